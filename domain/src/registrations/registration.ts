@@ -1,0 +1,168 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Cents } from '../kernel/money.ts'
+import type { City } from '../tour-dates/city.ts'
+
+export type AttendeePerson = {
+  fname: string
+  lname: string
+  birthdate: CalendarDate | null
+  gender_id: number | null
+}
+
+/** One person's place in a registration. ATT-002 to ATT-004; the names are the catalogue's. */
+export type Attendee = {
+  /** Null until saved. */
+  id: number | null
+  person_id: number
+  person: AttendeePerson
+  workshop_level_id: number
+  virtual: boolean
+  one_day: boolean
+  attended_reg: boolean
+  /** Asked for; `has_college_discount`: a student ID is uploaded, so it counts. ATT-030. */
+  college_discount: boolean
+  has_college_discount: boolean
+  student_id_url: string | null
+  has_scholarship: boolean
+  scholarship_amount: Cents
+  media_pass: boolean
+  /** A pass of this season is already paid for this dancer, wherever. ATT-052. */
+  media_pass_old: boolean
+  vip_experience: boolean
+  photoshoot: boolean
+  awe_experience: boolean
+  kdoty: boolean
+  freestyle_battle_id: number | null
+  lab_id: number | null
+  intensive_id: number | null
+  best_dancer_type_id: number | null
+  vip_type_id: number | null
+  jacket_size_id: number | null
+  jacket_name: string | null
+  best_dancer_photo: string | null
+  best_dancer_photo_original: string | null
+  date_attendee_id: number | null
+  access_code: string | null
+  /** What `quote` last said of this attendee alone. */
+  fee: Cents
+}
+
+export type RoutineStatus = 'registered' | 'waiting'
+
+/** One routine of a registration. COMP-022 to COMP-025. Category, division and fee follow from the cast. */
+export type RegistrationRoutine = {
+  /** Null until saved; `_temp_id` names it meanwhile. */
+  id: number | null
+  _temp_id: string | null
+  routine_id: number | null
+  date_routine_id: number | null
+  routine: { name: string; choreographer: string }
+  attendees: readonly { person_id: number }[]
+  performance_division_id: number
+  age_division: { level_id: number; name: string; minimum_age: number }
+  routine_category: { category_id: number; name: string; abbreviation: string; limit: number | null }
+  age_up: boolean
+  /** Minutes beyond the category's time, 0 to 3. */
+  extra_time: number
+  free_ballet: boolean
+  prelims: boolean
+  finals: boolean
+  vips: boolean
+  on_stage: boolean
+  has_prop: boolean
+  crew_showdown: boolean
+  crew_showdown_pq: boolean
+  regional_award_id: number | null
+  virtual: boolean
+  copy_music: boolean
+  old_music_id: number | null
+  music_id: number | null
+  no_music: boolean
+  upload_email: string | null
+  is_best_dancer: boolean
+  status: RoutineStatus
+  fee: Cents
+}
+
+/** Why and when the owner left, so that they come back to the same place. WIZ-037, WIZ-058. */
+export type LeftOff = { total_steps: number; step_name: string; current_step: number }
+
+export type PromoUse = {
+  code: string
+  type: 'workshop' | 'competition' | 'media' | 'total'
+  /** Basis points when `percentage`, else cents. */
+  value: number
+  percentage: boolean
+  unique: boolean
+  /** What it takes off now; `quote` computes it. */
+  amount: Cents
+}
+
+export type Credit = { from: string; amount: Cents; status: 'claimed' | 'verified' | 'rejected' }
+
+/** One studio's or independent's registration for one city. The acts in this folder change it; nothing else does. */
+export type Registration = {
+  id: number
+  version: number
+  tour_date_id: number
+  mybtf_user_id: number
+  studio_id: number | null
+  /** The account is not a studio's. A27. */
+  ancillary: boolean
+  /** The person answered "not affiliated". A27. */
+  independent: boolean
+  info_acknowledged: boolean
+  /** Null: not decided yet. */
+  is_competing: boolean | null
+  attendees: Readonly<Record<string, Attendee>>
+  routines: readonly RegistrationRoutine[]
+  waiting_list_routines: readonly RegistrationRoutine[]
+  additional_observers: { one: number; two: number; complimentary: number }
+  comp_room: boolean
+  beat_street: boolean
+  full_rates: boolean
+  late_rates: boolean
+  reviewed: boolean
+  waiver: boolean
+  competitionCodeWaiver: boolean
+  paying_by_check: boolean
+  completed: boolean
+  confirmed: boolean
+  editing: boolean
+  /** Names of the steps the owner has been through. A24. */
+  visited_steps: readonly string[]
+  left_off: string | null
+  left_off_details: LeftOff | null
+  promo_codes: readonly PromoUse[]
+  credit: Credit | null
+  competition_deposit_routines: readonly number[]
+  removed_routines_post_deadline: readonly number[]
+  dates: {
+    created: Instant
+    updated: Instant
+    reviewed: Instant | null
+    completed: Instant | null
+    confirmed: Instant | null
+    edited: Instant | null
+  }
+}
+
+/** What the account's studio is allowed or held to. FEE-018 to FEE-020. */
+export type StudioFlags = {
+  flagged: boolean
+  bypass_deposit: boolean
+  bypass_removed_routine_fee: boolean
+  bypass_removed_routine_fee_post_deadline: boolean
+}
+
+/** The account and the moment, beside the city: what every act of a registration may read. */
+export type Facts = City & {
+  now: Instant
+  /** On the city's exception list, or exempt as a person. SEC-010, SEC-011. */
+  exempt: boolean
+  studio: StudioFlags | null
+}
+
+export const attendeesOf = (registration: Pick<Registration, 'attendees'>): Attendee[] =>
+  Object.values(registration.attendees)

@@ -1,0 +1,401 @@
+import { cents, dollars, type Cents } from '../kernel/money.ts'
+
+export type SettingScope = 'product' | 'season' | 'event' | 'tour_date'
+
+type Definition<Value> = {
+  label: string
+  help: string
+  group: 'Ages' | 'Workshop prices' | 'Competition' | 'Payment' | 'Registration' | 'Texts' | 'Site'
+  kind: 'money' | 'percent' | 'count' | 'age' | 'switch' | 'text' | 'choice' | 'days'
+  choices?: readonly string[]
+  scope: readonly SettingScope[]
+  value: Value
+  /** Where the documents say it; 'A…' is a reading of ours. */
+  source: string
+}
+
+const anywhere = ['product', 'season', 'event', 'tour_date'] as const
+const site = ['product'] as const
+const define = <Value>(definition: Definition<Value>) => definition
+
+/**
+ * Every configured value: its type, where it may be set, its default and its source. Resolved tour date, event,
+ * season, product, default. The office's settings page is generated from this table. OFF-047.
+ */
+export const settingDefinitions = {
+  dancer_age_threshold: define<number>({
+    label: 'Asked about being a teacher from age',
+    help: 'A dancer of this age or older, added singly, is asked whether they are a teacher.',
+    group: 'Ages',
+    kind: 'age',
+    scope: anywhere,
+    value: 20,
+    source: 'S1 §9 L200',
+  }),
+  minimum_dancer_age: define<number>({
+    label: 'Youngest dancer',
+    help: 'A younger child cannot be registered as a dancer.',
+    group: 'Ages',
+    kind: 'age',
+    scope: anywhere,
+    value: 4,
+    source: 'S1 §9 L200',
+  }),
+  teacher_minimum_age: define<number>({
+    label: 'Youngest teacher',
+    help: 'Someone younger, added singly as a teacher, is asked whether they are a dancer.',
+    group: 'Ages',
+    kind: 'age',
+    scope: anywhere,
+    value: 18,
+    source: 'S1 §9 L200',
+  }),
+  open_division_age: define<number>({
+    label: 'Oldest division from age',
+    help: 'One dancer of this age puts the routine into the oldest division.',
+    group: 'Ages',
+    kind: 'age',
+    scope: anywhere,
+    value: 21,
+    source: 'S1 §9 L200, S2 §9 L297',
+  }),
+  division_cap_below_oldest: define<boolean>({
+    label: 'Keep a routine within one division of its oldest dancer',
+    help: 'When on, a routine competes at most one division below that of its oldest dancer.',
+    group: 'Ages',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'A36',
+  }),
+  college_discount_cap: define<Cents>({
+    label: 'College discount, at most',
+    help: 'Taken off the workshop fee of a dancer with a student ID.',
+    group: 'Workshop prices',
+    kind: 'money',
+    scope: anywhere,
+    value: dollars(225),
+    source: 'S1 §9 L203, A14',
+  }),
+  media_pass_fee: define<Cents>({
+    label: 'Media season pass',
+    help: 'Charged once per dancer and season.',
+    group: 'Workshop prices',
+    kind: 'money',
+    scope: anywhere,
+    value: cents(4_999),
+    source: 'S1 §9 L205',
+  }),
+  vip_experience_fee: define<Cents>({
+    label: 'VIP experience',
+    help: 'Add-on per person.',
+    group: 'Workshop prices',
+    kind: 'money',
+    scope: anywhere,
+    value: dollars(250),
+    source: 'S1 §9 L206',
+  }),
+  photoshoot_fee: define<Cents>({
+    label: 'Photoshoot',
+    help: 'Add-on per person.',
+    group: 'Workshop prices',
+    kind: 'money',
+    scope: anywhere,
+    value: dollars(85),
+    source: 'S1 §9 L206',
+  }),
+  awe_experience_fee: define<Cents>({
+    label: 'Awe experience',
+    help: 'Add-on per person, with an intensive only.',
+    group: 'Workshop prices',
+    kind: 'money',
+    scope: anywhere,
+    value: dollars(150),
+    source: 'S1 §9 L206',
+  }),
+  comp_room_students: define<number>({
+    label: 'Complimentary room above so many dancers',
+    help: 'Paying dancers; one more earns the room.',
+    group: 'Workshop prices',
+    kind: 'count',
+    scope: anywhere,
+    value: 59,
+    source: 'S1 §9 L213',
+  }),
+  group_size: define<number>({
+    label: 'A group from so many attendees',
+    help: 'Intensives only.',
+    group: 'Workshop prices',
+    kind: 'count',
+    scope: anywhere,
+    value: 5,
+    source: 'S1 §4 L97',
+  }),
+  reprice_on_edit: define<boolean>({
+    label: 'An edit takes the rate of its day',
+    help: 'When off, a completed registration keeps its rate.',
+    group: 'Workshop prices',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'A30',
+  }),
+  extra_time_fee: define<Cents>({
+    label: 'Extra time, per minute and dancer',
+    help: '',
+    group: 'Competition',
+    kind: 'money',
+    scope: anywhere,
+    value: dollars(5),
+    source: 'S2 §9 L295',
+  }),
+  extra_time_max: define<number>({
+    label: 'Extra time, most minutes',
+    help: '',
+    group: 'Competition',
+    kind: 'count',
+    scope: anywhere,
+    value: 3,
+    source: 'S2 §9 L295',
+  }),
+  group_routine_dancers: define<number>({
+    label: 'A group routine from so many dancers',
+    help: 'Extra time, age up, pre-qualifying and crew showdown need it.',
+    group: 'Competition',
+    kind: 'count',
+    scope: anywhere,
+    value: 4,
+    source: 'S2 §5 L156-159',
+  }),
+  free_routine_min: define<number>({
+    label: 'Free routine, fewest dancers',
+    help: '',
+    group: 'Competition',
+    kind: 'count',
+    scope: anywhere,
+    value: 4,
+    source: 'S2 §9 L296',
+  }),
+  free_routine_max: define<number>({
+    label: 'Free routine, most dancers',
+    help: '',
+    group: 'Competition',
+    kind: 'count',
+    scope: anywhere,
+    value: 9,
+    source: 'S2 §9 L296',
+  }),
+  free_routine_paying_dancers: define<number>({
+    label: 'Free routine from so many paying dancers',
+    help: '',
+    group: 'Competition',
+    kind: 'count',
+    scope: anywhere,
+    value: 10,
+    source: 'S2 §9 L296',
+  }),
+  free_routine_ballet_only: define<boolean>({
+    label: 'The free routine must be ballet',
+    help: '',
+    group: 'Competition',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'A34',
+  }),
+  crew_showdown_video_fee: define<Cents>({
+    label: 'Crew showdown video fee, per dancer',
+    help: '',
+    group: 'Competition',
+    kind: 'money',
+    scope: anywhere,
+    value: dollars(55),
+    source: 'S2 §9 L298',
+  }),
+  preliminary_video_deadline: define<string>({
+    label: 'Preliminary videos are due by',
+    help: 'As the routine form says it.',
+    group: 'Competition',
+    kind: 'text',
+    scope: anywhere,
+    value: 'May 31',
+    source: 'S2 §9 L298',
+  }),
+  crew_showdown_offered: define<boolean>({
+    label: 'Crew showdown is offered',
+    help: '',
+    group: 'Competition',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'S2 §9 L298',
+  }),
+  small_registration_dancers: define<number>({
+    label: 'A small registration has fewer dancers than',
+    help: 'The city may limit the solos of small registrations.',
+    group: 'Competition',
+    kind: 'count',
+    scope: anywhere,
+    value: 5,
+    source: 'S2 §5 L154',
+  }),
+  removed_routine_days: define<number>({
+    label: 'Routines may go without a fee until so many days before',
+    help: '',
+    group: 'Payment',
+    kind: 'days',
+    scope: anywhere,
+    value: 30,
+    source: 'S2 §9 L294, A09',
+  }),
+  deposit_per_routine: define<Cents>({
+    label: 'Deposit per routine',
+    help: 'Non-refundable and non-transferable.',
+    group: 'Payment',
+    kind: 'money',
+    scope: anywhere,
+    value: dollars(50),
+    source: 'S2 §9 L294',
+  }),
+  general_deposit: define<Cents>({
+    label: 'General deposit',
+    help: 'Added once to the deposits of the routines.',
+    group: 'Payment',
+    kind: 'money',
+    scope: anywhere,
+    value: cents(0),
+    source: 'S2 §9 L294',
+  }),
+  deposit_percentage: define<number>({
+    label: 'Deposit as a share of the total',
+    help: 'Zero: the amounts per routine hold instead.',
+    group: 'Payment',
+    kind: 'percent',
+    scope: anywhere,
+    value: 0,
+    source: 'S2 §9 L294, A07',
+  }),
+  bypass_deposit_completes: define<boolean>({
+    label: 'A studio without deposit may complete with nothing paid',
+    help: '',
+    group: 'Payment',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'FEE-020, A08',
+  }),
+  pay_later_days: define<number>({
+    label: 'Reserved registrations are paid so many days before',
+    help: '',
+    group: 'Payment',
+    kind: 'days',
+    scope: anywhere,
+    value: 30,
+    source: 'S2 §9 L307',
+  }),
+  echeck_days: define<number>({
+    label: 'Bank payments end so many days before',
+    help: '',
+    group: 'Payment',
+    kind: 'days',
+    scope: anywhere,
+    value: 7,
+    source: 'S2 §9 L306',
+  }),
+  returned_check_fee: define<Cents>({
+    label: 'Returned check fee',
+    help: '',
+    group: 'Payment',
+    kind: 'money',
+    scope: anywhere,
+    value: dollars(35),
+    source: 'S2 §9 L308',
+  }),
+  hold_minutes: define<number>({
+    label: 'A place is held for so many minutes',
+    help: 'From review to completion; renewed by activity.',
+    group: 'Registration',
+    kind: 'count',
+    scope: anywhere,
+    value: 15,
+    source: 'COMP-084',
+  }),
+  hold_minutes_most: define<number>({
+    label: 'A place is held for at most',
+    help: 'Minutes in all, however active.',
+    group: 'Registration',
+    kind: 'count',
+    scope: anywhere,
+    value: 60,
+    source: 'COMP-084',
+  }),
+  rate_grace_hours: define<number>({
+    label: 'A rate outlasts its date by hours',
+    help: 'Counted in UTC from the date.',
+    group: 'Registration',
+    kind: 'count',
+    scope: anywhere,
+    value: 7,
+    source: 'S1 §4 L83',
+  }),
+  closing_grace_hours: define<number>({
+    label: 'Registration outlasts the event by hours',
+    help: 'Counted in UTC from the end date.',
+    group: 'Registration',
+    kind: 'count',
+    scope: anywhere,
+    value: 8,
+    source: 'S1 §4 L85',
+  }),
+  unnamed_observers_most: define<number>({
+    label: 'Unnamed observers, most',
+    help: '',
+    group: 'Registration',
+    kind: 'count',
+    scope: anywhere,
+    value: 100,
+    source: 'S1 §5 L125',
+  }),
+  terms_text: define<string>({
+    label: 'Terms and conditions',
+    help: 'Shown where they are agreed to.',
+    group: 'Texts',
+    kind: 'text',
+    scope: anywhere,
+    source: 'A116',
+    value:
+      'Registration is for the people and routines named in it. Deposits are non-refundable and non-transferable. A returned check costs $35; a reversed card payment costs 2.5% of its amount; an unpaid invoice may be collected with up to 25% of the invoice or the state maximum. Participants take part at their own risk and follow the directions of staff. Photos and videos of the event may be used by the organizer.',
+  }),
+  competition_code_text: define<string>({
+    label: 'Competition code',
+    help: 'Agreed to by competing registrations.',
+    group: 'Texts',
+    kind: 'text',
+    scope: anywhere,
+    source: 'A116',
+    value:
+      'Music, costumes and movement suit a family audience. A routine competes as entered: its dancers, division and time. Decisions of the judges are final. Studios are answerable for the conduct of their dancers, teachers and families.',
+  }),
+  maintenance: define<boolean>({
+    label: 'Show the maintenance notice instead of the site',
+    help: '',
+    group: 'Site',
+    kind: 'switch',
+    scope: site,
+    value: false,
+    source: 'S3 §2.1 L29',
+  }),
+} as const
+
+export type SettingName = keyof typeof settingDefinitions
+export type ProductSettings = {
+  readonly [Name in SettingName]: (typeof settingDefinitions)[Name] extends Definition<infer Value> ? Value : never
+}
+
+export const settingNames = Object.keys(settingDefinitions) as SettingName[]
+
+/** Every setting at its default. */
+export const defaultSettings = Object.fromEntries(
+  settingNames.map((name) => [name, settingDefinitions[name].value]),
+  // The keys are exactly the registry's.
+) as unknown as ProductSettings
