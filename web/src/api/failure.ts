@@ -1,0 +1,40 @@
+import { notice } from '../ui/dialogs.ts'
+import { ReplyError } from './reply-error.ts'
+
+export type FailureWords = { title: string; message: string; leadsTo?: string }
+
+const nothingSaid = 'Something went wrong!'
+
+/** What a person is told when a call fails, and where it leads (ERR-001 to ERR-005). */
+export function failureWords(error: unknown): FailureWords {
+  if (!(error instanceof ReplyError)) return { title: 'Oops...', message: nothingSaid }
+  if (error.offline) {
+    return {
+      title: 'Could not connect to server',
+      message: 'Please check your internet connection and try again later',
+    }
+  }
+  const message = error.message || nothingSaid
+  if (error.code === 'registration_completed') return { title: 'Sorry!', message, ...overviewOf(error) }
+  if (error.status === 403 && error.message) return { title: 'Hey there!', message }
+  return { title: 'Oops...', message }
+}
+
+function overviewOf({ facts }: ReplyError) {
+  const id = facts['registration_id'] ?? facts['id']
+  return typeof id === 'number' || typeof id === 'string' ? { leadsTo: `/event/${id}/overview` } : {}
+}
+
+/** The sentence a form shows in place: the same words without a dialog. */
+export function failureSentence(error: unknown): string | undefined {
+  if (!error) return undefined
+  const { title, message } = failureWords(error)
+  return error instanceof ReplyError && error.offline ? `${title}. ${message}.` : message
+}
+
+/** Says it in a dialog; where it leads is gone to once the dialog is closed. */
+export async function sayFailure(error: unknown, goTo: (path: string) => void): Promise<void> {
+  const { leadsTo, ...words } = failureWords(error)
+  await notice(words)
+  if (leadsTo) goTo(leadsTo)
+}

@@ -1,0 +1,23 @@
+import { Go } from '../ui/Go.tsx'
+import { openContact } from './contact.tsx'
+import styles from './Footer.module.css'
+import { paths } from './paths.ts'
+
+export function Footer() {
+  return (
+    <footer className={`${styles['footer']} no-print`}>
+      <div className={styles['bar']}>
+        <span>Callboard</span>
+        <Go to={paths.privacy} className={styles['link']}>
+          Privacy
+        </Go>
+        <Go to={paths.terms} className={styles['link']}>
+          Terms
+        </Go>
+        <button type="button" className={styles['link']} onClick={() => void openContact()}>
+          Contact
+        </button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,52 @@
+import { Drawer } from '@mantine/core'
+import { useBackCloses } from '../ui/back-closes.ts'
+import { Go } from '../ui/Go.tsx'
+import type { Place } from './Frame.tsx'
+import styles from './NavigationDrawer.module.css'
+import { paths } from './paths.ts'
+import type { SignedIn } from './session.ts'
+import { useSignOut } from './sign-out.ts'
+
+type Props = { places: readonly Place[]; user: SignedIn | null; onClose: () => void }
+
+/** The top navigation on a phone. */
+export function NavigationDrawer({ places, user, onClose }: Props) {
+  useBackCloses(true, onClose)
+  const signOut = useSignOut()
+  const all = user ? [...places, { to: paths.account, label: 'My Account' }] : places
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={300}
+      title="Callboard"
+      transitionProps={{ transition: 'fade-left', duration: 150 }}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <nav aria-label="Main" className={styles['list']}>
+        {all.map(({ to, label }) => (
+          <Go key={to} to={to} within className={styles['item']} onClick={onClose}>
+            {label}
+          </Go>
+        ))}
+        {user ? (
+          <button
+            type="button"
+            className={styles['item']}
+            onClick={() => {
+              onClose()
+              void signOut()
+            }}
+          >
+            Sign Out
+          </button>
+        ) : (
+          <Go to={paths.signin} className={styles['item']} onClick={onClose}>
+            SIGN IN / SIGN UP
+          </Go>
+        )}
+      </nav>
+    </Drawer>
+  )
+}

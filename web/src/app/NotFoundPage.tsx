@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { Empty } from '../ui/Empty.tsx'
+import { Go } from '../ui/Go.tsx'
+import { paths } from './paths.ts'
+
+export function NotFoundPage() {
+  return (
+    <Empty
+      level={1}
+      title="Nobody is called here"
+      action={
+        <Button component={Go} to={paths.home}>
+          Go to the start
+        </Button>
+      }
+    >
+      This page does not exist, or no longer does. If a link brought you here, ask whoever sent it for a new one.
+    </Empty>
+  )
+}

@@ -1,0 +1,24 @@
+import { notice } from '../ui/dialogs.ts'
+
+/** The office's address, written into the page by the server as the nonce is. */
+function officeAddress(): string | undefined {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="contact-email"]')?.content ?? ''
+  return written.includes('@') ? written : undefined
+}
+
+/** The contact dialog of the footer (UI-003). */
+export function openContact() {
+  const email = officeAddress()
+  return notice({
+    title: 'Contact us',
+    message: email ? (
+      <>
+        Write to <a href={`mailto:${email}`}>{email}</a> with your studio’s name and the city you are asking about. We
+        answer on working days.
+      </>
+    ) : (
+      'Answer any mail you have had from us, with your studio’s name and the city you are asking about. It reaches the office.'
+    ),
+    action: 'Close',
+  })
+}

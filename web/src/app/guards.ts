@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound, redirect } from '@tanstack/react-router'
+import { paths } from './paths.ts'
+import { isStaff, rememberRoute, sessionReading, takeRememberedRoute } from './session.ts'
+
+type Visit = { context: { queries: QueryClient }; location: { href: string } }
+
+const userOf = ({ context }: Visit) => context.queries.ensureQueryData(sessionReading)
+
+/** A visitor signs in first, and comes back to where they were going (SEC-001). */
+async function known(visit: Visit) {
+  const user = await userOf(visit)
+  if (user) return user
+  rememberRoute(visit.location.href)
+  throw redirect({ href: paths.signin })
+}
+
+/** For signed-in people who need not have confirmed their address yet. */
+export async function anySignedIn(visit: Visit) {
+  await known(visit)
+}
+
+/** For signed-in people; until the address is confirmed there is only the page that says so (SEC-001). */
+export async function signedIn(visit: Visit) {
+  const user = await known(visit)
+  if (!user.confirmed) {
+    rememberRoute(visit.location.href)
+    throw redirect({ href: paths.awaitingConfirmation })
+  }
+}
+
+/** For visitors; who is signed in goes on to where sign-in leads (SEC-002). */
+export async function signedOut(visit: Visit) {
+  if (await userOf(visit)) throw redirect({ href: takeRememberedRoute() })
+}
+
+/** For the office. To everyone else it does not exist. */
+export async function staff(visit: Visit) {
+  if (!isStaff(await known(visit))) throw notFound()
+}

@@ -1,0 +1,62 @@
+type Id = number | string
+
+const within =
+  <Place extends string>(area: string) =>
+  (id: Id, place: Place) =>
+    `/${area}/${id}/${place}`
+
+export type EventPlace =
+  | 'overview'
+  | 'payments'
+  | 'confirmation'
+  | 'waivers'
+  | 'access-codes'
+  | 'music'
+  | 'the-cast-experience'
+  | 'results'
+  | 'critiques'
+  | 'media-pass'
+  | 'survey'
+
+export type PortalPlace = 'critiques' | 'results' | 'data' | 'feedback' | 'resources' | 'homework'
+
+/** The address of every screen. Screens and guards lead to each other through these alone. */
+export const paths = {
+  home: '/',
+  signin: '/signin',
+  signup: '/signup',
+  signupUser: '/signup/user',
+  signupStudio: '/signup/studio',
+  setupPassword: (token: string) => `/signup/setup-password/${encodeURIComponent(token)}`,
+  awaitingConfirmation: '/awaiting-confirmation',
+  confirm: (token: string) => `/confirm/${encodeURIComponent(token)}`,
+  forgotPassword: '/forgot-password',
+  resetPassword: (token: string) => `/reset-password/${encodeURIComponent(token)}`,
+
+  register: '/register',
+  dashboard: '/dashboard',
+  myEvents: '/registrations/incomplete',
+  roster: '/roster',
+  account: '/account',
+  changeStudio: (event: Id, registration_id: Id) => `/change-studio?event=${event}&registration_id=${registration_id}`,
+
+  privacy: '/privacy',
+  terms: '/terms',
+  maintenance: '/maintenance',
+
+  /** The wizard: the entry, and a step by the last part of its address (the VIP step's is the event's own). */
+  registration: (id: Id) => `/registration/${id}`,
+  step: within<string>('registration'),
+
+  /** The event area: a tab by its address (the VIP tab's is the event's own, so it comes as text). */
+  event: within<EventPlace>('event'),
+  eventVip: within<string>('event'),
+  portal: (id: Id, place: PortalPlace = 'critiques') => `/event/${id}/coda/${place}`,
+
+  /** What a token opens without an account. */
+  shared: (place: string, token: string) => `/${place}/${encodeURIComponent(token)}`,
+
+  office: '/office',
+  officeAt: (place: string) => `/office/${place}`,
+  dev: (place: string) => `/dev/${place}`,
+} as const

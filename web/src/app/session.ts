@@ -1,0 +1,72 @@
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { onSignedOut, send } from '../api/call.ts'
+import { ReplyError } from '../api/reply-error.ts'
+
+/** Who is signed in, as POST mybtf/authenticate says. */
+export type SignedIn = {
+  id: number
+  email: string
+  confirmed: boolean
+  role: 'user' | 'office' | 'admin'
+  studio_id: number | null
+  studio_account: boolean
+  previous_studio_id: number | null
+  person: { fname: string; lname: string } | null
+  studio: { name: string } | null
+  hints: Readonly<Record<string, unknown>>
+}
+
+type Session = SignedIn | null
+
+async function authenticate(): Promise<Session> {
+  try {
+    // The cookie is the credential, and our own server's answer is trusted to be its contract's.
+    return (await send('POST', '/v1/mybtf/authenticate', { body: {} })) as SignedIn
+  } catch (error) {
+    if (error instanceof ReplyError && error.bad_request) return null
+    throw error
+  }
+}
+
+/** Asked once at the start of the app (ACC-009); after that sign-in and sign-out tell. */
+export const sessionReading = queryOptions<Session, ReplyError>({
+  queryKey: ['session'],
+  queryFn: authenticate,
+  staleTime: Infinity,
+  gcTime: Infinity,
+  retry: (times, { offline }) => offline && times < 3,
+})
+
+export const isStaff = (user: Session) => user !== null && user.role !== 'user'
+
+/** The signed-in person, null for a visitor, undefined until the server has said. */
+export function useSession(): Session | undefined {
+  return useQuery(sessionReading).data
+}
+
+/** Ends or begins a session: nothing that another person read may stay. */
+export function beginSession(queries: QueryClient, user: Session) {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionReading.queryKey[0] })
+  queries.setQueryData(sessionReading.queryKey, user)
+}
+
+export function useBeginSession(): (user: Session) => void {
+  const queries = useQueryClient()
+  return (user) => beginSession(queries, user)
+}
+
+/** A 401 to any call clears the session. Called once, at the start. */
+export const watchSession = (queries: QueryClient) =>
+  onSignedOut(() => queries.setQueryData(sessionReading.queryKey, null))
+
+const afterSignIn = 'callboard.after-sign-in'
+
+/** Where the person was going when the sign-in page came between. */
+export const rememberRoute = (href: string) => sessionStorage.setItem(afterSignIn, href)
+
+export function takeRememberedRoute(): string {
+  const href = sessionStorage.getItem(afterSignIn)
+  sessionStorage.removeItem(afterSignIn)
+  // Only a path of our own: '//host' would leave the product.
+  return href && /^\/(?![/\\])/.test(href) ? href : '/'
+}

@@ -1,0 +1,25 @@
+import { useRouter } from '@tanstack/react-router'
+import { send } from '../api/call.ts'
+import { sayFailure } from '../api/failure.ts'
+import { ReplyError } from '../api/reply-error.ts'
+import { toast } from '../ui/toasts.ts'
+import { paths } from './paths.ts'
+import { useBeginSession } from './session.ts'
+
+/** Sign Out: the server forgets the session first, then the browser does (ACC-011). */
+export function useSignOut() {
+  const beginSession = useBeginSession()
+  const router = useRouter()
+  return async () => {
+    try {
+      await send('POST', '/v1/mybtf/signout', {})
+    } catch (error) {
+      // A session the server no longer knows is as good as ended.
+      const ended = error instanceof ReplyError && error.status === 401
+      if (!ended) return sayFailure(error, () => {})
+    }
+    beginSession(null)
+    await router.navigate({ href: paths.signin })
+    toast('You have been logged out.')
+  }
+}

@@ -1,0 +1,18 @@
+import { Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './Empty.module.css'
+
+type EmptyProps = { title: string; children: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 }
+
+/** What this place is for, and the one next thing to do. */
+export function Empty({ title, children, action, level = 3 }: EmptyProps) {
+  return (
+    <div className={styles['empty']} data-level={level}>
+      <Title order={level} size={level === 1 ? 'h1' : 'h3'}>
+        {title}
+      </Title>
+      <p className={styles['words']}>{children}</p>
+      {action}
+    </div>
+  )
+}

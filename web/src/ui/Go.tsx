@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, Ref } from 'react'
+
+export type GoProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  to: string
+  ref?: Ref<HTMLAnchorElement>
+  /** Counts as the current place also on the screens below it. */
+  within?: boolean
+}
+
+/** A link to another screen. With Mantine: `<Button component={Go} to={paths.roster}>`. */
+export function Go({ to, within = false, ...anchor }: GoProps) {
+  // The cast: the router's own anchor attributes are the same, without undefined.
+  return <Link to={to} activeOptions={{ exact: !within }} {...(anchor as object)} />
+}

@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+import { Lamp } from './CueLight.tsx'
+import styles from './OfflineBanner.module.css'
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+export const useOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
+
+/** Says that the connection is gone, for as long as it is (UI-030). What is typed stays. */
+export function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <output className={styles['host']}>
+      {!online && (
+        <span className={styles['banner']}>
+          <Lamp state="standby" /> You are offline. What you have typed is safe; saving works again once you are back.
+        </span>
+      )}
+    </output>
+  )
+}

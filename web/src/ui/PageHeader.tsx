@@ -1,0 +1,28 @@
+import { Title } from '@mantine/core'
+import { useEffect, type ReactNode } from 'react'
+import styles from './PageHeader.module.css'
+
+type PageHeaderProps = {
+  title: string
+  /** What the screen belongs to: the event, the city and its days. */
+  above?: ReactNode
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** The one h1 of a screen; it also names the browser's tab. */
+export function PageHeader({ title, above, children, actions }: PageHeaderProps) {
+  useEffect(() => {
+    document.title = `${title} · Callboard`
+  }, [title])
+  return (
+    <header className={styles['header']}>
+      <div className={styles['words']}>
+        {above && <div className={styles['above']}>{above}</div>}
+        <Title order={1}>{title}</Title>
+        {children && <div className={styles['below']}>{children}</div>}
+      </div>
+      {actions && <div className={`${styles['actions']} no-print`}>{actions}</div>}
+    </header>
+  )
+}

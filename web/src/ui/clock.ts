@@ -1,0 +1,72 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
+/** How often what depends on the time looks at it again (UI-009). */
+export const tickMilliseconds = 60_000
+/** How long without mouse or key before the person counts as away (UI-027). */
+export const idleMilliseconds = 900_000
+/** How long typing must rest before it is acted on (UI-006). */
+export const debounceMilliseconds = 150
+/** Under this a screen is a phone's (UI-005). */
+export const phoneBelow = 768
+
+// The cast: toISOString writes exactly what an Instant is.
+const read = () => new Date().toISOString() as Instant
+
+/** Now, read again every minute. `offset` is what the server's clock is ahead, in milliseconds. */
+export function useNow(offset = 0): Instant {
+  const [now, setNow] = useState(read)
+  useEffect(() => {
+    const tick = setInterval(() => setNow(read()), tickMilliseconds)
+    return () => clearInterval(tick)
+  }, [])
+  return offset === 0 ? now : (new Date(Date.parse(now) + offset).toISOString() as Instant)
+}
+
+const activity = ['mousemove', 'mousedown', 'keydown', 'wheel', 'touchstart'] as const
+
+/** Calls once when nobody has moved, clicked or typed for the time; again after activity. */
+export function useIdle(onIdle: () => void, after = idleMilliseconds) {
+  const act = useRef(onIdle)
+  useEffect(() => {
+    act.current = onIdle
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const restart = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => act.current(), after)
+    }
+    restart()
+    for (const kind of activity) window.addEventListener(kind, restart, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      for (const kind of activity) window.removeEventListener(kind, restart)
+    }
+  }, [after])
+}
+
+/** The value once it has rested. */
+export function useDebounced<Value>(value: Value, rest = debounceMilliseconds): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), rest)
+    return () => clearTimeout(timer)
+  }, [value, rest])
+  return rested
+}
+
+function useMedia(question: string): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const media = window.matchMedia(question)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => window.matchMedia(question).matches,
+    () => false,
+  )
+}
+
+export const usePhone = () => useMedia(`(max-width: ${phoneBelow - 0.02}px)`)
+export const usePrinting = () => useMedia('print')

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+
+/** How any dialog ends (WIZ-051): put away unanswered, or closed by its answer. */
+export type DialogResult = 'canceled' | 'closed'
+
+type Words = { title: string; message: ReactNode }
+
+export type Asked =
+  | (Words & { kind: 'notice'; action: string })
+  | (Words & { kind: 'confirm'; yes: string; no: string; grave: boolean; act: (() => Promise<unknown>) | undefined })
+  | (Words & { kind: 'text'; label: string; yes: string; no: string; start: string; check: Check })
+
+type Check = (text: string) => string | undefined
+export type OpenDialog = Asked & { id: number; end: (result: DialogResult, text?: string) => void }
+
+let asked: readonly OpenDialog[] = []
+let last = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly OpenDialog[]) {
+  asked = next
+  for (const tell of listeners) tell()
+}
+
+/** What DialogHost shows: the dialogs asked for and not yet answered, the newest last. */
+export const dialogs = {
+  open: () => asked,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  /** Puts every dialog away unanswered: when the person leaves the screen that asked. */
+  cancelAll: () => asked.forEach(({ end }) => end('canceled')),
+}
+
+const ask = (dialog: Asked) =>
+  new Promise<{ result: DialogResult; text: string }>((resolve) => {
+    const id = ++last
+    const end = (result: DialogResult, text = '') => {
+      if (!asked.some((other) => other.id === id)) return
+      change(asked.filter((other) => other.id !== id))
+      resolve({ result, text })
+    }
+    change([...asked, { ...dialog, id, end }])
+  })
+
+/** Says one thing. */
+export async function notice({ action = 'OK', ...words }: Words & { action?: string }): Promise<DialogResult> {
+  return (await ask({ kind: 'notice', action, ...words })).result
+}
+
+type ConfirmWords = Words & {
+  /** Verbs: 'Yes, remove it' / 'No, I want to keep it'. */
+  yes: string
+  no: string
+  /** The answer cannot be undone: its button is red. */
+  grave?: boolean
+  /** Done before the dialog closes, which shows that it waits and keeps open when it fails (UI-015). */
+  act?: () => Promise<unknown>
+}
+
+/** Asks one question; true only when the answer was yes. */
+export async function confirm({ grave = false, act, ...words }: ConfirmWords): Promise<boolean> {
+  return (await ask({ kind: 'confirm', grave, act, ...words })).result === 'closed'
+}
+
+type TextWords = Words & { label: string; yes: string; no?: string; start?: string; check?: Check }
+
+/** Asks for one line of text; undefined when the person thought better of it (UI-015). */
+export async function askText({ no = 'Cancel', start = '', check = required, ...words }: TextWords) {
+  const { result, text } = await ask({ kind: 'text', no, start, check, ...words })
+  return result === 'closed' ? text : undefined
+}
+
+const required: Check = (text) => (text.trim() ? undefined : 'Required')

@@ -1,0 +1,23 @@
+import { createContext, useContext, useState } from 'react'
+
+export type FormError = { readonly message: string; readonly field?: string | undefined }
+
+/** What a field must know of its form: was submitting tried, and which field the server named. */
+export const FormState = createContext<{ tried: boolean; refused: FormError | undefined }>({
+  tried: false,
+  refused: undefined,
+})
+
+/** A field keeps its error to itself until it has been left, or submitting was tried. */
+export function useFieldError(name: string | undefined, error: string | undefined) {
+  const { tried, refused } = useContext(FormState)
+  const [left, setLeft] = useState(false)
+  const fromServer = name !== undefined && refused?.field === name ? refused.message : undefined
+  const shown = error && (left || tried) ? error : error ? undefined : fromServer
+  return {
+    shown,
+    onBlur: () => setLeft(true),
+    /** On the control itself: how the form finds the first that is not right. */
+    marks: { ...(error && { 'data-invalid': true }), ...(fromServer && { 'data-refused': true }) },
+  }
+}
