@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { FieldName } from './hosted-fields.ts'
+
+const browserFile = (name: string) => readFileSync(path.join(import.meta.dirname, 'browser', name), 'utf8')
+
+/** What the sandbox serves to browsers as it lies on the disk. */
+export const scripts: Record<string, { type: string; text: string }> = {
+  '/token/Collect.js': { type: 'text/javascript; charset=utf-8', text: browserFile('collect.js') },
+  '/token/frame.js': { type: 'text/javascript; charset=utf-8', text: browserFile('frame.js') },
+  '/token/frame.css': { type: 'text/css; charset=utf-8', text: browserFile('frame.css') },
+}
+
+const fields: Record<FieldName, { label: string; placeholder: string; autocomplete: string; digits: boolean }> = {
+  ccnumber: { label: 'Card number', placeholder: '0000 0000 0000 0000', autocomplete: 'cc-number', digits: true },
+  ccexp: { label: 'Expiration date', placeholder: 'MM / YY', autocomplete: 'cc-exp', digits: true },
+  cvv: { label: 'Security code', placeholder: 'CVV', autocomplete: 'cc-csc', digits: true },
+  checkname: { label: 'Name on account', placeholder: 'Name on account', autocomplete: 'name', digits: false },
+  checkaba: { label: 'Routing number', placeholder: '9 digits', autocomplete: 'off', digits: true },
+  checkaccount: { label: 'Account number', placeholder: 'Account number', autocomplete: 'off', digits: true },
+}
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+
+type Frame = { field: FieldName; title: string; placeholder: string; origin: string }
+
+/** One field of the form, alone on a page of the sandbox's own origin. */
+export function framePage({ field, title, placeholder, origin }: Frame): string {
+  const { label, autocomplete, digits, ...texts } = fields[field]
+  const name = escape(title || label)
+  const hint = escape(placeholder || texts.placeholder)
+  const badge = field === 'ccnumber' || field === 'checkname' ? '<span id="badge">SANDBOX</span>' : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<link rel="stylesheet" href="/token/frame.css">
+<script src="/token/frame.js" defer></script>
+</head>
+<body data-field="${field}" data-origin="${escape(origin)}">
+<main>
+<input id="field" name="${field}" aria-label="${name}" placeholder="${hint}" autocomplete="${autocomplete}"${
+    digits ? ' inputmode="numeric"' : ''
+  } spellcheck="false" autocapitalize="off">
+<span id="brand" aria-hidden="true"></span>
+${badge}
+</main>
+</body>
+</html>
+`
+}
+
+/** The frame may be shown by the app's own pages alone, and talks to nobody but this origin. */
+export function framePolicy(allowedOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${allowedOrigins.join(' ')}`,
+  ].join('; ')
+}
+
+/** An allowed origin may leave its port open: `http://localhost:*`. */
+export function isAllowed(origin: string, allowed: readonly string[]): boolean {
+  return allowed.some((pattern) =>
+    pattern.endsWith(':*')
+      ? origin === pattern.slice(0, -2) || origin.replace(/:\d+$/, '') === pattern.slice(0, -2)
+      : origin === pattern,
+  )
+}

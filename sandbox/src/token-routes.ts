@@ -1,0 +1,65 @@
+import { framePage, framePolicy, isAllowed, scripts } from './frame-page.ts'
+import { Rejection, type Gateway } from './gateway.ts'
+import { isFieldName, type HostedFields } from './hosted-fields.ts'
+import { isFromOwnFrame, readJson, send, sendJson, type Exchange, type Route } from './http.ts'
+
+type Parts = { gateway: Gateway; hosted: HostedFields }
+
+/** What browsers ask for: the script, the frames, and the frames' own posts. */
+export function tokenRoutes({ gateway, hosted }: Parts): Record<string, Route> {
+  const { settings } = gateway
+  const files = Object.fromEntries(
+    Object.entries(scripts).map(([path, { type, text }]): [string, Route] => [
+      `GET ${path}`,
+      ({ response }) => send(response, 200, type, text, { 'cross-origin-resource-policy': 'cross-origin' }),
+    ]),
+  )
+  return {
+    ...files,
+    'GET /token/frame': ({ response, url }) => {
+      const asked = (name: string) => url.searchParams.get(name) ?? ''
+      const field = asked('field')
+      const refuse = (why: string) => send(response, 403, 'text/plain; charset=utf-8', why)
+      if (!isFieldName(field)) return refuse('There is no such field.')
+      if (asked('key') !== settings.tokenizationKey) return refuse('The tokenization key is not known here.')
+      if (!isAllowed(asked('origin'), settings.allowedOrigins)) return refuse('This page may not show payment fields.')
+      const page = framePage({
+        field,
+        title: asked('title'),
+        placeholder: asked('placeholder'),
+        origin: asked('origin'),
+      })
+      const policy = { 'content-security-policy': framePolicy(settings.allowedOrigins) }
+      send(response, 200, 'text/html; charset=utf-8', page, policy)
+    },
+
+    'POST /token/api/field': fromFrame((exchange) => {
+      const { sid = '', key = '', field = '', value = '' } = texts(exchange)
+      if (!isFieldName(field)) throw new Rejection('Unknown field')
+      return hosted.save({ sid, key, field, value })
+    }),
+
+    'POST /token/api/finish': fromFrame((exchange) => {
+      const { sid = '', key = '', tender = '' } = texts(exchange)
+      return hosted.finish({ sid, key, kind: tender === 'check' ? 'check' : 'card' })
+    }),
+  }
+}
+
+const texts = (exchange: Exchange) =>
+  Object.fromEntries(
+    Object.entries(readJson(exchange)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+function fromFrame(act: (exchange: Exchange) => unknown): Route {
+  return (exchange) => {
+    if (!isFromOwnFrame(exchange))
+      return sendJson(exchange.response, 403, { error: 'Only the hosted fields may post.' })
+    try {
+      sendJson(exchange.response, 200, act(exchange))
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error
+      sendJson(exchange.response, 422, { error: error.message, valid: false, message: error.message })
+    }
+  }
+}

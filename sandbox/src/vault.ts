@@ -1,0 +1,103 @@
+import type { Billing, Instrument, VaultRecord } from './book.ts'
+import { Rejection, type Gateway, type Reply } from './gateway.ts'
+import { instrumentOf } from './instrument.ts'
+
+const kept =
+  /^(first_?name|last_?name|company|address[12]|city|state|zip|country|phone|email|order_?description|currency|ipaddress|merchant_defined_field_\d{1,2})$/
+
+/** What the book keeps of a request: address, description and own fields; never numbers, keys or tokens. */
+export function keptFields(form: URLSearchParams): Record<string, string> {
+  const modern: Record<string, string> = {
+    firstname: 'first_name',
+    lastname: 'last_name',
+    orderdescription: 'order_description',
+  }
+  return Object.fromEntries(
+    [...form].filter(([name]) => kept.test(name)).map(([name, value]) => [modern[name] ?? name, value]),
+  )
+}
+
+const said: Record<string, string> = {
+  add_customer: 'Customer Added',
+  update_customer: 'Customer Update Successful',
+  delete_customer: 'Customer Deleted',
+  add_billing: 'Billing Added',
+  update_billing: 'Billing Update Successful',
+  delete_billing: 'Billing Deleted',
+}
+
+/** A vault request that stands alone, without a transaction. */
+export function changeVault(gateway: Gateway, form: URLSearchParams): Reply {
+  const command = form.get('customer_vault') ?? ''
+  const text = said[command]
+  if (!text) throw new Rejection('Invalid Customer Vault command')
+  const vaultId = command.startsWith('delete_')
+    ? removeFromVault(gateway, form, command)
+    : actOnVault(gateway, form, sourceOf(gateway, form, command), { dryRun: false })
+  return { response: 1, text, code: 100, type: '', orderId: form.get('orderid') ?? '', vaultId }
+}
+
+/** An update may change the address alone; then the stored instrument stays. */
+function sourceOf(gateway: Gateway, form: URLSearchParams, command: string): Instrument {
+  const names = ['payment_token', 'ccnumber', 'checkaccount', 'source_transaction_id']
+  const given = names.some((name) => form.get(name))
+  if (given || command.startsWith('add_')) return instrumentOf(gateway, form, { vault: false })
+  return billingOf(recordOf(gateway, form), form).instrument
+}
+
+/** Adds or changes one instrument of one record and answers the record's id. A dry run only says whether it could. */
+export function actOnVault(
+  gateway: Gateway,
+  form: URLSearchParams,
+  given: Instrument,
+  { dryRun }: { dryRun: boolean },
+) {
+  const { book, now } = gateway
+  const instrument: Instrument = given.kind === 'card' ? { ...given, cvv: 'absent' } : given
+  const command = form.get('customer_vault') ?? ''
+  const sent = keptFields(form)
+  const put = (record: VaultRecord) => (dryRun ? record.id : book.vault.put({ ...record, updated: now() }).id)
+
+  if (command === 'add_customer') {
+    const id = form.get('customer_vault_id') || book.nextVaultId()
+    if (book.vault.find(id)) throw new Rejection('Duplicate Customer Vault Id')
+    const billing = { id: form.get('billing_id') || book.nextVaultId(), instrument, sent }
+    return put({ id, billings: [billing], created: now(), updated: now() })
+  }
+
+  const record = recordOf(gateway, form)
+  if (command === 'add_billing') {
+    const id = form.get('billing_id') || book.nextVaultId()
+    if (record.billings.some((billing) => billing.id === id)) throw new Rejection('Duplicate Billing Id')
+    return put({ ...record, billings: [...record.billings, { id, instrument, sent }] })
+  }
+  const changed = billingOf(record, form)
+  const billings = record.billings.map((billing) =>
+    billing === changed ? { ...billing, instrument, sent: { ...billing.sent, ...sent } } : billing,
+  )
+  return put({ ...record, billings })
+}
+
+function removeFromVault(gateway: Gateway, form: URLSearchParams, command: string): string {
+  const record = recordOf(gateway, form)
+  if (command === 'delete_customer') {
+    gateway.book.vault.remove(record.id)
+    return record.id
+  }
+  const removed = billingOf(record, form)
+  const billings = record.billings.filter((billing) => billing !== removed)
+  return gateway.book.vault.put({ ...record, billings, updated: gateway.now() }).id
+}
+
+function recordOf({ book }: Gateway, form: URLSearchParams): VaultRecord {
+  const record = book.vault.find(form.get('customer_vault_id') ?? '')
+  if (!record) throw new Rejection('Invalid Customer Vault Id')
+  return record
+}
+
+function billingOf(record: VaultRecord, form: URLSearchParams): Billing {
+  const id = form.get('billing_id')
+  const billing = id ? record.billings.find((candidate) => candidate.id === id) : record.billings[0]
+  if (!billing) throw new Rejection('Invalid Billing Id')
+  return billing
+}
