@@ -159,9 +159,13 @@ export type StudioFlags = {
 /** The account and the moment, beside the city: what every act of a registration may read. */
 export type Facts = City & {
   now: Instant
+  /** A live hold keeps the rates of the moment it began; without one, `now` decides. */
+  rates_as_of?: Instant
   /** On the city's exception list, or exempt as a person. SEC-010, SEC-011. */
   exempt: boolean
   studio: StudioFlags | null
+  /** Places this registration holds or has claimed, by key. They are part of what `places` counts as taken. */
+  held?: Readonly<Record<string, number>>
 }
 
 export const attendeesOf = (registration: Pick<Registration, 'attendees'>): Attendee[] =>

@@ -1,0 +1,31 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { Attendee, AttendeePerson, Registration } from '../registrations/registration.ts'
+import type { AttendeeRefusal } from './refusals.ts'
+
+/** What every act on a registration's people answers. */
+export type Act = Result<Registration, AttendeeRefusal>
+export type Change = Result<Attendee, AttendeeRefusal>
+
+export const nameOf = ({ fname, lname }: Pick<AttendeePerson, 'fname' | 'lname'>): string => `${fname} ${lname}`.trim()
+export const named = ({ person_id, person }: Pick<Attendee, 'person_id' | 'person'>) => ({
+  person_id,
+  name: nameOf(person),
+})
+
+/** The registration with these people changed or added. ATT-005. */
+export function withAttendees(registration: Registration, attendees: readonly Attendee[]): Registration {
+  const changed = Object.fromEntries(attendees.map((attendee) => [attendee.person_id, attendee]))
+  return { ...registration, attendees: { ...registration.attendees, ...changed } }
+}
+
+/** Changes one registered person, or says that they are not registered. */
+export function changeAttendee(
+  registration: Registration,
+  person_id: number,
+  change: (attendee: Attendee) => Change,
+): Act {
+  const attendee = registration.attendees[person_id]
+  if (!attendee) return refuse({ code: 'attendee.not_registered', person_id })
+  const changed = change(attendee)
+  return changed.ok ? accept(withAttendees(registration, [changed.value])) : changed
+}

@@ -1,0 +1,16 @@
+import type { Registration } from '../registrations/registration.ts'
+
+type Casts = Pick<Registration, 'routines' | 'waiting_list_routines'>
+
+/** Everyone in a routine, waiting ones and the programmes' own solos included: they cannot come for one day. ATT-023, A103. */
+export function competingPeople({ routines, waiting_list_routines }: Casts): ReadonlySet<number> {
+  return new Set([...routines, ...waiting_list_routines].flatMap(cast))
+}
+
+/** Everyone who must leave a routine before leaving the registration: a programme's solo goes with its dancer. ATT-033, A43, A103. */
+export function heldByRoutines({ routines, waiting_list_routines }: Casts): ReadonlySet<number> {
+  return new Set([...routines, ...waiting_list_routines].filter(({ is_best_dancer }) => !is_best_dancer).flatMap(cast))
+}
+
+const cast = (routine: { attendees: readonly { person_id: number }[] }) =>
+  routine.attendees.map(({ person_id }) => person_id)
