@@ -1,0 +1,143 @@
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { IconChevronUp } from '@tabler/icons-react'
+import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
+import { useChangedLines } from './bill-changes.ts'
+import styles from './Bill.module.css'
+import { usePhone } from './clock.ts'
+import { moneyText } from './Money.tsx'
+
+const BottomSheet = lazy(() => import('./BottomSheet.tsx').then((file) => ({ default: file.BottomSheet })))
+
+export type BillLine = {
+  key: string
+  label: string
+  /** In cents; a discount is negative. */
+  amount: Cents
+  quantity?: number
+  /** Why it is this much, opened in place. */
+  because?: ReactNode
+}
+
+export type BillGroup = { key: string; label: string; lines: readonly BillLine[] }
+
+type BillProps = {
+  title?: string
+  /** What it is for: the city and its days. */
+  below?: ReactNode
+  groups: readonly BillGroup[]
+  /** The last line: 'Total', 'Due now'. */
+  total: { label: string; amount: Cents }
+  /** Under the total: deadlines, what a deposit would be. */
+  note?: ReactNode
+  empty?: string
+}
+
+/** The receipt that stands at the right of the screen; on a phone its total lies at the foot and opens the rest. */
+export function Bill(props: BillProps) {
+  const { title = 'Bill', total } = props
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const { changed, spoken } = useChangedLines(props.groups, total)
+  const said = (
+    <output className={styles['said']} aria-live="polite">
+      {spoken}
+    </output>
+  )
+
+  if (!phone) {
+    return (
+      <aside className={styles['bill']} aria-label={title}>
+        <Receipt {...props} title={title} changed={changed} />
+        {said}
+      </aside>
+    )
+  }
+  return (
+    <aside className={styles['foot']} aria-label={title}>
+      <button
+        type="button"
+        className={styles['open']}
+        aria-expanded={open}
+        data-changed={changed.size > 0 || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <span>{total.label}</span>
+        <span className={styles['sum']}>{moneyText(total.amount)}</span>
+        <IconChevronUp className="icon" aria-hidden />
+      </button>
+      {said}
+      {open && (
+        <Suspense fallback={null}>
+          <BottomSheet opened title={title} onClose={() => setOpen(false)}>
+            <Receipt {...props} title={undefined} changed={changed} />
+          </BottomSheet>
+        </Suspense>
+      )}
+    </aside>
+  )
+}
+
+type ReceiptProps = Omit<BillProps, 'title'> & { title: string | undefined; changed: ReadonlySet<string> }
+
+function Receipt({ title, below, groups, total, note, empty = 'Nothing on it yet.', changed }: ReceiptProps) {
+  const filled = groups.filter(({ lines }) => lines.length > 0)
+  return (
+    <div className={styles['receipt']}>
+      {title && <h2 className={styles['title']}>{title}</h2>}
+      {below && <div className={styles['below']}>{below}</div>}
+      {filled.length === 0 && <p className={styles['empty']}>{empty}</p>}
+      {filled.map(({ key, label, lines }) => (
+        <section key={key} className={styles['group']} aria-label={label}>
+          <h3 className={styles['heading']}>{label}</h3>
+          <ul className={styles['lines']}>
+            {lines.map((line) => (
+              <Line key={line.key} line={line} changed={changed.has(`${key}/${line.key}`)} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div className={styles['total']} data-changed={changed.has('total') || undefined}>
+        <span>{total.label}</span>
+        <span className={styles['sum']}>{moneyText(total.amount)}</span>
+      </div>
+      {note && <div className={styles['note']}>{note}</div>}
+    </div>
+  )
+}
+
+function Line({ line: { label, amount, quantity, because }, changed }: { line: BillLine; changed: boolean }) {
+  const [open, setOpen] = useState(false)
+  const reason = useId()
+  const inside = (
+    <>
+      <span className={styles['label']}>
+        {label}
+        {quantity !== undefined && quantity > 1 && <span className={styles['quantity']}> × {quantity}</span>}
+      </span>
+      <span className={styles['leader']} aria-hidden />
+      <span className={styles['amount']}>{moneyText(amount)}</span>
+    </>
+  )
+  return (
+    <li className={styles['item']} data-changed={changed || undefined} data-credit={amount < 0 || undefined}>
+      {because ? (
+        <button
+          type="button"
+          className={styles['line']}
+          aria-expanded={open}
+          aria-controls={reason}
+          onClick={() => setOpen(!open)}
+        >
+          {inside}
+        </button>
+      ) : (
+        <div className={styles['line']}>{inside}</div>
+      )}
+      {because && (
+        <div id={reason} className={styles['because']} hidden={!open}>
+          {because}
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,133 @@
+import { memo, useRef, type ReactNode, type Ref } from 'react'
+import type { Column } from './data-columns.ts'
+import styles from './DataRows.module.css'
+
+export type RowKey = string | number
+
+/** What rows call; the same functions for the life of the list, so that only a changed row renders again. */
+export type RowActs = {
+  toggle: (key: RowKey, through: boolean) => void
+  move: (key: RowKey, by: 1 | -1) => void
+  edit: (cell: { row: RowKey; column: string } | null) => void
+}
+
+type DataRowProps<Row> = {
+  row: Row
+  id: RowKey
+  name: string
+  index: number
+  columns: readonly Column<Row>[]
+  selectable: boolean
+  selected: boolean
+  editing: string | null
+  acts: RowActs
+  /** Where a virtual row lies, in pixels from the first. */
+  start: number | undefined
+  measure: Ref<HTMLTableRowElement> | undefined
+}
+
+function PlainRow<Row>({
+  row,
+  id,
+  name,
+  index,
+  columns,
+  selectable,
+  selected,
+  editing,
+  acts,
+  start,
+  measure,
+}: DataRowProps<Row>) {
+  return (
+    <tr
+      ref={measure}
+      className={styles['row']}
+      data-index={index}
+      data-selected={selected || undefined}
+      aria-rowindex={index + 2}
+      {...(start !== undefined && { style: { position: 'absolute', transform: `translateY(${start}px)` } })}
+    >
+      {selectable && (
+        <td className={styles['check']}>
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            data-row={id}
+            checked={selected}
+            onChange={(event) => acts.toggle(id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)}
+            onKeyDown={(event) => {
+              if (event.key === ' ' && event.shiftKey) {
+                event.preventDefault()
+                acts.toggle(id, true)
+              }
+              if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+                event.preventDefault()
+                acts.move(id, event.key === 'ArrowDown' ? 1 : -1)
+              }
+            }}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <Cell
+          key={column.key}
+          row={row}
+          id={id}
+          name={name}
+          column={column}
+          open={editing === column.key}
+          acts={acts}
+        />
+      ))}
+    </tr>
+  )
+}
+
+type CellProps<Row> = { row: Row; id: RowKey; name: string; column: Column<Row>; open: boolean; acts: RowActs }
+
+function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
+  const { key, header, quietHeader, align, cell, edit } = column
+  const back = useRef<HTMLTableCellElement>(null)
+
+  function close() {
+    acts.edit(null)
+    // Focus returns to the cell's button, once it is there again.
+    requestAnimationFrame(() => back.current?.querySelector('button')?.focus())
+  }
+
+  let content: ReactNode = null
+  if (edit && open) content = edit(row, close)
+  else if (edit) {
+    content = (
+      <button
+        type="button"
+        className={styles['edit']}
+        aria-label={`Edit ${header.toLowerCase()} of ${name}`}
+        onClick={() => acts.edit({ row: id, column: key })}
+      >
+        {cell(row)}
+      </button>
+    )
+  } else content = cell(row)
+
+  return (
+    <td
+      ref={back}
+      data-align={align}
+      data-label={quietHeader ? undefined : header}
+      data-open={open || undefined}
+      onKeyDown={(event) => {
+        if (open && event.key === 'Escape') {
+          event.stopPropagation()
+          close()
+        }
+      }}
+    >
+      {content}
+    </td>
+  )
+}
+
+// memo loses the type parameter; the cast gives it back.
+export const DataRow = memo(PlainRow) as typeof PlainRow

@@ -1,0 +1,231 @@
+import { TextInput } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { inOrder, matching, type Column, type Order } from './data-columns.ts'
+import { DataRow, type RowActs, type RowKey } from './DataRow.tsx'
+import styles from './DataRows.module.css'
+import { PageFooter, type Pages } from './PageFooter.tsx'
+import { toggled } from './row-selection.ts'
+import { useShownRows } from './shown-rows.ts'
+
+type Selection = { selected: ReadonlySet<RowKey>; onChange: (selected: ReadonlySet<RowKey>) => void }
+
+type DataRowsProps<Row> = {
+  /** What is listed: 'Dancers'. Names the table and its filter. */
+  label: string
+  rows: readonly Row[]
+  rowKey: (row: Row) => RowKey
+  /** What a screen reader calls the row: the person's or the routine's name. */
+  rowName: (row: Row) => string
+  /** Must keep its identity between renders (outside the component, or useMemo): rows compare it. */
+  columns: readonly Column<Row>[]
+  /** Shown instead of the table when there are no rows at all. */
+  empty: ReactNode
+  selection?: Selection
+  filter?: boolean
+  startOrder?: Order
+  /** Beside the filter: what can be done with the list, or with what is selected. */
+  tools?: ReactNode
+  /** For lists that the server orders and cuts into pages. */
+  order?: { now: Order | null; onChange: (order: Order) => void }
+  pages?: Pages
+}
+
+const textEntry = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
+
+/** The one list of people and routines: dense, sortable, filtered by typing, selected with shift and space. */
+export function DataRows<Row>(props: DataRowsProps<Row>) {
+  const {
+    label,
+    rows,
+    rowKey,
+    rowName,
+    columns,
+    empty,
+    selection,
+    filter = true,
+    startOrder,
+    tools,
+    order,
+    pages,
+  } = props
+  const [typed, setTyped] = useState('')
+  const [ownOrder, setOwnOrder] = useState(startOrder ?? null)
+  const [editing, setEditing] = useState<{ row: RowKey; column: string } | null>(null)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const touched = useRef<RowKey>(undefined)
+  const now = order ? order.now : ownOrder
+
+  const shown = useMemo(() => {
+    const found = matching(rows, columns, typed)
+    return order ? found : inOrder(found, columns, ownOrder)
+  }, [rows, columns, typed, order, ownOrder])
+  const list = useShownRows(shown.length, body)
+
+  // What the acts below need of this render, without being new functions for it.
+  const latest = useRef({ shown, rowKey, selection, reveal: list.reveal })
+  useEffect(() => {
+    latest.current = { shown, rowKey, selection, reveal: list.reveal }
+  })
+  const acts = useMemo<RowActs>(() => {
+    const keys = () => latest.current.shown.map(latest.current.rowKey)
+    return {
+      toggle: (key, through) => {
+        const chosen = latest.current.selection
+        chosen?.onChange(toggled(chosen.selected, keys(), key, through ? touched.current : undefined))
+        touched.current = key
+      },
+      move: (key, by) => {
+        const all = keys()
+        const index = all.indexOf(key) + by
+        const next = all[index]
+        if (next === undefined) return
+        latest.current.reveal(index)
+        requestAnimationFrame(() =>
+          box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(String(next))}"]`)?.focus(),
+        )
+      },
+      edit: setEditing,
+    }
+  }, [])
+
+  if (rows.length === 0 && !pages?.page) return <>{empty}</>
+
+  function typeAnywhere(event: KeyboardEvent) {
+    if (!filter || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+    if (event.target instanceof Element && event.target.matches(textEntry)) return
+    if (event.key.length !== 1 || event.key === ' ') return
+    event.preventDefault()
+    setTyped(typed + event.key)
+    search.current?.focus()
+  }
+
+  const tracks = [...(selection ? ['40px'] : []), ...columns.map(({ width = 'minmax(0, 1fr)' }) => width)].join(' ')
+  const sort = (column: Column<Row>) => {
+    const next = { key: column.key, descending: now?.key === column.key && !now.descending }
+    if (order) order.onChange(next)
+    else setOwnOrder(next)
+  }
+
+  return (
+    <div ref={box} className={styles['list']} onKeyDown={typeAnywhere} role="presentation">
+      {(filter || tools) && (
+        <div className={`${styles['tools']} no-print`}>
+          {filter && (
+            <TextInput
+              ref={search}
+              type="search"
+              size="sm"
+              className={styles['search']}
+              aria-label={`Filter ${label.toLowerCase()}`}
+              placeholder="Type to filter"
+              leftSection={<IconSearch className="icon" />}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key === 'Escape' && typed !== '') {
+                  event.stopPropagation()
+                  setTyped('')
+                }
+              }}
+            />
+          )}
+          <output className={styles['count']}>
+            {pages ? '' : typed ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
+            {selection && selection.selected.size > 0 && ` · ${selection.selected.size} selected`}
+          </output>
+          {tools && <div className={styles['acts']}>{tools}</div>}
+        </div>
+      )}
+      <table
+        className={styles['table']}
+        aria-label={label}
+        aria-rowcount={shown.length + 1}
+        style={{ '--tracks': tracks } as React.CSSProperties}
+      >
+        <thead className={styles['head']}>
+          <tr className={styles['row']}>
+            {selection && <SelectAll label={label} keys={shown.map(rowKey)} {...selection} />}
+            {columns.map((column) => (
+              <Header key={column.key} column={column} now={now} onSort={() => sort(column)} />
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          ref={body}
+          className={styles['body']}
+          {...(list.height !== undefined && { style: { height: list.height } })}
+        >
+          {list.items.map(({ index, start }) => {
+            const row = shown[index]
+            if (row === undefined) return null
+            const id = rowKey(row)
+            return (
+              <DataRow
+                key={id}
+                row={row}
+                id={id}
+                name={rowName(row)}
+                index={index}
+                columns={columns}
+                selectable={selection !== undefined}
+                selected={selection?.selected.has(id) ?? false}
+                editing={editing?.row === id ? editing.column : null}
+                acts={acts}
+                start={start}
+                measure={list.measure}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+      {shown.length === 0 && <p className={styles['none']}>Nothing here matches “{typed}”.</p>}
+      {pages && <PageFooter label={label} {...pages} />}
+    </div>
+  )
+}
+
+type SelectAllProps = Selection & { label: string; keys: readonly RowKey[] }
+
+function SelectAll({ label, keys, selected, onChange }: SelectAllProps) {
+  const count = keys.filter((key) => selected.has(key)).length
+  const all = count > 0 && count === keys.length
+  return (
+    <th scope="col" className={styles['check']}>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !all
+        }}
+        type="checkbox"
+        aria-label={`Select all ${label.toLowerCase()}`}
+        checked={all}
+        onChange={() => {
+          const others = [...selected].filter((key) => !keys.includes(key))
+          onChange(new Set(all ? others : [...others, ...keys]))
+        }}
+      />
+    </th>
+  )
+}
+
+type HeaderProps<Row> = { column: Column<Row>; now: Order | null; onSort: () => void }
+
+function Header<Row>({ column: { key, header, quietHeader, sort, align }, now, onSort }: HeaderProps<Row>) {
+  const here = now?.key === key
+  const direction = here ? (now.descending ? 'descending' : 'ascending') : 'none'
+  const Arrow = here && now.descending ? IconArrowDown : IconArrowUp
+  return (
+    <th scope="col" data-align={align} {...(sort && { 'aria-sort': direction })}>
+      {sort ? (
+        <button type="button" className={styles['sort']} data-here={here || undefined} onClick={onSort}>
+          {header}
+          <Arrow className={styles['arrow']} aria-hidden />
+        </button>
+      ) : (
+        <span className={quietHeader ? styles['quiet'] : undefined}>{header}</span>
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,85 @@
+import { Button, Progress } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import styles from './FileField.module.css'
+
+type FileFieldProps = {
+  label: string
+  /** As the browser's file picker takes it: 'audio/*,.mp3'. */
+  accept: string
+  help: string
+  error: string | undefined
+  onFile: (file: File) => void
+  /** Percent while a file is on its way, otherwise null. */
+  progress: number | null
+  onCancel: () => void
+  /** What is there already. */
+  fileName?: string | undefined
+}
+
+/** Drop a file, or choose one; while it travels a bar with percent and a way to stop it. */
+export function FileField({ label, accept, help, error, onFile, progress, onCancel, fileName }: FileFieldProps) {
+  const [over, setOver] = useState(false)
+  const input = useId()
+  const note = useId()
+
+  if (progress !== null) {
+    return (
+      <div className={styles['box']} data-state="travelling">
+        <div className={styles['line']}>
+          <span className={styles['name']}>{fileName ?? label}</span>
+          <span className="figures">{progress}%</span>
+        </div>
+        <Progress value={progress} size={6} aria-label={`Uploading ${fileName ?? label}`} />
+        <div className={styles['line']}>
+          <span className={styles['help']}>Uploading. You can keep working on this page.</span>
+          <Button variant="default" size="sm" onClick={onCancel}>
+            Cancel upload
+          </Button>
+        </div>
+      </div>
+    )
+  }
+
+  return (
+    <div>
+      <label htmlFor={input} className={styles['box']} data-state={over ? 'over' : error ? 'error' : 'waiting'}>
+        <span className={styles['choose']}>
+          <IconUpload className="icon" />
+          <span>
+            <span className={styles['label']}>{label}</span>
+            <span className={styles['help']}>
+              {fileName ? `${fileName}. Drop or choose another to replace it.` : 'Drop a file here, or choose one.'}
+            </span>
+          </span>
+        </span>
+        <input
+          id={input}
+          className={styles['input']}
+          type="file"
+          accept={accept}
+          aria-describedby={note}
+          aria-invalid={error !== undefined}
+          {...(error && { 'data-invalid': true })}
+          onDragEnter={() => setOver(true)}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setOver(false)
+            const [file] = event.dataTransfer.files
+            if (file) onFile(file)
+          }}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            // The same file may be chosen again after a failure.
+            currentTarget.value = ''
+            if (file) onFile(file)
+          }}
+        />
+      </label>
+      <p id={note} className={styles['note']} data-error={error ? true : undefined}>
+        {error ?? help}
+      </p>
+    </div>
+  )
+}

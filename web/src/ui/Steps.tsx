@@ -1,0 +1,97 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useId } from 'react'
+import { Lamp, type Cue } from './CueLight.tsx'
+import { Go } from './Go.tsx'
+import styles from './Steps.module.css'
+
+export type Step = {
+  key: string
+  name: string
+  to: string
+  /** disabled: not open yet; active: here; success: done; next: open, and the next to do (WIZ-019). */
+  state: 'disabled' | 'active' | 'success' | 'next'
+  /** Why it is not open, in words that say what to do. */
+  blockedBy?: string | undefined
+}
+
+type StepsProps = {
+  label: string
+  steps: readonly Step[]
+  /** The registration is on its way: the last step says PENDING. */
+  pending: boolean
+}
+
+const cues: Record<Step['state'], Cue> = { success: 'done', active: 'standby', next: 'idle', disabled: 'idle' }
+const words: Record<Step['state'], string> = {
+  success: 'done',
+  active: 'here now',
+  next: 'next',
+  disabled: 'not open yet',
+}
+const compactFrom = 10
+
+/** The call sheet across the top: number, name, cue light. */
+export function Steps({ label, steps, pending }: StepsProps) {
+  const here = steps.findIndex(({ state }) => state === 'active')
+  const blocked = steps.find(({ state, blockedBy }) => state === 'disabled' && blockedBy)
+  return (
+    <nav
+      aria-label={label}
+      className={`${styles['steps']} no-print`}
+      data-compact={steps.length >= compactFrom || undefined}
+    >
+      <ol className={styles['sheet']}>
+        {steps.map((step, index) => (
+          <li
+            key={step.key}
+            className={styles['step']}
+            data-state={step.state}
+            {...(step.state === 'active' && { 'aria-current': 'step' as const })}
+          >
+            <StepCell step={step} number={index + 1} last={index === steps.length - 1} pending={pending} />
+          </li>
+        ))}
+      </ol>
+      <p className={styles['here']}>
+        <strong>
+          Step {here + 1} of {steps.length}: {steps[here]?.name}
+        </strong>
+        {blocked?.blockedBy && <span>{blocked.blockedBy}</span>}
+      </p>
+    </nav>
+  )
+}
+
+type CellProps = { step: Step; number: number; last: boolean; pending: boolean }
+
+function StepCell({ step, number, last, pending }: CellProps) {
+  const reason = useId()
+  const { name, to, state, blockedBy } = step
+  const inside = (
+    <>
+      <span className={styles['number']}>{last ? <IconCheck className="icon" aria-hidden /> : number}</span>
+      <span className={styles['name']}>{last && pending ? 'PENDING' : name}</span>
+      <Lamp state={last && pending ? 'standby' : cues[state]} />
+      <span className={styles['word']}>, {words[state]}</span>
+    </>
+  )
+  if (state === 'success' || state === 'next') {
+    return (
+      <Go to={to} className={styles['cell']}>
+        {inside}
+        <span className={styles['tip']} aria-hidden>
+          {name}
+        </span>
+      </Go>
+    )
+  }
+  if (state === 'active') return <span className={styles['cell']}>{inside}</span>
+  return (
+    <button type="button" className={styles['cell']} aria-disabled {...(blockedBy && { 'aria-describedby': reason })}>
+      {inside}
+      <span className={styles['tip']} role="tooltip" id={reason}>
+        {blockedBy ?? name}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+
+export type Column<Row> = {
+  key: string
+  header: string
+  /** Shown to screen readers alone: for a column of buttons. */
+  quietHeader?: boolean
+  cell: (row: Row) => ReactNode
+  /** What the column is put in order by; without it the header is no button. */
+  sort?: (row: Row) => string | number | null
+  /** What typing looks through; without it what it sorts by. */
+  text?: (row: Row) => string
+  /** Amounts and counts stand at the end. */
+  align?: 'end'
+  /** A grid track: '96px', 'minmax(0, 2fr)'. */
+  width?: string
+  /** The cell becomes a button that opens this in its place; `done` puts it back. */
+  edit?: (row: Row, done: () => void) => ReactNode
+}
+
+export type Order = { key: string; descending: boolean }
+
+const collator = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
+
+/** Rows in the order asked for; those without a value come last either way. */
+export function inOrder<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  order: Order | null,
+): readonly Row[] {
+  const by = order && columns.find(({ key }) => key === order.key)?.sort
+  if (!by || !order) return rows
+  const turn = order.descending ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const [a, b] = [by(one), by(other)]
+    if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1
+    return turn * (typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b)))
+  })
+}
+
+/** Rows in which every word typed occurs somewhere. */
+export function matching<Row>(rows: readonly Row[], columns: readonly Column<Row>[], typed: string): readonly Row[] {
+  const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return rows
+  return rows.filter((row) => {
+    const text = columns
+      .map(({ text, sort }) => text?.(row) ?? sort?.(row) ?? '')
+      .join(' ')
+      .toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}

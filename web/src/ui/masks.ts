@@ -1,0 +1,43 @@
+import { calendarDate, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/** '(212) 555-0147' while it is typed (UI-011). A number with a plus, or longer than ten digits, is left as it is. */
+export function maskPhone(text: string): string {
+  if (text.trim().startsWith('+')) return `+${digitsOf(text).slice(0, 15)}`
+  const digits = digitsOf(text).slice(0, 12)
+  if (digits.length > 10) return digits
+  if (digits.length > 6) return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+  if (digits.length > 3) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return digits.length > 0 ? `(${digits}` : ''
+}
+
+/** '03/01/2012' while it is typed; a slash may be typed as well. */
+export function maskDate(text: string): string {
+  const [month = '', day, year] = text.split('/')
+  if (day !== undefined && month.length === 1)
+    return maskDate(`0${month}/${day}${year === undefined ? '' : `/${year}`}`)
+  if (year !== undefined && day?.length === 1) return maskDate(`${month}/0${day}/${year}`)
+  const digits = digitsOf(text).slice(0, 8)
+  const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '')
+  const ends = /\/$/.test(text) && (digits.length === 2 || digits.length === 4)
+  return parts.join('/') + (ends ? '/' : '')
+}
+
+/** The day that 'MM/DD/YYYY' says, when there is such a day. */
+export function typedDate(text: string): CalendarDate | undefined {
+  const [, month, day, year] = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text) ?? []
+  try {
+    return calendarDate(`${year}-${month}-${day}`)
+  } catch {
+    return undefined
+  }
+}
+
+export const dateAsTyped = (date: CalendarDate) => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
+
+/** '1,234.50' without what an amount cannot have: no sign, one point, two decimals. */
+export function maskDollars(text: string): string {
+  const [whole = '', ...rest] = text.replace(/[^\d.,]/g, '').split('.')
+  return rest.length > 0 ? `${whole}.${digitsOf(rest.join('')).slice(0, 2)}` : whole
+}
