@@ -102,6 +102,7 @@ function refuseDuplicate({ book, settings, now }: Gateway, form: URLSearchParams
     throw new Rejection('Disabling Duplicate Check is not allowed for this processor')
   }
   const seconds = asked === null ? settings.duplicateWindow : Number(asked)
+  if (seconds === 0) return
   const earlier = book.transactions.all().some(({ type, amount, instrument, condition, actions }) => {
     const recent = now() - (actions[0]?.at ?? 0) < seconds * 1000
     const alike = type === same.type && amount === same.amount && isSame(instrument, same.instrument)

@@ -1,0 +1,51 @@
+export type NmiConfig = {
+  origin: string
+  securityKey: string
+  tokenizationKey: string
+  webhookKey: string
+  timeoutMs: number
+}
+
+/** A configuration that must not be used. The start of the app shows the sentence and stops. */
+export class UnfitPaymentConfig extends Error {}
+
+const defaultTimeoutMs = 60_000
+
+/** Reads NMI_ORIGIN, NMI_SECURITY_KEY, NMI_TOKENIZATION_KEY, NMI_WEBHOOK_KEY and NMI_TIMEOUT_MS. */
+export function readNmiConfig(env: Record<string, string | undefined>): NmiConfig {
+  const required = (name: string) => {
+    const value = env[name]?.trim()
+    if (!value) throw new UnfitPaymentConfig(`${name} is not set, so no payment could be taken.`)
+    return value
+  }
+  const config = {
+    origin: required('NMI_ORIGIN'),
+    securityKey: required('NMI_SECURITY_KEY'),
+    tokenizationKey: required('NMI_TOKENIZATION_KEY'),
+    webhookKey: required('NMI_WEBHOOK_KEY'),
+    timeoutMs: Number(env.NMI_TIMEOUT_MS || defaultTimeoutMs),
+  }
+  return checkNmiConfig(config, { production: env.NODE_ENV === 'production' })
+}
+
+/** Refuses what would send real buyers to the sandbox, or real keys over an open line. */
+export function checkNmiConfig(config: NmiConfig, { production }: { production: boolean }): NmiConfig {
+  if (!URL.canParse(config.origin)) throw new UnfitPaymentConfig('NMI_ORIGIN is not an address.')
+  const { protocol, hostname, origin } = new URL(config.origin)
+  if (protocol !== 'https:' && protocol !== 'http:') throw new UnfitPaymentConfig('NMI_ORIGIN is not a web address.')
+  if (!Number.isInteger(config.timeoutMs) || config.timeoutMs < 1) {
+    throw new UnfitPaymentConfig('NMI_TIMEOUT_MS must be a whole number of milliseconds.')
+  }
+  if (production) {
+    if (protocol !== 'https:') throw new UnfitPaymentConfig('NMI_ORIGIN must begin with https:// in production.')
+    if (isLoopback(hostname)) throw new UnfitPaymentConfig('NMI_ORIGIN points to this very machine.')
+    if (usesSandboxKeys(config)) throw new UnfitPaymentConfig('The keys are those of the payment sandbox.')
+  }
+  return { ...config, origin }
+}
+
+export const usesSandboxKeys = ({ securityKey, tokenizationKey, webhookKey }: NmiConfig) =>
+  securityKey.startsWith('sandbox_') || tokenizationKey.startsWith('sandbox_') || webhookKey === 'whsec_sandbox_key'
+
+const isLoopback = (hostname: string) =>
+  /(^|\.)localhost\.?$/.test(hostname) || /^(127\.|0\.0\.0\.0$|\[(::1?|::ffff:7f.*)\]$)/.test(hostname)

@@ -1,0 +1,186 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+
+/**
+ * What became of a request that moves money.
+ * `retry_later`: it certainly did nothing. `unknown`: it may have done everything; ask with `findByOrderId`, never send
+ * it again.
+ */
+export type PaymentOutcome = 'approved' | 'declined' | 'error' | 'retry_later' | 'unknown'
+
+/** Why, for code that goes on from here. `message` is for people. */
+export type PaymentReason =
+  | 'approved'
+  | 'partly_approved'
+  | 'declined'
+  | 'fix_input'
+  | 'stop_recurring'
+  | 'duplicate'
+  | 'token_spent'
+  | 'method_missing'
+  | 'method_exists'
+  | 'not_voidable'
+  | 'no_such_transaction'
+  | 'refund_too_large'
+  | 'configuration'
+  | 'refused'
+  | 'busy'
+  | 'unreachable'
+  | 'ambiguous'
+
+export type PaymentField = 'ccnumber' | 'ccexp' | 'cvv' | 'checkname' | 'checkaba' | 'checkaccount'
+
+export type PaymentAnswer = {
+  outcome: PaymentOutcome
+  reason: PaymentReason
+  /** The gateway's response code, or what went wrong on the way: `timeout`, `http_500`, `unreadable`, `ECONNRESET`. */
+  code: string
+  /** A sentence for the person who pays. Never the gateway's own words. */
+  message: string
+  /** The hosted field that a person can correct. */
+  field?: PaymentField
+  /** True when the office must look at its gateway account before anybody can pay. */
+  alertOffice?: boolean
+  gatewayTxnId?: string
+  authCode?: string
+  avs?: string
+  cvv?: string
+  /** What was approved. Compare it with what was asked when `reason` is `partly_approved`. */
+  amount?: Cents
+  /** The stored method that this request made. */
+  gatewayCustomerId?: string
+  /** The gateway's own words with its reference, for the log and the office. */
+  gatewayText?: string
+}
+
+export type Tender =
+  { kind: 'card' } | { kind: 'bank'; accountType: 'checking' | 'savings'; holderType: 'personal' | 'business' }
+
+export type PaymentSource =
+  { kind: 'token'; token: string } | { kind: 'method'; gatewayCustomerId: string; gatewayBillingId?: string }
+
+export type BillTo = {
+  firstName?: string
+  lastName?: string
+  company?: string
+  address?: string
+  city?: string
+  state?: string
+  zip?: string
+  /** ISO 3166 alpha-2. State and postal code are only sent for US. */
+  country?: string
+  email?: string
+  phone?: string
+}
+
+/** Consent to keep a method, and use of a kept one. Needed by the card networks. */
+export type StoredCredential =
+  | { initiatedBy: 'customer'; use: 'store' | 'reuse' }
+  | { initiatedBy: 'merchant'; use: 'reuse'; initialTransactionId: string }
+
+export type NewMethod = { gatewayCustomerId: string; gatewayBillingId?: string }
+
+export type ChargeRequest = {
+  /** One per attempt, at most 32 letters and digits, written down before the call and never used again. */
+  orderId: string
+  amount: Cents
+  tender: Tender
+  source: PaymentSource
+  billTo?: BillTo
+  description?: string
+  /** The account's own fields, in order: registration, studio, user. */
+  references?: readonly (string | number)[]
+  ipAddress?: string
+  storedCredential?: StoredCredential
+  /** Stores the method in the same request, for accounts that cannot store from an earlier transaction. */
+  saveAs?: NewMethod
+}
+
+export type VoidRequest = { gatewayTxnId: string; tender: Tender['kind']; orderId?: string }
+export type RefundRequest = VoidRequest & { amount: Cents }
+
+export type SaveMethodRequest = NewMethod & {
+  /** An approved charge to copy the method from, or a fresh token. */
+  from: { gatewayTxnId: string } | { token: string }
+  tender: Tender
+  billTo?: BillTo
+}
+
+export type TransactionAction = {
+  /** sale, auth, capture, void, refund, credit, settle, check_return, check_late_return … */
+  type: string
+  amount: Cents
+  success: boolean
+  at: Instant
+  code: string
+  text: string
+  batchId: string
+}
+
+/** Where a payment stands by the gateway's own book. `unsettled` and `settled` are both approved. */
+export type TransactionState = 'authorized' | 'unsettled' | 'settled' | 'declined' | 'voided' | 'returned' | 'unknown'
+
+export type GatewayTransaction = {
+  gatewayTxnId: string
+  orderId: string
+  tender: Tender['kind'] | 'other'
+  /** What the transaction is: sale, auth, refund, credit, validate. */
+  type: string
+  state: TransactionState
+  condition: string
+  amount: Cents
+  refunded: Cents
+  authCode: string
+  avs: string
+  cvv: string
+  brand: string
+  last4: string
+  /** MMYY; empty for a bank account. */
+  expiry: string
+  actions: readonly TransactionAction[]
+}
+
+/** `unavailable` is never "not found": nothing was learned. */
+export type Found =
+  { outcome: 'found'; transactions: readonly GatewayTransaction[] } | { outcome: 'unavailable'; code: string }
+
+export type WebhookNews = {
+  eventId: string
+  eventType: string
+  /** Empty where the news is about a batch. */
+  gatewayTxnId: string
+  orderId: string
+  /** The event's body as sent, masked numbers and all. */
+  body: Record<string, unknown>
+}
+
+export type VerifiedWebhook = { ok: true; news: WebhookNews } | { ok: false; why: 'signature' | 'malformed' }
+
+/** All that a browser needs, and all that it may know. */
+export type PaymentClientConfig = {
+  scriptUrl: string
+  /** For the page's Content-Security-Policy: script-src and frame-src. */
+  origin: string
+  tokenizationKey: string
+  /** True where no real money can move. */
+  sandbox: boolean
+}
+
+export type PaymentCapabilities = { idempotencyKeys: boolean; bank: boolean; wallets: boolean; storedMethods: boolean }
+
+/** The way to a payment provider. Every method answers; none throws for what a network or a gateway may do. */
+export type PaymentGateway = {
+  capabilities: PaymentCapabilities
+  clientConfig: () => PaymentClientConfig
+  charge: (request: ChargeRequest) => Promise<PaymentAnswer>
+  void: (request: VoidRequest) => Promise<PaymentAnswer>
+  refund: (request: RefundRequest) => Promise<PaymentAnswer>
+  saveMethod: (request: SaveMethodRequest) => Promise<PaymentAnswer>
+  deleteMethod: (method: { gatewayCustomerId: string }) => Promise<PaymentAnswer>
+  findByOrderId: (orderId: string) => Promise<Found>
+  findById: (gatewayTxnId: string) => Promise<Found>
+  /** Everything that was touched between two moments, whichever kind of payment. */
+  listModified: (from: Instant, to: Instant) => Promise<Found>
+  /** Over the raw bytes of the request, before anything parses them. */
+  verifyWebhook: (signature: string | undefined, rawBody: Uint8Array) => VerifiedWebhook
+}

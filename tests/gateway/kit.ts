@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto'
+import type { ChargeRequest } from '@callboard/server/ports/payments.ts'
+import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { sandboxControl } from '@callboard/sandbox/control.ts'
+import { startSandbox, type Sandbox, type SandboxOptions } from '@callboard/sandbox/start-sandbox.ts'
+import { fixedTokens } from '@callboard/sandbox/test-data.ts'
+
+type Extra = { timeoutMs?: number; fetch?: typeof fetch; options?: SandboxOptions }
+
+/** A sandbox of its own, the product's client pointed at it, and a record of what was sent. */
+export async function meetSandbox({ timeoutMs = 2000, fetch: line = globalThis.fetch, options = {} }: Extra = {}) {
+  const sandbox = await startSandbox(options)
+  const posts: URLSearchParams[] = []
+  const recording: typeof fetch = (input, init) => {
+    if (String(input).endsWith('/transact.php')) posts.push(new URLSearchParams(String(init?.body)))
+    return line(input, init)
+  }
+  const gateway = nmiGateway({ ...sandbox, timeoutMs }, { fetch: recording })
+  return { sandbox, gateway, posts, control: sandboxControl(sandbox.origin) }
+}
+
+export const newOrderId = () => `P-${randomBytes(10).toString('hex').toUpperCase()}`
+
+export const byCard = (more: Partial<ChargeRequest> = {}): ChargeRequest => {
+  const source = { kind: 'token', token: fixedTokens.card } as const
+  return { orderId: newOrderId(), amount: cents(5404), tender: { kind: 'card' }, source, ...more }
+}
+
+export const byBank = (more: Partial<ChargeRequest> = {}): ChargeRequest => {
+  const tender = { kind: 'bank', accountType: 'checking', holderType: 'personal' } as const
+  const source = { kind: 'token', token: fixedTokens.bank } as const
+  return { orderId: newOrderId(), amount: cents(5404), tender, source, ...more }
+}
+
+/** Does what the frames in a browser do: saves each field at the sandbox and makes a token of them. */
+export async function mintToken({ origin, tokenizationKey }: Sandbox, fields: Record<string, string>): Promise<string> {
+  const sid = randomBytes(16).toString('hex')
+  const post = async (path: string, body: object) => {
+    const reply = await fetch(`${origin}/token/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ sid, key: tokenizationKey, ...body }),
+    })
+    return (await reply.json()) as { token?: string; valid?: boolean; message?: string; error?: string }
+  }
+  for (const [field, value] of Object.entries(fields)) await post('field', { field, value })
+  const { token, error } = await post('finish', { tender: 'checkaba' in fields ? 'check' : 'card' })
+  if (!token) throw new Error(error)
+  return token
+}
+
+export const visa = { ccnumber: '4111 1111 1111 1111', ccexp: '12 / 30', cvv: '123' }
