@@ -1,5 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useBackCloses } from '../ui/back-closes.ts'
+import { useFocusReturns } from '../ui/focus-returns.ts'
+import { plainHeader } from '../ui/plain-header.ts'
 import { Go } from '../ui/Go.tsx'
 import type { Place } from './Frame.tsx'
 import styles from './NavigationDrawer.module.css'
@@ -12,6 +14,7 @@ type Props = { places: readonly Place[]; user: SignedIn | null; onClose: () => v
 /** The top navigation on a phone. */
 export function NavigationDrawer({ places, user, onClose }: Props) {
   useBackCloses(true, onClose)
+  useFocusReturns(true)
   const signOut = useSignOut()
   const all = user ? [...places, { to: paths.account, label: 'My Account' }] : places
   return (
@@ -22,6 +25,7 @@ export function NavigationDrawer({ places, user, onClose }: Props) {
       size={300}
       title="Callboard"
       transitionProps={{ transition: 'fade-left', duration: 150 }}
+      attributes={plainHeader}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <nav aria-label="Main" className={styles['list']}>

@@ -2,6 +2,8 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import { usePhone } from './clock.ts'
+import { useFocusReturns } from './focus-returns.ts'
+import { plainHeader } from './plain-header.ts'
 
 type SheetProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
@@ -9,6 +11,7 @@ type SheetProps = { opened: boolean; title: string; onClose: () => void; childre
 export function BottomSheet({ opened, title, onClose, children }: SheetProps) {
   const phone = usePhone()
   useBackCloses(opened, onClose)
+  useFocusReturns(opened)
   return (
     <Drawer
       opened={opened}
@@ -17,6 +20,7 @@ export function BottomSheet({ opened, title, onClose, children }: SheetProps) {
       position={phone ? 'bottom' : 'right'}
       size={phone ? '85dvh' : 480}
       transitionProps={{ transition: phone ? 'fade-up' : 'fade-left', duration: 160 }}
+      attributes={plainHeader}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {children}

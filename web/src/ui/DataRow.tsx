@@ -1,4 +1,4 @@
-import { memo, useRef, type ReactNode, type Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import type { Column } from './data-columns.ts'
 import styles from './DataRows.module.css'
 
@@ -88,13 +88,7 @@ type CellProps<Row> = { row: Row; id: RowKey; name: string; column: Column<Row>;
 
 function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
   const { key, header, quietHeader, align, cell, edit } = column
-  const back = useRef<HTMLTableCellElement>(null)
-
-  function close() {
-    acts.edit(null)
-    // Focus returns to the cell's button, once it is there again.
-    requestAnimationFrame(() => back.current?.querySelector('button')?.focus())
-  }
+  const close = () => acts.edit(null)
 
   let content: ReactNode = null
   if (edit && open) content = edit(row, close)
@@ -103,6 +97,7 @@ function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
       <button
         type="button"
         className={styles['edit']}
+        data-edit={`${id}/${key}`}
         aria-label={`Edit ${header.toLowerCase()} of ${name}`}
         onClick={() => acts.edit({ row: id, column: key })}
       >
@@ -113,7 +108,6 @@ function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
 
   return (
     <td
-      ref={back}
       data-align={align}
       data-label={quietHeader ? undefined : header}
       data-open={open || undefined}

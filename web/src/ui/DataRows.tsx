@@ -33,6 +33,9 @@ type DataRowsProps<Row> = {
 
 const textEntry = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
 
+const focusIn = (box: HTMLElement | null, mark: 'row' | 'edit', value: string) =>
+  [...(box?.querySelectorAll<HTMLElement>(`[data-${mark}]`) ?? [])].find((one) => one.dataset[mark] === value)?.focus()
+
 /** The one list of people and routines: dense, sortable, filtered by typing, selected with shift and space. */
 export function DataRows<Row>(props: DataRowsProps<Row>) {
   const {
@@ -55,6 +58,7 @@ export function DataRows<Row>(props: DataRowsProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null)
   const box = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  const edited = useRef<string>(undefined)
   const touched = useRef<RowKey>(undefined)
   const now = order ? order.now : ownOrder
 
@@ -83,11 +87,18 @@ export function DataRows<Row>(props: DataRowsProps<Row>) {
         const next = all[index]
         if (next === undefined) return
         latest.current.reveal(index)
-        requestAnimationFrame(() =>
-          box.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(String(next))}"]`)?.focus(),
-        )
+        requestAnimationFrame(() => focusIn(box.current, 'row', String(next)))
       },
-      edit: setEditing,
+      edit: (cell) => {
+        setEditing(cell)
+        const back = cell ? undefined : edited.current
+        edited.current = cell ? `${cell.row}/${cell.column}` : undefined
+        // Focus goes into the open cell, and back to its button once that is there again.
+        requestAnimationFrame(() => {
+          if (back) focusIn(box.current, 'edit', back)
+          else box.current?.querySelector<HTMLElement>('[data-open] :is(input, select, textarea)')?.focus()
+        })
+      },
     }
   }, [])
 

@@ -1,6 +1,8 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useBackCloses } from './back-closes.ts'
+import { useFocusReturns } from './focus-returns.ts'
+import { plainHeader } from './plain-header.ts'
 
 type DialogProps = {
   opened: boolean
@@ -14,6 +16,7 @@ type DialogProps = {
 /** One question on top of the screen. Focus stays in it, and returns to where it was. */
 export function Dialog({ opened, title, onCancel, width = 460, children }: DialogProps) {
   useBackCloses(opened, onCancel)
+  useFocusReturns(opened)
   return (
     <Modal
       opened={opened}
@@ -22,6 +25,7 @@ export function Dialog({ opened, title, onCancel, width = 460, children }: Dialo
       size={width}
       padding="lg"
       transitionProps={{ transition: 'fade-up', duration: 150 }}
+      attributes={plainHeader}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {children}

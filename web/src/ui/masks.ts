@@ -20,7 +20,7 @@ export function maskDate(text: string): string {
   if (year !== undefined && day?.length === 1) return maskDate(`${month}/0${day}/${year}`)
   const digits = digitsOf(text).slice(0, 8)
   const parts = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '')
-  const ends = /\/$/.test(text) && (digits.length === 2 || digits.length === 4)
+  const ends = text.endsWith('/') && (digits.length === 2 || digits.length === 4)
   return parts.join('/') + (ends ? '/' : '')
 }
 

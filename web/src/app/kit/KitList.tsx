@@ -1,0 +1,113 @@
+import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { Button, Group, TextInput } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import type { RowKey } from '../../ui/DataRow.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Money } from '../../ui/Money.tsx'
+
+type Dancer = { id: number; name: string; age: number; level: string; cue: Cue; word: string; fee: Cents }
+
+const first = ['Ana', 'Beatriz', 'Chloe', 'Dmitri', 'Esther', 'Farah', 'Gus', 'Hana', 'Imogen', 'Jules', 'Kofi', 'Lena']
+const last = ['Ruiz', 'Okafor', 'Lindqvist', 'Marsh', 'Featherstonehaugh-Villanueva', 'Tran', 'Abara', 'Petrov', 'Sato']
+const levels = ['Mini', 'Junior', 'Teen', 'Senior']
+const states: [Cue, string][] = [
+  ['done', 'Waiver signed'],
+  ['standby', 'Waiting for a parent'],
+  ['stop', 'No birthdate'],
+  ['idle', 'Not asked yet'],
+]
+
+const dancers: Dancer[] = Array.from({ length: 300 }, (_, id) => {
+  const [cue, word] = states[(id * 7) % 4] ?? ['idle', '']
+  const name = `${first[(id * 5) % first.length]} ${last[(id * 4) % last.length]}`
+  return { id, name, age: 7 + (id % 12), level: levels[id % 4] ?? '', cue, word, fee: cents(18_500 + (id % 4) * 2_000) }
+})
+
+export function KitList() {
+  const [count, setCount] = useState(300)
+  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set([2, 3]))
+  const rows = useMemo(
+    () => dancers.slice(0, count).map((row) => ({ ...row, name: names.get(row.id) ?? row.name })),
+    [count, names],
+  )
+
+  const columns = useMemo<Column<Dancer>[]>(
+    () => [
+      {
+        key: 'name',
+        header: 'Name',
+        width: 'minmax(0, 2fr)',
+        cell: ({ name }) => name,
+        sort: ({ name }) => name,
+        edit: ({ id, name }, done) => (
+          <TextInput
+            size="sm"
+            aria-label="Name"
+            defaultValue={name}
+            onBlur={(event) => {
+              const text = event.currentTarget.value
+              setNames((all) => new Map(all).set(id, text))
+              done()
+            }}
+            onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+          />
+        ),
+      },
+      { key: 'age', header: 'Age', width: '56px', align: 'end', cell: ({ age }) => age, sort: ({ age }) => age },
+      { key: 'level', header: 'Level', cell: ({ level }) => level, sort: ({ level }) => level },
+      {
+        key: 'state',
+        header: 'Waiver',
+        width: 'minmax(0, 1.4fr)',
+        cell: ({ cue, word }) => <CueLight state={cue}>{word}</CueLight>,
+        sort: ({ word }) => word,
+      },
+      {
+        key: 'fee',
+        header: 'Amount',
+        width: '112px',
+        align: 'end',
+        cell: ({ fee }) => <Money cents={fee} />,
+        sort: ({ fee }) => fee,
+      },
+    ],
+    [],
+  )
+
+  return (
+    <div>
+      <Group gap="xs" mb="sm">
+        {[0, 1, 12, 300].map((size) => (
+          <Button key={size} variant="default" size="sm" onClick={() => setCount(size)}>
+            {size} dancers
+          </Button>
+        ))}
+      </Group>
+      <DataRows
+        label="Dancers"
+        rows={rows}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={columns}
+        selection={{ selected, onChange: setSelected }}
+        tools={
+          <Button size="sm" disabled={selected.size === 0} onClick={() => setSelected(new Set())}>
+            Clear selection
+          </Button>
+        }
+        empty={
+          <Empty
+            title="Nobody is called yet"
+            action={<Button onClick={() => setCount(12)}>Add from the roster</Button>}
+          >
+            The dancers you bring to this city are listed here, with their level and what they still have to sign.
+          </Empty>
+        }
+      />
+    </div>
+  )
+}
