@@ -1,0 +1,33 @@
+import { least, minus, most, nothing, type Cents } from '../kernel/money.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { PaymentRefusal } from './refusals.ts'
+
+/** How much a person chooses to pay. PAY-002, PAY-057. */
+export type AmountType = 'full' | 'deposit' | 'other'
+
+/** The amount types offered, in the order shown. PAY-002, PAY-005. */
+export const amountTypes = (deposit_offered: boolean): AmountType[] =>
+  deposit_offered ? ['full', 'deposit', 'other'] : ['full', 'other']
+
+/** The type chosen on opening: deposit only when the balance equals the whole deposit (cents). PAY-004, A07. */
+export const preselectedType = (balance: Cents, deposit: Cents, deposit_offered: boolean): AmountType =>
+  deposit_offered && balance > 0 && balance === deposit ? 'deposit' : 'full'
+
+/** What a choice pays (cents), 'other' kept within 0 and the balance; a deposit counts what is paid already. PAY-006. */
+export function amountFor(
+  type: AmountType,
+  entered: Cents,
+  balance: Cents,
+  deposit_required: Cents,
+  paid: Cents,
+): Cents {
+  if (type === 'full') return most(nothing, balance)
+  if (type === 'deposit') return most(nothing, least(balance, minus(deposit_required, paid)))
+  return most(nothing, least(entered, balance))
+}
+
+/** Refuses an amount (cents) that is not above zero or exceeds the balance. PAY-007, PAY-008. */
+export const checkAmount = (amount: Cents, balance: Cents): Result<Cents, PaymentRefusal> =>
+  amount > 0 && amount <= balance
+    ? accept(amount)
+    : refuse({ code: 'payment.amount', field: 'amount', most: most(nothing, balance) })

@@ -1,0 +1,94 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { takesBankPayments } from '../rates/registration-window.ts'
+import type { Facts, Registration } from '../registrations/registration.ts'
+import type { AmountType } from './amount.ts'
+import type { PaymentRefusal } from './refusals.ts'
+
+/** Every way money comes, by its id; `screen` names the ones a registrant may choose. PAY-021, CONST-018. */
+export const paymentMethods = [
+  { id: 1, name: 'Card', screen: 'card' },
+  { id: 2, name: 'Check', screen: 'check' },
+  { id: 5, name: 'Credit', screen: null },
+  { id: 6, name: 'ACH', screen: 'bank' },
+  { id: 7, name: 'PayPal', screen: 'paypal' },
+  { id: 9, name: 'Cash', screen: null },
+  { id: 10, name: 'Adjustment', screen: null },
+  { id: 11, name: 'Apple Pay', screen: null },
+  { id: 12, name: 'Google Pay', screen: null },
+  { id: 13, name: 'Stripe', screen: null },
+] as const
+
+export type PaymentMethodId = (typeof paymentMethods)[number]['id']
+export type ScreenMethod = NonNullable<(typeof paymentMethods)[number]['screen']>
+export type OfferedMethod = { id: PaymentMethodId; method: ScreenMethod; offered: boolean; why: string | null }
+
+type Payer = Pick<Registration, 'ancillary'>
+
+/** Why a method is not offered, in plain words; null: it is. PAY-022, PAY-024, PAY-026, PAY-027, A25, A61, A62. */
+function whyNot(method: ScreenMethod, payer: Payer, facts: Facts, in_flow: boolean, amount_type: AmountType) {
+  const { tour_date, settings, studio } = facts
+  switch (method) {
+    case 'card':
+      return null
+    case 'bank':
+      return takesBankPayments(tour_date, facts.now, settings)
+        ? null
+        : `Bank payments end ${settings.echeck_days} days before the event.`
+    case 'paypal':
+      return 'PayPal is not available for this event.'
+    case 'check':
+      if (!in_flow) return 'Paying later by check is a choice made when registering.'
+      if (amount_type !== 'full') return 'A check pays the full amount, with no deposit.'
+      if (tour_date.event.allows_check_for_all) return null
+      return payer.ancillary || studio?.flagged ? 'Paying later by check is for studios in good standing.' : null
+  }
+}
+
+/** The methods a payment page lists, each with why it cannot be chosen. PAY-002, PAY-053. */
+export function offeredMethods(payer: Payer, facts: Facts, in_flow: boolean, amount_type: AmountType): OfferedMethod[] {
+  return paymentMethods.flatMap(({ id, screen }) => {
+    if (screen === null) return []
+    const why = whyNot(screen, payer, facts, in_flow, amount_type)
+    return [{ id, method: screen, offered: why === null, why }]
+  })
+}
+
+/** Refuses a method this page does not offer. PAY-024, PAY-027. */
+export function checkMethod(
+  payment_method_id: number,
+  payer: Payer,
+  facts: Facts,
+  in_flow: boolean,
+  amount_type: AmountType,
+): Result<OfferedMethod, PaymentRefusal> {
+  const method = offeredMethods(payer, facts, in_flow, amount_type).find(({ id }) => id === payment_method_id)
+  if (method?.offered) return accept(method)
+  const why = method?.why ?? 'This way of paying is not available here.'
+  return refuse({ code: 'payment.method_not_offered', field: 'payment_method_id', why })
+}
+
+/** Where a payment came from: CHECK, else OFFICE when staff recorded it, else ONLINE. PAY-019, PAY-060. */
+export function originLabel({
+  payment_method_id,
+  admin_id,
+}: {
+  payment_method_id: number
+  admin_id: number | null
+}): 'CHECK' | 'OFFICE' | 'ONLINE' {
+  const check = paymentMethods.find(({ screen }) => screen === 'check')
+  if (payment_method_id === check?.id) return 'CHECK'
+  return admin_id === null ? 'ONLINE' : 'OFFICE'
+}
+
+const phrase = 'RESERVE MY REGISTRATION'
+
+/** Whether what was typed reserves the registration, in capitals or not. PAY-025. */
+export const isReservePhrase = (typed: string): boolean => typed.trim().toUpperCase() === phrase
+
+/** The payments tab's label, and whether it is red. PAY-035, EVT-003. */
+export const paymentsTab = (balance: number): { label: 'PAY BALANCE' | 'PAYMENT'; red: boolean } =>
+  balance > 0 ? { label: 'PAY BALANCE', red: true } : { label: 'PAYMENT', red: false }
+
+/** The view a payments page opens with. PAY-032, PAY-033. */
+export const paymentsView = (payments: number, in_flow: boolean): 'history' | 'make-payment' =>
+  payments > 0 && !in_flow ? 'history' : 'make-payment'

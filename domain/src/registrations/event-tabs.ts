@@ -1,0 +1,48 @@
+import { hasCompetition } from '../routines/competition-open.ts'
+import type { Facts } from './registration.ts'
+
+type Tour = Pick<Facts, 'tour_date'>
+const always = () => true
+
+/** The event area's tabs in order, each with when it shows. EVT-002, EVT-004 to EVT-010. */
+const tabs = [
+  { name: 'overview', shown: always },
+  { name: 'payments', shown: always },
+  { name: 'confirmation', shown: always },
+  { name: 'waivers', shown: always },
+  { name: 'access-codes', shown: ({ tour_date }: Tour) => hasVirtual({ tour_date }) },
+  { name: 'music', shown: always },
+  { name: 'vip', shown: ({ tour_date }: Tour) => tour_date.event.is_nationals },
+  { name: 'the-cast-experience', shown: ({ tour_date }: Tour) => tour_date.event.is_aftermath },
+  { name: 'results', shown: ({ tour_date }: Tour) => !tour_date.season.is_portal },
+  { name: 'critiques', shown: ({ tour_date }: Tour) => !tour_date.season.is_portal },
+  { name: 'media-pass', shown: always },
+  { name: 'survey', shown: ({ tour_date }: Tour) => !tour_date.event.is_nationals && !tour_date.event.is_aftermath },
+  { name: 'coda', shown: ({ tour_date }: Tour) => tour_date.season.is_portal && tour_date.mybtf.coda },
+] as const
+
+export type EventTab = (typeof tabs)[number]['name']
+
+/** Whether anything of a city can be attended virtually. EVT-004. */
+export const hasVirtual = ({ tour_date }: Tour): boolean =>
+  tour_date.virtual_only || (!tour_date.settings.no_virtual && !tour_date.mybtf.no_virtual)
+
+/** The tabs of a completed registration's event area. EVT-002. */
+export const eventTabs = (facts: Tour): EventTab[] => tabs.filter(({ shown }) => shown(facts)).map(({ name }) => name)
+
+/** Which cards the overview shows. EVT-013 to EVT-017, EVT-033. */
+export const overviewCards = (facts: Tour) => ({
+  balance: !facts.tour_date.event.is_nationals,
+  waivers: true,
+  music: hasCompetition(facts),
+  vip: facts.tour_date.event.is_nationals,
+  awards: facts.tour_date.event.is_nationals && !facts.tour_date.event.is_radix,
+})
+
+/** How many routines have their music, of all that dance; a routine without music is done. EVT-015, EVT-030, A74. */
+export const musicTally = (
+  routines: readonly { music_id: number | null; no_music: boolean }[],
+): { done: number; total: number } => ({
+  done: routines.filter(({ music_id, no_music }) => no_music || music_id !== null).length,
+  total: routines.length,
+})

@@ -1,0 +1,89 @@
+import { dayIn } from '../kernel/calendar.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { isCreditDecided } from '../payments/credit.ts'
+import type { Due } from '../payments/balance.ts'
+import { isCovered } from '../payments/covered.ts'
+import type { PaymentRefusal } from '../payments/refusals.ts'
+import { minus, plus, type Cents } from '../kernel/money.ts'
+import { isOpen, isPassed } from '../rates/registration-window.ts'
+import { depositRoutines } from '../routines/counts.ts'
+import type { RegistrationRefusal } from './refusals.ts'
+import type { Facts, Registration } from './registration.ts'
+
+type Changed = Result<Registration, RegistrationRefusal>
+
+/**
+ * A registration as completed at a moment, or (editing) with its edit completed: unconfirmed until the office confirms.
+ * `required`, in cents, is what had to be paid. WIZ-030, REV-025, REV-026, EDIT-007, EDIT-010.
+ */
+export function complete(
+  registration: Registration,
+  due: Due,
+  required: Cents,
+  now: Instant,
+): Result<Registration, RegistrationRefusal | PaymentRefusal> {
+  if (registration.completed && !registration.editing) return refuse({ code: 'registration_completed' })
+  if (!registration.reviewed) return refuse({ code: 'registration.not_reviewed', tab: 'review' })
+  if (!isCovered(registration, due, required)) {
+    const paid = plus(due.payments, due.promo, due.credit)
+    return refuse({ code: 'payment.not_covered', due: minus(required, paid) })
+  }
+  return accept({
+    ...registration,
+    completed: true,
+    confirmed: false,
+    editing: false,
+    competition_deposit_routines: depositRoutines(registration),
+    dates: {
+      ...registration.dates,
+      completed: registration.dates.completed ?? now,
+      confirmed: null,
+      edited: registration.completed ? now : registration.dates.edited,
+    },
+  })
+}
+
+/** A registration that the office has looked through; undecided credit comes first. A03, A06. */
+export function confirm(registration: Registration, now: Instant): Changed {
+  if (!registration.completed) return refuse({ code: 'registration.not_completed' })
+  if (!isCreditDecided(registration.credit)) return refuse({ code: 'registration.credit_undecided' })
+  return accept({ ...registration, confirmed: true, dates: { ...registration.dates, confirmed: now } })
+}
+
+/** Whether the EDIT button shows: until the day the event starts, in the city's zone. EDIT-005, EVT-008. */
+export const showsEdit = (
+  { completed }: Pick<Registration, 'completed'>,
+  { tour_date, now }: Pick<Facts, 'tour_date' | 'now'>,
+): boolean => completed && dayIn(tour_date.time_zone, now) <= tour_date.start_date
+
+/** The revision an edit begins with: agreements, review, confirmation and check are open again. EDIT-001, EDIT-002, EDIT-006. */
+export function beginEdit(registration: Registration, facts: Pick<Facts, 'tour_date' | 'now'>): Changed {
+  if (!registration.completed) return refuse({ code: 'registration.not_completed' })
+  if (!showsEdit(registration, facts)) return refuse({ code: 'registration.edit_over' })
+  if (!registration.confirmed && !registration.editing) return refuse({ code: 'registration.just_registered' })
+  return accept({
+    ...registration,
+    editing: true,
+    waiver: false,
+    competitionCodeWaiver: false,
+    reviewed: false,
+    confirmed: false,
+    paying_by_check: false,
+  })
+}
+
+/** Whether an owner may delete a registration: only an unfinished one. WIZ-050, WIZ-065. */
+export const checkDelete = (registration: Registration): Changed =>
+  registration.completed ? refuse({ code: 'registration.completed_stays' }) : accept(registration)
+
+/** Where a registration stands at a moment, for banners and lists. WIZ-033, WIZ-041, EVT-021. */
+export const presentFlags = (
+  { completed, confirmed, editing }: Pick<Registration, 'completed' | 'confirmed' | 'editing'>,
+  facts: Pick<Facts, 'tour_date' | 'now' | 'settings' | 'exempt'>,
+) => ({
+  past: isPassed(facts.tour_date, facts.now),
+  closed: !isOpen(facts),
+  editable: showsEdit({ completed }, facts),
+  just_registered: completed && !confirmed && !editing,
+})

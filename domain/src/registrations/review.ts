@@ -1,0 +1,24 @@
+import type { Registration } from './registration.ts'
+import type { Instant } from '../kernel/instant.ts'
+
+/** A registration as reviewed at a moment. REV-007. */
+export const review = (registration: Registration, now: Instant): Registration => ({
+  ...registration,
+  reviewed: true,
+  dates: { ...registration.dates, reviewed: now },
+})
+
+/** A registration no longer reviewed: both agreements must be given again. REV-015, REV-027. */
+export const unreview = (registration: Registration): Registration => ({
+  ...registration,
+  reviewed: false,
+  waiver: false,
+  competitionCodeWaiver: false,
+  dates: { ...registration.dates, reviewed: null },
+})
+
+/** A registration whose owner ticks or unticks the terms, or (competing) the competition code. REV-016. */
+export const agree = (
+  registration: Registration,
+  answers: Partial<Pick<Registration, 'waiver' | 'competitionCodeWaiver'>>,
+): Registration => ({ ...registration, ...answers })

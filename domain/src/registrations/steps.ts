@@ -1,0 +1,154 @@
+import type { Event } from '../tour-dates/city.ts'
+import { hasCompetition } from '../routines/competition-open.ts'
+import type { Flow } from '../tour-dates/city.ts'
+import type { Facts, LeftOff, Registration } from './registration.ts'
+
+export type StepName =
+  | 'roster'
+  | 'dancers'
+  | 'vip'
+  | 'teachers'
+  | 'observers'
+  | 'competition'
+  | 'soty'
+  | 'studio-awards'
+  | 'specialty-awards'
+  | 'review'
+  | 'payment'
+  | 'success'
+
+export type Step = { name: StepName; label: string; path: string; number: number }
+export type StepState = 'disabled' | 'active' | 'success' | 'next'
+
+/** What the steps read beside the registration: answers of the roster, the programmes and the payments. A24. */
+export type StepFacts = { roster_people: number; vip_done: boolean; soty_done: boolean; covered: boolean }
+
+/** Which flow an event's registrations take. A10. */
+export const flowOf = ({ is_nationals, is_intensive }: Pick<Event, 'is_nationals' | 'is_intensive'>): Flow =>
+  is_nationals ? 'nationals' : is_intensive ? 'intensive' : 'workshop'
+
+const always = () => true
+const isWorkshop = (event: Event) => flowOf(event) !== 'intensive'
+const hasAwards = (event: Event) => event.is_nationals && !event.is_radix
+
+type Definition = { name: StepName; label: string; shown: (event: Event, facts: Pick<Facts, 'tour_date'>) => boolean }
+
+/** The wizard's pages in their order; each says which registrations have it. WIZ-004 to WIZ-016, A21. */
+const definitions: readonly Definition[] = [
+  { name: 'roster', label: 'Roster', shown: always },
+  { name: 'dancers', label: 'Dancers', shown: always },
+  { name: 'vip', label: '', shown: (event, { tour_date }) => event.is_nationals && !tour_date.disabled_best_dancers },
+  { name: 'teachers', label: 'Teachers', shown: isWorkshop },
+  { name: 'observers', label: 'Observers', shown: isWorkshop },
+  { name: 'competition', label: 'Competition', shown: (event) => isWorkshop(event) && !event.is_workshop_only },
+  { name: 'soty', label: 'Studio of the Year', shown: hasAwards },
+  { name: 'studio-awards', label: 'Studio awards', shown: hasAwards },
+  { name: 'specialty-awards', label: 'Specialty', shown: hasAwards },
+  { name: 'review', label: 'Review', shown: always },
+  { name: 'payment', label: 'Payment', shown: always },
+  { name: 'success', label: 'Success', shown: always },
+]
+
+/** The steps of a city's registrations, numbered as shown. WIZ-016, A21. */
+export function stepsFor(facts: Pick<Facts, 'tour_date'>): Step[] {
+  const { event } = facts.tour_date
+  return definitions
+    .filter(({ shown }) => shown(event, facts))
+    .map(({ name, label }, place) => ({ name, number: place + 1, ...namesOf(name, label, event) }))
+}
+
+function namesOf(name: StepName, label: string, event: Event): { label: string; path: string } {
+  if (name === 'vip') return { label: event.vip_name_plural, path: event.vip_route }
+  if (name === 'dancers' && event.is_intensive) return { label: 'Attendees', path: name }
+  return { label, path: name }
+}
+
+/** Whether the step bar is drawn small: from ten steps on. WIZ-022. */
+export const isCompact = (steps: readonly Step[]): boolean => steps.length >= 10
+
+type Done = (registration: Registration, facts: Facts, known: StepFacts) => boolean
+
+const visited =
+  (name: StepName): Done =>
+  ({ visited_steps }) =>
+    visited_steps.includes(name)
+
+/** When each step is done. A24, WIZ-061. */
+const done: Record<StepName, Done> = {
+  roster: (_, __, { roster_people }) => roster_people > 0,
+  dancers: ({ visited_steps, attendees }, { workshop_levels }) => {
+    const levels = new Set(workshop_levels.map(({ id }) => id))
+    const people = Object.values(attendees)
+    return visited_steps.includes('dancers') && people.every((person) => levels.has(person.workshop_level_id))
+  },
+  vip: (registration, facts, known) => visited('vip')(registration, facts, known) && known.vip_done,
+  teachers: visited('teachers'),
+  observers: visited('observers'),
+  competition: (registration, facts, known) =>
+    registration.is_competing === false ||
+    (visited('competition')(registration, facts, known) &&
+      (registration.is_competing === true || !hasCompetition(facts))),
+  soty: (registration, facts, known) => visited('soty')(registration, facts, known) && known.soty_done,
+  'studio-awards': visited('studio-awards'),
+  'specialty-awards': visited('specialty-awards'),
+  review: ({ reviewed }) => reviewed,
+  payment: ({ reviewed }, _, { covered }) => reviewed && covered,
+  success: ({ completed, editing }) => completed && !editing,
+}
+
+/** Whether a step is done. WIZ-061. */
+export const isDone = (name: StepName, registration: Registration, facts: Facts, known: StepFacts): boolean =>
+  done[name](registration, facts, known)
+
+/** The first step that is not done; the last when all are. WIZ-018. */
+export function firstUnfinished(registration: Registration, facts: Facts, known: StepFacts): Step {
+  const steps = stepsFor(facts)
+  const last = steps.at(-1)
+  const step = steps.find(({ name }) => !done[name](registration, facts, known)) ?? last
+  // The wizard always has its roster, review, payment and success.
+  if (!step) throw new Error('A wizard without steps')
+  return step
+}
+
+/** Whether a step may be visited: every step before it is done. WIZ-004, WIZ-017. */
+export function isStepOpen(name: StepName, registration: Registration, facts: Facts, known: StepFacts): boolean {
+  const steps = stepsFor(facts)
+  const place = steps.findIndex((step) => step.name === name)
+  return place >= 0 && steps.slice(0, place).every((step) => done[step.name](registration, facts, known))
+}
+
+/** How the bar draws each step while one is shown. WIZ-019. */
+export function stepStates(
+  current: StepName,
+  registration: Registration,
+  facts: Facts,
+  known: StepFacts,
+): (Step & { state: StepState })[] {
+  let open = true
+  return stepsFor(facts).map((step) => {
+    const isThisDone = done[step.name](registration, facts, known)
+    const state = step.name === current ? 'active' : !open ? 'disabled' : isThisDone ? 'success' : 'next'
+    open &&= isThisDone
+    return { ...step, state }
+  })
+}
+
+/** Where an owner who leaves a step comes back to; not while editing. WIZ-037, WIZ-058, EDIT-008. */
+export function leaveStep(registration: Registration, name: StepName, facts: Pick<Facts, 'tour_date'>): Registration {
+  if (registration.editing) return registration
+  const steps = stepsFor(facts)
+  const step = steps.find((other) => other.name === name)
+  if (!step) return registration
+  const left_off_details: LeftOff = {
+    total_steps: steps.length,
+    step_name: step.name,
+    current_step: step.number,
+  }
+  return { ...visitStep(registration, name), left_off: step.path, left_off_details }
+}
+
+/** A registration whose owner has been through a step. A24. */
+export const visitStep = (registration: Registration, name: StepName): Registration =>
+  registration.visited_steps.includes(name)
+    ? registration
+    : { ...registration, visited_steps: [...registration.visited_steps, name] }

@@ -1,0 +1,101 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { placesOf } from '../places/places-of.ts'
+import { shortOf } from '../places/short-of.ts'
+import { isOpen } from '../rates/registration-window.ts'
+import { hasCompetition, isCompetitionOpen } from '../routines/competition-open.ts'
+import type { RegistrationRefusal } from './refusals.ts'
+import { attendeesOf, type Facts, type Registration } from './registration.ts'
+import { flowOf } from './steps.ts'
+
+type Check = (registration: Registration, facts: Facts) => RegistrationRefusal | null
+
+const window: Check = (_, facts) => (isOpen(facts) ? null : { code: 'registration.closed', tab: 'review' })
+
+const people: Check = (registration, { tour_date, workshop_levels }) => {
+  const attendees = attendeesOf(registration)
+  if (flowOf(tour_date.event) === 'intensive') {
+    if (attendees.length === 0) return { code: 'submit.no_attendee', tab: 'dancers' }
+    const chosen = attendees.every(({ intensive_id }) => intensive_id !== null)
+    return chosen ? null : { code: 'submit.no_intensive', tab: 'dancers' }
+  }
+  const kinds = new Map(workshop_levels.map(({ id, kind }) => [id, kind]))
+  const dancesOrTeaches = attendees.some(({ workshop_level_id }) =>
+    ['dancer', 'teacher'].includes(kinds.get(workshop_level_id) ?? ''),
+  )
+  return dancesOrTeaches ? null : { code: 'submit.no_dancer_or_teacher', tab: 'dancers' }
+}
+
+/** Routines that were registered before the competition closed are no news and stay. */
+const closedCompetition: Check = ({ routines }, facts) => {
+  const hasNew = routines.some(({ date_routine_id, is_best_dancer }) => date_routine_id === null && !is_best_dancer)
+  return hasNew && !isCompetitionOpen(facts) ? { code: 'submit.competition_closed', tab: 'competition' } : null
+}
+
+const noRoutines: Check = ({ is_competing, routines, waiting_list_routines }, facts) => {
+  const none = routines.length + waiting_list_routines.length === 0
+  const asked = is_competing === true && hasCompetition(facts) && isCompetitionOpen(facts)
+  return none && asked ? { code: 'submit.no_routines', tab: 'competition' } : null
+}
+
+const finalsSoloists: Check = ({ routines, attendees }, { routine_categories, settings }) => {
+  const solos = new Set(routine_categories.filter(({ is_solo }) => is_solo).map(({ category_id }) => category_id))
+  const inGroups = new Set(
+    routines
+      .filter((routine) => routine.attendees.length >= settings.group_routine_dancers)
+      .flatMap((routine) => routine.attendees.map(({ person_id }) => person_id)),
+  )
+  for (const { finals, routine_category, attendees: cast } of routines) {
+    if (!finals || !solos.has(routine_category.category_id)) continue
+    const alone = cast.find(({ person_id }) => !inGroups.has(person_id))
+    if (!alone) continue
+    const person = attendees[alone.person_id]?.person
+    const name = person ? `${person.fname} ${person.lname}` : 'This dancer'
+    return { code: 'submit.finals_soloist', tab: 'competition', person_id: alone.person_id, name }
+  }
+  return null
+}
+
+const smallSolos: Check = (registration, facts) => {
+  const short = shortOf(placesOf(registration, facts), facts.held ?? {}, facts.places)
+  const solos = short.find(({ key }) => key === 'small_solos')
+  const email = facts.tour_date.event.support_email
+  return solos ? { code: 'submit.small_solos', tab: 'competition', email, over: solos.over } : null
+}
+
+const room: Check = (registration, facts) => {
+  const [first] = shortOf(placesOf(registration, facts), facts.held ?? {}, facts.places)
+  if (!first) return null
+  return { code: 'submit.no_room', tab: first.key.startsWith('level:') ? 'dancers' : 'competition', ...first }
+}
+
+const terms: Check = ({ waiver, competitionCodeWaiver, is_competing }) =>
+  waiver && (competitionCodeWaiver || !is_competing) ? null : { code: 'submit.terms', tab: 'review' }
+
+/** In the order the documents print them; rates and media passes are recomputed, they refuse nothing. REV-008 to REV-012, REV-031, WIZ-042. */
+const checks: readonly Check[] = [
+  window,
+  people,
+  closedCompetition,
+  noRoutines,
+  finalsSoloists,
+  smallSolos,
+  room,
+  terms,
+]
+
+/**
+ * The first reason why a registration cannot be submitted, with the tab that mends it. The best dancers' rule comes last,
+ * after the terms. The server asks the same again at completion. REV-004, REV-005, REV-023, WIZ-047.
+ */
+export function checkSubmit<Other>(
+  registration: Registration,
+  facts: Facts,
+  bestDancers: (registration: Registration, facts: Facts) => Other | null,
+): Result<null, RegistrationRefusal | Other> {
+  for (const check of checks) {
+    const refusal = check(registration, facts)
+    if (refusal) return refuse(refusal)
+  }
+  const other = bestDancers(registration, facts)
+  return other === null ? accept(null) : refuse(other)
+}

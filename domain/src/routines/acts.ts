@@ -1,0 +1,65 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { isPastRemovedRoutineDeadline } from '../rates/due-date.ts'
+import type { Facts, Registration, RegistrationRoutine } from '../registrations/registration.ts'
+import { unreview } from '../registrations/review.ts'
+import { hasCompetition, mayCompeteAsIs } from './competition-open.ts'
+import { findRoutine, planRoutine } from './plan-routine.ts'
+import type { RoutineRefusal } from './refusals.ts'
+import { isSameRoutine, type RoutineDraft } from './routine-draft.ts'
+
+type Changed = Result<Registration, RoutineRefusal>
+
+/** A registration with a routine added or changed. COMP-065. */
+export function saveRoutine(registration: Registration, draft: RoutineDraft, facts: Facts): Changed {
+  const plan = planRoutine(draft, registration, facts)
+  if (!plan.ok) return plan
+
+  const list = plan.value.status === 'waiting' ? 'waiting_list_routines' : 'routines'
+  const known = registration[list].some((routine) => isSameRoutine(routine, plan.value))
+  const routines = known
+    ? registration[list].map((routine) => (isSameRoutine(routine, plan.value) ? plan.value : routine))
+    : [...registration[list], plan.value]
+  return accept(unreview({ ...registration, is_competing: true, [list]: routines }))
+}
+
+/** A registration without a routine; one given up after the deadline is remembered, since its deposit becomes a fee. COMP-065, COMP-077, FEE-018. */
+export function removeRoutine(
+  registration: Registration,
+  named: Pick<RegistrationRoutine, 'id' | '_temp_id'>,
+  { tour_date, now, settings }: Pick<Facts, 'tour_date' | 'now' | 'settings'>,
+): Changed {
+  const routine = findRoutine(registration, named)
+  if (!routine) return refuse({ code: 'routine.not_found' })
+
+  const { id } = routine
+  const costsDeposit =
+    registration.completed &&
+    id !== null &&
+    registration.competition_deposit_routines.includes(id) &&
+    isPastRemovedRoutineDeadline(tour_date, now, settings)
+  return accept(
+    unreview({
+      ...registration,
+      routines: registration.routines.filter((other) => other !== routine),
+      waiting_list_routines: registration.waiting_list_routines.filter((other) => other !== routine),
+      removed_routines_post_deadline: costsDeposit
+        ? [...registration.removed_routines_post_deadline.filter((known) => known !== id), id]
+        : registration.removed_routines_post_deadline,
+    }),
+  )
+}
+
+/** A registration that does not compete; routines must be gone first. COMP-002, COMP-006, COMP-017. */
+export function skipCompetition(registration: Registration): Changed {
+  if (registration.routines.some(({ is_best_dancer }) => !is_best_dancer)) {
+    return refuse({ code: 'competition.has_routines' })
+  }
+  return accept(unreview({ ...registration, is_competing: false }))
+}
+
+/** A registration that competes. COMP-003, COMP-004. */
+export function enterCompetition(registration: Registration, facts: Pick<Facts, 'tour_date'>): Changed {
+  if (!hasCompetition(facts)) return refuse({ code: 'competition.none' })
+  if (!mayCompeteAsIs(registration, facts)) return refuse({ code: 'competition.no_independents' })
+  return accept(unreview({ ...registration, is_competing: true }))
+}

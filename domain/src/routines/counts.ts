@@ -1,0 +1,56 @@
+import { categoryKey } from '../places/place-key.ts'
+import { placesOf } from '../places/places-of.ts'
+import { roomFor } from '../places/short-of.ts'
+import type { Facts, Registration, RegistrationRoutine } from '../registrations/registration.ts'
+import type { RoutineCategory } from '../tour-dates/city.ts'
+
+/** Every routine a person dances in, waiting ones too: a later approval must not find them gone. A103. */
+export const routinesOf = (
+  registration: Pick<Registration, 'routines' | 'waiting_list_routines'>,
+  person_id: number,
+): RegistrationRoutine[] =>
+  [...registration.routines, ...registration.waiting_list_routines].filter(({ attendees }) =>
+    attendees.some((dancer) => dancer.person_id === person_id),
+  )
+
+export type CategoryCount = { category: RoutineCategory; count: number; most: number | null }
+
+/** How many routines of each category the registration has, and the city's most; waiting ones are not counted. COMP-015, COMP-070. */
+export function categoryCounts(registration: Registration, facts: Facts): CategoryCount[] {
+  const needs = placesOf(registration, facts)
+  return facts.routine_categories.map((category) => {
+    const key = categoryKey(category.category_id)
+    return { category, count: needs[key] ?? 0, most: facts.places[key]?.places ?? category.limit }
+  })
+}
+
+/** How many more routines the city takes from this registration; null: the city has no limit. COMP-016, COMP-082. */
+export function routinesLeft(registration: Registration, facts: Facts): number | null {
+  const room = roomFor('routines', facts.held ?? {}, facts.places)
+  return room === null ? null : Math.max(0, room - (placesOf(registration, facts).routines ?? 0))
+}
+
+/** What the solo-limit call answers for registrations of under 5 dancers. COMP-037, COMP-079. */
+export function soloLimit(facts: Pick<Facts, 'tour_date' | 'places'>): {
+  soloLimitSet: boolean
+  soloLimitLeft: number
+  soloLimitReached: boolean
+} {
+  const most = facts.places.small_solos?.places ?? facts.tour_date.entry_limit_rules.solo_groups
+  if (most === null) return { soloLimitSet: false, soloLimitLeft: 0, soloLimitReached: false }
+  const left = Math.max(0, most - (facts.places.small_solos?.taken ?? 0))
+  return { soloLimitSet: true, soloLimitLeft: left, soloLimitReached: left === 0 }
+}
+
+/**
+ * The saved routines a deposit is due for. Until completion those of the list; afterwards one that was there once stays,
+ * so that its deposit is not forgotten. COMP-057, COMP-076, A09.
+ */
+export function depositRoutines(
+  registration: Pick<Registration, 'completed' | 'routines' | 'competition_deposit_routines'>,
+): number[] {
+  const present = registration.routines.flatMap(({ id, status, is_best_dancer }) =>
+    id !== null && status === 'registered' && !is_best_dancer ? [id] : [],
+  )
+  return registration.completed ? [...new Set([...registration.competition_deposit_routines, ...present])] : present
+}
