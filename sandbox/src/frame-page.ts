@@ -41,13 +41,13 @@ export function framePage({ field, title, placeholder, origin }: Frame): string 
 <script src="/token/frame.js" defer></script>
 </head>
 <body data-field="${field}" data-origin="${escape(origin)}">
-<main>
+<div id="row">
 <input id="field" name="${field}" aria-label="${name}" placeholder="${hint}" autocomplete="${autocomplete}"${
     digits ? ' inputmode="numeric"' : ''
   } spellcheck="false" autocapitalize="off">
 <span id="brand" aria-hidden="true"></span>
 ${badge}
-</main>
+</div>
 </body>
 </html>
 `

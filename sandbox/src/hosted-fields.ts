@@ -77,10 +77,19 @@ function faces(instrument: Instrument) {
 const good: Verdict = { valid: true, message: 'Success' }
 const bad = (message: string): Verdict => ({ valid: false, message })
 
+const missing: Record<FieldName, string> = {
+  ccnumber: 'Enter the card number',
+  ccexp: 'Enter the expiration date',
+  cvv: 'Enter the security code',
+  checkname: 'Enter the name on the account',
+  checkaba: 'Enter the routing number',
+  checkaccount: 'Enter the account number',
+}
+
 function judge(field: FieldName, text: string, others: Map<FieldName, string>, now: number): Verdict {
   const value = text.trim()
   const digits = digitsOf(value)
-  if (value === '') return bad('Field is empty')
+  if (value === '') return bad(missing[field])
   switch (field) {
     case 'ccnumber':
       if (!passesLuhn(digits)) return bad('This card number is not complete or has a typo')

@@ -25,6 +25,8 @@
     const empty = value === ''
     try {
       const { valid, message } = await post('/token/api/field', { field, value })
+      // Typed on meanwhile: this verdict is about what is no longer there.
+      if (value !== input.value) return void (kind === 'saved' && saveAndTell(kind))
       input.setAttribute('aria-invalid', String(!valid))
       setState(valid ? 'valid' : 'invalid')
       tell(kind, { valid, message, empty })
@@ -122,6 +124,8 @@
     if (source !== window.parent || origin !== parentOrigin || !data || data.sid !== sid) return
     if (Object.hasOwn(orders, data.order)) void orders[data.order](data)
   })
+  // A label on the page can only focus the frame.
+  addEventListener('focus', () => input.focus())
   input.addEventListener('focus', () => tell('focus'))
   input.addEventListener('blur', () => {
     tell('blur', { empty: input.value === '' })

@@ -1,0 +1,62 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
+import { sandboxKeys } from '@callboard/sandbox/start-sandbox.ts'
+import { afterAll, expect, test } from 'vitest'
+import { byCard } from './kit.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-sandbox-'))
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+function start(env: Record<string, string> = {}) {
+  const child = fork('sandbox/src/main.ts', {
+    execArgv: ['--import', 'tsx'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_DATA: path.join(folder, 'book.jsonl'), ...env },
+  })
+  running.add(child)
+  child.on('exit', () => running.delete(child))
+  return child
+}
+
+async function ready(child: ChildProcess): Promise<string> {
+  const [message] = (await once(child, 'message')) as [{ ready: string }]
+  return message.ready
+}
+
+const clientOf = (origin: string) => nmiGateway({ ...sandboxKeys, origin, timeoutMs: 5000 })
+
+test('a killed sandbox comes back with its book, and ends with the app that started it', async () => {
+  const first = start()
+  const request = byCard()
+  await clientOf(await ready(first)).charge(request)
+  first.kill('SIGKILL')
+  await once(first, 'exit')
+
+  const second = start()
+  const origin = await ready(second)
+  const found = await clientOf(origin).findByOrderId(request.orderId)
+  expect(found).toMatchObject({ outcome: 'found', transactions: [{ orderId: request.orderId }] })
+
+  const taken = start({ SANDBOX_PORT: new URL(origin).port, SANDBOX_DATA: '' })
+  const [code] = (await once(taken, 'exit')) as [number]
+  expect(code).toBe(1)
+
+  second.disconnect()
+  expect(await once(second, 'exit')).toEqual([0, null])
+})
+
+test('it does not start in production', async () => {
+  const child = start({ NODE_ENV: 'production' })
+  let said = ''
+  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(said).toContain('does not run in production')
+})
