@@ -1,0 +1,22 @@
+import { required } from '../people/contact.ts'
+
+const fewest = 6
+
+/** What a studio's sign-up says under the field before anything is typed. M024. */
+export const passwordHint = 'at least 6 characters, 1 capital letter, 1 number'
+
+/** What is wrong with a new password, if anything: 6 characters, a digit, a lower-case and an upper-case letter. ACC-027, ACC-085, CONST-025. */
+export function passwordError(password: string): string | null {
+  if (password === '') return required
+  const isStrong =
+    password.length >= fewest && /\p{Nd}/u.test(password) && /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password)
+  return isStrong ? null : 'Passwords must have at least 6 characters, 1 capital letter and 1 number.'
+}
+
+/** What is wrong with a repeated field: it must be the same; `field` names the two. ACC-028, ACC-029, UI-029, M005. */
+export function confirmationError(field: 'Emails' | 'Passwords', first: string, second: string): string | null {
+  if (second === '') return required
+  // Addresses are the same whatever their case; passwords are not.
+  const [one, other] = field === 'Emails' ? [first.trim().toLowerCase(), second.trim().toLowerCase()] : [first, second]
+  return one === other ? null : `${field} must match`
+}

@@ -1,0 +1,38 @@
+/** Whom a person type belongs to; Other stands alone. ACC-003. */
+export type PersonTypeGroup = 'user' | 'studio' | 'other'
+
+/** Every person type in the order of the lists, by the name the stored row carries. ACC-002 to ACC-004. */
+export const personTypes = [
+  { name: 'Dancer', group: 'user' },
+  { name: 'Teacher', group: 'user' },
+  { name: 'Parent', group: 'user' },
+  { name: 'Studio Owner', group: 'studio' },
+  { name: 'Studio Director', group: 'studio' },
+  { name: 'Office Manager', group: 'studio' },
+  { name: 'Competition Director', group: 'studio' },
+  { name: 'Registration Contact', group: 'studio' },
+  { name: 'Other', group: 'other' },
+] as const satisfies { name: string; group: PersonTypeGroup }[]
+
+export type PersonTypeName = (typeof personTypes)[number]['name']
+
+/** Who may handle a studio's registration beside its owner; a teacher may here, though not a studio type. ACC-046, ACC-080, A109. */
+export const registrationContactTypes: readonly PersonTypeName[] = [
+  'Studio Director',
+  'Office Manager',
+  'Competition Director',
+  'Teacher',
+  'Registration Contact',
+]
+
+type Named = { name: string }
+
+/** The stored types of one group, for a select. ACC-002, ACC-077, ACC-090. */
+export function typesOfGroup<Type extends Named>(types: readonly Type[], group: PersonTypeGroup): Type[] {
+  const names = new Set<string>(personTypes.filter((type) => type.group === group).map(({ name }) => name))
+  return types.filter(({ name }) => names.has(name))
+}
+
+/** The stored types a studio's registration contact may have. ACC-046, ACC-080, ACC-090. */
+export const registrationContactsOf = <Type extends Named>(types: readonly Type[]): Type[] =>
+  types.filter(({ name }) => registrationContactTypes.some((allowed) => allowed === name))

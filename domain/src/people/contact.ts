@@ -1,0 +1,91 @@
+/** What a field of a form has against what stands in it; a field that is fine is missing. M001 to M004. */
+export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>
+
+export const required = 'Required'
+export const invalidEmail = 'Must be valid email'
+export const invalidPhone = 'Must be valid phone number'
+export const invalidBirthdate = 'Invalid Birthdate (MM/DD/YYYY)'
+
+export const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
+
+/** Contact types and the country whose addresses need a state and a zip. CONST-010, ACC-078, ROST-032. */
+export const contactTypes = { email: 1, phone: 2 } as const
+export const defaultCountryId = 1
+
+const email = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)+$/
+
+/** What is wrong with an e-mail address, if anything; an empty one is fine unless required. ACC-029, ROST-030, M002. */
+export function emailError(text: string, isRequired = false): string | null {
+  if (isBlank(text)) return isRequired ? required : null
+  const address = text.trim()
+  return address.length <= 254 && email.test(address) && !address.includes('..') ? null : invalidEmail
+}
+
+/** A phone number without its mask: digits, and a plus where one stands first. A112. */
+export const phoneDigits = (text: string): string => text.replace(/[\s().-]/g, '')
+
+/** What is wrong with a phone number, if anything: 10, 11 or 12 digits in country 1, elsewhere at least 5. ERR-029, ROST-038, A112. */
+export function phoneError(text: string, country_id: number = defaultCountryId, isRequired = false): string | null {
+  if (isBlank(text)) return isRequired ? required : null
+  const bare = phoneDigits(text)
+  const digits = bare.replace(/^\+/, '')
+  const isLongEnough = country_id === defaultCountryId ? digits.length >= 10 && digits.length <= 12 : digits.length >= 5
+  return /^\d+$/.test(digits) && isLongEnough ? null : invalidPhone
+}
+
+/** A US phone number as it is typed and shown, (xxx) xxx-xxxx as far as it goes; other numbers stay as they are. UI-011, CONST-029. */
+export function phoneMask(text: string): string {
+  const digits = phoneDigits(text)
+  if (!/^\d{1,10}$/.test(digits)) return digits
+  if (digits.length < 4) return `(${digits}`
+  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
+  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
+}
+
+export type AddressDraft = {
+  address: string
+  city: string
+  state_id: number | null
+  country_id: number | null
+  zip: string | null
+}
+
+/** What an address lacks: address, city and country always, state and zip in country 1. ROST-033, UI-028, PAY-014. */
+export function addressErrors(draft: AddressDraft): FieldErrors<keyof AddressDraft> {
+  const isHome = draft.country_id === defaultCountryId
+  return {
+    ...(isBlank(draft.address) && { address: required }),
+    ...(isBlank(draft.city) && { city: required }),
+    ...(draft.country_id === null && { country_id: required }),
+    ...(isHome && draft.state_id === null && { state_id: required }),
+    ...(isHome && isBlank(draft.zip) && { zip: required }),
+  }
+}
+
+export type ContactDraft = { fname: string; lname: string; email: string; phone: string }
+
+/** What a contact person lacks; which of the four fields must be filled depends on the form. ACC-064, ROST-027. */
+export function contactErrors(
+  draft: ContactDraft,
+  needs: Readonly<Partial<Record<keyof ContactDraft, boolean>>>,
+  country_id: number = defaultCountryId,
+): FieldErrors<keyof ContactDraft> {
+  const email = emailError(draft.email, needs.email)
+  const phone = phoneError(draft.phone, country_id, needs.phone)
+  return {
+    ...(needs.fname && isBlank(draft.fname) && { fname: required }),
+    ...(needs.lname && isBlank(draft.lname) && { lname: required }),
+    ...(email && { email }),
+    ...(phone && { phone }),
+  }
+}
+
+/** What a contact form lacks: type and names always, e-mail and phone only when they are wrong. ACC-063, ROST-027. */
+export function contactInfoErrors(
+  draft: ContactDraft & { person_type_id: number | null },
+): FieldErrors<keyof ContactDraft | 'person_type_id'> {
+  return {
+    ...contactErrors(draft, { fname: true, lname: true }),
+    ...(draft.person_type_id === null && { person_type_id: required }),
+  }
+}

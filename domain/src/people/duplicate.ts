@@ -1,0 +1,33 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
+import { nameKey } from './name-key.ts'
+
+type Someone = { fname: string; lname: string; birthdate: CalendarDate | null }
+type Kind = 'name' | 'birthdate'
+
+export type Duplicate = { kind: Kind; question: string }
+
+/**
+ * What a roster asks before it takes a new person: someone of that name, then someone of that birthdate. `answered`
+ * names what was already said yes to; null: nothing left to ask. ROST-016 to ROST-019, ROST-034.
+ */
+export function duplicateOf(
+  roster: readonly Someone[],
+  person: Someone,
+  answered: readonly Kind[] = [],
+): Duplicate | null {
+  const key = nameKey(person.fname, person.lname)
+  const sameName = roster.filter((one) => nameKey(one.fname, one.lname) === key)
+  if (sameName.length > 0 && !answered.includes('name')) {
+    return { kind: 'name', question: question(`named ${person.fname.trim()} ${person.lname.trim()}`) }
+  }
+  // Whoever shares the name was asked about already, so only somebody else's birthdate is news.
+  const sameDay = roster.some(
+    (one) => person.birthdate !== null && one.birthdate === person.birthdate && !sameName.includes(one),
+  )
+  return sameDay && !answered.includes('birthdate')
+    ? { kind: 'birthdate', question: question('with the same birthdate') }
+    : null
+}
+
+const question = (who: string) =>
+  `It looks like you already have a person ${who}. Would you still like to add this person to your roster?`

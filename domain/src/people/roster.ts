@@ -1,0 +1,89 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
+import { ageAsOf } from './age.ts'
+import { birthdateFrom } from './birthdate.ts'
+import {
+  addressErrors,
+  emailError,
+  invalidBirthdate,
+  isBlank,
+  required,
+  type AddressDraft,
+  type FieldErrors,
+} from './contact.ts'
+
+/** What SHOW ME offers, in its order. ROST-010, M065. */
+export const rosterFilters = ['all', '19 & under', '20 & over', 'no birthdate'] as const
+export type RosterFilter = (typeof rosterFilters)[number]
+
+/** The people a filter shows, by their age on January 1 of the season's age year; 20 is the setting's age. ROST-010, ROST-036. */
+export function filterRoster<Someone extends { birthdate: CalendarDate | null }>(
+  roster: readonly Someone[],
+  filter: RosterFilter,
+  age_year: number,
+  dancer_age_threshold: number,
+): Someone[] {
+  return roster.filter(({ birthdate }) => {
+    if (filter === 'all') return true
+    if (birthdate === null) return filter === 'no birthdate'
+    const isOver = ageAsOf(birthdate, age_year) >= dancer_age_threshold
+    return filter === (isOver ? '20 & over' : '19 & under')
+  })
+}
+
+/** A person as the roster's form holds them: the birthdate is text, MM/DD/YYYY or empty. */
+export type RosterDraft = {
+  fname: string
+  lname: string
+  gender_id: number | null
+  birthdate: string
+  email?: string
+  reminder_email?: string
+  address?: AddressDraft
+  parent?: { address?: AddressDraft; email?: string }
+}
+
+type RosterField =
+  | 'fname'
+  | 'lname'
+  | 'gender_id'
+  | 'birthdate'
+  | 'email'
+  | 'reminder_email'
+  | `${'address' | 'parent.address'}.${keyof AddressDraft}`
+  | 'parent.email'
+
+/** What a new roster person lacks: names and gender are required, a birthdate only has to be right. ROST-003 to ROST-005, ROST-030, ROST-033. */
+export function rosterErrors(draft: RosterDraft, today: CalendarDate): FieldErrors<RosterField> {
+  const isWrongDay = !isBlank(draft.birthdate) && birthdateFrom(draft.birthdate, today) === null
+  const email = emailError(draft.email ?? '')
+  const reminder_email = emailError(draft.reminder_email ?? '')
+  const parentEmail = emailError(draft.parent?.email ?? '')
+  return {
+    ...(isBlank(draft.fname) && { fname: required }),
+    ...(isBlank(draft.lname) && { lname: required }),
+    ...(draft.gender_id === null && { gender_id: required }),
+    ...(isWrongDay && { birthdate: invalidBirthdate }),
+    ...(email && { email }),
+    ...(reminder_email && { reminder_email }),
+    ...(parentEmail && { 'parent.email': parentEmail }),
+    ...addressFieldErrors('address', draft.address),
+    ...addressFieldErrors('parent.address', draft.parent?.address),
+  }
+}
+
+/** What keeps an inline edit from being saved: as for a new person, and the birthdate must be there too. ROST-012, A92. */
+export const rosterEditErrors = (draft: RosterDraft, today: CalendarDate): FieldErrors<RosterField> => ({
+  ...rosterErrors(draft, today),
+  ...(isBlank(draft.birthdate) && { birthdate: required }),
+})
+
+function addressFieldErrors(prefix: 'address' | 'parent.address', address: AddressDraft | undefined) {
+  if (!address || isUntouched(address)) return {}
+  return Object.fromEntries(
+    Object.entries(addressErrors(address)).map(([field, error]) => [`${prefix}.${field}`, error]),
+  )
+}
+
+// The country is preset, so that it alone does not make an address.
+const isUntouched = ({ address, city, zip, state_id }: AddressDraft) =>
+  isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null
