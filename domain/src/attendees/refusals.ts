@@ -81,3 +81,9 @@ export const attendeeWording: Wording<AttendeeRefusal> = {
   'attendee.nobody': () => 'To continue, please register at least one attendee.',
   'attendee.no_intensive': () => 'Please select an intensive for all attendees.',
 }
+
+/** The titles of the dialogs that have one. M012: the sold-out popup. */
+export const attendeeTitles: Partial<Record<AttendeeRefusal['code'], string>> = {
+  'attendee.level_sold_out': 'Sorry',
+  'attendee.level_not_available': 'Sorry',
+}
