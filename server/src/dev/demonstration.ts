@@ -1,0 +1,103 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { insertCities } from './build/cities.ts'
+import {
+  insertAccount,
+  insertIndependent,
+  insertStaff,
+  insertStudio,
+  insertUnclaimedStudio,
+  inventDancers,
+  inventTeachers,
+  unusualDancers,
+} from './build/people.ts'
+import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build/season.ts'
+import { demonstrationEvents, lastYear, thisYear } from './season-41.ts'
+
+/** When the demonstration begins: nine in the morning in Portland, two days before its early rate ends. */
+export const opening: Instant = instant('2024-10-01T16:00:00Z')
+
+/** A season to try everything in. Does nothing once there is anybody in the database. OFF-046. */
+export async function loadDemonstration(db: Db): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
+    await insertTours(tx)
+    await insertPeople(tx)
+    // Read here, not through the clock: this is what moves the clock.
+    const offset_ms = Date.parse(opening) - Date.now()
+    await tx.insertInto('dev_clock').values({ offset_ms }).execute()
+  })
+}
+
+async function insertTours(tx: Tx) {
+  await insertSeasons(tx, [lastSeason, thisSeason])
+  await insertEvents(tx, demonstrationEvents, [lastSeason.id, thisSeason.id])
+  const nationals = demonstrationEvents.filter(({ is_nationals }) => is_nationals)
+  await tx
+    .insertInto('settings')
+    .values(nationals.map(({ id }) => ({ event_id: id, name: 'comp_room_students', value: '79' })))
+    .execute()
+  return { past: await insertCities(tx, lastYear), current: await insertCities(tx, thisYear) }
+}
+
+const joined = instant('2022-08-14T18:00:00Z')
+
+async function insertPeople(tx: Tx) {
+  const staff = await insertStaff(tx, joined)
+  const main = await insertStudio(tx, {
+    email: 'grace@example.com',
+    name: 'Larkspur Dance Conservatory',
+    owner: ['Grace', 'Oyelaran'],
+    city: 'Portland',
+    state_id: 38,
+    roster: [...unusualDancers, ...inventDancers(60 - unusualDancers.length), ...inventTeachers(8)],
+    created: joined,
+  })
+  const second = await insertStudio(tx, {
+    email: 'marlowe@example.com',
+    name: 'Marlowe Street Studio',
+    owner: ['Desmond', 'Marlowe'],
+    city: 'Spokane',
+    state_id: 49,
+    roster: [...inventDancers(75).slice(60), ...inventTeachers(10).slice(8)],
+    created: joined,
+  })
+  await insertIndependent(
+    tx,
+    {
+      email: 'iris@example.com',
+      fname: 'Iris',
+      lname: 'Vandermeer',
+      birthdate: calendarDate('2006-05-21'),
+      person_type_id: 1,
+    },
+    joined,
+  )
+  await insertIndependent(
+    tx,
+    {
+      email: 'parent@example.com',
+      fname: 'Rosa',
+      lname: 'Castellanos',
+      birthdate: calendarDate('1981-02-02'),
+      person_type_id: 3,
+      roster: [{ fname: 'Nico', lname: 'Castellanos', birthdate: calendarDate('2013-06-17'), gender_id: 2 }],
+    },
+    joined,
+  )
+  await insertAccount(
+    tx,
+    { email: 'unconfirmed@example.com', fname: 'Uma', lname: 'Feldt', confirmed: false, person_type_id: 1 },
+    joined,
+  )
+  await insertUnclaimedStudio(tx, {
+    email: 'front.desk@example.com',
+    name: 'Hollow Creek School of Dance',
+    city: 'Eugene',
+    state_id: 38,
+    created: joined,
+  })
+  return { ...staff, main, second }
+}
