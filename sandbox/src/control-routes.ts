@@ -1,7 +1,7 @@
 import { readFault, type Faults } from './faults.ts'
 import type { Gateway } from './gateway.ts'
 import type { HostedFields } from './hosted-fields.ts'
-import { readJson, sendJson, type Exchange, type Route } from './http.ts'
+import { readJson, sendJson, textIn, type Exchange, type Route } from './http.ts'
 import { chargeback, moveCheck, settle, settleOverdue, type CheckStep } from './settlement.ts'
 import type { Event, Webhooks } from './webhooks.ts'
 
@@ -43,15 +43,15 @@ export function controlRoutes({ gateway, faults, webhooks, hosted, moveClock }: 
     'POST /__sandbox/ach/{id}/return': check('return'),
     'POST /__sandbox/ach/{id}/latereturn': check('latereturn'),
     'POST /__sandbox/chargeback': control((exchange) => {
-      const { id, reason = 'Not recognized' } = readJson(exchange)
-      return tell([chargeback(gateway, String(id), String(reason))])
+      const asked = readJson(exchange)
+      return tell([chargeback(gateway, textIn(asked, 'id'), textIn(asked, 'reason', 'Not recognized'))])
     }),
     'POST /__sandbox/clock': control((exchange) => {
       moveClock(Number(readJson(exchange).advance_ms ?? 0))
       return tell(settleOverdue(gateway))
     }),
     'POST /__sandbox/webhooks': control((exchange) => {
-      webhooks.aim(String(readJson(exchange).url ?? ''))
+      webhooks.aim(textIn(readJson(exchange), 'url'))
       return {}
     }),
     'POST /__sandbox/reset': control((exchange) => {

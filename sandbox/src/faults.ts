@@ -1,3 +1,5 @@
+import { textIn } from './http.ts'
+
 /** When a fault strikes: instead of the work, around the answer, on the query, on the webhook. */
 const phases = {
   drop_before: 'before',
@@ -38,7 +40,7 @@ type Struck = { orderid: string; type: string; amount: string }
 
 /** Reads what a test asked for: `{ fault: 'process_then_delay:3000', count: 1, match: { orderid } }`. */
 export function readFault(asked: Record<string, unknown>): Fault {
-  const [name = '', ms = '0'] = String(asked.fault ?? '').split(':')
+  const [name = '', ms = '0'] = textIn(asked, 'fault').split(':')
   if (!Object.hasOwn(phases, name)) throw new RangeError(`No such fault: ${name}`)
   const respond = (asked.respond ?? {}) as { response_code?: number; responsetext?: string }
   return {

@@ -81,21 +81,15 @@ function answerInstead({ name }: Fault, gateway: Gateway, form: URLSearchParams,
 }
 
 async function answerAfter(fault: Fault | undefined, text: string, response: Exchange['response']) {
-  switch (fault?.name) {
-    case 'process_then_drop':
-      return void response.destroy()
-    case 'http500_after':
-      return send(response, 500, html, 'Internal Server Error')
-    case 'garbage_after':
-      return send(response, 200, html, '<html><body>Please try again later</body></html>')
-    case 'truncated_after':
-      response.writeHead(200, { 'content-type': html, 'content-length': Buffer.byteLength(text) })
-      response.write(text.slice(0, 9))
-      return void setImmediate(() => response.destroy())
-    case 'process_then_delay':
-      await wait(fault.ms, undefined, { ref: false })
-      return send(response, 200, html, text)
-    default:
-      return send(response, 200, html, text)
+  if (fault?.name === 'process_then_drop') return void response.destroy()
+  if (fault?.name === 'http500_after') return send(response, 500, html, 'Internal Server Error')
+  if (fault?.name === 'garbage_after')
+    return send(response, 200, html, '<html><body>Please try again later</body></html>')
+  if (fault?.name === 'truncated_after') {
+    response.writeHead(200, { 'content-type': html, 'content-length': Buffer.byteLength(text) })
+    response.write(text.slice(0, 9))
+    return void setImmediate(() => response.destroy())
   }
+  if (fault?.name === 'process_then_delay') await wait(fault.ms, undefined, { ref: false })
+  send(response, 200, html, text)
 }

@@ -38,6 +38,11 @@ export function readJson({ request, body }: Exchange): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
+export function textIn(object: Record<string, unknown>, name: string, fallback = ''): string {
+  const value = object[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : fallback
+}
+
 /** Only the sandbox's own frames may post card fields, so a request must come from this very origin. */
 export function isFromOwnFrame({ request }: Exchange): boolean {
   const { origin, host } = request.headers

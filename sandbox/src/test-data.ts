@@ -27,10 +27,12 @@ export const fixedTokens = {
 export const digitsOf = (text: string) => text.replace(/[\s-]/g, '')
 
 export function passesLuhn(number: string): boolean {
-  const sum = [...number].toReversed().reduce((total, digit, place) => {
-    const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
-    return total + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = Array.from(number)
+    .toReversed()
+    .reduce((total, digit, place) => {
+      const value = Number(digit) * (place % 2 === 0 ? 1 : 2)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
   return /^\d{13,19}$/.test(number) && sum % 10 === 0
 }
 

@@ -13,7 +13,8 @@ export async function meetSandbox({ timeoutMs = 2000, fetch: line = globalThis.f
   const sandbox = await startSandbox(options)
   const posts: URLSearchParams[] = []
   const recording: typeof fetch = (input, init) => {
-    if (String(input).endsWith('/transact.php')) posts.push(new URLSearchParams(String(init?.body)))
+    const isPost = typeof input === 'string' && input.endsWith('/transact.php')
+    if (isPost && init?.body instanceof URLSearchParams) posts.push(init.body)
     return line(input, init)
   }
   const gateway = nmiGateway({ ...sandbox, timeoutMs }, { fetch: recording })
