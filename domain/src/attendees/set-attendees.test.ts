@@ -86,6 +86,13 @@ test('ROST-009 name and birthdate are the roster’s, whatever the client sends'
   expect(personOf(set(nobody, [sent]))?.person).toEqual(people.get(1))
 })
 
+test('ROST-009 a birthdate corrected in the roster counts from the next save on', () => {
+  const before = sampleRegistration([sampleAttendee(1, 2)])
+  const corrected = known({}, { people: new Map([[1, sampleCandidate(1, 15).person]]) })
+  expect(codeOf(set(before, [draft(1, 3)]))).toBe('attendee.level_invalid')
+  expect(personOf(set(before, [draft(1, 3)], corrected))?.person.birthdate).toBe('2010-01-01')
+})
+
 const levels = (id: number, changes: Partial<(typeof sampleLevels)[number]>) =>
   sampleLevels.map((level) => (level.id === id ? { ...level, ...changes } : level))
 const noObservers = { ...sampleFacts().tour_date.settings, obsdisabled: true }

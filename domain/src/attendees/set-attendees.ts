@@ -66,7 +66,9 @@ function settle(before: Attendee | undefined, draft: AttendeeDraft, known: Known
   const person = facts.people.get(person_id) ?? before?.person
   if (!person) return refuse({ code: 'attendee.unknown_person', person_id })
 
-  const stored = before ?? newAttendee({ person_id, person }, { id: draft.workshop_level_id }, facts)
+  const stored = before
+    ? { ...before, person }
+    : newAttendee({ person_id, person }, { id: draft.workshop_level_id }, facts)
   const placed = place({ ...stored, ...studentId(stored, facts) }, before, draft, known)
   if (!placed.ok) return placed
   const virtual = placed.value.virtual
