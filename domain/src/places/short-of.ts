@@ -28,7 +28,7 @@ export function shortOf(needed: Readonly<Record<string, number>>, held: Held, co
     })
 }
 
-function shortageSentence(key: string, over: number): string {
+export function shortageSentence(key: string, over: number): string {
   const routines = over === 1 ? '1 routine' : `${over} routines`
   if (key === 'routines') return `This city has no room for ${routines} of yours. Please remove ${routines}.`
   if (key === 'small_solos') return `Please remove ${over === 1 ? '1 solo' : `${over} solos`} to continue.`

@@ -22,3 +22,19 @@ export const agree = (
   registration: Registration,
   answers: Partial<Pick<Registration, 'waiver' | 'competitionCodeWaiver'>>,
 ): Registration => ({ ...registration, ...answers })
+
+const content = [
+  'attendees',
+  'routines',
+  'waiting_list_routines',
+  'additional_observers',
+  'is_competing',
+  'comp_room',
+  'beat_street',
+] as const satisfies readonly (keyof Registration)[]
+
+/** What was reviewed is no longer what is registered: it has to be reviewed and agreed to again. REV-015, REV-027. */
+export function unreviewIfChanged(before: Registration, after: Registration): Registration {
+  const changed = content.some((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
+  return changed && after.reviewed ? unreview(after) : after
+}
