@@ -61,8 +61,7 @@ export function Bill(props: BillProps) {
         data-changed={changed.size > 0 || undefined}
         onClick={() => setOpen(true)}
       >
-        <span>{total.label}</span>
-        <span className={styles['sum']}>{moneyText(total.amount)}</span>
+        <span>{total.label}</span> <span className={styles['sum']}>{moneyText(total.amount)}</span>
         <IconChevronUp className="icon" aria-hidden />
       </button>
       {said}
@@ -97,8 +96,7 @@ function Receipt({ title, below, groups, total, note, empty = 'Nothing on it yet
         </section>
       ))}
       <div className={styles['total']} data-changed={changed.has('total') || undefined}>
-        <span>{total.label}</span>
-        <span className={styles['sum']}>{moneyText(total.amount)}</span>
+        <span>{total.label}</span> <span className={styles['sum']}>{moneyText(total.amount)}</span>
       </div>
       {note && <div className={styles['note']}>{note}</div>}
     </div>
@@ -113,7 +111,7 @@ function Line({ line: { label, amount, quantity, because }, changed }: { line: B
       <span className={styles['label']}>
         {label}
         {quantity !== undefined && quantity > 1 && <span className={styles['quantity']}> × {quantity}</span>}
-      </span>
+      </span>{' '}
       <span className={styles['leader']} aria-hidden />
       <span className={styles['amount']}>{moneyText(amount)}</span>
     </>

@@ -12,7 +12,7 @@ export function useBackCloses(open: boolean, close: () => void) {
     if (!open || !router) return undefined
     return router.history.block({
       enableBeforeUnload: false,
-      blockerFn: ({ action }) => {
+      blockerFn: ({ action }: { action: string }) => {
         if (action !== 'BACK') return false
         closing.current()
         return true

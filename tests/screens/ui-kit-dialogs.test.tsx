@@ -1,0 +1,205 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { address, onSignedOut, send } from '../../web/src/api/call.ts'
+import { failureSentence, failureWords, sayFailure } from '../../web/src/api/failure.ts'
+import { ReplyError } from '../../web/src/api/reply-error.ts'
+import { upload } from '../../web/src/api/upload.ts'
+import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
+import { askText, confirm, dialogs, notice } from '../../web/src/ui/dialogs.ts'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+beforeEach(() => {
+  render(
+    <MantineProvider env="test">
+      <button type="button">Remove</button>
+      <DialogHost />
+    </MantineProvider>,
+  )
+})
+
+afterEach(() => {
+  act(() => dialogs.cancelAll())
+  cleanup()
+})
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const ask = async <Answer,>(asking: () => Promise<Answer>) => {
+  let answer: Promise<Answer> | undefined
+  act(() => {
+    answer = asking()
+  })
+  const dialog = await screen.findByRole('dialog')
+  return { answer, dialog }
+}
+
+test('WIZ-051 a dialog ends closed by its answer, or canceled', async () => {
+  const said = await ask(() => notice({ title: 'Sorry!', message: 'The city is full.' }))
+  expect(said.dialog.textContent).toContain('The city is full.')
+  await press('OK')
+  expect(await said.answer).toBe('closed')
+
+  const put = await ask(() => notice({ title: 'Sorry!', message: 'The city is full.' }))
+  fireEvent.keyDown(put.dialog, { key: 'Escape' })
+  expect(await put.answer).toBe('canceled')
+})
+
+const removal = { title: 'Remove this routine?', message: 'Rain', yes: 'Yes, remove it', no: 'No, I want to keep it' }
+
+test('a question is true for yes alone, and gives focus back', async () => {
+  screen.getByRole('button', { name: 'Remove' }).focus()
+  const yes = await ask(() => confirm(removal))
+  await press('Yes, remove it')
+  expect(await yes.answer).toBe(true)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Remove'))
+
+  const no = await ask(() => confirm(removal))
+  await press('No, I want to keep it')
+  expect(await no.answer).toBe(false)
+})
+
+test('UI-015 a question that acts stays open when acting fails, and a line of text is checked before it is taken', async () => {
+  const act = vi.fn().mockRejectedValueOnce(new Error('Not now.')).mockResolvedValue(undefined)
+  const acting = await ask(() => confirm({ ...removal, act }))
+  await press('Yes, remove it')
+  expect((await screen.findByRole('alert')).textContent).toBe('Not now.')
+  await press('Yes, remove it')
+  expect(await acting.answer).toBe(true)
+
+  const line = await ask(() => askText({ title: 'Promo code', message: '', label: 'Code', yes: 'Apply code' }))
+  await press('Apply code')
+  await screen.findByText('Required')
+  fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'EARLY' } })
+  await press('Apply code')
+  expect(await line.answer).toBe('EARLY')
+})
+
+const refused = (status: number, message = '', more = {}) => new ReplyError({ status, code: 'no', message, ...more })
+
+test.each([
+  [
+    'ERR-001 no response',
+    ReplyError.offline(),
+    { title: 'Could not connect to server', message: 'Please check your internet connection and try again later' },
+  ],
+  [
+    'ERR-002 a 4xx with a message',
+    refused(422, 'The city is full.'),
+    { title: 'Oops...', message: 'The city is full.' },
+  ],
+  ['ERR-003 a 500 with a message', refused(500, 'Not today.'), { title: 'Oops...', message: 'Not today.' }],
+  ['ERR-003 a 500 without one', refused(500), { title: 'Oops...', message: 'Something went wrong!' }],
+  ['ERR-003 what is no answer at all', new TypeError('x'), { title: 'Oops...', message: 'Something went wrong!' }],
+  ['ERR-004 a 403 with a message', refused(403, 'Ask the owner.'), { title: 'Hey there!', message: 'Ask the owner.' }],
+  ['ERR-004 a 403 without one is no info', refused(403), { title: 'Oops...', message: 'Something went wrong!' }],
+  [
+    'ERR-005 a registration completed meanwhile',
+    refused(409, 'This registration has been completed.', {
+      code: 'registration_completed',
+      facts: { registration_id: 7 },
+    }),
+    { title: 'Sorry!', message: 'This registration has been completed.', leadsTo: '/event/7/overview' },
+  ],
+])('%s is said in these words', (_, error, words) => expect(failureWords(error)).toEqual(words))
+
+test('ERR-005 the overview is gone to once the dialog is closed', async () => {
+  const goTo = vi.fn()
+  const error = refused(409, 'Completed.', { code: 'registration_completed', facts: { registration_id: 7 } })
+  const said = await ask(() => sayFailure(error, goTo))
+  expect(goTo).not.toHaveBeenCalled()
+  await press('OK')
+  await said.answer
+  expect(goTo).toHaveBeenCalledWith('/event/7/overview')
+})
+
+test('ERR-001 a form says in place what a dialog would', () => {
+  expect(failureSentence(ReplyError.offline())).toBe(
+    'Could not connect to server. Please check your internet connection and try again later.',
+  )
+  expect(failureSentence(null)).toBeUndefined()
+})
+
+const answers = (status: number, body: unknown, headers = {}) =>
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.resolve(Response.json(body, { status, headers }))),
+  )
+const failed = () => send('PUT', '/v1/x', { body: {} }).catch((error: unknown) => error as ReplyError)
+
+test.each([
+  [400, true, false],
+  [499, true, false],
+  [500, false, true],
+  [503, false, true],
+])('API-083 an answer %i is a bad request: %s, a server error: %s', async (status, bad, server) => {
+  answers(status, { code: 'full', message: 'Full.', field: 'name', tab: 'dancers', limit: 3 }, { 'x-request-id': 'r1' })
+  expect(await failed()).toMatchObject({
+    status,
+    code: 'full',
+    message: 'Full.',
+    field: 'name',
+    tab: 'dancers',
+    facts: { limit: 3 },
+    request_id: 'r1',
+    offline: false,
+    bad_request: bad,
+    server_error: server,
+  })
+})
+
+test('API-083 no answer is offline, and an answer that is no JSON is still an error object', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
+  expect(await failed()).toMatchObject({ status: 0, offline: true, bad_request: false, server_error: false })
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>', { status: 502 })))
+  expect(await failed()).toMatchObject({ status: 502, code: 'unexpected', message: '', server_error: true })
+})
+
+test('a 401 tells that the session is over, and a repeated call carries its key', async () => {
+  const told = vi.fn()
+  const stop = onSignedOut(told)
+  answers(401, { code: 'signed_out', message: 'Please sign in.' })
+  await send('POST', '/v1/pay', { body: {} }, { key: 'k-1' }).catch(() => {})
+  stop()
+  expect(told).toHaveBeenCalledOnce()
+  expect(vi.mocked(fetch).mock.lastCall?.[1]?.headers).toMatchObject({ 'idempotency-key': 'k-1' })
+})
+
+test('an address has its blanks filled and its query written out', () => {
+  const sent = { params: { id: 'a/b' }, query: { page: 2, tag: ['x', 'y'], none: undefined } }
+  expect(address('/v1/r/{id}/list', sent)).toBe('/v1/r/a%2Fb/list?page=2&tag=x&tag=y')
+})
+
+test('an upload tells how far it is, and stops when told to', async () => {
+  const requests: FakeRequest[] = []
+  class FakeRequest extends EventTarget {
+    upload = new EventTarget()
+    status = 200
+    responseText = ''
+    open = vi.fn()
+    setRequestHeader = vi.fn()
+    send = vi.fn(() => requests.push(this))
+    abort = () => this.dispatchEvent(new Event('abort'))
+    getResponseHeader = () => null
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  const heard: number[] = []
+  const to = { url: '/put', file: new Blob(['x']), onProgress: (percent: number) => heard.push(percent) }
+  const first = upload(to)
+  requests[0]?.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 31, total: 50 }))
+  requests[0]?.dispatchEvent(new Event('load'))
+  await first.done
+  expect(heard).toEqual([62, 100])
+  const second = upload(to)
+  second.cancel()
+  await expect(second.done).rejects.toMatchObject({ code: 'canceled' })
+})

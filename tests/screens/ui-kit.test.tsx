@@ -1,0 +1,444 @@
+// @vitest-environment jsdom
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { dollars, type Cents } from '@callboard/domain/kernel/money.ts'
+import { MantineProvider } from '@mantine/core'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Bill, type BillGroup } from '../../web/src/ui/Bill.tsx'
+import { useDebounced, useIdle, useNow } from '../../web/src/ui/clock.ts'
+import { CopyLink } from '../../web/src/ui/CopyLink.tsx'
+import type { Column } from '../../web/src/ui/data-columns.ts'
+import type { RowKey } from '../../web/src/ui/DataRow.tsx'
+import { DataRows } from '../../web/src/ui/DataRows.tsx'
+import { FileField } from '../../web/src/ui/FileField.tsx'
+import { TextField, type FieldProps } from '../../web/src/ui/fields.tsx'
+import { Form, Submit } from '../../web/src/ui/Form.tsx'
+import { BirthdateField, MoneyField, PhoneField } from '../../web/src/ui/masked-fields.tsx'
+import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
+import { Steps, type Step } from '../../web/src/ui/Steps.tsx'
+import { ToastHost } from '../../web/src/ui/ToastHost.tsx'
+import { toast } from '../../web/src/ui/toasts.ts'
+
+// What a browser has and jsdom does not.
+let narrow = false
+vi.stubGlobal('matchMedia', (question: string) => ({
+  matches: narrow && question.includes('767'),
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+Element.prototype.scrollIntoView = vi.fn()
+
+afterEach(() => {
+  narrow = false
+  vi.useRealTimers()
+  cleanup()
+})
+
+const show = (part: ReactNode) => render(part, { wrapper: MantineProvider })
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
+
+type Dancer = { id: number; name: string; age: number | null }
+const dancers: Dancer[] = [
+  { id: 1, name: 'Uma Reyes', age: 9 },
+  { id: 2, name: 'Ana Ruiz', age: 12 },
+  { id: 3, name: 'Bea Tran', age: null },
+  { id: 4, name: 'Kofi Sato', age: 10 },
+]
+const drawn = vi.fn<(name: string) => void>()
+const columns: Column<Dancer>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    cell: ({ name }) => {
+      drawn(name)
+      return name
+    },
+    sort: ({ name }) => name,
+    edit: ({ name }, done) => <input aria-label="New name" defaultValue={name} onBlur={done} />,
+  },
+  { key: 'age', header: 'Age', align: 'end', cell: ({ age }) => age, sort: ({ age }) => age },
+]
+
+function List({ rows = dancers }: { rows?: readonly Dancer[] }) {
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  return (
+    <DataRows
+      label="Dancers"
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      columns={columns}
+      selection={{ selected, onChange: setSelected }}
+      empty={<p>You do not have anyone in your roster.</p>}
+    />
+  )
+}
+
+const ages = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.lastElementChild?.textContent)
+const checked = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('checkbox')
+    .slice(1)
+    .map((box) => box.checked)
+const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+
+test('a list is put in order by its headers, and those without a value stay last', () => {
+  show(<List />)
+  const header = screen.getByRole('columnheader', { name: /Age/ })
+  fireEvent.click(within(header).getByRole('button'))
+  expect(header.getAttribute('aria-sort')).toBe('ascending')
+  expect(ages()).toEqual(['9', '10', '12', ''])
+  fireEvent.click(within(header).getByRole('button'))
+  expect(header.getAttribute('aria-sort')).toBe('descending')
+  expect(ages()).toEqual(['12', '10', '9', ''])
+})
+
+test('typing anywhere in a list filters it, and says how many are left', () => {
+  show(<List />)
+  fireEvent.keyDown(box('Ana Ruiz'), { key: 'r' })
+  expect(document.activeElement).toBe(field('Filter dancers'))
+  expect(field('Filter dancers').value).toBe('r')
+  screen.getByText('3 of 4')
+  type('Filter dancers', 'ruiz ana')
+  expect(ages()).toEqual(['12'])
+  fireEvent.keyDown(field('Filter dancers'), { key: 'Escape' })
+  expect(ages()).toHaveLength(4)
+})
+
+test('rows are selected one by one, and with shift all from the last one touched', () => {
+  show(<List />)
+  fireEvent.click(box('Uma Reyes'))
+  fireEvent.click(box('Bea Tran'), { shiftKey: true })
+  expect(checked()).toEqual([true, true, true, false])
+  fireEvent.click(box('Ana Ruiz'))
+  fireEvent.keyDown(box('Kofi Sato'), { key: ' ', shiftKey: true })
+  expect(checked()).toEqual([true, true, true, true])
+  screen.getByText(/4 selected/)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all dancers' }))
+  expect(checked()).toEqual([false, false, false, false])
+})
+
+test('turning one row on draws that row alone again', () => {
+  show(<List />)
+  drawn.mockClear()
+  fireEvent.click(box('Ana Ruiz'))
+  expect(drawn.mock.calls).toEqual([['Ana Ruiz']])
+})
+
+test('a cell is edited in its place, and Escape gives its button focus again', async () => {
+  show(<List />)
+  fireEvent.click(screen.getByRole('button', { name: 'Edit name of Ana Ruiz' }))
+  await waitFor(() => expect(document.activeElement).toBe(field('New name')))
+  fireEvent.keyDown(field('New name'), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit name of Ana Ruiz'))
+})
+
+test('a list of three hundred keeps only what is in sight in the page; an empty one says so', () => {
+  // jsdom lays nothing out: every row is as high as it would be.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(41)
+  const many = Array.from({ length: 300 }, (_, id) => ({ id, name: `Dancer ${id}`, age: 9 }))
+  const { unmount } = show(<List rows={many} />)
+  expect(screen.getAllByRole('row').length).toBeLessThan(60)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('301')
+  unmount()
+  show(<List rows={[]} />)
+  screen.getByText('You do not have anyone in your roster.')
+})
+
+function AddPerson({
+  onSubmit,
+  error = null,
+}: {
+  onSubmit: () => void
+  error?: { message: string; field?: string } | null
+}) {
+  const [fname, setFname] = useState('Ana')
+  const [email, setEmail] = useState('')
+  return (
+    <Form error={error} pending={false} onSubmit={onSubmit}>
+      <TextField
+        label="First name"
+        name="fname"
+        value={fname}
+        onChange={setFname}
+        error={fname ? undefined : 'Required'}
+      />
+      <TextField label="E-mail" name="email" value={email} onChange={setEmail} error={email ? undefined : 'Required'} />
+      <Submit pending={false}>Add to roster</Submit>
+    </Form>
+  )
+}
+
+test('ERR-023 ERR-028 submitting scrolls to and focuses the first field that is not right, and sends nothing', () => {
+  const onSubmit = vi.fn()
+  show(<AddPerson onSubmit={onSubmit} />)
+  expect(screen.queryByText('Required')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
+  expect(document.activeElement).toBe(field('E-mail'))
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  expect(field('E-mail').getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('Required')
+  expect(onSubmit).not.toHaveBeenCalled()
+  type('E-mail', 'ana@example.com')
+  fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('a field says what is wrong once it has been left', () => {
+  show(<AddPerson onSubmit={() => {}} />)
+  fireEvent.blur(field('E-mail'))
+  screen.getByText('Required')
+})
+
+test('a refusal keeps what was typed, is said aloud and leads to the field it names', () => {
+  const { rerender } = show(<AddPerson onSubmit={() => {}} />)
+  type('E-mail', 'ana@example.com')
+  rerender(<AddPerson onSubmit={() => {}} error={{ message: 'This address is taken.', field: 'email' }} />)
+  expect(screen.getByRole('alert').textContent).toBe('This address is taken.')
+  expect(field('E-mail').value).toBe('ana@example.com')
+  expect(document.activeElement).toBe(field('E-mail'))
+})
+
+type Held<Value> = {
+  of: (props: FieldProps<Value>) => ReactNode
+  label: string
+  initial: Value
+  heard?: (value: Value) => void
+}
+
+function Held<Value>({ of: Part, label, initial, heard }: Held<Value>) {
+  const [value, setValue] = useState(initial)
+  const change = (next: Value) => {
+    heard?.(next)
+    setValue(() => next)
+  }
+  return <Part label={label} value={value} onChange={change} error={undefined} />
+}
+
+test('UI-011 a phone number takes the form (xxx) xxx-xxxx while it is typed', () => {
+  show(<Held of={PhoneField} label="Phone" initial="" />)
+  for (const [typed, seen] of [
+    ['212', '(212'],
+    ['2125', '(212) 5'],
+    ['212555014', '(212) 555-014'],
+    ['212.555.0147', '(212) 555-0147'],
+    ['+44 20 7946', '+44207946'],
+  ] as const) {
+    type('Phone', typed)
+    expect(field('Phone').value).toBe(seen)
+  }
+})
+
+test('a birthdate is typed as MM/DD/YYYY, and is nothing until it is a day of the calendar', () => {
+  const heard = vi.fn()
+  show(<Held of={BirthdateField} label="Birthdate" initial={null as CalendarDate | null} heard={heard} />)
+  type('Birthdate', '02302012')
+  expect(field('Birthdate').value).toBe('02/30/2012')
+  fireEvent.blur(field('Birthdate'))
+  screen.getByText('Enter a day as MM/DD/YYYY.')
+  type('Birthdate', '2/9/2012')
+  expect(heard.mock.lastCall).toEqual(['2012-02-09'])
+})
+
+test('UI-012 an amount carries a $ and is positive only', () => {
+  const heard = vi.fn()
+  show(<Held of={MoneyField} label="Amount" initial={null as Cents | null} heard={heard} />)
+  screen.getByText('$')
+  type('Amount', '-12.345')
+  expect(field('Amount').value).toBe('12.34')
+  expect(heard.mock.lastCall).toEqual([1234])
+  type('Amount', '0')
+  fireEvent.blur(field('Amount'))
+  screen.getByText('Enter an amount above $0.00.')
+})
+
+const bill = (amount: number): BillGroup[] => [
+  {
+    key: 'workshop',
+    label: 'Workshop',
+    lines: [
+      { key: 'senior', label: 'Senior dancers', amount: dollars(amount), because: 'Early rate of $245.00 each.' },
+      { key: 'teachers', label: 'Teachers', amount: dollars(360) },
+    ],
+  },
+]
+
+test('a line of the bill opens its reason in place', () => {
+  show(<Bill groups={bill(490)} total={{ label: 'Total', amount: dollars(850) }} />)
+  const line = screen.getByRole('button', { name: /Senior dancers.*\$490\.00/ })
+  expect(screen.getByText('Early rate of $245.00 each.').hidden).toBe(true)
+  fireEvent.click(line)
+  expect(line.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByText('Early rate of $245.00 each.').hidden).toBe(false)
+})
+
+test('UI-008 what changed on the bill glows for 2 seconds and is announced politely', () => {
+  vi.useFakeTimers()
+  const { rerender, container } = show(<Bill groups={bill(490)} total={{ label: 'Total', amount: dollars(850) }} />)
+  const glowing = () => [...container.querySelectorAll('[data-changed]')].map((line) => line.textContent)
+  expect(glowing()).toEqual([])
+  rerender(<Bill groups={bill(735)} total={{ label: 'Total', amount: dollars(1095) }} />)
+  expect(glowing()).toHaveLength(2)
+  act(() => vi.advanceTimersByTime(1_000))
+  expect(screen.getByRole('status').textContent).toBe('Senior dancers $735.00, Total $1,095.00')
+  act(() => vi.advanceTimersByTime(999))
+  expect(glowing()).toHaveLength(2)
+  act(() => vi.advanceTimersByTime(1))
+  expect(glowing()).toEqual([])
+})
+
+test('UI-005 under 768 px the bill lies at the foot as one line', () => {
+  narrow = true
+  show(<Bill groups={bill(490)} total={{ label: 'Total', amount: dollars(850) }} />)
+  screen.getByRole('button', { name: 'Total $850.00', expanded: false })
+  expect(screen.queryByText('Teachers')).toBeNull()
+})
+
+async function showSteps(steps: Step[], pending = false) {
+  const root = createRootRoute({
+    component: () => <Steps label="Registration steps" steps={steps} pending={pending} />,
+  })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  // The cast: this router has no routes to be typed by.
+  show(<RouterProvider router={router as never} />)
+  await screen.findByRole('navigation', { name: 'Registration steps' })
+  return screen.getAllByRole('listitem')
+}
+
+const step = (name: string, state: Step['state'], blockedBy?: string): Step => ({
+  key: name,
+  name,
+  to: '/x',
+  state,
+  blockedBy,
+})
+
+test('WIZ-019 the call sheet shows each step as done, active, next or disabled, done ones as links', async () => {
+  const items = await showSteps([
+    step('Roster', 'success'),
+    step('Dancers', 'active'),
+    step('Teachers', 'next'),
+    step('Review', 'disabled', 'To continue, please register at least one attendee.'),
+  ])
+  expect(items.map(({ dataset }) => dataset['state'])).toEqual(['success', 'active', 'next', 'disabled'])
+  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([null, 'step', null, null])
+  expect(items.map((item) => item.querySelector('a') !== null)).toEqual([true, false, true, false])
+  const blocked = screen.getByRole('button', { name: /Review/ })
+  const reason = document.getElementById(blocked.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('To continue, please register at least one attendee.')
+})
+
+test('the last step carries a check, and says PENDING while the registration is on its way', async () => {
+  const items = await showSteps([step('Payment', 'active'), step('Success', 'disabled')], true)
+  expect(items.at(-1)?.textContent).toContain('PENDING')
+  expect(items.at(-1)?.querySelector('.icon')).not.toBeNull()
+})
+
+test('ten steps and more are compact', async () => {
+  await showSteps(Array.from({ length: 10 }, (_, index) => step(`Step ${index}`, index === 0 ? 'active' : 'disabled')))
+  expect(screen.getByRole('navigation').dataset['compact']).toBe('true')
+})
+
+test('UI-007 a toast closes after 2 seconds', () => {
+  vi.useFakeTimers()
+  show(<ToastHost />)
+  act(() => toast('Waiver link sent'))
+  act(() => vi.advanceTimersByTime(1_999))
+  screen.getByText('Waiver link sent')
+  act(() => vi.advanceTimersByTime(1))
+  expect(screen.queryByText('Waiver link sent')).toBeNull()
+})
+
+test('UI-006 typing is acted on once it has rested 150 ms', () => {
+  vi.useFakeTimers()
+  const Rested = ({ text }: { text: string }) => <p>{useDebounced(text)}</p>
+  const { rerender } = show(<Rested text="a" />)
+  rerender(<Rested text="ab" />)
+  act(() => vi.advanceTimersByTime(149))
+  expect(screen.queryByText('ab')).toBeNull()
+  act(() => vi.advanceTimersByTime(1))
+  screen.getByText('ab')
+})
+
+test('UI-009 what depends on the time looks at it again every 60 seconds', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-10-03T06:59:00.000Z') })
+  const Clock = () => <p>{useNow()}</p>
+  show(<Clock />)
+  act(() => vi.advanceTimersByTime(59_999))
+  screen.getByText('2026-10-03T06:59:00.000Z')
+  act(() => vi.advanceTimersByTime(1))
+  screen.getByText('2026-10-03T07:00:00.000Z')
+})
+
+test('UI-027 fifteen minutes without mouse or key count as away, and either starts them again', () => {
+  vi.useFakeTimers()
+  const away = vi.fn()
+  const Watch = () => {
+    useIdle(away)
+    return null
+  }
+  show(<Watch />)
+  vi.advanceTimersByTime(899_999)
+  fireEvent.keyDown(window, { key: 'a' })
+  vi.advanceTimersByTime(899_999)
+  fireEvent.mouseMove(window)
+  vi.advanceTimersByTime(899_999)
+  expect(away).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(away).toHaveBeenCalledOnce()
+})
+
+test('UI-019 a link is copied, and the button says so for a second', async () => {
+  const writeText = vi.fn(() => Promise.resolve())
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  show(<CopyLink label="Link for parents" url="https://callboard.example/w/1" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }))
+  await screen.findByText('Copied!')
+  expect(writeText).toHaveBeenCalledWith('https://callboard.example/w/1')
+  await screen.findByRole('button', { name: 'Copy' }, { timeout: 2_000 })
+})
+
+test('UI-032 a file can be dropped or chosen, and the bar says how far it is and can be stopped', () => {
+  const onFile = vi.fn()
+  const onCancel = vi.fn()
+  const some = { label: 'Dancer photo', accept: 'image/*', help: 'JPG or PNG.', onFile, onCancel }
+  const photo = new File(['x'], 'ana.jpg', { type: 'image/jpeg' })
+  const { rerender } = show(<FileField {...some} error={undefined} progress={null} />)
+  fireEvent.drop(field(/Dancer photo/), { dataTransfer: { files: [photo] } })
+  fireEvent.change(field(/Dancer photo/), { target: { files: [photo] } })
+  expect(onFile.mock.calls).toEqual([[photo], [photo]])
+  rerender(<FileField {...some} error="This photo is larger than 5 MB." progress={null} />)
+  expect(field(/Dancer photo/).getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('This photo is larger than 5 MB.')
+  rerender(<FileField {...some} error={undefined} progress={62} />)
+  screen.getByText('62%')
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel upload' }))
+  expect(onCancel).toHaveBeenCalledOnce()
+})
+
+test('UI-030 a lost connection is shown until it is back', () => {
+  show(<OfflineBanner />)
+  const line = vi.spyOn(window.navigator, 'onLine', 'get')
+  line.mockReturnValue(false)
+  fireEvent(window, new Event('offline'))
+  expect(screen.getByRole('status').textContent).toContain('You are offline.')
+  line.mockReturnValue(true)
+  fireEvent(window, new Event('online'))
+  expect(screen.getByRole('status').textContent).toBe('')
+  line.mockRestore()
+})
