@@ -14,7 +14,8 @@ export type FeeOptions = {
 
 /** The three parts of a routine's fee in cents: the free routine frees only its base. COMP-043, COMP-045, COMP-063, COMP-078, A38. */
 export function routineFeeParts(
-  { dancers, extra_time, free_ballet, crew_showdown_pq, is_best_dancer }: FeeOptions,
+  { extra_time, free_ballet, crew_showdown_pq, is_best_dancer }: Omit<FeeOptions, 'dancers'>,
+  dancers: number,
   category: Pick<RoutineCategory, 'fee_per_dancer'> | undefined,
   settings: FeeSettings,
 ): { base: Cents; extra_time: Cents; video: Cents } {
@@ -32,6 +33,6 @@ export function routineFee(
   category: Pick<RoutineCategory, 'fee_per_dancer'> | undefined,
   settings: FeeSettings,
 ): Cents {
-  const { base, extra_time, video } = routineFeeParts(options, category, settings)
+  const { base, extra_time, video } = routineFeeParts(options, options.dancers, category, settings)
   return plus(base, extra_time, video)
 }

@@ -50,7 +50,7 @@ function addRoutine(
   write: (amount: Cents) => string,
 ) {
   const dancers = routine.attendees.length
-  const parts = routineFeeParts({ ...routine, dancers }, category, settings)
+  const parts = routineFeeParts(routine, dancers, category, settings)
   const named = routine.id ?? routine._temp_id
   const who = dancers === 1 ? '1 dancer' : `${dancers} dancers`
   const line = (kind: QuoteLine['kind'], label: string, amount: Cents, because: string): QuoteLine => ({

@@ -18,7 +18,8 @@ export function why(draft: RoutineDraft, registration: Registration, facts: Fact
   const { category, division } = placingOf(cast, draft.age_up, facts)
   const before = registration.routines.find(({ id }) => id !== null && id === draft.id)
   const fee = routineFeeParts(
-    { ...draft, dancers: cast.dancers, is_best_dancer: before?.is_best_dancer ?? false },
+    { ...draft, is_best_dancer: before?.is_best_dancer ?? false },
+    cast.dancers,
     category,
     facts.settings,
   )
