@@ -1,0 +1,182 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { MantineProvider } from '@mantine/core'
+import { afterEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { signedIn, signedOut, staff } from '../../web/src/app/guards.ts'
+import { paths } from '../../web/src/app/paths.ts'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { sessionReading, takeRememberedRoute, watchSession, type SignedIn } from '../../web/src/app/session.ts'
+import { send } from '../../web/src/api/call.ts'
+import { Apart } from '../../web/src/ui/Apart.tsx'
+import { dialogs, notice } from '../../web/src/ui/dialogs.ts'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+vi.stubGlobal('scrollTo', () => {})
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+const grace: SignedIn = {
+  id: 1,
+  email: 'grace@example.com',
+  confirmed: true,
+  role: 'user',
+  studio_id: 1,
+  studio_account: true,
+  previous_studio_id: null,
+  person: { fname: 'Grace', lname: 'Lee' },
+  studio: { name: 'Stage Door Dance Academy' },
+  hints: {},
+}
+
+function queriesFor(user: SignedIn | null) {
+  const queries = new QueryClient()
+  queries.setQueryData(sessionReading.queryKey, user)
+  return queries
+}
+
+async function open(user: SignedIn | null, path = '/no-such-place') {
+  window.history.replaceState(null, '', path)
+  const queries = queriesFor(user)
+  const router = makeRouter(queries)
+  render(<App queries={queries} router={router} nonce="" />)
+  await screen.findByRole('main')
+  return router
+}
+
+const places = () =>
+  within(screen.getByRole('navigation', { name: 'Main' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+test('UI-001 UI-002 who is signed in finds every place in the top navigation, and the own name', async () => {
+  await open(grace)
+  expect(places()).toEqual([
+    ['Register', '/register'],
+    ['My Dashboard', '/dashboard'],
+    ['My Events', '/registrations/incomplete'],
+    ['My Roster', '/roster'],
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Stage Door Dance…' }))
+  expect(screen.getByRole('link', { name: 'My Account' }).getAttribute('href')).toBe('/account')
+  screen.getByRole('button', { name: 'Sign Out' })
+})
+
+test('UI-001 a visitor is offered SIGN IN / SIGN UP, and no office', async () => {
+  await open(null)
+  expect(screen.getByRole('link', { name: 'SIGN IN / SIGN UP' }).getAttribute('href')).toBe('/signin')
+  expect(places()).toEqual([['Register', '/register']])
+})
+
+test('the office is in the navigation of those who work in it', async () => {
+  await open({ ...grace, role: 'office' })
+  expect(places().at(-1)).toEqual(['Office', '/office'])
+})
+
+test('UI-003 the footer leads to privacy and terms, and opens the contact dialog', async () => {
+  await open(null)
+  const footer = within(screen.getByRole('contentinfo'))
+  expect(footer.getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe('/privacy')
+  expect(footer.getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms')
+  fireEvent.click(footer.getByRole('button', { name: 'Contact' }))
+  await screen.findByRole('dialog', { name: 'Contact us' })
+  act(() => dialogs.cancelAll())
+})
+
+test('UI-020 a path that leads nowhere shows the not-found page', async () => {
+  await open(null)
+  await screen.findByRole('heading', { level: 1, name: 'Nobody is called here' })
+})
+
+test('the back button puts a dialog away and stays on the screen', async () => {
+  const router = await open(null, '/first')
+  await act(() => router.navigate({ href: '/second' }))
+  let result: Promise<string> | undefined
+  act(() => {
+    result = notice({ title: 'Sorry!', message: 'The city is full.' })
+  })
+  await screen.findByText('The city is full.')
+  act(() => router.history.back())
+  expect(await result).toBe('canceled')
+  expect(router.state.location.pathname).toBe('/second')
+})
+
+const visit = (user: SignedIn | null, href = '/roster') => ({
+  context: { queries: queriesFor(user) },
+  location: { href },
+})
+const leadsTo = (entering: Promise<void>) =>
+  entering.then(
+    () => 'in',
+    (answer: { options?: { href?: string }; isNotFound?: boolean }) => answer.options?.href ?? 'not found',
+  )
+
+test('SEC-001 a visitor signs in first and comes back; an unconfirmed person is sent to confirm', async () => {
+  expect(await leadsTo(signedIn(visit(null)))).toBe(paths.signin)
+  expect(takeRememberedRoute()).toBe('/roster')
+  expect(takeRememberedRoute()).toBe('/')
+  expect(await leadsTo(signedIn(visit({ ...grace, confirmed: false })))).toBe(paths.awaitingConfirmation)
+  expect(await leadsTo(signedIn(visit(grace)))).toBe('in')
+})
+
+test('SEC-002 who is signed in goes on to where sign-in leads; never out of the product', async () => {
+  expect(await leadsTo(signedOut(visit(grace)))).toBe('/')
+  await leadsTo(signedIn(visit(null, '/roster')))
+  expect(await leadsTo(signedOut(visit(grace)))).toBe('/roster')
+  expect(await leadsTo(signedOut(visit(null)))).toBe('in')
+  sessionStorage.setItem('callboard.after-sign-in', '//elsewhere.example')
+  expect(takeRememberedRoute()).toBe('/')
+})
+
+test('the office does not exist for anybody else', async () => {
+  expect(await leadsTo(staff(visit(grace, '/office')))).toBe('not found')
+  expect(await leadsTo(staff(visit({ ...grace, role: 'admin' }, '/office')))).toBe('in')
+})
+
+test('ACC-009 a 401 to any call clears the session', async () => {
+  const queries = queriesFor(grace)
+  const stop = watchSession(queries)
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'signed_out', message: 'x' }, { status: 401 })))
+  await send('GET', '/v1/x', {}).catch(() => {})
+  stop()
+  expect(queries.getQueryData(sessionReading.queryKey)).toBeNull()
+})
+
+test('a part that fails leaves what is typed beside it', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  let broken = true
+  const Part = () => {
+    if (broken) throw new Error('broken')
+    return <p>The bill</p>
+  }
+  const Screen = () => {
+    const [text, setText] = useState('')
+    return (
+      <>
+        <input aria-label="Name" value={text} onChange={(event) => setText(event.currentTarget.value)} />
+        <Apart what="The bill">
+          <Part />
+        </Apart>
+      </>
+    )
+  }
+  render(<Screen />, { wrapper: MantineProvider })
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Ana' } })
+  broken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  screen.getByText('The bill')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ana')
+})
