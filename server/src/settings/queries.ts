@@ -1,0 +1,45 @@
+import { defaultSettings, settingNames, type ProductSettings } from '@callboard/domain/settings/registry.ts'
+import type { Tx } from '../db/connect.ts'
+
+type Scope = { tour_date_id: number; event_id: number; season_id: number }
+
+/** Every configured value as it holds for a city: tour date, else event, else season, else product, else default. */
+export async function loadSettings(tx: Tx, scope: Scope): Promise<ProductSettings> {
+  return settle(await loadRows(tx, [scope]), scope)
+}
+
+/** The same for many cities with one query, in their order. */
+export async function loadSettingsOf(tx: Tx, scopes: readonly Scope[]): Promise<ProductSettings[]> {
+  const rows = await loadRows(tx, scopes)
+  return scopes.map((scope) => settle(rows, scope))
+}
+
+const distinct = (ids: readonly number[]) => [...new Set(ids)]
+
+const loadRows = (tx: Tx, scopes: readonly Scope[]) =>
+  tx
+    .selectFrom('settings')
+    .select(['name', 'value', 'tour_date_id', 'event_id', 'season_id'])
+    .where((on) =>
+      on.or([
+        on('tour_date_id', '=', (any) => any.fn.any(any.val(distinct(scopes.map((scope) => scope.tour_date_id))))),
+        on('event_id', '=', (any) => any.fn.any(any.val(distinct(scopes.map((scope) => scope.event_id))))),
+        on('season_id', '=', (any) => any.fn.any(any.val(distinct(scopes.map((scope) => scope.season_id))))),
+        on.and([on('tour_date_id', 'is', null), on('event_id', 'is', null), on('season_id', 'is', null)]),
+      ]),
+    )
+    .execute()
+
+type Row = Awaited<ReturnType<typeof loadRows>>[number]
+
+function settle(rows: readonly Row[], scope: Scope): ProductSettings {
+  const holds = (row: Row) =>
+    (row.tour_date_id ?? scope.tour_date_id) === scope.tour_date_id &&
+    (row.event_id ?? scope.event_id) === scope.event_id &&
+    (row.season_id ?? scope.season_id) === scope.season_id
+  const rank = (row: Row) => (row.tour_date_id ? 3 : row.event_id ? 2 : row.season_id ? 1 : 0)
+  const known = rows.filter((row) => settingNames.includes(row.name as keyof ProductSettings) && holds(row))
+  // Narrower scopes come later and win.
+  const set = known.sort((a, b) => rank(a) - rank(b)).map(({ name, value }) => [name, value])
+  return { ...defaultSettings, ...Object.fromEntries(set) }
+}

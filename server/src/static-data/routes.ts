@@ -1,0 +1,25 @@
+import { readSomeStaticData, readStaticData, type StaticLists } from '@callboard/contract/static-data.ts'
+import type { Tx } from '../db/connect.ts'
+import { serve, type App } from '../http/serve.ts'
+import { findCurrentSeasonId, listNames, loadLists, type Scope } from './queries.ts'
+
+export function staticDataRoutes(app: App) {
+  serve(app, readStaticData, async (tx, { query }) => {
+    const lists = await loadLists(tx, listNames, await scopeOf(tx, query))
+    // Every name was asked for, so none is missing.
+    return lists as StaticLists
+  })
+
+  serve(app, readSomeStaticData, async (tx, { query }) => {
+    // The contract admits no other names.
+    const names = query.tables.split(',') as (keyof StaticLists)[]
+    return loadLists(tx, names, await scopeOf(tx, query))
+  })
+}
+
+type Asked = { event_id?: number | undefined; season_id?: number | undefined }
+
+const scopeOf = async (tx: Tx, { event_id = 0, season_id }: Asked): Promise<Scope> => ({
+  event_id,
+  season_id: season_id ?? (await findCurrentSeasonId(tx)) ?? 0,
+})

@@ -1,0 +1,118 @@
+import {
+  listSeasonRegistrations,
+  listTours,
+  readCallBoard,
+  readCity,
+  readEvent,
+  type PickedDate,
+} from '@callboard/contract/tour-dates.ts'
+import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { rateDeadline } from '@callboard/domain/rates/rate-deadline.ts'
+import { rateFlips } from '@callboard/domain/rates/rate-tier.ts'
+import type { ProductSettings } from '@callboard/domain/settings/registry.ts'
+import type { TourDate } from '@callboard/domain/tour-dates/city.ts'
+import { pickerStatus } from '@callboard/domain/tour-dates/picker.ts'
+import type { Tx } from '../db/connect.ts'
+import { NotFound, orNotFound } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { loadSettingsOf } from '../settings/queries.ts'
+import { findBrand, findCurrentSeason, listOwnRegistrations, loadBrands } from './event-queries.ts'
+import { exceptionsOf, findTourDate, loadCity, loadSeason, loadTourDates } from './queries.ts'
+
+export function tourDateRoutes(app: App) {
+  serve(app, readEvent, async (tx, { params }) => {
+    const brand = orNotFound(await findBrand(tx, params.event))
+    const season = orNotFound(await findCurrentSeason(tx))
+    return { ...brand, current_season_id: season.id, results_portal: season.is_portal }
+  })
+
+  serve(app, listTours, async (tx, { query, user, now }) => {
+    const season = await findCurrentSeason(tx)
+    // Another season's cities are over, or not yet told. TOUR-024.
+    if (!season || (query.current_season_id ?? season.id) !== season.id) return []
+    const dates = await loadTourDates(tx, query.event_id, season.id)
+    const settings = await settingsOf(tx, dates)
+    const listed = user.id
+      ? await exceptionsOf(
+          tx,
+          user.email,
+          dates.map(({ id }) => id),
+        )
+      : null
+    return dates.map((tour_date, i) => ({
+      ...tour_date,
+      coming_soon: tour_date.event.settings.coming_soon,
+      deadlines: deadlinesOf(tour_date, now, settings[i]),
+      ...(listed && { is_exempt: user.exempt || listed.has(tour_date.id) }),
+    }))
+  })
+
+  serve(app, listSeasonRegistrations, async (tx, { query, user }) => {
+    if ((query.mybtf_user_id ?? user.id) !== user.id) throw new NotFound()
+    const season_id = query.season_id ?? (await findCurrentSeason(tx))?.id ?? 0
+    const own = await listOwnRegistrations(tx, { user_id: user.id, event_id: query.event_id, season_id })
+    return own.map((registration) => ({ ...registration, editing: false }))
+  })
+
+  serve(app, readCity, async (tx, { params }) => {
+    const { id } = orNotFound(await findTourDate(tx, params.id))
+    return loadCity(tx, id)
+  })
+
+  serve(app, readCallBoard, async (tx, { now }) => {
+    const season = await findCurrentSeason(tx)
+    if (!season) return { now, season: null, events: [], cities: [] }
+    const dates = await loadSeason(tx, season.id)
+    const settings = await settingsOf(tx, dates)
+    const cities = dates.map((tour_date, i) => {
+      const { rate, rate_ends } = deadlinesOf(tour_date, now, settings[i])
+      return {
+        id: tour_date.id,
+        event_id: tour_date.event_id,
+        city: tour_date.event_city.name,
+        state: tour_date.event_city.state,
+        time_zone: tour_date.time_zone,
+        start_date: tour_date.start_date,
+        end_date: tour_date.end_date,
+        venue: tour_date.venue?.name ?? null,
+        virtual_only: tour_date.virtual_only,
+        status: openStatus(tour_date, now),
+        rate,
+        rate_ends,
+      }
+    })
+    return { now, season, events: await loadBrands(tx, season.id), cities }
+  })
+}
+
+const settingsOf = (tx: Tx, dates: readonly TourDate[]) =>
+  loadSettingsOf(
+    tx,
+    dates.map(({ id, event_id, season_id }) => ({ tour_date_id: id, event_id, season_id })),
+  )
+
+/** What anybody sees of a city, before their own registration is known. */
+function openStatus(tour_date: TourDate, now: Instant) {
+  const status = pickerStatus({ tour_date, own: null, exempt: false, now })
+  if (status === 'View Registration' || status === 'Finish Registration') {
+    throw new Error('A city without a registration of one’s own cannot have one')
+  }
+  return status
+}
+
+/** What the picker shows: the last minute of a rate, not the date the office wrote. A16. */
+function deadlinesOf(
+  tour_date: TourDate,
+  now: Instant,
+  settings: ProductSettings | undefined,
+): PickedDate['deadlines'] {
+  if (!settings) throw new Error('Settings were loaded for fewer cities than there are')
+  const { full, late } = rateFlips(tour_date, settings)
+  const { tier, last_minute } = rateDeadline(tour_date, now, settings)
+  return {
+    early_rate: minutesAfter(full, -1),
+    regular_rate: late && minutesAfter(late, -1),
+    rate: tier,
+    rate_ends: last_minute,
+  }
+}
