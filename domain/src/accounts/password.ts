@@ -20,3 +20,10 @@ export function confirmationError(field: 'Emails' | 'Passwords', first: string, 
   const [one, other] = field === 'Emails' ? [first.trim().toLowerCase(), second.trim().toLowerCase()] : [first, second]
   return one === other ? null : `${field} must match`
 }
+
+/** What is wrong with a new password and its repetition, by field; where nothing was repeated, only the first is judged. ACC-028, ACC-085. */
+export function newPasswordErrors(password: string, password2: string | undefined) {
+  const weak = passwordError(password)
+  const different = password2 === undefined ? null : confirmationError('Passwords', password, password2)
+  return { ...(weak && { password: weak }), ...(different && { password2: different }) }
+}

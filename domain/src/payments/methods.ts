@@ -18,6 +18,9 @@ export const paymentMethods = [
   { id: 13, name: 'Stripe', screen: null },
 ] as const
 
+/** The methods that rules and calls name. */
+export const paymentMethodIds = { card: 1, check: 2, credit: 5, bank: 6, cash: 9, adjustment: 10 } as const
+
 export type PaymentMethodId = (typeof paymentMethods)[number]['id']
 export type ScreenMethod = NonNullable<(typeof paymentMethods)[number]['screen']>
 export type OfferedMethod = { id: PaymentMethodId; method: ScreenMethod; offered: boolean; why: string | null }

@@ -9,6 +9,8 @@ export type RegistrationRefusal =
   | { code: 'registration.edit_over' }
   | { code: 'registration.not_reviewed'; tab: 'review' }
   | { code: 'registration.credit_undecided' }
+  | { code: 'registration.review_email'; field: 'review_email'; tab: 'review' }
+  | { code: 'registration.ancillary_person'; field: 'ancillary_person'; tab: 'review' }
   | { code: 'submit.no_dancer_or_teacher'; tab: 'dancers' }
   | { code: 'submit.no_attendee'; tab: 'dancers' }
   | { code: 'submit.no_intensive'; tab: 'dancers' }
@@ -30,6 +32,8 @@ export const registrationWording: Wording<RegistrationRefusal> = {
   'registration.edit_over': () => 'The event has begun; this registration can no longer be edited.',
   'registration.not_reviewed': () => 'Please review the registration first.',
   'registration.credit_undecided': () => 'Please decide on the credit of this registration first.',
+  'registration.review_email': () => 'Must be valid email',
+  'registration.ancillary_person': () => 'Please fill out all required fields.',
   'submit.no_dancer_or_teacher': () => 'To continue, please register at least one dancer or teacher.',
   'submit.no_attendee': () => 'To continue, please register at least one attendee.',
   'submit.no_intensive': () => 'Please select an intensive for all attendees.',

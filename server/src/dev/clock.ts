@@ -1,18 +1,30 @@
-import type { Db } from '../db/connect.ts'
-import { movableClock, type MovableClock } from '../ports/clock.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { movableClock, systemClock, type Clock, type MovableClock } from '../ports/clock.ts'
 
 /** The development clock, as far from the machine's as the database says. */
 export async function openClock(db: Db): Promise<MovableClock> {
-  const row = await db.selectFrom('dev_clock').select('offset_ms').executeTakeFirst()
-  return movableClock(row?.offset_ms ?? 0)
+  return movableClock(await readOffset(db))
 }
 
-/** Moves the clock for every process that opens it from now on, and for this one at once. */
-export async function moveClock(db: Db, clock: MovableClock, offset_ms: number): Promise<void> {
-  await db
+async function readOffset(db: Db): Promise<number> {
+  const row = await db.selectFrom('dev_clock').select('offset_ms').executeTakeFirst()
+  return row?.offset_ms ?? 0
+}
+
+const isMovable = (clock: Clock): clock is MovableClock => 'offset_ms' in clock
+
+/** Follows what another process set. A clock that a test turns itself is left alone. */
+export async function followClock(db: Db, clock: Clock): Promise<void> {
+  if (isMovable(clock)) clock.offset_ms = await readOffset(db)
+}
+
+/** Makes it this time now, for every process; 'machine': the real time again. */
+export async function setClock(tx: Tx, to: Instant | 'machine'): Promise<void> {
+  const offset_ms = to === 'machine' ? 0 : Date.parse(to) - Date.parse(systemClock.now())
+  await tx
     .insertInto('dev_clock')
     .values({ offset_ms })
     .onConflict((conflict) => conflict.column('one').doUpdateSet({ offset_ms }))
     .execute()
-  clock.offset_ms = offset_ms
 }

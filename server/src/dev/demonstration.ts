@@ -3,6 +3,7 @@ import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertCities } from './build/cities.ts'
+import { setClock } from './clock.ts'
 import {
   insertAccount,
   insertIndependent,
@@ -25,9 +26,7 @@ export async function loadDemonstration(db: Db): Promise<void> {
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
     await insertTours(tx)
     await insertPeople(tx)
-    // Read here, not through the clock: this is what moves the clock.
-    const offset_ms = Date.parse(opening) - Date.now()
-    await tx.insertInto('dev_clock').values({ offset_ms }).execute()
+    await setClock(tx, opening)
   })
 }
 

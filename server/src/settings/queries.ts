@@ -43,3 +43,41 @@ function settle(rows: readonly Row[], scope: Scope): ProductSettings {
   const set = known.sort((a, b) => rank(a) - rank(b)).map(({ name, value }) => [name, value])
   return { ...defaultSettings, ...Object.fromEntries(set) }
 }
+
+export type SettingPlace = { season_id?: number | undefined; event_id?: number | undefined; tour_date_id?: number | undefined }
+
+const scopeColumns = ['tour_date_id', 'event_id', 'season_id'] as const
+
+/** What is set at exactly one place; nothing given: for the whole product. OFF-047. */
+export const loadSetAt = (tx: Tx, place: SettingPlace) => {
+  let query = tx.selectFrom('settings').select(['name', 'value'])
+  for (const column of scopeColumns) {
+    const id = place[column]
+    query = id === undefined ? query.where(column, 'is', null) : query.where(column, '=', id)
+  }
+  return query.execute()
+}
+
+export const deleteSetting = (tx: Tx, name: string, place: SettingPlace) => {
+  let query = tx.deleteFrom('settings').where('name', '=', name)
+  for (const column of scopeColumns) {
+    const id = place[column]
+    query = id === undefined ? query.where(column, 'is', null) : query.where(column, '=', id)
+  }
+  return query.execute()
+}
+
+/** Sets a value at one place, in the place of what was set there. */
+export async function putSetting(tx: Tx, name: string, place: SettingPlace, value: unknown): Promise<void> {
+  await deleteSetting(tx, name, place)
+  await tx
+    .insertInto('settings')
+    .values({
+      name,
+      tour_date_id: place.tour_date_id ?? null,
+      event_id: place.event_id ?? null,
+      season_id: place.season_id ?? null,
+      value: JSON.stringify(value),
+    })
+    .execute()
+}

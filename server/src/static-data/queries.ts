@@ -1,37 +1,34 @@
-import type { StaticLists } from '@callboard/contract/static-data.ts'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
 
 export type Scope = { event_id: number; season_id: number }
-type Name = keyof StaticLists
-
-const lists: { [Table in Name]: (tx: Tx, scope: Scope) => Promise<StaticLists[Table]> } = {
-  states: (tx) =>
+const lists = {
+  states: (tx: Tx) =>
     tx
       .selectFrom('states')
       .select(['id', 'name', 'country_id', 'abbreviation'])
       .orderBy('country_id')
       .orderBy('name')
       .execute(),
-  countries: (tx) => tx.selectFrom('countries').select(['id', 'name', 'abbreviation']).orderBy('id').execute(),
-  genders: (tx) => tx.selectFrom('genders').select(['id', 'name']).orderBy('id').execute(),
-  person_types: (tx) => tx.selectFrom('person_types').select(['id', 'name', 'grouping']).orderBy('id').execute(),
-  payment_methods: (tx) =>
+  countries: (tx: Tx) => tx.selectFrom('countries').select(['id', 'name', 'abbreviation']).orderBy('id').execute(),
+  genders: (tx: Tx) => tx.selectFrom('genders').select(['id', 'name']).orderBy('id').execute(),
+  person_types: (tx: Tx) => tx.selectFrom('person_types').select(['id', 'name', 'grouping']).orderBy('id').execute(),
+  payment_methods: (tx: Tx) =>
     tx.selectFrom('payment_methods').select(['id', 'name', 'online', 'office', 'enabled']).orderBy('id').execute(),
-  competition_awards: (tx) =>
+  competition_awards: (tx: Tx) =>
     tx
       .selectFrom('competition_awards')
       .select(['id', 'name', 'minimum_score'])
       .orderBy('minimum_score', 'desc')
       .execute(),
-  age_divisions: (tx) =>
+  age_divisions: (tx: Tx) =>
     tx
       .selectFrom('age_divisions')
       .select(['level_id', 'name', 'minimum_age', 'is_showcase'])
       .orderBy('is_showcase')
       .orderBy('minimum_age')
       .execute(),
-  routine_categories: (tx, { event_id, season_id }) =>
+  routine_categories: (tx: Tx, { event_id, season_id }: Scope) =>
     tx
       .selectFrom('routine_categories as c')
       .leftJoin('category_fees as f', (join) =>
@@ -43,9 +40,9 @@ const lists: { [Table in Name]: (tx: Tx, scope: Scope) => Promise<StaticLists[Ta
       .select(['c.category_id', 'c.name', 'c.abbreviation', 'c.min_dancers', 'c.is_solo', 'f.fee_per_dancer'])
       .orderBy('c.min_dancers')
       .execute(),
-  performance_divisions: (tx) =>
+  performance_divisions: (tx: Tx) =>
     tx.selectFrom('performance_divisions').select(['id', 'name', 'level', 'is_ballet']).orderBy('id').execute(),
-  workshop_levels: (tx, { event_id, season_id }) =>
+  workshop_levels: (tx: Tx, { event_id, season_id }: Scope) =>
     tx
       .selectFrom('workshop_levels as l')
       .select([
@@ -74,10 +71,10 @@ const lists: { [Table in Name]: (tx: Tx, scope: Scope) => Promise<StaticLists[Ta
       )
       .orderBy('l.position')
       .execute(),
-  vip_types: (tx) =>
+  vip_types: (tx: Tx) =>
     tx.selectFrom('vip_types').select(['id', 'name', 'code', 'amount', 'active', 'add_winner']).orderBy('id').execute(),
-  jacket_sizes: (tx) => tx.selectFrom('jacket_sizes').select(['id', 'name']).orderBy('id').execute(),
-  nominations: (tx) =>
+  jacket_sizes: (tx: Tx) => tx.selectFrom('jacket_sizes').select(['id', 'name']).orderBy('id').execute(),
+  nominations: (tx: Tx) =>
     tx
       .selectFrom('nominations as n')
       .select(['n.id', 'n.name', 'n.step'])
@@ -94,14 +91,17 @@ const lists: { [Table in Name]: (tx: Tx, scope: Scope) => Promise<StaticLists[Ta
       .execute(),
 }
 
+type Name = keyof typeof lists
+export type StaticRows = { [Table in Name]: Awaited<ReturnType<(typeof lists)[Table]>> }
+
 export const listNames = Object.keys(lists) as Name[]
 
 /** The named lists, as the event's season has them. */
-export async function loadLists(tx: Tx, names: readonly Name[], scope: Scope): Promise<Partial<StaticLists>> {
+export async function loadLists(tx: Tx, names: readonly Name[], scope: Scope): Promise<Partial<StaticRows>> {
   const found: [Name, unknown][] = []
   for (const name of new Set(names)) found.push([name, await lists[name](tx, scope)])
   // Each name was given the list of that name.
-  return Object.fromEntries(found) as Partial<StaticLists>
+  return Object.fromEntries(found) as Partial<StaticRows>
 }
 
 /** The season that prices are shown of when none is named. */

@@ -1,18 +1,18 @@
-import { readSomeStaticData, readStaticData, type StaticLists } from '@callboard/contract/static-data.ts'
+import { readSomeStaticData, readStaticData } from '@callboard/contract/static-data.ts'
 import type { Tx } from '../db/connect.ts'
 import { serve, type App } from '../http/serve.ts'
-import { findCurrentSeasonId, listNames, loadLists, type Scope } from './queries.ts'
+import { findCurrentSeasonId, listNames, loadLists, type Scope, type StaticRows } from './queries.ts'
 
 export function staticDataRoutes(app: App) {
   serve(app, readStaticData, async (tx, { query }) => {
     const lists = await loadLists(tx, listNames, await scopeOf(tx, query))
     // Every name was asked for, so none is missing.
-    return lists as StaticLists
+    return lists as StaticRows
   })
 
   serve(app, readSomeStaticData, async (tx, { query }) => {
     // The contract admits no other names.
-    const names = query.tables.split(',') as (keyof StaticLists)[]
+    const names = query.tables.split(',') as (keyof StaticRows)[]
     return loadLists(tx, names, await scopeOf(tx, query))
   })
 }

@@ -1,0 +1,87 @@
+/**
+ * The people and registrations that endpoint examples speak of. The scenario of the same name makes them; the access
+ * matrix and the fuzz test call every endpoint with them, and OpenAPI shows them as they stand in `illustration`.
+ */
+export type ExampleWorld = {
+  owner: { user_id: number; email: string; password: string; studio_id: number; person_id: number; session_id: string }
+  event_id: number
+  season_id: number
+  /** An open city in which the owner has no registration yet. */
+  free_tour_date_id: number
+  /** On the owner's roster and in no registration. */
+  spare_person_id: number
+  /** In progress: dancers, a teacher and two routines; nothing agreed or paid. */
+  draft: ExampleRegistration
+  /** Reviewed, holding its places, nothing paid. */
+  reviewed: ExampleRegistration
+  /** Paid in full, not yet completed. */
+  covered: ExampleRegistration
+  /** Completed, paid by a deposit, waiting for the office. */
+  completed: ExampleRegistration & { snapshot_id: number; report_token: string }
+  /** Completed and confirmed by the office. */
+  confirmed: ExampleRegistration
+  /** A saved card of the owner. */
+  billing_id: string
+  promo_code: string
+  tokens: { confirm: string; reset: string; setup: string }
+  unclaimed_studio: { id: number; email: string }
+  claimed_studio_id: number
+  /** A signed place to put a file, and the key it will have. */
+  upload: { token: string; key: string }
+  /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. */
+  office: { user_id: number; credit_id: number; mail_id: number }
+}
+
+export type ExampleRegistration = {
+  id: number
+  version: number
+  tour_date_id: number
+  attendee_id: number
+  /** A dancer who dances in `routine_id`. */
+  person_id: number
+  /** A dancer who is in no routine. */
+  idle_person_id: number
+  routine_id: number
+  performance_division_id: number
+  level_id: number
+}
+
+const registration = (id: number): ExampleRegistration => ({
+  id,
+  version: 3,
+  tour_date_id: id + 40,
+  attendee_id: 501,
+  person_id: 71,
+  idle_person_id: 72,
+  routine_id: 301,
+  performance_division_id: 2,
+  level_id: 3,
+})
+
+/** The world as the API's documentation prints it. */
+export const illustration: ExampleWorld = {
+  owner: {
+    user_id: 12,
+    email: 'grace@example.com',
+    password: 'Rehearsal7',
+    studio_id: 5,
+    person_id: 70,
+    session_id: 'c2Vzc2lvbg',
+  },
+  event_id: 7,
+  season_id: 41,
+  free_tour_date_id: 51,
+  spare_person_id: 73,
+  draft: registration(1),
+  reviewed: registration(2),
+  covered: registration(3),
+  completed: { ...registration(4), snapshot_id: 9, report_token: 'q3X2…' },
+  confirmed: registration(5),
+  billing_id: 'm_01JTEST',
+  promo_code: 'EARLYBIRD',
+  tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…' },
+  unclaimed_studio: { id: 8, email: 'front.desk@example.com' },
+  claimed_studio_id: 5,
+  upload: { token: 'eyJr…', key: 'college-discounts/41/1/student-id.jpg' },
+  office: { user_id: 2, credit_id: 6, mail_id: 31 },
+}

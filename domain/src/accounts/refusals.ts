@@ -1,0 +1,21 @@
+import type { Wording } from '../kernel/wording.ts'
+
+export type AccountRefusal =
+  | { code: 'account.email_taken'; field: 'email' }
+  | { code: 'account.not_recognized' }
+  /** The current password, asked for again before something grave, was wrong. */
+  | { code: 'account.authentication_failed'; field: 'password' | 'old_password' }
+  | { code: 'account.link_over' }
+  | { code: 'account.type_not_offered'; field: string }
+  | { code: 'studio.email_mismatch'; field: 'email' }
+  | { code: 'studio.own_studio' }
+
+export const accountWording: Wording<AccountRefusal> = {
+  'account.email_taken': () => 'There is already an account with this e-mail address. Please sign in instead.',
+  'account.not_recognized': () => 'Invalid email / password',
+  'account.authentication_failed': () => 'Authentication failed',
+  'account.link_over': () => 'This link has been used already or has expired. Please ask for a new one.',
+  'account.type_not_offered': () => 'Please choose one of the list.',
+  'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',
+  'studio.own_studio': () => 'A studio account always registers its own studio.',
+}

@@ -1,0 +1,19 @@
+import type { Wording } from './wording.ts'
+
+/** What may be uploaded, and how large in bytes. CONST-014. */
+export const uploadLimits = { image: 10_485_760, audio: 52_428_800 } as const
+export type UploadKind = keyof typeof uploadLimits
+
+export type FileRefusal =
+  | { code: 'file.invalid'; field: 'file' }
+  | { code: 'file.too_large'; field: 'file'; kind: UploadKind }
+  | { code: 'file.failed'; field: 'file' }
+
+const sizes: Record<UploadKind, string> = { image: '10MB', audio: '50MB' }
+
+/** M014, M016, M017. */
+export const fileWording: Wording<FileRefusal> = {
+  'file.invalid': () => 'Invalid media file. Please select a valid media file.',
+  'file.too_large': ({ kind }) => `Please select an ${kind} file under ${sizes[kind]} to upload and try again.`,
+  'file.failed': () => 'Something went wrong. Please try again.',
+}

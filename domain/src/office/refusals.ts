@@ -1,0 +1,26 @@
+import { usd, type Cents } from '../kernel/money.ts'
+import type { Wording } from '../kernel/wording.ts'
+
+export type OfficeRefusal =
+  | { code: 'office.deleted' }
+  | { code: 'office.payment_method'; field: 'payment_method_id' }
+  | { code: 'office.payment_amount'; field: 'amount' }
+  | { code: 'office.check_number'; field: 'details.check_number' }
+  | { code: 'office.reason'; field: 'details.note' }
+  | { code: 'office.refund_too_much'; field: 'amount'; most: Cents }
+  | { code: 'office.setting_value'; field: 'value'; why: string }
+  | { code: 'office.dates'; field: string; why: string }
+  | { code: 'office.delete_paid'; field: 'deleted'; paid: Cents }
+
+export const officeWording: Wording<OfficeRefusal> = {
+  'office.deleted': () => 'This registration was deleted.',
+  'office.payment_method': () => 'The office records checks, cash, credit and adjustments.',
+  'office.payment_amount': () => 'Please enter an amount other than $0.00.',
+  'office.check_number': () => 'Please enter the number of the check.',
+  'office.reason': () => 'Please say what the adjustment is for.',
+  'office.refund_too_much': ({ most }) => `No more than ${usd(most)} was received, so no more can be given back.`,
+  'office.setting_value': ({ why }) => why,
+  'office.dates': ({ why }) => why,
+  'office.delete_paid': ({ paid }) =>
+    `${usd(paid)} was paid on this registration. Record the refund first, then delete it.`,
+}

@@ -1,0 +1,28 @@
+import type { Wording } from '../kernel/wording.ts'
+import { accept, refuse } from '../kernel/result.ts'
+import type { FieldErrors } from './contact.ts'
+
+export type PersonRefusal =
+  /** A field of a form is not right; `why` is the sentence that stands below it. */
+  | { code: 'entry.wrong'; field: string; why: string }
+  | { code: 'roster.already_there' }
+  | { code: 'roster.in_routine'; name: string }
+  /** Name, birthdate and gender of someone whom another account brought to the product. */
+  | { code: 'roster.shared'; field: string }
+
+export const personWording: Wording<PersonRefusal> = {
+  'entry.wrong': ({ why }) => why,
+  'roster.already_there': () => 'It looks like you already have this person in your roster!',
+  'roster.in_routine': ({ name }) =>
+    `${name} is in a routine of an open registration. Please take them out of the routine first.`,
+  'roster.shared': () =>
+    'This person is on the roster of another account as well. Please write to us to change the name, gender or birthdate.',
+}
+
+/** Accepts a form without errors, or refuses it for the first field that has one, in the order the rule names them. */
+export function checkEntry(errors: FieldErrors) {
+  for (const [field, why] of Object.entries(errors)) {
+    if (why !== undefined) return refuse<PersonRefusal>({ code: 'entry.wrong', field, why })
+  }
+  return accept(true)
+}

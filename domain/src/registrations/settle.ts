@@ -1,0 +1,29 @@
+import { balanceOf, depositAmount, depositRequired, offersDeposit, type Due, type Paid } from '../payments/balance.ts'
+import { requiredNow } from '../payments/covered.ts'
+import type { Cents } from '../kernel/money.ts'
+import type { Quote } from '../pricing/line.ts'
+import { depositRoutines } from '../routines/counts.ts'
+import type { Facts, Registration } from './registration.ts'
+
+export type Standing = {
+  due: Due
+  /** The deposit that would be asked, before it is held to the total. */
+  deposit: Cents
+  deposit_offered: boolean
+  deposit_required: Cents
+  /** What has to be paid now to complete. */
+  required: Cents
+}
+
+/** How a registration stands with money, in cents: what is owed, what a deposit is, what completing it takes. PAY-003, PAY-031, A07. */
+export function standing(registration: Registration, price: Quote, payments: readonly Paid[], facts: Facts): Standing {
+  const { total } = price.fees
+  const deposit = depositAmount(total, depositRoutines(registration).length, facts.settings)
+  return {
+    due: balanceOf(total, price.promo, registration.credit, payments),
+    deposit,
+    deposit_offered: offersDeposit(registration, facts, deposit),
+    deposit_required: depositRequired(total, deposit),
+    required: requiredNow(registration, facts, total, deposit),
+  }
+}

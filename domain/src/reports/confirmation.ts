@@ -1,0 +1,178 @@
+import { kindOf, levelsById, type Levels } from '../attendees/level.ts'
+import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
+import type { Instant } from '../kernel/instant.ts'
+import { sumOf, type Cents } from '../kernel/money.ts'
+import { balanceOf } from '../payments/balance.ts'
+import { completedStatus, type CompletedStatus } from '../payments/covered.ts'
+import { originLabel } from '../payments/methods.ts'
+import type { Quote, QuoteLine } from '../pricing/line.ts'
+import { dueDate } from '../rates/due-date.ts'
+import {
+  attendeesOf,
+  type Attendee,
+  type Facts,
+  type Registration,
+  type RegistrationRoutine,
+} from '../registrations/registration.ts'
+import type { LevelKind } from '../tour-dates/city.ts'
+
+export type ConfirmedPerson = {
+  kind: LevelKind
+  name: string
+  level: string
+  /** How they take part beside the level: 'Virtual', 'One day', 'Media pass' … */
+  options: readonly string[]
+  amount: Cents
+}
+
+export type ConfirmedRoutine = {
+  name: string
+  choreographer: string
+  age_division: string
+  performance_division: string
+  category: string
+  cast: readonly string[]
+  options: readonly string[]
+  waiting: boolean
+  amount: Cents
+}
+
+/** What was promised at one moment: enough to print it in ten years, whatever has changed since. REV-021. */
+export type ConfirmationBody = {
+  event: string
+  city: string
+  venue: string | null
+  hotel: string | null
+  start_date: CalendarDate
+  end_date: CalendarDate
+  time_zone: string
+  studio: string | null
+  registrant: { name: string; email: string }
+  registration_id: number
+  /** The day it was completed; null: it is not. */
+  registered_on: CalendarDate | null
+  as_of: Instant
+  status: CompletedStatus
+  people: readonly ConfirmedPerson[]
+  additional_observers: Registration['additional_observers']
+  routines: readonly ConfirmedRoutine[]
+  lines: readonly QuoteLine[]
+  fees: Quote['fees']
+  promo: Cents
+  credit: Cents
+  payments: readonly { on: CalendarDate; origin: string; amount: Cents }[]
+  paid: Cents
+  /** Below zero: paid too much. */
+  balance: Cents
+  due_date: CalendarDate
+}
+
+type Payment = { amount: Cents; payment_method_id: number; admin_id: number | null; timestamp: Instant }
+
+export type ConfirmationFacts = {
+  facts: Facts
+  price: Pick<Quote, 'lines' | 'fees' | 'promo'>
+  payments: readonly Payment[]
+  registrant: { fname: string; lname: string; email: string }
+  studio_name: string | null
+}
+
+const nameOf = ({ person }: Attendee) => `${person.fname} ${person.lname}`
+
+const personOptions: readonly (readonly [keyof Attendee, string])[] = [
+  ['virtual', 'Virtual'],
+  ['one_day', 'One day'],
+  ['attended_reg', 'Attended before'],
+  ['media_pass', 'Media pass'],
+  ['vip_experience', 'VIP experience'],
+  ['photoshoot', 'Photoshoot'],
+  ['awe_experience', 'Awe experience'],
+  ['kdoty', 'KDOTY'],
+]
+
+const routineOptions: readonly (readonly [keyof RegistrationRoutine, string])[] = [
+  ['virtual', 'Virtual'],
+  ['age_up', 'Age up'],
+  ['free_ballet', 'Free routine'],
+  ['has_prop', 'Prop'],
+  ['crew_showdown', 'Crew showdown'],
+]
+
+const chosen = <Thing>(thing: Thing, options: readonly (readonly [keyof Thing, string])[]) =>
+  options.filter(([flag]) => thing[flag] === true).map(([, label]) => label)
+
+/** What a registration is promised at a moment, with every line and its reasons; amounts in cents. REV-021, EVT-022. */
+export function confirmationBody(registration: Registration, given: ConfirmationFacts): ConfirmationBody {
+  const { facts, price, registrant, studio_name } = given
+  const { tour_date, settings, now } = facts
+  const { completed } = registration.dates
+  const due = balanceOf(price.fees.total, price.promo, registration.credit, given.payments)
+  const levels = levelsById(facts.workshop_levels)
+
+  return {
+    event: tour_date.event.name,
+    city: [tour_date.event_city.name, tour_date.event_city.state].filter(Boolean).join(', '),
+    venue: tour_date.venue?.name ?? null,
+    hotel: tour_date.hotel?.name ?? null,
+    start_date: tour_date.start_date,
+    end_date: tour_date.end_date,
+    time_zone: tour_date.time_zone,
+    studio: studio_name,
+    registrant: { name: `${registrant.fname} ${registrant.lname}`, email: registrant.email },
+    registration_id: registration.id,
+    registered_on: completed && dayIn(tour_date.time_zone, completed),
+    as_of: now,
+    status: completedStatus(registration, due),
+    people: attendeesOf(registration).map((attendee) => confirmedPerson(attendee, levels, price.lines)),
+    additional_observers: registration.additional_observers,
+    routines: [...registration.routines, ...registration.waiting_list_routines].map((routine) =>
+      confirmedRoutine(routine, registration, facts, price.lines),
+    ),
+    lines: price.lines,
+    fees: price.fees,
+    promo: due.promo,
+    credit: due.credit,
+    payments: given.payments.map((payment) => ({
+      on: dayIn(tour_date.time_zone, payment.timestamp),
+      origin: originLabel(payment),
+      amount: payment.amount,
+    })),
+    paid: due.payments,
+    balance: due.raw,
+    due_date: dueDate(tour_date, now, settings, registration.paying_by_check),
+  }
+}
+
+function confirmedPerson(attendee: Attendee, levels: Levels, lines: readonly QuoteLine[]): ConfirmedPerson {
+  const own = lines.filter(({ person_id, routine }) => person_id === attendee.person_id && routine === null)
+  return {
+    kind: kindOf(attendee, levels) ?? 'dancer',
+    name: nameOf(attendee),
+    level: levels.get(attendee.workshop_level_id)?.level ?? '',
+    options: chosen(attendee, personOptions),
+    amount: sumOf(own, ({ amount }) => amount),
+  }
+}
+
+function confirmedRoutine(
+  routine: RegistrationRoutine,
+  { attendees }: Registration,
+  { performance_divisions }: Facts,
+  lines: readonly QuoteLine[],
+): ConfirmedRoutine {
+  const own = lines.filter((line) => line.routine !== null && line.routine === (routine.id ?? routine._temp_id))
+  return {
+    name: routine.routine.name,
+    choreographer: routine.routine.choreographer,
+    age_division: routine.age_division.name,
+    performance_division: performance_divisions.find(({ id }) => id === routine.performance_division_id)?.name ?? '',
+    category: routine.routine_category.name,
+    cast: routine.attendees.flatMap(({ person_id }) => {
+      const attendee = attendees[person_id]
+      return attendee ? [nameOf(attendee)] : []
+    }),
+    options: [...chosen(routine, routineOptions), ...(routine.extra_time ? [`${routine.extra_time} min extra`] : [])],
+    waiting: routine.status === 'waiting',
+    amount: sumOf(own, ({ amount }) => amount),
+  }
+}

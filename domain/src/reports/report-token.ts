@@ -1,0 +1,6 @@
+import { minutesAfter, type Instant } from '../kernel/instant.ts'
+
+/** How long a report link opens: long enough to print, too short to be passed on. SEC-020. */
+const minutes = 15
+
+export const reportTokenEnd = (now: Instant): Instant => minutesAfter(now, minutes)

@@ -1,0 +1,96 @@
+import { confirmEmail, forgotPassword, resendConfirmation, resetPassword } from '@callboard/contract/accounts.ts'
+import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { orRefuse, Refused } from '../http/errors.ts'
+import { servePhases, type App } from '../http/serve.ts'
+import { hashOf } from '../http/sessions.ts'
+import { sendMail } from '../mail/queries.ts'
+import { passwordChangedLetter } from './letters.ts'
+import { limitTries } from './limit-tries.ts'
+import { sendConfirmation, sendReset } from './mail-links.ts'
+import { hashPassword } from './passwords.ts'
+import {
+  confirmUser,
+  deleteSessions,
+  findByEmail,
+  findEmailToken,
+  findRecipient,
+  isConfirmedBy,
+  takeEmailToken,
+  updatePassword,
+} from './queries.ts'
+
+
+const mails = { hits: 5, minutes: 60 }
+
+/** What an account is mailed about: confirming an address, and a forgotten password. */
+export function emailRoutes(app: App) {
+  const { origin } = app
+
+  servePhases(app, confirmEmail, async (db, { body: { user: named, event }, user, now }) => {
+    if (named.token === undefined) {
+      const id = named.id ?? user.id
+      await limitTries(app, `confirm ${id}`, mails)
+      return inTransaction(db, async (tx) => {
+        const found = await findRecipient(tx, id)
+        if (found && !found.confirmed) await sendConfirmation(tx, found, { origin, event }, now)
+        // Whether a stranger's account is confirmed is nobody else's business.
+        return { user: { confirmed: found?.id === user.id && found.confirmed } }
+      })
+    }
+    const token_hash = hashOf(named.token)
+    return inTransaction(db, async (tx) => {
+      const taken = await takeEmailToken(tx, 'confirm', token_hash, now)
+      if (taken?.user_id) await confirmUser(tx, taken.user_id)
+      else if (!(await isConfirmedBy(tx, token_hash))) throw new Refused({ code: 'account.link_over' })
+      return { user: { confirmed: true } }
+    })
+  })
+
+  servePhases(app, resendConfirmation, async (db, { body: { user_id, email, event }, user, now }) => {
+    const own = user.id !== 0
+    // A stranger may name an address, never a number: numbers can be counted through.
+    const key = own ? String(user.id) : (email ?? `#${user_id ?? 0}`).trim().toLowerCase()
+    await limitTries(app, `confirm ${key}`, mails)
+    await inTransaction(db, async (tx) => {
+      const found = own ? await findRecipient(tx, user.id) : email ? await findByEmail(tx, email) : undefined
+      if (found && !found.confirmed) await sendConfirmation(tx, found, { origin, event }, now)
+    })
+    return { sent: true as const }
+  })
+
+  servePhases(app, forgotPassword, async (db, { body: { email, event_name }, now }) => {
+    const wrong = emailError(email, true)
+    orRefuse(checkEntry(wrong ? { email: wrong } : {}))
+    await limitTries(app, `forgot ${email.trim().toLowerCase()}`, mails)
+    await inTransaction(db, async (tx) => {
+      const found = await findByEmail(tx, email)
+      if (found) await sendReset(tx, found, { origin, event: event_name }, now)
+    })
+    return { sent: true as const }
+  })
+
+  servePhases(app, resetPassword, async (db, { params, body: { password, password2 }, now }) => {
+    const token_hash = hashOf(params.token)
+    // Hashing is slow on purpose: only for who holds a link that works.
+    if (!(await inTransaction(db, (tx) => findEmailToken(tx, 'reset', token_hash, now)))) {
+      throw new Refused({ code: 'account.link_over' })
+    }
+    orRefuse(checkEntry(newPasswordErrors(password, password2)))
+    const password_hash = await hashPassword(password)
+    return inTransaction(db, async (tx) => {
+      const taken = await takeEmailToken(tx, 'reset', token_hash, now)
+      const user = taken?.user_id ? await findRecipient(tx, taken.user_id) : undefined
+      if (!user) throw new Refused({ code: 'account.link_over' })
+      await updatePassword(tx, user.id, password_hash)
+      // The link came by mail: whoever used it reads that mailbox.
+      await confirmUser(tx, user.id)
+      await deleteSessions(tx, user.id)
+      const letter = passwordChangedLetter(`${origin}/signin`)
+      await sendMail(tx, { to: user.email, template: 'password_changed', user_id: user.id }, letter, now)
+      return { email: user.email }
+    })
+  })
+}

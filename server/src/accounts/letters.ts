@@ -1,0 +1,59 @@
+import type { Letter } from '../mail/layout.ts'
+
+// What the mails about accounts say. Each leads to one place.
+
+const at = (event: string | undefined) => (event ? ` for ${event}` : '')
+
+export const confirmLetter = (url: string, event: string | undefined): Letter => ({
+  subject: `Please confirm your e-mail address${at(event)}`,
+  preview: 'One click, and your account is ready.',
+  heading: 'Please confirm your e-mail address',
+  paragraphs: [
+    `You have signed up${event ? ` to register for ${event}` : ''}. Confirm that this address is yours, and your account is ready.`,
+    'The link works for 7 days.',
+  ],
+  action: { label: 'Confirm my address', url },
+  closing: ['If it was not you who signed up, please ignore this mail.'],
+})
+
+export const resetLetter = (url: string, event: string | undefined): Letter => ({
+  subject: `Choose a new password${at(event)}`,
+  preview: 'The link works once, for 2 hours.',
+  heading: 'Choose a new password',
+  paragraphs: [
+    `Somebody, most likely you, asked for a new password${event ? ` on the site of ${event}` : ''}.`,
+    'The link works once, for 2 hours.',
+  ],
+  action: { label: 'Choose a new password', url },
+  closing: ['If you did not ask for it, nothing has changed, and you can ignore this mail.'],
+})
+
+export const setupLetter = (url: string, studio: string, event: string | undefined): Letter => ({
+  subject: `Set up the account of ${studio}${at(event)}`,
+  preview: `Claim ${studio} by choosing a password.`,
+  heading: `Set up the account of ${studio}`,
+  paragraphs: [
+    `${studio} is known to us${event ? ` at ${event}` : ''}. Choose a password, and the studio’s account is yours to use.`,
+    'The link works once, for 3 days.',
+  ],
+  action: { label: 'Choose a password', url },
+  closing: ['If you do not work for this studio, please ignore this mail.'],
+})
+
+export const emailChangedLetter = (email: string, url: string): Letter => ({
+  subject: 'Your e-mail address was changed',
+  preview: `You sign in with ${email} from now on.`,
+  heading: 'Your e-mail address was changed',
+  paragraphs: [`From now on you sign in with ${email}. The address before it no longer works.`],
+  action: { label: 'Go to my account', url },
+  closing: ['If it was not you, please answer this mail right away.'],
+})
+
+export const passwordChangedLetter = (url: string): Letter => ({
+  subject: 'Your password was changed',
+  preview: 'Everywhere else you have been signed out.',
+  heading: 'Your password was changed',
+  paragraphs: ['You sign in with the new one from now on. Wherever else you were signed in, you have been signed out.'],
+  action: { label: 'Sign in', url },
+  closing: ['If it was not you, please choose a new password right away: the sign-in page has a link for that.'],
+})

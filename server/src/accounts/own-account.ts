@@ -1,0 +1,147 @@
+import {
+  changeEmail,
+  changePassword,
+  readContactInfo,
+  readPeopleLists,
+  saveContactInfo,
+  saveHints,
+} from '@callboard/contract/accounts.ts'
+import { confirmationError, newPasswordErrors } from '@callboard/domain/accounts/password.ts'
+import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
+import {
+  addressErrors,
+  contactInfoErrors,
+  emailError,
+  isBlank,
+  phoneError,
+  required,
+} from '@callboard/domain/people/contact.ts'
+import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import type { Db } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { NotFound, orRefuse, Refused } from '../http/errors.ts'
+import { forgetHits } from '../http/rate-limit.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import type { SessionUser } from '../http/sessions.ts'
+import { sendMail } from '../mail/queries.ts'
+import {
+  loadAgeYear,
+  loadPeopleLists,
+  loadPerson,
+  loadPersonTypes,
+  saveContacts,
+  savePersonAddress,
+  updatePerson,
+} from '../people/queries.ts'
+import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
+import { limitTries } from './limit-tries.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { presentAccount } from './present.ts'
+import { deleteSessions, findPasswordHash, mergeHints, updateEmail, updatePassword } from './queries.ts'
+
+/** Another account does not exist. SEC-008. */
+function mustBeOwn(id: number, user: SessionUser) {
+  if (id !== user.id) throw new NotFound()
+}
+
+const mostHints = 100
+
+async function askPassword(app: App, db: Db, user: SessionUser, given: string, field: 'password' | 'old_password') {
+  const key = `password ${user.id}`
+  await limitTries(app, key, { hits: 10, minutes: 15 })
+  const found = await inTransaction(db, (tx) => findPasswordHash(tx, user.id))
+  if (!(await isPassword(given, found?.password_hash))) {
+    throw new Refused({ code: 'account.authentication_failed', field })
+  }
+  await forgetHits(db, key)
+}
+
+export function ownAccountRoutes(app: App) {
+  const { origin } = app
+
+  servePhases(app, changeEmail, async (db, { params, body: { email, email2, password }, user, request, now }) => {
+    mustBeOwn(params.id, user)
+    const wrong = emailError(email, true)
+    const different = email2 === undefined ? null : confirmationError('Emails', email, email2)
+    orRefuse(
+      checkEntry({
+        ...(wrong && { email: wrong }),
+        ...(different && { email2: different }),
+        ...(password === '' && { password: required }),
+      }),
+    )
+    await askPassword(app, db, user, password, 'password')
+    return inTransaction(db, async (tx) => {
+      if (!(await updateEmail(tx, user.id, email))) throw new Refused({ code: 'account.email_taken', field: 'email' })
+      const letter = emailChangedLetter(email.trim(), `${origin}/account`)
+      for (const to of [user.email, email.trim()]) {
+        await sendMail(tx, { to, template: 'email_changed', user_id: user.id }, letter, now)
+      }
+      return presentAccount(tx, user.id, request)
+    })
+  })
+
+  servePhases(app, changePassword, async (db, { params, body, user, now }) => {
+    mustBeOwn(params.id, user)
+    const { password, password2, old_password } = body
+    orRefuse(
+      checkEntry({
+        ...(old_password === '' && { old_password: required }),
+        ...newPasswordErrors(password, password2),
+      }),
+    )
+    await askPassword(app, db, user, old_password, 'old_password')
+    const password_hash = await hashPassword(password)
+    await inTransaction(db, async (tx) => {
+      await updatePassword(tx, user.id, password_hash)
+      await deleteSessions(tx, user.id, user.token_hash)
+      const letter = passwordChangedLetter(`${origin}/signin`)
+      await sendMail(tx, { to: user.email, template: 'password_changed', user_id: user.id }, letter, now)
+    })
+    return { email: user.email }
+  })
+
+  serve(app, saveHints, async (tx, { params, body: { hints }, user }) => {
+    mustBeOwn(params.id, user)
+    const merged = await mergeHints(tx, user.id, hints)
+    const tooMany = Object.keys(merged).length > mostHints
+    orRefuse(checkEntry(tooMany ? { hints: `Please keep at most ${mostHints} hints.` } : {}))
+    return { hints: merged }
+  })
+
+  serve(app, readContactInfo, async (tx, { params, user, now }) => {
+    mustBeOwn(params.id, user)
+    return { person: await loadPerson(tx, user.person_id, await loadAgeYear(tx, now)) }
+  })
+
+  serve(app, saveContactInfo, async (tx, { params, body, user, now }) => {
+    mustBeOwn(params.id, user)
+    const { fname, lname, person_type_id, address, phone, email } = body
+    const country = address?.country_id
+    const [number = '', mail = ''] = [phone[0]?.value, email[0]?.value]
+    const wrongAddress = address && !isUntouched(address) ? addressErrors(address) : {}
+    orRefuse(
+      checkEntry({
+        ...contactInfoErrors({ fname, lname, person_type_id, phone: '', email: mail }),
+        ...field('phone', phoneError(number, country)),
+        ...Object.fromEntries(Object.entries(wrongAddress).map(([name, why]) => [`address.${name}`, why])),
+      }),
+    )
+    const types = await loadPersonTypes(tx)
+    const offered = typesOfGroup(types, user.studio_account ? 'studio' : 'user')
+    if (!offered.some(({ id }) => id === person_type_id)) {
+      throw new Refused({ code: 'account.type_not_offered', field: 'person_type_id' })
+    }
+    await updatePerson(tx, user.person_id, { fname, lname, person_type_id })
+    await saveContacts(tx, [{ owner: { person_id: user.person_id }, phone, email }])
+    if (address !== undefined) await savePersonAddress(tx, user.person_id, address)
+    return { person: await loadPerson(tx, user.person_id, await loadAgeYear(tx, now)) }
+  })
+
+  serve(app, readPeopleLists, (tx) => loadPeopleLists(tx))
+}
+
+const isUntouched = ({ address, city, zip, state_id }: { address: string; city: string; zip: string | null; state_id: number | null }) =>
+  isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null
+
+const field = (name: string, error: string | null) => (error === null ? {} : { [name]: error })

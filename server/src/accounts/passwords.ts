@@ -1,0 +1,13 @@
+import { hash, verify } from '@node-rs/argon2'
+
+// argon2id with the library's defaults: 19 MiB, two passes. SEC-020.
+export const hashPassword = (password: string): Promise<string> => hash(password)
+
+let decoy: Promise<string> | undefined
+
+/** Whether this is the password. An account that does not exist takes as long as one that does. */
+export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  decoy ??= hashPassword('nobody has this password')
+  const right = await verify(stored ?? (await decoy), password)
+  return right && Boolean(stored)
+}

@@ -1,0 +1,26 @@
+import type { SignedInUser } from '@callboard/contract/accounts.ts'
+import { isSupportedBrowser } from '@callboard/domain/accounts/supported-browser.ts'
+import { paymentMethods } from '@callboard/domain/payments/methods.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Tx } from '../db/connect.ts'
+import { loadAccount } from './queries.ts'
+
+const methodId = (screen: 'card' | 'bank') => paymentMethods.find((method) => method.screen === screen)?.id
+
+/** The account as the wire has it. `token` only for who brought it in the open: a cookie's is never repeated. */
+export async function presentAccount(
+  tx: Tx,
+  id: number,
+  request: FastifyRequest,
+  token: string | null = null,
+): Promise<SignedInUser> {
+  const { methods, ...account } = await loadAccount(tx, id)
+  const kept = (screen: 'card' | 'bank') =>
+    methods.filter(({ payment_method_id }) => payment_method_id === methodId(screen))
+  return {
+    ...account,
+    token,
+    supported_browser: isSupportedBrowser(request.headers['user-agent'] ?? ''),
+    payment_methods: { card: kept('card'), bank: kept('bank') },
+  }
+}

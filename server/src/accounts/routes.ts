@@ -1,0 +1,24 @@
+import { answerWith } from '../http/errors.ts'
+import type { App } from '../http/serve.ts'
+import { ancillaryPersonRoutes } from './ancillary-person.ts'
+import { claimRoutes } from './claim.ts'
+import { emailRoutes } from './e-mail-routes.ts'
+import { ownAccountRoutes } from './own-account.ts'
+import { signInRoutes } from './sign-in.ts'
+import { studioRoutes } from './studio-routes.ts'
+
+export function accountRoutes(app: App) {
+  answerWith({
+    'account.not_recognized': 401,
+    'account.email_taken': 409,
+    'account.authentication_failed': 400,
+    'account.link_over': 400,
+    'studio.email_mismatch': 400,
+  })
+  signInRoutes(app)
+  emailRoutes(app)
+  ownAccountRoutes(app)
+  studioRoutes(app)
+  claimRoutes(app)
+  ancillaryPersonRoutes(app)
+}

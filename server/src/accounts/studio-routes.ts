@@ -1,0 +1,111 @@
+import {
+  changeStudio,
+  findStudios,
+  readOwnStudio,
+  readStudio,
+  saveStudio,
+  signUpStudio,
+} from '@callboard/contract/studios.ts'
+import { maskedEmail } from '@callboard/domain/accounts/email-token.ts'
+import { studioFormErrors } from '@callboard/domain/accounts/studio-form.ts'
+import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { startSession, type SessionUser } from '../http/sessions.ts'
+import { insertPerson } from '../people/queries.ts'
+import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
+import {
+  claimStudio,
+  findStudio,
+  findStudioByAccountEmail,
+  insertStudio,
+  loadStudio,
+  searchStudios,
+  updateStudio,
+} from '../studios/queries.ts'
+import { sendConfirmation } from './mail-links.ts'
+import { hashPassword } from './passwords.ts'
+import { presentAccount } from './present.ts'
+import { findByEmail, insertUser, leaveStudio } from './queries.ts'
+import { formOf, judged } from './studio-entry.ts'
+
+const speaksFor = (user: SessionUser, studio_id: number) => user.studio_account && user.studio_id === studio_id
+
+export function studioRoutes(app: App) {
+  serve(app, findStudios, (tx, { query }) => searchStudios(tx, query.searchText))
+
+  serve(app, readStudio, async (tx, { params, user }) => {
+    const { account_email, ...studio } = orNotFound(await findStudio(tx, params.id))
+    const mayRead = speaksFor(user, params.id) || user.role !== 'user'
+    const email = account_email !== null && !mayRead ? maskedEmail(account_email) : account_email
+    return { ...studio, primary_mybtf_user: email === null ? null : { email } }
+  })
+
+  serve(app, readOwnStudio, (tx, { params, user }) => {
+    if (!speaksFor(user, params.id)) throw new NotFound()
+    return loadStudio(tx, params.id)
+  })
+
+  serve(app, saveStudio, async (tx, { params, body, user }) => {
+    if (!speaksFor(user, params.id)) throw new NotFound()
+    await updateStudio(tx, params.id, await judged(tx, body, formOf(body, null)))
+    return loadStudio(tx, params.id)
+  })
+
+  servePhases(app, signUpStudio, async (db, { body: { studio, event }, request, reply, now }) => {
+    const { primary_mybtf_user: account, ...draft } = studio
+    const form = formOf(draft, account)
+    const known = await inTransaction(db, (tx) => findAccount(tx, account.email))
+    if (known) return { exists: true, id: known.id, user: null, token: null }
+
+    // Judged before the slow hash, and again with the stored types inside.
+    orRefuse(checkEntry(studioFormErrors(form)))
+    const password_hash = await hashPassword(account.password)
+    return inTransaction(db, async (tx) => {
+      const entry = await judged(tx, draft, form)
+      const id = await insertStudio(tx, entry, now)
+      const { fname, lname } = account.person ?? form.owner
+      const person_id = await insertPerson(tx, { fname, lname, person_type_id: entry.owner_type_id }, now)
+      const { email } = account
+      const user = { email, password_hash, person_id, studio_id: id, studio_account: true, created: now }
+      const user_id = await insertUser(tx, user)
+      if (user_id === undefined) throw new Refused({ code: 'account.email_taken', field: 'email' })
+      await claimStudio(tx, id, user_id)
+      await sendConfirmation(tx, { id: user_id, email: email.trim() }, { origin: app.origin, event }, now)
+      const token = await startSession(tx, reply, user_id, now)
+      return { exists: false, id, user: await presentAccount(tx, user_id, request, token), token }
+    })
+  })
+
+  serve(app, changeStudio, async (tx, { params, body: { studio_id, registration_id }, user, request, now }) => {
+    if (params.id !== user.id) throw new NotFound()
+    if (user.studio_account) throw new Refused({ code: 'studio.own_studio' })
+    if (studio_id !== null) orNotFound(await findStudio(tx, studio_id))
+    await leaveStudio(tx, user.id)
+    const registration =
+      registration_id === null ? null : await affiliate(tx, { registration_id, studio_id, user_id: user.id }, now)
+    return { user: await presentAccount(tx, user.id, request), registration }
+  })
+}
+
+/** The studio whose account has this address; an individual's address is refused. ACC-036, ACC-081. */
+async function findAccount(tx: Tx, email: string) {
+  const studio = await findStudioByAccountEmail(tx, email)
+  if (studio) return studio
+  if (await findByEmail(tx, email)) throw new Refused({ code: 'account.email_taken', field: 'email' })
+  return undefined
+}
+
+type Affiliated = { registration_id: number; studio_id: number | null; user_id: number }
+
+/** The registration says with which studio its people dance. A28: independent it is not. */
+async function affiliate(tx: Tx, { registration_id, studio_id, user_id }: Affiliated, now: Instant) {
+  const { row } = orNotFound(await lockOwnRegistration(tx, registration_id, user_id))
+  if (row.completed) throw new Refused({ code: 'registration_completed' })
+  const change = { studio_id, independent: false, version: row.version + 1, updated: now }
+  await updateRegistration(tx, row.id, change)
+  return { id: row.id, studio_id, independent: false }
+}

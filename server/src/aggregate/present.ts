@@ -1,0 +1,74 @@
+import type { RegistrationRecord } from '@callboard/contract/registrations.ts'
+import { isGroup } from '@callboard/domain/attendees/group.ts'
+import { levelsById } from '@callboard/domain/attendees/level.ts'
+import { isHeld } from '@callboard/domain/places/hold.ts'
+import { quote } from '@callboard/domain/pricing/quote.ts'
+import type { Quote } from '@callboard/domain/pricing/line.ts'
+import type { Attendee } from '@callboard/domain/registrations/registration.ts'
+import type { Tx } from '../db/connect.ts'
+import { holdOf, type Opened } from './facts.ts'
+import { countTallies, loadPayments, loadPriceLines } from '../registrations/queries.ts'
+
+/** An attendee as the documents nest it: with its registration and its level. */
+export function presentAttendee(attendee: Attendee, { registration, facts }: Opened) {
+  const level = levelsById(facts.workshop_levels).get(attendee.workshop_level_id)
+  const { id, id_v, minimum_age, level: name } = level ?? { id: 0, id_v: '', minimum_age: 0, level: '' }
+  return {
+    ...attendee,
+    registration_id: registration.id,
+    workshop_level_id_v: id_v,
+    workshop_level: { id, id_v, minimum_age, level: name },
+  }
+}
+
+export const presentAttendees = (opened: Opened) =>
+  Object.fromEntries(
+    Object.entries(opened.registration.attendees).map(([key, attendee]) => [key, presentAttendee(attendee, opened)]),
+  )
+
+/** The price of a registration: as promised once completed, as of now before. FEE-023. */
+export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Promise<Quote> {
+  const current = quote(registration, facts)
+  if (!registration.completed) return current
+  const lines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
+  // Written by the completion in the shape of `Fees`.
+  const fees = row.fees as Quote['fees']
+  return lines.length === 0 ? current : { ...current, lines, fees, free_teacher: row.free_teacher }
+}
+
+/** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
+export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<RegistrationRecord> {
+  const { registration, facts, owner, row } = opened
+  const { lines, fees, free_teacher } = price ?? (await priceOf(tx, opened))
+  const tallies = await countTallies(tx, registration.id, facts.tour_date.season_id)
+  const hold = holdOf(row)
+  const { studio, ...user } = owner
+  return {
+    ...registration,
+    tour_date: facts.tour_date,
+    mybtf_user: user,
+    studio,
+    attendees: presentAttendees(opened),
+    nomination_routines: [],
+    unconfirmed_additional_observers: null,
+    group: isGroup(registration, facts),
+    has_soty: row.has_soty,
+    viewed: row.viewed,
+    deleted: row.deleted,
+    review_email: row.review_email,
+    // Written by the call for the ancillary person in this shape.
+    ancillary_person: row.ancillary_person as RegistrationRecord['ancillary_person'],
+    payments: await loadPayments(tx, registration.id),
+    fees,
+    free_teacher,
+    lines,
+    music_tally: { done: tallies.with_music, total: tallies.routines },
+    waiver_tally: { done: tallies.signed, total: tallies.people },
+    survey_version: row.survey_version,
+    survey_submitted: row.survey_submitted,
+    hold: isHeld(hold, facts.now) ? hold : null,
+    exempt: facts.exempt,
+    rates_as_of: facts.rates_as_of ?? null,
+    now: facts.now,
+  }
+}

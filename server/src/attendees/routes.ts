@@ -1,0 +1,145 @@
+import { calculateMediaPassFees, saveAttendee, saveAttendees, studentIdPlace } from '@callboard/contract/attendees.ts'
+import { identityKey, markMediaPasses } from '@callboard/domain/attendees/media-pass.ts'
+import { attachStudentId } from '@callboard/domain/attendees/set-discounts.ts'
+import { setAttendees, type AttendeeDraft } from '@callboard/domain/attendees/set-attendees.ts'
+import { setBeatStreet, setCompRoom, setObservers } from '@callboard/domain/attendees/set-extras.ts'
+import { times } from '@callboard/domain/kernel/money.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
+import { visitStep } from '@callboard/domain/registrations/steps.ts'
+import { act } from '../aggregate/act.ts'
+import { inTurn } from '../aggregate/in-turn.ts'
+import { open, type Opened } from '../aggregate/facts.ts'
+import { presentAttendee, presentAttendees } from '../aggregate/present.ts'
+import { addJob } from '../jobs/queue.ts'
+import { orNotFound, orRefuse } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import type { Tx } from '../db/connect.ts'
+import { ownStudentIds, studentIdKey } from './student-id.ts'
+import {
+  findOwnRegistration,
+  findRegistrationOfAttendee,
+  loadMediaPasses,
+  loadOwnPeople,
+} from '../registrations/queries.ts'
+
+/** The people an owner may name: their roster, and who is registered already. */
+async function peopleFor(tx: Tx, { registration, row }: Opened, drafts: readonly AttendeeDraft[]) {
+  const people = await loadOwnPeople(
+    tx,
+    row.user_id,
+    drafts.map(({ person_id }) => person_id),
+  )
+  return {
+    people: new Map(people.map(({ id, ...person }) => [id, person])),
+    student_ids: ownStudentIds(registration),
+  }
+}
+
+/** Passes of this season that other registrations paid. ATT-051, ATT-065, ATT-066. */
+async function withMediaPasses(tx: Tx, registration: Registration, { facts }: Opened): Promise<Registration> {
+  const keys = attendeesOf(registration).map(({ person }) => identityKey(person))
+  const passes = await loadMediaPasses(tx, facts.tour_date.season_id, keys)
+  const elsewhere = passes.filter(({ registration_id }) => registration_id !== registration.id)
+  return markMediaPasses(registration, new Set(elsewhere.map(({ identity_key }) => identity_key)))
+}
+
+/** Files of student IDs that nobody refers to any more go after the commit. ATT-077. */
+async function dropStudentIds(tx: Tx, before: Registration, after: Registration) {
+  for (const { person_id, student_id_url } of attendeesOf(before)) {
+    if (student_id_url && after.attendees[person_id]?.student_id_url !== student_id_url) {
+      await addJob(tx, 'delete_file', { key: student_id_url })
+    }
+  }
+}
+
+export function attendeeRoutes(app: App) {
+  serve(app, saveAttendees, async (tx, { body, user, now }) => {
+    let before: Registration | undefined
+    const saved = await act(tx, { user, now, id: body.id, version: body.version }, async (opened) => {
+      const { registration, facts } = opened
+      before = registration
+      const people = await peopleFor(tx, opened, body.attendees)
+      const observers = body.additional_observers ?? registration.additional_observers
+      const changed = inTurn(registration, [
+        (it) => setAttendees(it, body.attendees, { ...facts, ...people }),
+        (it) => setObservers(it, observers, facts),
+        (it) => setCompRoom(it, body.comp_room, facts),
+        (it) => setBeatStreet(it, body.beat_street, facts),
+      ])
+      return changed.ok ? accept(await withMediaPasses(tx, leftAt(changed.value, body.left_off), opened)) : changed
+    })
+    if (before) await dropStudentIds(tx, before, saved.registration)
+    const { version, routines } = saved.registration
+    return { version, attendees: presentAttendees(saved), routines }
+  })
+
+  serve(app, saveAttendee, async (tx, { params, body, user, now }) => {
+    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
+    const { version: asked, student_id_url, ...draft } = body
+    let before: Registration | undefined
+    const saved = await act(tx, { user, now, id, version: asked }, async (opened) => {
+      const { registration, facts } = opened
+      before = registration
+      const drafts = attendeesOf(registration).map((attendee) =>
+        attendee.person_id === person_id ? { ...attendee, ...said(draft) } : attendee,
+      )
+      const people = await peopleFor(tx, opened, drafts)
+      const changed = inTurn(registration, [
+        (it) => (student_id_url ? attachId(it, person_id, student_id_url, opened) : accept(it)),
+        (it) =>
+          setAttendees(it, drafts, {
+            ...facts,
+            ...people,
+            ...(student_id_url && { student_ids: new Map([...people.student_ids, [person_id, student_id_url]]) }),
+          }),
+      ])
+      return changed.ok ? accept(await withMediaPasses(tx, changed.value, opened)) : changed
+    })
+    if (before) await dropStudentIds(tx, before, saved.registration)
+    const attendee = orNotFound(saved.registration.attendees[person_id])
+    return { version: saved.registration.version, attendee: presentAttendee(attendee, saved) }
+  })
+
+  serve(app, calculateMediaPassFees, async (tx, { body, user, now }) => {
+    const opened = await open(tx, orNotFound(await findOwnRegistration(tx, body.registration_id, user.id)), now)
+    const { registration, facts } = opened
+    const wanted = new Map(body.attendees.map(({ person_id, media_pass }) => [person_id, media_pass]))
+    const { attendees } = await withMediaPasses(tx, registration, opened)
+    const people = Object.values(attendees)
+      .filter(({ person_id }) => wanted.has(person_id))
+      .map(({ id, person_id, media_pass_old }) => ({
+        id,
+        person_id,
+        media_pass: wanted.get(person_id) ?? false,
+        media_pass_old,
+      }))
+    const fresh = people.filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old)
+    return { media_pass_fees: times(facts.settings.media_pass_fee, fresh.length), attendees: people }
+  })
+
+  serve(app, studentIdPlace, async (tx, { query, user, now }) => {
+    const { attendee_id, extension } = orRefuse(studentIdKey(query))
+    const { id } = orNotFound(await findRegistrationOfAttendee(tx, attendee_id, user.id))
+    const { registration } = orNotFound(await findOwnRegistration(tx, id, user.id))
+    const key = `college-discounts/${registration.tour_date_id}/${id}/${attendee_id}.${extension}`
+    return app.files.sign(key, query.type, query.operation, now, 600)
+  })
+}
+
+/** Only what was sent: a field that was left out keeps its value. */
+const said = <Draft extends object>(draft: Draft) =>
+  // Filtered of the undefined ones, the others have their own types.
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Partial<AttendeeDraft>
+
+const leftAt = (registration: Registration, step: string | undefined): Registration =>
+  step === 'dancers' || step === 'teachers' || step === 'observers' ? visitStep(registration, step) : registration
+
+/** Only a place that this registration was given for this person is taken as their student ID. ATT-063. */
+function attachId(registration: Registration, person_id: number, url: string, { row }: Opened) {
+  const attendee = registration.attendees[person_id]
+  const folder = `college-discounts/${row.tour_date_id}/${row.id}/${attendee?.id ?? 0}.`
+  return url.startsWith(folder)
+    ? attachStudentId(registration, { person_id, student_id_url: url })
+    : accept(registration)
+}

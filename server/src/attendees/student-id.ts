@@ -1,0 +1,33 @@
+import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+  'application/pdf': 'pdf',
+}
+
+/** Reads 'attendee id/file name' and the type of what is to be uploaded. ATT-063. */
+export function studentIdKey({
+  name,
+  type,
+}: {
+  name: string
+  type: string
+}): Result<{ attendee_id: number; extension: string }, Refusal> {
+  const attendee_id = Number(/^(\d{1,9})(\/|$)/.exec(name)?.[1])
+  const extension = extensions[type]
+  if (!extension || !attendee_id) return refuse({ code: 'file.invalid', field: 'file' })
+  return accept({ attendee_id, extension })
+}
+
+/** The student IDs on file, by person. */
+export const ownStudentIds = (registration: Registration): ReadonlyMap<number, string> =>
+  new Map(
+    attendeesOf(registration).flatMap(({ person_id, student_id_url }) =>
+      student_id_url ? [[person_id, student_id_url] as const] : [],
+    ),
+  )

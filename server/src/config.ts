@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export type Config = ReturnType<typeof readConfig>
+
+/** What the environment says, checked once at the start. docs/operations.md explains each name. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const production = env.NODE_ENV === 'production'
+  // Truth, not presence: an empty DATABASE_URL counts as none.
+  const DATABASE_URL = env.DATABASE_URL || undefined
+  const host = env.HOST || 'localhost'
+  const port = Number(env.PORT || 3000)
+  const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'))
+  if (production && !DATABASE_URL) throw new Error('In production DATABASE_URL must name a PostgreSQL server.')
+
+  return {
+    root,
+    production,
+    // Signing in without a password must be asked for wherever the data may be real.
+    dev: !production && (!DATABASE_URL || env.CALLBOARD_DEV === '1'),
+    DATABASE_URL,
+    host,
+    port,
+    origin: env.ORIGIN || `http://${host}:${port}`,
+    dataDir,
+    logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
+    smtpUrl: env.SMTP_URL || undefined,
+    mailFrom: env.MAIL_FROM || 'Callboard <no-reply@callboard.example>',
+    s3: env.S3_ENDPOINT
+      ? {
+          endpoint: env.S3_ENDPOINT,
+          bucket: need(env, 'S3_BUCKET'),
+          region: env.S3_REGION || 'us-east-1',
+          accessKeyId: need(env, 'S3_ACCESS_KEY_ID'),
+          secretAccessKey: need(env, 'S3_SECRET_ACCESS_KEY'),
+        }
+      : undefined,
+    fileSecret: env.FILE_SECRET || keptSecret(dataDir),
+    sandboxPort: Number(env.SANDBOX_PORT || 4010),
+    useSandbox: !production && !env.NMI_ORIGIN,
+  }
+}
+
+function need(env: NodeJS.ProcessEnv, name: string): string {
+  const value = env[name]
+  if (!value) throw new Error(`${name} must be set.`)
+  return value
+}
+
+/** Made once and kept beside the data, so that a link signed before a restart still opens after it. */
+function keptSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'file-secret')
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  }
+  return readFileSync(file, 'utf8')
+}

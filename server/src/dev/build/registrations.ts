@@ -1,0 +1,224 @@
+import { ageAsOf } from '@callboard/domain/people/age.ts'
+import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents, sumOf } from '@callboard/domain/kernel/money.ts'
+import { suggestedLevel } from '@callboard/domain/attendees/level.ts'
+import { quote } from '@callboard/domain/pricing/quote.ts'
+import { categoryFor } from '@callboard/domain/routines/category.ts'
+import { divisionFor } from '@callboard/domain/routines/age-division.ts'
+import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import type { City } from '@callboard/domain/tour-dates/city.ts'
+import { placesOf } from '@callboard/domain/places/places-of.ts'
+import type { Insertable } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import type { Schema } from '../../db/schema.ts'
+import { findRegistration } from '../../registrations/queries.ts'
+import { loadCity } from '../../tour-dates/queries.ts'
+
+export type RoutineGiven = {
+  name: string
+  choreographer?: string
+  performance_division_id?: number
+  /** Positions in `dancers`. */
+  cast: readonly number[]
+}
+
+export type RegistrationGiven = {
+  tour_date_id: number
+  user_id: number
+  studio_id: number | null
+  dancers: readonly number[]
+  teachers?: readonly number[]
+  routines?: readonly RoutineGiven[]
+  /** When it was begun; what follows is dated from here. */
+  at: Instant
+  left_off?: string
+  /** 'completed': reviewed, priced for good, its places claimed; 'confirmed': also by the office. */
+  state?: 'draft' | 'completed' | 'confirmed'
+  values?: Partial<Insertable<Schema['registrations']>>
+}
+
+export type Inserted = { id: number; tour_date_id: number; routine_ids: number[] }
+
+/** A registration as if somebody had gone through the wizard: levels by age, categories and divisions by cast. */
+export async function insertRegistration(tx: Tx, given: RegistrationGiven): Promise<Inserted> {
+  const { tour_date_id, user_id, studio_id, at, state = 'draft', left_off = 'dancers' } = given
+  const city = await loadCity(tx, tour_date_id)
+  const done = state !== 'draft'
+  const { id } = await tx
+    .insertInto('registrations')
+    .values({
+      tour_date_id,
+      user_id,
+      studio_id,
+      ancillary: studio_id === null,
+      info_acknowledged: true,
+      is_competing: given.routines ? given.routines.length > 0 : null,
+      full_rates: false,
+      late_rates: false,
+      created: at,
+      updated: at,
+      left_off,
+      ...(done && {
+        reviewed: true,
+        waiver: true,
+        competition_code_waiver: true,
+        completed: true,
+        reviewed_at: minutesAfter(at, 30),
+        completed_at: minutesAfter(at, 40),
+      }),
+      ...(state === 'confirmed' && { confirmed: true, confirmed_at: minutesAfter(at, 1_440) }),
+      ...given.values,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  await insertPeople(tx, id, given, city)
+  const routine_ids = await insertRoutines(tx, id, given, city)
+  await storePrice(tx, id, city, at, done)
+  return { id, tour_date_id, routine_ids }
+}
+
+async function insertPeople(tx: Tx, registration_id: number, given: RegistrationGiven, city: City) {
+  const people = await tx
+    .selectFrom('persons')
+    .select(['id', 'birthdate'])
+    .where('id', 'in', [...given.dancers, 0])
+    .execute()
+  const birthdates = new Map(people.map(({ id, birthdate }) => [id, birthdate]))
+  const levelOf = (person_id: number) => {
+    const birthdate = birthdates.get(person_id)
+    const age = birthdate ? ageAsOf(birthdate, city.tour_date.season.age_year) : 12
+    const level = suggestedLevel(city.workshop_levels, age)
+    if (!level) throw new Error(`No level for someone of ${age}`)
+    return level.id
+  }
+  const teacher = city.workshop_levels.find(({ kind }) => kind === 'teacher')
+  const rows = [
+    ...given.dancers.map((person_id) => ({ person_id, workshop_level_id: levelOf(person_id) })),
+    ...(given.teachers ?? []).map((person_id) => ({ person_id, workshop_level_id: teacher?.id ?? 0 })),
+  ]
+  if (rows.length === 0) return
+  await tx
+    .insertInto('attendees')
+    .values(rows.map((row) => ({ ...row, registration_id })))
+    .execute()
+}
+
+async function insertRoutines(tx: Tx, registration_id: number, given: RegistrationGiven, city: City) {
+  const routines = given.routines ?? []
+  if (routines.length === 0) return []
+  const people = await tx.selectFrom('persons').select(['id', 'birthdate']).where('id', 'in', given.dancers).execute()
+  const ages = new Map(
+    people.map(({ id, birthdate }) => [id, birthdate ? ageAsOf(birthdate, city.tour_date.season.age_year) : 12]),
+  )
+  const pieces = await tx
+    .insertInto('routines')
+    .values(
+      routines.map(({ name, choreographer = 'Sam Vale' }) => ({
+        user_id: given.user_id,
+        studio_id: given.studio_id,
+        name,
+        choreographer,
+      })),
+    )
+    .returning('id')
+    .execute()
+  const casts = routines.map(({ cast }) => cast.map((place) => given.dancers[place] ?? 0))
+  const rows = routines.map(({ performance_division_id = 2 }, i) => {
+    const cast = casts[i] ?? []
+    const category = categoryFor(cast.length, city.routine_categories)
+    const division = divisionFor(
+      { ages: cast.map((person_id) => ages.get(person_id) ?? 12), has_teacher: false, age_up: false },
+      city.age_divisions,
+      city.settings,
+    )
+    return {
+      registration_id,
+      routine_id: pieces[i]?.id ?? 0,
+      performance_division_id,
+      category_id: category?.category_id ?? 0,
+      age_division_level_id: division?.level_id ?? 0,
+    }
+  })
+  const inserted = await tx.insertInto('registration_routines').values(rows).returning('id').execute()
+  const seats = inserted.flatMap(({ id }, i) =>
+    (casts[i] ?? []).map((person_id) => ({ registration_routine_id: id, registration_id, person_id })),
+  )
+  await tx.insertInto('routine_attendees').values(seats).execute()
+  return inserted.map(({ id }) => id)
+}
+
+/** Totals as lists show them; a completed one also has its lines, its numbers and its places. */
+async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boolean) {
+  const loaded = await findRegistration(tx, id)
+  if (!loaded) throw new Error('A registration was inserted and is not there')
+  const { registration } = loaded
+  const studio = {
+    flagged: false,
+    bypass_deposit: false,
+    bypass_removed_routine_fee: false,
+    bypass_removed_routine_fee_post_deadline: false,
+  }
+  const facts: Facts = { ...city, now: at, exempt: false, studio }
+  const { lines, fees, free_teacher } = quote(registration, facts)
+  const people = Object.values(registration.attendees)
+  const kinds = new Map(city.workshop_levels.map((level) => [level.id, level.kind]))
+  const counted = (kind: string) =>
+    people.filter(({ workshop_level_id }) => kinds.get(workshop_level_id) === kind).length
+  const counts = { dancers: counted('dancer'), teachers: counted('teacher') }
+  const total = cents(sumOf(lines, ({ amount }) => amount))
+  await tx
+    .updateTable('registrations')
+    .set({
+      ...counts,
+      routine_count: registration.routines.length,
+      total,
+      fees: JSON.stringify(fees),
+      free_teacher: JSON.stringify(free_teacher),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (!done) return
+
+  if (lines.length > 0) {
+    await tx
+      .insertInto('price_lines')
+      .values(
+        lines.map((line, position) => ({
+          registration_id: id,
+          key: line.key,
+          position,
+          line: JSON.stringify(line),
+          amount: line.amount,
+        })),
+      )
+      .execute()
+  }
+  const tour_date_id = city.tour_date.id
+  const needs = Object.entries(placesOf(registration, facts))
+  if (needs.length > 0) {
+    await tx
+      .insertInto('place_claims')
+      .values(needs.map(([key, n]) => ({ registration_id: id, tour_date_id, key, n, held_until: null })))
+      .execute()
+    for (const [key, n] of needs) {
+      await tx
+        .updateTable('capacity')
+        .set((of) => ({ taken: of('taken', '+', n) }))
+        .where('tour_date_id', '=', tour_date_id)
+        .where('key', '=', key)
+        .execute()
+    }
+  }
+  await tx
+    .updateTable('tour_date_totals')
+    .set((of) => ({
+      registrations: of('registrations', '+', 1),
+      dancers: of('dancers', '+', counts.dancers),
+      teachers: of('teachers', '+', counts.teachers),
+      routines: of('routines', '+', registration.routines.length),
+      total: of('total', '+', total),
+    }))
+    .where('tour_date_id', '=', tour_date_id)
+    .execute()
+}

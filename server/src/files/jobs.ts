@@ -1,0 +1,17 @@
+import { inTransaction } from '../db/transaction.ts'
+import type { JobHandlers } from '../jobs/worker.ts'
+import { deleteFile } from './queries.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    delete_file: { key: string }
+  }
+}
+
+export const fileJobs: JobHandlers<'delete_file'> = {
+  /** Removing what is gone already is done, so a repeated job does no harm. */
+  async delete_file({ db, files }, { key }) {
+    await files.remove(key)
+    await inTransaction(db, (tx) => deleteFile(tx, key))
+  },
+}

@@ -1,0 +1,55 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import type { Config } from './config.ts'
+import { readNmiConfig } from './ports/nmi/config.ts'
+import { nmiGateway } from './ports/nmi/gateway.ts'
+import type { PaymentGateway } from './ports/payments.ts'
+
+type Opened = { payments: PaymentGateway; origin: string; stop: () => Promise<void> }
+
+/** The way to the payment gateway: the one the environment names, else the sandbox in a process of its own. */
+export async function openGateway(config: Config): Promise<Opened> {
+  if (config.useSandbox) return openSandbox(config)
+  const nmi = readNmiConfig(process.env)
+  return { payments: nmiGateway(nmi), origin: nmi.origin, stop: async () => {} }
+}
+
+async function openSandbox({ root, sandboxPort, dataDir, origin }: Config): Promise<Opened> {
+  const child = fork(path.join(root, 'sandbox/src/main.ts'), {
+    execArgv: ['--import', 'tsx'],
+    // Its own group: Ctrl-C reaches the app alone, which stops it after the last payment.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(sandboxPort),
+      SANDBOX_DATA: path.join(dataDir, 'sandbox-book.jsonl'),
+      SANDBOX_ALLOWED_ORIGINS: `${origin},http://localhost:*,http://127.0.0.1:*`,
+      SANDBOX_WEBHOOK_URL: `${origin}/v1/payments/webhook`,
+    },
+  })
+  const sandbox = await readySandbox(child, sandboxPort)
+  const nmi = readNmiConfig({
+    NMI_ORIGIN: sandbox,
+    NMI_SECURITY_KEY: 'sandbox_security_key',
+    NMI_TOKENIZATION_KEY: 'sandbox_tokenization_key',
+    NMI_WEBHOOK_KEY: 'whsec_sandbox_key',
+  })
+  return { payments: nmiGateway(nmi), origin: sandbox, stop: () => stopSandbox(child) }
+}
+
+function readySandbox(child: ChildProcess, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: { ready: string }) => resolve(message.ready))
+    child.once('error', reject)
+    child.once('exit', () => reject(new Error(`The payment sandbox did not start on port ${port}. Set SANDBOX_PORT.`)))
+  })
+}
+
+async function stopSandbox(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  await gone
+}

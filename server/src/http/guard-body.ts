@@ -1,0 +1,36 @@
+import { BadBody } from './bad-body.ts'
+
+const forbiddenKeys = /^(ccnumber|cc_number|cardnumber|card_number|cvv|cvc|checkaccount|checkaba)$/i
+const digitRun = /(?:\d[ -]?){13,19}/g
+
+function isCardNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '')
+  if (digits.length < 13 || digits.length > 19) return false
+  let sum = 0
+  for (let i = 0; i < digits.length; i += 1) {
+    const digit = Number(digits[digits.length - 1 - i])
+    sum += i % 2 === 0 ? digit : digit > 4 ? digit * 2 - 9 : digit * 2
+  }
+  return sum % 10 === 0
+}
+
+function guardText(text: string) {
+  // PostgreSQL text cannot hold a NUL; no name or note needs one.
+  if (text.includes('\u0000')) throw new BadBody('Please check what you entered.')
+  if (text.length >= 13 && (text.match(digitRun) ?? []).some(isCardNumber)) {
+    throw new BadBody('Please enter card and account numbers only in the payment fields.')
+  }
+}
+
+/** Refuses text the database cannot hold, and anything that looks like a card number. PAY-012: none reaches us. */
+export function guardBody(value: unknown, depth = 0): void {
+  if (typeof value === 'string') return guardText(value)
+  if (typeof value !== 'object' || value === null) return
+  if (depth > 12) throw new BadBody('Please check what you entered.')
+  for (const [key, item] of Object.entries(value)) {
+    if (forbiddenKeys.test(key) && item !== null && item !== '') {
+      throw new BadBody('Please enter card and account numbers only in the payment fields.')
+    }
+    guardBody(item, depth + 1)
+  }
+}

@@ -1,0 +1,26 @@
+import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+
+/**
+ * Counts one use of `key` and returns for how many seconds no further one is allowed; 0: this one is.
+ * In a statement of its own, so that a refused call still counts. SEC-021.
+ */
+export async function countHit(db: Db, key: string, limit: { hits: number; minutes: number }, now: Instant) {
+  const ends = minutesAfter(now, limit.minutes)
+  const { hits, window_ends } = await db
+    .insertInto('rate_limits')
+    .values({ key, hits: 1, window_ends: ends })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when rate_limits.window_ends <= ${now} then 1 else rate_limits.hits + 1 end`,
+        window_ends: sql`case when rate_limits.window_ends <= ${now} then ${ends} else rate_limits.window_ends end`,
+      }),
+    )
+    .returning(['hits', 'window_ends'])
+    .executeTakeFirstOrThrow()
+  return hits <= limit.hits ? 0 : Math.max(1, Math.ceil((Date.parse(window_ends) - Date.parse(now)) / 1000))
+}
+
+/** What a success clears: the tries before it were the same person's. */
+export const forgetHits = (db: Db, key: string) => db.deleteFrom('rate_limits').where('key', '=', key).execute()

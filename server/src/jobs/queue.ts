@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+/** Every job there is, with what it is told. A capability adds its own by declaration merging beside its handler. */
+// eslint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface
+export interface Jobs {
+  send_mail: { mail_id: number }
+  delete_file: { key: string }
+}
+
+type Options = {
+  /** Seconds from now, by the database's own clock. */
+  in_seconds?: number
+  /** A job with the same key is replaced, so that what is asked twice is done once. */
+  key?: string
+}
+
+/** Adds a job in the transaction that decided it: done after commit, never after a rollback. */
+export async function addJob<Name extends keyof Jobs>(tx: Tx, name: Name, payload: Jobs[Name], options: Options = {}) {
+  const { in_seconds = 0, key = null } = options
+  await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+    run_at := now() + make_interval(secs => ${in_seconds}), job_key := ${key}, max_attempts := 25)`.execute(tx)
+}

@@ -1,0 +1,38 @@
+import { Logger, run, runMigrations, runOnce, type Runner, type TaskList } from 'graphile-worker'
+import type { Parts } from '../parts.ts'
+import { fileJobs } from '../files/jobs.ts'
+import { mailJobs } from '../mail/jobs.ts'
+import type { JobHandlers } from './handlers.ts'
+import type { Jobs } from './queue.ts'
+
+const handlers: JobHandlers<keyof Jobs> = { ...fileJobs, ...mailJobs }
+
+const quiet = new Logger(() => () => {})
+
+function tasks(parts: Parts): TaskList {
+  const list: TaskList = {}
+  for (const [name, handle] of Object.entries(handlers)) {
+    // The payload was written by addJob under the same name, so it has this handler's shape.
+    list[name] = (payload) => (handle as (parts: Parts, payload: unknown) => Promise<void>)(parts, payload)
+  }
+  return list
+}
+
+/** The tables of the job queue, in a schema of their own. */
+export const migrateJobs = (url: string) => runMigrations({ connectionString: url, logger: quiet })
+
+/** Works off jobs until stopped. Any number of processes may do so at once. */
+export const startWorker = (parts: Parts, url: string): Promise<Runner> =>
+  run({
+    connectionString: url,
+    taskList: tasks(parts),
+    concurrency: 4,
+    pollInterval: 1000,
+    maxPoolSize: 6,
+    noHandleSignals: true,
+    logger: quiet,
+  })
+
+/** Works off what is due now, and returns. */
+export const runJobs = (parts: Parts, url: string) =>
+  runOnce({ connectionString: url, taskList: tasks(parts), logger: quiet, noHandleSignals: true })

@@ -1,0 +1,72 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+import { addJob } from '../jobs/queue.ts'
+import { htmlOf, textOf, type Letter } from './layout.ts'
+
+type Envelope = {
+  to: string
+  /** The kind of mail, 'confirm_email'. */
+  template: string
+  user_id?: number
+  registration_id?: number
+  /** A mail with a key that was already written is not written again. */
+  dedupe_key?: string
+  attachments?: readonly { name: string; key: string; content_type: string }[]
+}
+
+/** Writes a mail and the job that sends it, in the transaction that decided it. */
+export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: Instant): Promise<void> {
+  const { attachments = [], ...addressed } = envelope
+  const written = await tx
+    .insertInto('mails')
+    .values({
+      ...addressed,
+      subject: letter.subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
+      attachments: JSON.stringify(attachments),
+      created: now,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (written) await addJob(tx, 'send_mail', { mail_id: written.id })
+}
+
+export const findQueuedMail = (db: Db, id: number) =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).where('state', '!=', 'sent').executeTakeFirst()
+
+export const markSent = (db: Db, id: number, now: Instant) =>
+  db.updateTable('mails').set({ state: 'sent', sent_at: now, last_error: null }).where('id', '=', id).execute()
+
+/** Kept with its reason, visible in the office; the job tries again. */
+export const markFailed = (db: Db, id: number, last_error: string) =>
+  db
+    .updateTable('mails')
+    .set({ state: 'failed', last_error, tries: sql`tries + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** The newest mails, for the office and the development mailbox. */
+export const listMails = (tx: Tx, most: number, to?: string) =>
+  tx
+    .selectFrom('mails')
+    .select([
+      'id',
+      'to',
+      'subject',
+      'text',
+      'html',
+      'template',
+      'state',
+      'tries',
+      'last_error',
+      'created',
+      'sent_at',
+      'attachments',
+    ])
+    .$if(to !== undefined, (query) => query.where(sql`lower("to")`, '=', (to ?? '').toLowerCase()))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()

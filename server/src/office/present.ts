@@ -1,0 +1,134 @@
+import { levelsById } from '@callboard/domain/attendees/level.ts'
+import { setConfirmed } from '@callboard/domain/office/confirm.ts'
+import { sumOf } from '@callboard/domain/kernel/money.ts'
+import { balanceOf } from '@callboard/domain/payments/balance.ts'
+import { originLabel } from '@callboard/domain/payments/methods.ts'
+import { ageAsOf } from '@callboard/domain/people/age.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { attendeesOf, type Attendee } from '@callboard/domain/registrations/registration.ts'
+import { open, type Opened } from '../aggregate/facts.ts'
+import { priceOf } from '../aggregate/present.ts'
+import { listAudited } from '../audit/queries.ts'
+import type { Tx } from '../db/connect.ts'
+import { orNotFound } from '../http/errors.ts'
+import type { FileStore } from '../ports/files.ts'
+import { findRegistration, loadPayments, type Loaded } from '../registrations/queries.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { loadIdDecisions, loadOfficeFacts } from './queries.ts'
+import { findLine } from './search.ts'
+
+/** How long the office may look at a student ID after opening the registration. */
+const lookSeconds = 900
+
+type Decisions = Awaited<ReturnType<typeof loadIdDecisions>>
+
+async function studentIdOf(files: FileStore, { id, student_id_url: key }: Attendee, decided: Decisions, now: Instant) {
+  if (!key) return null
+  const decision = decided.find((one) => one.attendee_id === id && one.student_id_url === key)?.decision ?? 'waiting'
+  const { signedRequest: url } = await files.sign(key, 'image/jpeg', 'get', now, lookSeconds)
+  return { url, decision }
+}
+
+async function peopleOf(files: FileStore, { registration, facts }: Opened, decided: Decisions) {
+  const levels = levelsById(facts.workshop_levels)
+  const { age_year } = facts.tour_date.season
+  return Promise.all(
+    attendeesOf(registration).map(async (attendee) => {
+      const { id, person_id, person, virtual, one_day, attended_reg, has_scholarship, media_pass, fee } = attendee
+      const level = levels.get(attendee.workshop_level_id)
+      return {
+        id: id ?? 0,
+        person_id,
+        fname: person.fname,
+        lname: person.lname,
+        age: person.birthdate ? ageAsOf(person.birthdate, age_year) : null,
+        level: level?.level ?? '',
+        kind: level?.kind ?? ('dancer' as const),
+        virtual,
+        one_day,
+        attended_reg,
+        has_scholarship,
+        media_pass,
+        fee,
+        student_id: await studentIdOf(files, attendee, decided, facts.now),
+      }
+    }),
+  )
+}
+
+const routinesOf = ({ registration, facts }: Opened) =>
+  [...registration.routines, ...registration.waiting_list_routines].map((routine) => ({
+    id: routine.id ?? 0,
+    name: routine.routine.name,
+    choreographer: routine.routine.choreographer,
+    category: routine.routine_category.name,
+    division: [
+      routine.age_division.name,
+      facts.performance_divisions.find(({ id }) => id === routine.performance_division_id)?.name,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    dancers: routine.attendees.length,
+    status: routine.status,
+    fee: routine.fee,
+  }))
+
+/** How the money of a registration stands: what was promised or is asked now, less codes, credit and payments. */
+export async function moneyOf(tx: Tx, opened: Opened) {
+  const { lines, fees } = await priceOf(tx, opened)
+  const payments = await loadPayments(tx, opened.registration.id)
+  const promo = sumOf(opened.registration.promo_codes, ({ amount }) => amount)
+  return { lines, payments, money: balanceOf(fees.total, promo, opened.registration.credit, payments) }
+}
+
+type Payment = Awaited<ReturnType<typeof loadPayments>>[number]
+
+export const presentPayment = (payment: Payment) => ({ ...payment, origin: originLabel(payment) })
+
+const blockedBy = ({ registration, row, facts }: Opened): string | null => {
+  const tried = setConfirmed(registration, true, row.deleted, facts.now)
+  return tried.ok ? null : explain(tried.refusal)
+}
+
+/** A registration with everything the desk needs beside it. */
+export async function presentForOffice(tx: Tx, files: FileStore, id: number, now: Instant) {
+  const loaded: Loaded = orNotFound(await findRegistration(tx, id))
+  const opened = await open(tx, loaded, now)
+  const { registration, row, owner, facts } = opened
+  const line = orNotFound(await findLine(tx, id))
+  const { credit_id, confirmed_by } = await loadOfficeFacts(tx, id)
+  const { lines, payments, money } = await moneyOf(tx, opened)
+  const { credit } = registration
+  return {
+    ...line,
+    total: money.total,
+    paid: money.payments,
+    balance: money.raw,
+    version: registration.version,
+    studio_id: row.studio_id,
+    studio_flags: owner.studio,
+    user_id: row.user_id,
+    exempt: owner.exempt,
+    end_date: facts.tour_date.end_date,
+    age_year: facts.tour_date.season.age_year,
+    is_competing: registration.is_competing,
+    independent: registration.independent,
+    notes: row.notes,
+    people: await peopleOf(files, opened, await loadIdDecisions(tx, id)),
+    routines: routinesOf(opened),
+    additional_observers: registration.additional_observers,
+    unconfirmed_additional_observers: null,
+    lines,
+    money,
+    payments: payments.map(presentPayment),
+    credit: credit && credit_id ? { id: credit_id, ...credit } : null,
+    promo_codes: registration.promo_codes,
+    confirmed_at: row.confirmed_at,
+    confirmed_by,
+    blocked_by: blockedBy(opened),
+    audit: (
+      await listAudited(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })
+    ).slice(0, 50),
+    now,
+  }
+}

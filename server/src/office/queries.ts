@@ -1,0 +1,74 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Tx } from '../db/connect.ts'
+
+export type IdDecision = 'verified' | 'rejected'
+
+/** What was decided on student IDs of a registration, by attendee. */
+export const loadIdDecisions = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('student_id_decisions as d')
+    .innerJoin('attendees as a', 'a.id', 'd.attendee_id')
+    .where('a.registration_id', '=', registration_id)
+    .select(['d.attendee_id', 'd.decision', 'd.student_id_url'])
+    .execute()
+
+export const upsertIdDecision = (
+  tx: Tx,
+  decided: { attendee_id: number; student_id_url: string; decision: IdDecision; decided_by: number; decided_at: Instant },
+) =>
+  tx
+    .insertInto('student_id_decisions')
+    .values(decided)
+    .onConflict((conflict) =>
+      conflict.column('attendee_id').doUpdateSet((of) => ({
+        student_id_url: of.ref('excluded.student_id_url'),
+        decision: of.ref('excluded.decision'),
+        decided_by: of.ref('excluded.decided_by'),
+        decided_at: of.ref('excluded.decided_at'),
+      })),
+    )
+    .execute()
+
+/** The names beside a registration that only the office sees. */
+export const loadOfficeFacts = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .leftJoin('users as u', 'u.id', 'r.confirmed_by')
+    .leftJoin('credits as c', 'c.registration_id', 'r.id')
+    .where('r.id', '=', registration_id)
+    .select(['u.email as confirmed_by', 'c.id as credit_id'])
+    .executeTakeFirstOrThrow()
+
+export const findOfficeCredit = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('credits')
+    .where('id', '=', id)
+    .select(['id', 'registration_id', 'from', 'amount', 'status'])
+    .forUpdate()
+    .executeTakeFirst()
+
+export const findRegistrationOf = (tx: Tx, attendee_id: number) =>
+  tx.selectFrom('attendees').where('id', '=', attendee_id).select(['registration_id', 'person_id']).executeTakeFirst()
+
+export const findOfficeStudio = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('studios')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'name',
+      'claimed',
+      'flagged',
+      'bypass_deposit',
+      'bypass_removed_routine_fee',
+      'bypass_removed_routine_fee_post_deadline',
+    ])
+    .executeTakeFirst()
+
+export const countCredits = async (tx: Tx, most: number) =>
+  (
+    await tx
+      .selectFrom(tx.selectFrom('credits').where('status', '=', 'claimed').select('id').limit(most).as('some'))
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n

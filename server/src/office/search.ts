@@ -1,0 +1,177 @@
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+export type Search = {
+  tour_date_id?: number | undefined
+  studio_id?: number | undefined
+  state?: 'incomplete' | 'unconfirmed' | 'pending' | 'paid' | 'deleted' | undefined
+  q?: string | undefined
+  sort: 'completed' | 'studio' | 'city' | 'dancers' | 'routines' | 'total' | 'balance'
+  order: 'asc' | 'desc'
+  page: number
+  per_page: number
+}
+
+/** Beyond this a count is 'so many and more': nobody reads the number, and counting all of a season takes time. */
+export const countedAtMost = 1_000
+/** So many people with a name are looked up; who types more letters sees all that match. */
+const peopleAtMost = 400
+
+// What promo codes and a credit take off, by two look-ups in an index.
+const promo = sql<Cents>`(select coalesce(sum(u.amount), 0)::int from promo_uses u where u.registration_id = r.id)`
+const credit = sql<Cents>`(select coalesce(sum(c.amount), 0)::int from credits c
+  where c.registration_id = r.id and c.status <> 'rejected')`
+const balance = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})))`
+
+// The cheap half first: most paid registrations are told by their own row alone.
+const owes = sql<SqlBool>`(r.paid < r.total and ${balance} > 0)`
+const owesNothing = sql<SqlBool>`(r.paid >= r.total or ${balance} <= 0)`
+
+const lines = (tx: Tx) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+
+const shown = (query: ReturnType<typeof lines>) =>
+  query.select([
+    'r.id',
+    'r.tour_date_id',
+    'e.name as event',
+    sql<string>`concat_ws(', ', c.name, nullif(c.state, ''))`.as('city'),
+    't.start_date',
+    't.time_zone',
+    's.name as studio',
+    sql<string>`p.fname || ' ' || p.lname`.as('owner'),
+    'u.email',
+    'r.dancers',
+    'r.teachers',
+    'r.observers',
+    'r.routine_count',
+    'r.total',
+    'r.paid',
+    balance.as('balance'),
+    'r.completed',
+    'r.confirmed',
+    'r.viewed',
+    'r.deleted',
+    'r.paying_by_check',
+    'r.left_off',
+    'r.completed_at',
+    'r.updated',
+  ])
+
+const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>>> = {
+  incomplete: sql<SqlBool>`(not r.completed and not r.deleted)`,
+  unconfirmed: sql<SqlBool>`(r.completed and not r.confirmed and not r.deleted)`,
+  pending: sql<SqlBool>`(r.completed and not r.deleted and ${owes})`,
+  paid: sql<SqlBool>`(r.completed and not r.deleted and ${owesNothing})`,
+  deleted: sql<SqlBool>`r.deleted`,
+}
+
+/** 'moon stu' as a question to the word index: each word a beginning. Null: there is no word in it. */
+function wordsOf(typed: string): string | null {
+  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
+}
+
+/** Registrations whose studio, account or people are called so, whose address begins so, or whose number it is. */
+async function found(tx: Tx, typed: string): Promise<number[]> {
+  const words = wordsOf(typed)
+  const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
+  const begins = `${typed.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const many = typed.trim().length > 2
+  const { rows } = await sql<{ id: number }>`
+    select id from registrations where id = ${number ?? 0}
+    union select r.id from registrations r where r.studio_id in (
+      select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${peopleAtMost})
+    union select r.id from registrations r where r.user_id in (
+      select id from users where lower(email) like ${begins} limit ${peopleAtMost})
+    union select r.id from registrations r where ${many} and r.user_id in (
+      select u.id from users u where u.person_id in (
+        select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})
+        limit ${peopleAtMost}))
+    union select a.registration_id from attendees a where ${many} and a.person_id in (
+      select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})
+      limit ${peopleAtMost})
+    limit 5000
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Search) {
+  const ids = q?.trim() ? await found(tx, q) : undefined
+  return (query: ReturnType<typeof lines>) =>
+    query
+      .where(state ? inState[state] : sql<SqlBool>`not r.deleted`)
+      .$if(tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', tour_date_id ?? 0))
+      .$if(studio_id !== undefined, (some) => some.where('r.studio_id', '=', studio_id ?? 0))
+      .$if(ids !== undefined, (some) => some.where('r.id', '=', sql<number>`any(${ids ?? []}::int[])`))
+}
+
+const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<unknown>>> = {
+  studio: sql`lower(coalesce(s.name, p.lname || ' ' || p.fname))`,
+  city: sql`c.name`,
+  dancers: sql`r.dancers`,
+  routines: sql`r.routine_count`,
+  total: sql`r.total`,
+  balance,
+}
+
+/** One page of the list: rows, and how many there are up to a bound. OFF-048. */
+export async function searchRegistrations(tx: Tx, search: Search) {
+  const { sort, order, page, per_page, state } = search
+  const narrow = await matching(tx, search)
+  const offset = (page - 1) * per_page
+  // What is not completed has no such moment: the newest comes first.
+  const byMoment = state === 'incomplete' || state === 'deleted' ? sql`r.id` : sql`r.completed_at`
+
+  let query = shown(narrow(lines(tx)))
+  if (sort === 'completed') {
+    query = query.orderBy(byMoment, (to) => (order === 'desc' ? to.desc().nullsLast() : to.asc().nullsFirst()))
+  } else {
+    query = query.orderBy(sorts[sort], order)
+  }
+  const rows = await query
+    .orderBy('r.id', order)
+    .limit(per_page + 1)
+    .offset(offset)
+    .execute()
+
+  const bound = Math.max(countedAtMost, offset + per_page)
+  const counted = await tx
+    .selectFrom(
+      narrow(lines(tx))
+        .select('r.id')
+        .limit(bound + 1)
+        .as('some'),
+    )
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return {
+    rows: rows.slice(0, per_page),
+    total: Math.min(counted.n, bound),
+    more: counted.n > bound,
+    page,
+    per_page,
+  }
+}
+
+/** How many there are of a state, up to the bound. */
+export async function countState(tx: Tx, state: NonNullable<Search['state']>): Promise<number> {
+  const { n } = await tx
+    .selectFrom(
+      tx.selectFrom('registrations as r').where(inState[state]).select('r.id').limit(countedAtMost).as('some'),
+    )
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** One line of the list. */
+export const findLine = (tx: Tx, id: number) => shown(lines(tx).where('r.id', '=', id)).executeTakeFirst()

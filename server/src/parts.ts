@@ -1,0 +1,20 @@
+import type { Db } from './db/connect.ts'
+import type { Clock } from './ports/clock.ts'
+import type { FileStore } from './ports/files.ts'
+import type { MailTransport } from './ports/mail.ts'
+import type { PaymentGateway } from './ports/payments.ts'
+
+/** What the app is made of. Tests and production give other parts; nothing else differs between them. */
+export type Parts = {
+  db: Db
+  clock: Clock
+  mail: MailTransport
+  files: FileStore
+  payments: PaymentGateway
+  /** Where the product is reached: links in mails begin with it. */
+  origin: string
+  /** Rate limits; off only where a test mutates thousands of requests. */
+  limits: { on: boolean }
+  /** Development pages and sign-in without a password exist. Never in production. */
+  dev: boolean
+}

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { create } from 'fontkit'
+import { unpackWoff } from './woff.ts'
+
+export type Weight = 400 | 700
+
+/** A run of text that one font file can draw. */
+export type Run = { text: string; file: string }
+
+type Face = { folder: string; family: string; ranges: readonly [from: number, to: number, subset: string][] }
+
+const require = createRequire(import.meta.url)
+
+/** A family's subsets and the characters each is for, as the package itself lists them. */
+function faceOf(family: string): Face {
+  const folder = path.dirname(require.resolve(`@fontsource/${family}/package.json`))
+  const listed = JSON.parse(readFileSync(path.join(folder, 'unicode.json'), 'utf8')) as Record<string, string>
+  const ranges = Object.entries(listed).flatMap(([subset, text]) =>
+    text.split(',').map((range): [number, number, string] => {
+      const [from = '', to = from] = range.trim().slice(2).split('-')
+      return [Number.parseInt(from, 16), Number.parseInt(to, 16), subset.replace(/[[\]]/g, '')]
+    }),
+  )
+  return { folder, family, ranges }
+}
+
+// Latin, Greek, Cyrillic and Vietnamese first; then hanzi of both scripts, kana and signs, in a hundred small files.
+const families = ['noto-sans', 'noto-sans-sc']
+let faces: readonly Face[] | undefined
+const contents = new Map<string, Buffer>()
+const characters = new Map<string, ReadonlySet<number>>()
+const homes = new Map<number, string | null>()
+
+/** A font file, unpacked once per process. */
+export function fontContent(file: string): Buffer {
+  let content = contents.get(file)
+  if (!content) {
+    content = unpackWoff(readFileSync(file))
+    contents.set(file, content)
+  }
+  return content
+}
+
+/** What a file can really draw: a subset is listed for characters that its family does not have. */
+function draws(file: string, sign: number): boolean {
+  let set = characters.get(file)
+  if (!set) {
+    const font = create(fontContent(file))
+    set = new Set('characterSet' in font ? font.characterSet : [])
+    characters.set(file, set)
+  }
+  return set.has(sign)
+}
+
+function findHome(sign: number): string | null {
+  faces ??= families.map(faceOf)
+  for (const { folder, family, ranges } of faces) {
+    for (const [from, to, subset] of ranges) {
+      if (sign < from || sign > to) continue
+      const file = path.join(folder, 'files', `${family}-${subset}-400-normal.woff`)
+      if (draws(file, sign)) return file
+    }
+  }
+  return null
+}
+
+/** The font file that has a character, at weight 400; null: none has. Asked once per character. */
+function homeOf(sign: number): string | null {
+  let home = homes.get(sign)
+  if (home === undefined) {
+    home = findHome(sign)
+    homes.set(sign, home)
+  }
+  return home
+}
+
+const at = (file: string, weight: Weight) => (weight === 400 ? file : file.replace('-400-', `-${weight}-`))
+
+/** Text cut where the font must change. What no font has becomes a question mark; controls are left out. */
+export function runsOf(text: string, weight: Weight): Run[] {
+  const runs: Run[] = []
+  // Composed, so that an accent is part of its letter and not a sign of its own.
+  for (const sign of text.normalize('NFC').replace(/\p{Cc}/gu, ' ')) {
+    const home = homeOf(sign.codePointAt(0) ?? 0)
+    const file = at(home ?? homeOf(0x3f) ?? '', weight)
+    const last = runs.at(-1)
+    if (last?.file === file) last.text += home ? sign : '?'
+    else runs.push({ text: home ? sign : '?', file })
+  }
+  return runs
+}

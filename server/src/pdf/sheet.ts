@@ -1,0 +1,99 @@
+import PDFDocument from 'pdfkit'
+import { fontContent, runsOf, type Weight } from './fonts.ts'
+
+export type Style = { size: number; weight?: Weight; color?: string }
+
+// Hanzi and kana break anywhere; everything else between words.
+const pieces = /[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/gu
+
+/** A PDF in the making: measures and draws text in whatever script it is written. */
+export class Sheet {
+  readonly doc: PDFKit.PDFDocument
+  private readonly registered = new Set<string>()
+  private readonly widths = new Map<string, number>()
+
+  constructor(info: { Title: string; Author: string; CreationDate: Date }) {
+    this.doc = new PDFDocument({
+      size: 'LETTER',
+      margin: 0,
+      bufferPages: true,
+      autoFirstPage: false,
+      info,
+      lang: 'en-US',
+      displayTitle: true,
+    })
+  }
+
+  private use(file: string, size: number) {
+    if (!this.registered.has(file)) {
+      this.doc.registerFont(file, fontContent(file))
+      this.registered.add(file)
+    }
+    this.doc.font(file).fontSize(size)
+  }
+
+  width(text: string, { size, weight = 400 }: Style): number {
+    const key = `${size} ${weight} ${text}`
+    const known = this.widths.get(key)
+    if (known !== undefined) return known
+    let width = 0
+    for (const run of runsOf(text, weight)) {
+      this.use(run.file, size)
+      width += this.doc.widthOfString(run.text)
+    }
+    this.widths.set(key, width)
+    return width
+  }
+
+  /** The text in lines no wider than `most`; a word wider than that is cut. */
+  lines(text: string, style: Style, most: number): string[] {
+    if (this.width(text, style) <= most) return [text]
+    const lines: string[] = []
+    let line = ''
+    for (const piece of text.match(pieces) ?? []) {
+      if (this.width(line + piece.trimEnd(), style) <= most) {
+        line += piece
+        continue
+      }
+      if (line.trim()) lines.push(line.trimEnd())
+      line = ''
+      for (const sign of piece.trimStart()) {
+        if (line && this.width(line + sign, style) > most) {
+          lines.push(line)
+          line = ''
+        }
+        line += sign
+      }
+    }
+    return line.trim() ? [...lines, line.trimEnd()] : lines
+  }
+
+  /** Draws one line with its top at `y`. `end`: x is where it ends. */
+  text(text: string, x: number, y: number, style: Style, align: 'start' | 'end' = 'start') {
+    const { size, weight = 400, color = '#17151C' } = style
+    let at = align === 'end' ? x - this.width(text, style) : x
+    this.doc.fillColor(color)
+    for (const run of runsOf(text, weight)) {
+      this.use(run.file, size)
+      // One baseline for all scripts: the fonts' own ascents differ.
+      this.doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
+      at += this.doc.widthOfString(run.text)
+    }
+  }
+
+  rule(x: number, y: number, width: number, color: string, thickness = 0.5) {
+    this.doc.rect(x, y, width, thickness).fill(color)
+  }
+
+  async finish(): Promise<Buffer> {
+    const parts: Buffer[] = []
+    const ended = new Promise<void>((resolve, reject) => {
+      this.doc.on('data', (part: Buffer) => parts.push(part))
+      this.doc.on('end', resolve)
+      this.doc.on('error', reject)
+    })
+    this.doc.end()
+    await ended
+    return Buffer.concat(parts)
+  }
+}

@@ -1,0 +1,165 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { ageAsOf } from '@callboard/domain/people/age.ts'
+import { birthdateText } from '@callboard/domain/people/birthdate.ts'
+import { contactTypes, isBlank } from '@callboard/domain/people/contact.ts'
+import { nameKey } from '@callboard/domain/people/name-key.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+export type AddressDraft = {
+  address: string
+  city: string
+  state_id: number | null
+  country_id: number
+  zip: string | null
+}
+
+export type ContactEntry = { contact_type_id: number; primary: boolean; value: string }
+/** A list of a form: the list it stands in says whether it holds addresses or numbers. */
+export type ContactDrafts = readonly { primary: boolean; value: string }[]
+
+export type PersonDraft = {
+  fname: string
+  lname: string
+  birthdate?: CalendarDate | null
+  gender_id?: number | null
+  person_type_id?: number | null
+}
+
+/** The contacts of one owner and one type as the wire has them, for a select. */
+export const contactsOf = (owner: 'person_id' | 'studio_id' | 'studio_contact_id', id: string, type: number) =>
+  sql<ContactEntry[]>`coalesce((
+    select jsonb_agg(jsonb_build_object('contact_type_id', c.contact_type_id, 'primary', c.is_primary, 'value', c.value)
+      order by c.is_primary desc, c.id)
+    from contacts c where c.${sql.ref(owner)} = ${sql.ref(id)} and c.contact_type_id = ${type}), '[]')`
+
+/** An address as the wire has it, or null; of a row joined under this name. */
+export const addressOf = (alias: string) => sql<AddressDraft | null>`case when ${sql.ref(`${alias}.id`)} is not null then
+  jsonb_build_object('address', ${sql.ref(`${alias}.address`)}, 'city', ${sql.ref(`${alias}.city`)},
+    'state_id', ${sql.ref(`${alias}.state_id`)}, 'country_id', ${sql.ref(`${alias}.country_id`)},
+    'zip', ${sql.ref(`${alias}.zip`)}) end`
+
+/** The year on whose first day ages are counted now: the current season's. ROST-009. */
+export async function loadAgeYear(tx: Tx, now: Instant): Promise<number> {
+  const season = await tx.selectFrom('seasons').select('age_year').where('current', '=', true).executeTakeFirst()
+  return season?.age_year ?? Number(now.slice(0, 4))
+}
+
+type WithBirthdate = { birthdate: CalendarDate | null }
+
+export const withAge = <Row extends WithBirthdate>(row: Row, age_year: number) => ({
+  ...row,
+  birthdateString: row.birthdate ? birthdateText(row.birthdate) : '',
+  age: row.birthdate ? ageAsOf(row.birthdate, age_year) : null,
+})
+
+export async function loadPerson(tx: Tx, id: number, age_year: number) {
+  const person = await tx
+    .selectFrom('persons as p')
+    .leftJoin('addresses as a', 'a.id', 'p.address_id')
+    .select(['p.id', 'p.fname', 'p.lname', 'p.person_type_id', 'p.gender_id', 'p.birthdate', 'p.address_id'])
+    .select([
+      contactsOf('person_id', 'p.id', contactTypes.phone).as('phone'),
+      contactsOf('person_id', 'p.id', contactTypes.email).as('email'),
+      addressOf('a').as('address'),
+    ])
+    .where('p.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { ...withAge(person, age_year), primary: true }
+}
+
+const columnsOf = ({ fname, lname, ...rest }: PersonDraft) => {
+  const [first, last] = [fname.trim(), lname.trim()]
+  return { ...rest, fname: first, lname: last, name_key: nameKey(first, last) }
+}
+
+export async function insertPerson(tx: Tx, draft: PersonDraft, now: Instant): Promise<number> {
+  const { birthdate = null, gender_id = null, person_type_id = null, ...names } = columnsOf(draft)
+  const { id } = await tx
+    .insertInto('persons')
+    .values({ ...names, birthdate, gender_id, person_type_id, created: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes what is given; the rest stays. */
+export const updatePerson = (tx: Tx, id: number, draft: PersonDraft) =>
+  tx.updateTable('persons').set(columnsOf(draft)).where('id', '=', id).execute()
+
+const isEmpty = ({ address, city, zip, state_id }: AddressDraft) =>
+  isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null
+
+/** Writes an address over the one that is there, if any, and returns its id; an empty one leaves none. */
+export async function saveAddress(tx: Tx, id: number | null, draft: AddressDraft | null): Promise<number | null> {
+  if (!draft || isEmpty(draft)) return null
+  const { state_id, country_id } = draft
+  const [address, city, zip] = [draft.address.trim(), draft.city.trim(), draft.zip?.trim() || null]
+  const values = { address, city, state_id, country_id, zip }
+  if (id !== null) {
+    await tx.updateTable('addresses').set(values).where('id', '=', id).execute()
+    return id
+  }
+  const row = await tx.insertInto('addresses').values(values).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function savePersonAddress(tx: Tx, person_id: number, draft: AddressDraft | null) {
+  const { address_id } = await tx
+    .selectFrom('persons')
+    .select('address_id')
+    .where('id', '=', person_id)
+    .executeTakeFirstOrThrow()
+  const saved = await saveAddress(tx, address_id, draft)
+  if (saved !== address_id) await tx.updateTable('persons').set({ address_id: saved }).where('id', '=', person_id).execute()
+}
+
+type Owner = { person_id: number } | { studio_id: number } | { studio_contact_id: number }
+type Lists = { email?: ContactDrafts | undefined; phone?: ContactDrafts | undefined }
+
+function rowsOf(owner: Owner, { email, phone }: Lists) {
+  const rows = (entries: ContactDrafts = [], contact_type_id: number) =>
+    entries
+      .filter(({ value }) => !isBlank(value))
+      .map(({ value, primary }, index, all) => ({
+        ...owner,
+        contact_type_id,
+        value: value.trim(),
+        // One of each list is first, said or not.
+        is_primary: primary || (index === 0 && !all.some((one) => one.primary)),
+      }))
+  return [...rows(email, contactTypes.email), ...rows(phone, contactTypes.phone)]
+}
+
+/** Replaces the lists that are given, for any number of owners in two statements. */
+export async function saveContacts(tx: Tx, owned: readonly (Lists & { owner: Owner })[]) {
+  const types = ({ email, phone }: Lists) => [
+    ...(email ? [contactTypes.email] : []),
+    ...(phone ? [contactTypes.phone] : []),
+  ]
+  const replaced = owned.filter((lists) => types(lists).length > 0)
+  if (replaced.length === 0) return
+  await tx
+    .deleteFrom('contacts')
+    .where((on) =>
+      on.or(
+        replaced.map(({ owner, ...lists }) => on.and([on.and(owner), on('contact_type_id', 'in', types(lists))])),
+      ),
+    )
+    .execute()
+  const rows = replaced.flatMap(({ owner, ...lists }) => rowsOf(owner, lists))
+  if (rows.length > 0) await tx.insertInto('contacts').values(rows).execute()
+}
+
+export const loadPersonTypes = (tx: Tx) => tx.selectFrom('person_types').selectAll().orderBy('id').execute()
+
+/** What forms about people offer. */
+export async function loadPeopleLists(tx: Tx) {
+  return {
+    person_types: await loadPersonTypes(tx),
+    genders: await tx.selectFrom('genders').selectAll().orderBy('id').execute(),
+    states: await tx.selectFrom('states').selectAll().orderBy('country_id').orderBy('name').execute(),
+    countries: await tx.selectFrom('countries').selectAll().orderBy(sql`id <> 1`).orderBy('name').execute(),
+  }
+}

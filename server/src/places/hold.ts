@@ -1,0 +1,49 @@
+import { renewHold, type Hold } from '@callboard/domain/places/hold.ts'
+import { placesOf } from '@callboard/domain/places/places-of.ts'
+import { roomFor } from '@callboard/domain/places/short-of.ts'
+import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Tx } from '../db/connect.ts'
+import { Refused } from '../http/errors.ts'
+import { holdOf, type Opened } from '../aggregate/facts.ts'
+import { updateRegistration } from '../registrations/queries.ts'
+import { loadPlaces } from '../tour-dates/queries.ts'
+import { prolongClaims, takePlaces } from './queries.ts'
+
+/** A hold while a payment's outcome is open: it ends with the attempt, not with the clock. */
+export const untilResolved: Instant = instant('9999-12-31')
+
+/** The registration has no room left for something; says what, in the words of the submit check. */
+async function refuseFull(tx: Tx, { facts }: Opened, key: string, needed: number): Promise<never> {
+  const room = roomFor(key, facts.held ?? {}, await loadPlaces(tx, facts.tour_date.id)) ?? 0
+  throw new Refused({ code: 'places.gone', key, over: Math.max(1, needed - room) })
+}
+
+async function take(tx: Tx, opened: Opened, held_until: Instant | null) {
+  const { registration, facts } = opened
+  const needed = placesOf(registration, facts)
+  const full = await takePlaces(tx, registration, needed, held_until, facts.now)
+  if (full !== null) await refuseFull(tx, opened, full, needed[full] ?? 0)
+}
+
+/** Takes or renews the hold on everything a reviewed registration needs. Last in its transaction. COMP-084. */
+export async function hold(tx: Tx, opened: Opened): Promise<Hold> {
+  const { registration, facts, row } = opened
+  const renewed = renewHold(holdOf(row), facts.now, facts.settings)
+  await updateRegistration(tx, registration.id, { hold_began: renewed.began, hold_ends: renewed.ends })
+  await take(tx, opened, renewed.ends)
+  return renewed
+}
+
+/** Keeps the places however long an open payment takes. */
+export async function keepHold(tx: Tx, registration_id: number): Promise<void> {
+  await prolongClaims(tx, registration_id, untilResolved)
+}
+
+/** Turns what is held into places for good. Last in its transaction. */
+export const claim = (tx: Tx, opened: Opened): Promise<void> => take(tx, opened, null)
+
+/** Gives back what is held. Last in its transaction. */
+export async function releaseHold(tx: Tx, { registration, facts }: Opened): Promise<void> {
+  await updateRegistration(tx, registration.id, { hold_began: null, hold_ends: null })
+  await takePlaces(tx, registration, {}, null, facts.now)
+}

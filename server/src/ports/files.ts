@@ -1,0 +1,128 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { AwsClient } from 'aws4fetch'
+
+/** Where a browser may put or get one file, for a short while. */
+export type SignedPlace = { signedRequest: string; url: string }
+
+/** Uploaded and generated files, by a key such as 'college-discounts/41/7/id.jpg'. */
+export type FileStore = {
+  put: (key: string, content: Buffer | Readable, contentType: string) => Promise<void>
+  read: (key: string) => Promise<Readable>
+  /** The first bytes, to tell what a file really is; and its size. Undefined: no such file. */
+  head: (key: string, bytes: number) => Promise<{ start: Buffer; size: number } | undefined>
+  remove: (key: string) => Promise<void>
+  /** `signedRequest`: the address for the operation, good for so many seconds; `url`: what to store. */
+  sign: (
+    key: string,
+    contentType: string,
+    operation: 'get' | 'put',
+    now: Instant,
+    seconds: number,
+  ) => Promise<SignedPlace>
+}
+
+export type DiskFiles = FileStore & { open: (token: string, now: Instant) => Ticket }
+
+/** Files in a folder of this machine; signed places are this server's own. */
+export function diskFiles(folder: string, secret: string): DiskFiles {
+  const at = (key: string) => {
+    const full = path.resolve(folder, key)
+    if (!full.startsWith(path.resolve(folder) + path.sep)) throw new RangeError('A key must stay inside the store')
+    return full
+  }
+  const mac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
+
+  return {
+    async put(key, content) {
+      await mkdir(path.dirname(at(key)), { recursive: true })
+      // Written beside its place and renamed, so that half a file is never read.
+      const draft = `${at(key)}.${process.pid}.${process.hrtime.bigint()}.part`
+      try {
+        await pipeline(Buffer.isBuffer(content) ? [content] : content, createWriteStream(draft))
+        await rename(draft, at(key))
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    read: async (key) => createReadStream(at(key)),
+    async head(key, bytes) {
+      const file = await open(at(key)).catch(() => undefined)
+      if (!file) return undefined
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+        return { start: buffer.subarray(0, bytesRead), size: (await stat(at(key))).size }
+      } finally {
+        await file.close()
+      }
+    },
+    remove: (key) => rm(at(key), { force: true }),
+    async sign(key, contentType, operation, now, seconds) {
+      const expires = Date.parse(now) + seconds * 1000
+      const ticket = Buffer.from(JSON.stringify({ key, contentType, operation, expires })).toString('base64url')
+      return { signedRequest: `/v1/files/${ticket}.${mac(ticket)}`, url: key }
+    },
+    open(token, now) {
+      const [ticket = '', signature = ''] = token.split('.')
+      const [given, right] = [Buffer.from(signature), Buffer.from(mac(ticket))]
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      const opened = JSON.parse(Buffer.from(ticket, 'base64url').toString()) as NonNullable<Ticket>
+      return opened.expires > Date.parse(now) ? opened : undefined
+    },
+  }
+}
+
+/** What a signed place allows; undefined: nothing, it is forged or over. */
+export type Ticket = { key: string; contentType: string; operation: 'get' | 'put'; expires: number } | undefined
+
+type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+
+/** Any S3-compatible store. Browsers put and get by presigned addresses. */
+export function s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
+  const address = (key: string) => `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+  const ask = async (key: string, init: RequestInit, missingIsFine = false) => {
+    const reply = await client.fetch(address(key), init)
+    if (!reply.ok && !(missingIsFine && reply.status === 404)) throw new Error(`The file store said ${reply.status}`)
+    return reply
+  }
+  const bytesOf = async (content: Buffer | Readable) => {
+    if (Buffer.isBuffer(content)) return content
+    const parts: Buffer[] = []
+    for await (const part of content) parts.push(Buffer.from(part as Uint8Array))
+    return Buffer.concat(parts)
+  }
+
+  return {
+    async put(key, content, contentType) {
+      const body = new Uint8Array(await bytesOf(content))
+      await ask(key, { method: 'PUT', body, headers: { 'content-type': contentType } })
+    },
+    async read(key) {
+      const { Readable } = await import('node:stream')
+      const { body } = await ask(key, {})
+      // The platform's own web stream; only its type is named apart in the two libraries.
+      return Readable.fromWeb(body as import('node:stream/web').ReadableStream)
+    },
+    async head(key, bytes) {
+      const reply = await ask(key, { headers: { range: `bytes=0-${bytes - 1}` } }, true)
+      if (reply.status === 404) return undefined
+      const size = Number(reply.headers.get('content-range')?.split('/')[1] ?? reply.headers.get('content-length'))
+      return { start: Buffer.from(await reply.arrayBuffer()).subarray(0, bytes), size }
+    },
+    remove: async (key) => void (await ask(key, { method: 'DELETE' }, true)),
+    async sign(key, contentType, operation, _now, seconds) {
+      const url = new URL(address(key))
+      url.searchParams.set('X-Amz-Expires', String(seconds))
+      const init = operation === 'put' ? { method: 'PUT', headers: { 'content-type': contentType } } : { method: 'GET' }
+      const signed = await client.sign(url.toString(), { ...init, aws: { signQuery: true } })
+      return { signedRequest: signed.url, url: key }
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import nodemailer from 'nodemailer'
+
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  attachments: readonly { filename: string; content: Buffer; contentType: string }[]
+  /** Stable across tries, so that a receiver can tell a repeat. */
+  messageId: string
+}
+
+/** Takes a mail or throws; a job tries again later. */
+export type MailTransport = { send: (mail: Mail) => Promise<void> }
+
+/** A mail server, as 'smtp://user:password@host:587'. */
+export function smtp(url: string, from: string): MailTransport {
+  const transport = nodemailer.createTransport(url)
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ from, ...mail, attachments: [...mail.attachments] })
+    },
+  }
+}
+
+/** Development: the mailbox page shows the stored mails, so sending one is nothing more. */
+export const mailbox: MailTransport = { send: async () => {} }

@@ -1,0 +1,37 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { rateFlags } from '@callboard/domain/rates/rate-tier.ts'
+import { isPickerActionDisabled } from '@callboard/domain/tour-dates/picker.ts'
+import type { User } from '../accounts/queries.ts'
+import type { Tx } from '../db/connect.ts'
+import { Forbidden, orNotFound } from '../http/errors.ts'
+import { loadSettings } from '../settings/queries.ts'
+import { findTourDate, isException } from '../tour-dates/queries.ts'
+import { findLiveRegistration, insertRegistration } from './queries.ts'
+
+/**
+ * Begins a registration for a city and answers its id; the one that is there already, if there is one. Who owns it and
+ * which rate holds is known here, whatever the browser says. TOUR-032, TOUR-033, WIZ-049, WIZ-064.
+ */
+export async function beginRegistration(tx: Tx, tour_date_id: number, user: User, now: Instant): Promise<number> {
+  const tour_date = orNotFound(await findTourDate(tx, tour_date_id))
+  const live = await findLiveRegistration(tx, user.id, tour_date_id)
+  if (live) return live.id
+
+  const exempt = user.exempt || (await isException(tx, tour_date_id, user.email))
+  // The picker's own rule: what its button refuses is refused here too.
+  if (isPickerActionDisabled({ tour_date, own: null, exempt, now })) {
+    throw new Forbidden('registration.closed', 'Sorry! Registration for this event & city has closed')
+  }
+  const { event_id, season_id } = tour_date
+  const settings = await loadSettings(tx, { tour_date_id, event_id, season_id })
+  const begun = await insertRegistration(tx, {
+    tour_date_id,
+    user_id: user.id,
+    studio_id: user.studio_account ? user.studio_id : null,
+    ancillary: !user.studio_account,
+    ...rateFlags(tour_date, now, settings),
+    created: now,
+    updated: now,
+  })
+  return (begun ?? orNotFound(await findLiveRegistration(tx, user.id, tour_date_id))).id
+}

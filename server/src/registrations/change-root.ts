@@ -1,0 +1,73 @@
+import type { saveRegistration } from '@callboard/contract/registrations.ts'
+import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
+import { checkMethod, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import { emailError } from '@callboard/domain/people/contact.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { agree, review, unreview } from '@callboard/domain/registrations/review.ts'
+import { leaveStep, stepsFor } from '@callboard/domain/registrations/steps.ts'
+import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
+import { enterCompetition, skipCompetition } from '@callboard/domain/routines/acts.ts'
+import { depositRoutines } from '@callboard/domain/routines/counts.ts'
+import type { z } from 'zod'
+import type { Opened } from '../aggregate/facts.ts'
+import { inTurn, type Act } from '../aggregate/in-turn.ts'
+
+type Body = z.output<typeof saveRegistration.body>
+
+/** What an owner's save of the registration itself means, as acts in the order a person meets them. API-004. */
+export function changeRoot(opened: Opened, body: Body): Result<Registration, Refusal> {
+  const { registration } = opened
+  if (body.review_email !== undefined && emailError(body.review_email, true)) {
+    return refuse({ code: 'registration.review_email', field: 'review_email', tab: 'review' })
+  }
+  return inTurn(registration, actsOf(body, opened))
+}
+
+function actsOf(body: Body, { facts, row }: Opened): Act[] {
+  const acts: Act[] = []
+  const { info_acknowledged, independent, is_competing, paying_by_check, left_off, waiver, competitionCodeWaiver } =
+    body
+  if (info_acknowledged !== undefined) acts.push((it) => accept({ ...it, info_acknowledged }))
+  // Only an account without a studio answers this question. A27.
+  if (independent !== undefined) acts.push((it) => accept({ ...it, independent: independent && it.ancillary }))
+  if (is_competing !== undefined) acts.push((it) => (is_competing ? enterCompetition(it, facts) : skipCompetition(it)))
+  if (left_off !== undefined) {
+    const step = stepsFor(facts).find(({ name, path }) => left_off === name || left_off === path)
+    if (step) acts.push((it) => accept(leaveStep(it, step.name, facts)))
+  }
+  if (body.competition_deposit_routines !== undefined) {
+    // Which routines a deposit is due for is known here; the call only says that the step was entered. COMP-057.
+    acts.push((it) => accept({ ...it, competition_deposit_routines: depositRoutines(it) }))
+  }
+  if (paying_by_check !== undefined) acts.push((it) => payByCheck(it, paying_by_check, { facts }))
+  if (waiver !== undefined || competitionCodeWaiver !== undefined) {
+    const answers = {
+      ...(waiver !== undefined && { waiver }),
+      ...(competitionCodeWaiver !== undefined && { competitionCodeWaiver }),
+    }
+    acts.push((it) => accept(agree(it, answers)))
+  }
+  if (body.reviewed === true)
+    acts.push((it) => submitReview(it, { facts, ancillaryMissing: it.ancillary && !row.ancillary_person }))
+  if (body.reviewed === false) acts.push((it) => accept(unreview(it)))
+  return acts
+}
+
+function payByCheck(registration: Registration, paying_by_check: boolean, { facts }: Pick<Opened, 'facts'>) {
+  if (!paying_by_check) return accept({ ...registration, paying_by_check })
+  const refused = checkMethod(paymentMethodIds.check, registration, facts, true, 'full')
+  return refused.ok ? accept({ ...registration, paying_by_check }) : refused
+}
+
+/** The submit of the review page: every check in its order, then reviewed. REV-007, REV-023. */
+function submitReview(
+  registration: Registration,
+  { facts, ancillaryMissing }: Pick<Opened, 'facts'> & { ancillaryMissing: boolean },
+): Result<Registration, Refusal> {
+  const checked = checkSubmit<Refusal>(registration, facts, () => null)
+  if (!checked.ok) return checked
+  if (ancillaryMissing)
+    return refuse({ code: 'registration.ancillary_person', field: 'ancillary_person', tab: 'review' })
+  return accept(review(registration, facts.now))
+}

@@ -1,0 +1,103 @@
+import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { quote } from '@callboard/domain/pricing/quote.ts'
+import { complete } from '@callboard/domain/registrations/lifecycle.ts'
+import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
+import { standing } from '@callboard/domain/registrations/settle.ts'
+import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import { open, type Opened } from '../aggregate/facts.ts'
+import { save } from '../aggregate/save.ts'
+import type { Tx } from '../db/connect.ts'
+import { orRefuse } from '../http/errors.ts'
+import { postCompletion } from '../payments/queries.ts'
+import { claim } from '../places/hold.ts'
+import { storeConfirmation } from '../reports/queries.ts'
+import {
+  addToTotals,
+  assignDateNumbers,
+  findRegistration,
+  insertMediaPasses,
+  loadPayments,
+  lockRegistration,
+  replacePriceLines,
+} from './queries.ts'
+
+export type Completed = { opened: Opened; snapshot_id: number }
+
+/**
+ * Completes a registration whose payment is covered: every check once more, the price stored as promised, the ledger
+ * charged, numbers given, the confirmation written, and last the places claimed for good. WIZ-030, REV-020 to REV-025.
+ */
+export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed> {
+  const { registration, facts } = opened
+  const payments = await loadPayments(tx, registration.id)
+  const price = quote(registration, facts)
+  const { due, required } = standing(registration, price, payments, facts)
+  const completed = orRefuse(complete(registration, due, required, facts.now))
+  orRefuse(checkSubmit<Refusal>(registration, facts, () => null))
+
+  const saved = await save(tx, opened, completed)
+  await keepPromise(tx, saved)
+  await assignDateNumbers(tx, registration.id)
+  await keepMediaPasses(tx, saved)
+  await postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now })
+  const numbered = await open(tx, orRefuseMissing(await findRegistration(tx, registration.id)), facts.now)
+  const snapshot_id = await storeConfirmation(tx, numbered)
+
+  const { dancers, teachers, observers, routine_count, total, paid } = numbered.row
+  await claim(tx, numbered)
+  await addToTotals(tx, registration.tour_date_id, {
+    registrations: 1,
+    dancers,
+    teachers,
+    observers,
+    routines: routine_count,
+    total,
+    paid,
+  })
+  return { opened: numbered, snapshot_id }
+}
+
+const orRefuseMissing = <Value>(value: Value | undefined): Value => {
+  if (value === undefined) throw new Error('A registration vanished while it was being completed')
+  return value
+}
+
+/** The lines as promised. */
+const keepPromise = (tx: Tx, { registration, price }: Awaited<ReturnType<typeof save>>) =>
+  replacePriceLines(
+    tx,
+    registration.id,
+    price.lines.map((line, position) => ({
+      key: line.key,
+      position,
+      amount: line.amount,
+      line: JSON.stringify(line),
+    })),
+  )
+
+const keepMediaPasses = (tx: Tx, { registration, facts }: Opened) =>
+  insertMediaPasses(
+    tx,
+    attendeesOf(registration)
+      .filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old)
+      .map(({ person_id, person }) => ({
+        season_id: facts.tour_date.season_id,
+        identity_key: identityKey(person),
+        person_id,
+        registration_id: registration.id,
+      })),
+  )
+
+/** Completes what its owner paid for and left: the job that follows a covering payment. REV-032. */
+export async function completeIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
+  const loaded = await lockRegistration(tx, registration_id)
+  if (!loaded || loaded.registration.completed || loaded.row.deleted || !loaded.registration.reviewed) return null
+  const opened = await open(tx, loaded, now)
+  const { registration, facts } = opened
+  const price = quote(registration, facts)
+  const { due, required } = standing(registration, price, await loadPayments(tx, registration_id), facts)
+  if (!complete(registration, due, required, now).ok) return null
+  return completeOpened(tx, opened)
+}

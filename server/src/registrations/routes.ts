@@ -1,0 +1,123 @@
+import {
+  createRegistration,
+  deleteRegistration,
+  holdPlaces,
+  quoteRegistration,
+  readRegistration,
+  releasePlaces,
+  saveRegistration,
+} from '@callboard/contract/registrations.ts'
+import { setAttendees, type AttendeeDraft, type People } from '@callboard/domain/attendees/set-attendees.ts'
+import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
+import { quote } from '@callboard/domain/pricing/quote.ts'
+import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
+import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import { standing } from '@callboard/domain/registrations/settle.ts'
+import { saveRoutine } from '@callboard/domain/routines/acts.ts'
+import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
+import { act, openForAct } from '../aggregate/act.ts'
+import { open } from '../aggregate/facts.ts'
+import { inTurn, type Act } from '../aggregate/in-turn.ts'
+import { present } from '../aggregate/present.ts'
+import { Forbidden, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { hold, releaseHold } from '../places/hold.ts'
+import { draftFrom } from '../routines/draft.ts'
+import { beginRegistration } from './begin.ts'
+import { changeRoot } from './change-root.ts'
+import {
+  findOwnRegistration,
+  findRegistration,
+  loadOwnPeople,
+  loadPayments,
+  lockOwnRegistration,
+  updateRegistration,
+} from './queries.ts'
+
+export function registrationRoutes(app: App) {
+  serve(app, createRegistration, async (tx, { body, user, now }) => {
+    const id = await beginRegistration(tx, body.tour_date_id, user, now)
+    const opened = await open(tx, orNotFound(await findRegistration(tx, id)), now)
+    return present(tx, opened)
+  })
+
+  serve(app, readRegistration, async (tx, { params, user, now }) => {
+    const opened = await open(tx, orNotFound(await findOwnRegistration(tx, params.id, user.id)), now)
+    return present(tx, opened)
+  })
+
+  serve(app, saveRegistration, async (tx, { params, body, user, now }) => {
+    const { version, review_email, reviewed } = body
+    const saved = await act(tx, { user, now, id: params.id, version }, (opened) => changeRoot(opened, body))
+    if (review_email !== undefined) {
+      await updateRegistration(tx, params.id, { review_email })
+      saved.row.review_email = review_email
+    }
+    if (reviewed === true) {
+      const { began, ends } = await hold(tx, saved)
+      Object.assign(saved.row, { hold_began: began, hold_ends: ends })
+    }
+    return present(tx, saved, saved.price)
+  })
+
+  serve(app, deleteRegistration, async (tx, { params, user, now }) => {
+    const opened = await open(tx, orNotFound(await lockOwnRegistration(tx, params.id, user.id)), now)
+    const { registration } = opened
+    if (registration.completed) throw new Refused({ code: 'registration_completed' })
+    orRefuse(checkDelete(registration))
+    if ((await loadPayments(tx, registration.id)).length > 0) {
+      throw new Forbidden(
+        'registration.paid',
+        'A payment was made for this registration. Please contact the office to cancel it.',
+      )
+    }
+    await updateRegistration(tx, registration.id, { deleted: true, updated: now })
+    await releaseHold(tx, opened)
+    return {}
+  })
+
+  serve(app, quoteRegistration, async (tx, { params, body, user, now }) => {
+    const opened = await open(tx, orNotFound(await findOwnRegistration(tx, params.id, user.id)), now)
+    const { facts, row } = opened
+    const ids = body.attendees?.map(({ person_id }) => person_id) ?? []
+    const people = new Map((await loadOwnPeople(tx, row.user_id, ids)).map(({ id, ...person }) => [id, person]))
+    const acts: readonly Act[] = [
+      ...(body.attendees ? [peopleAct(body.attendees, { ...facts, people })] : []),
+      ...(body.additional_observers ? [observersAct(body.additional_observers, facts)] : []),
+      ...(body.routines ?? []).map(({ id, ...sent }) => routineAct(draftFrom(sent, id), facts)),
+    ]
+    const registration = orRefuse(inTurn(opened.registration, acts))
+    const price = quote(registration, facts)
+    const { due, deposit_required } = standing(registration, price, await loadPayments(tx, registration.id), facts)
+    const due_date = dueDate(facts.tour_date, now, facts.settings, registration.paying_by_check)
+    return { ...price, deposit_due: deposit_required, balance: due.shown, due_date }
+  })
+
+  serve(app, holdPlaces, async (tx, { params, user, now }) => {
+    const opened = await openForAct(tx, { user, now, id: params.id })
+    if (!opened.registration.reviewed) throw new Refused({ code: 'registration.not_reviewed', tab: 'review' })
+    return hold(tx, opened)
+  })
+
+  serve(app, releasePlaces, async (tx, { params, user, now }) => {
+    const opened = await openForAct(tx, { user, now, id: params.id })
+    await releaseHold(tx, opened)
+    return {}
+  })
+}
+
+const peopleAct =
+  (drafts: readonly AttendeeDraft[], facts: Facts & People): Act =>
+  (registration) =>
+    setAttendees(registration, drafts, facts)
+
+const observersAct =
+  (observers: { one: number; two: number }, facts: Facts): Act =>
+  (registration) =>
+    setObservers(registration, observers, facts)
+
+const routineAct =
+  (draft: RoutineDraft, facts: Facts): Act =>
+  (registration) =>
+    saveRoutine(registration, draft, facts)

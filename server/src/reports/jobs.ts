@@ -1,0 +1,51 @@
+import { confirmationDocument } from '@callboard/domain/reports/confirmation-document.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { insertFile } from '../files/queries.ts'
+import type { JobHandlers } from '../jobs/worker.ts'
+import { sendMail } from '../mail/queries.ts'
+import { pdf } from '../pdf/pdf.ts'
+import { confirmationLetter } from './letter.ts'
+import { findSnapshotToSend, updatePdfKey } from './queries.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    confirmation: { snapshot_id: number; mails: boolean }
+  }
+}
+
+const content_type = 'application/pdf'
+
+export const reportJobs: JobHandlers<'confirmation'> = {
+  /** Makes the PDF under a key of its own, then mails it once: doing it again changes nothing. */
+  async confirmation({ db, files, clock, origin }, { snapshot_id, mails }) {
+    const snapshot = await inTransaction(db, (tx) => findSnapshotToSend(tx, snapshot_id))
+    // The registration is gone, and its snapshots with it.
+    if (!snapshot) return
+
+    const { body, registration_id, user_id, created } = snapshot
+    const key = `confirmations/${registration_id}/${snapshot_id}.pdf`
+    const document = await pdf(confirmationDocument(body), created)
+    await files.put(key, document, content_type)
+
+    await inTransaction(db, async (tx) => {
+      const now = clock.now()
+      const file = { key, content_type, size: document.length, owner_user_id: user_id, registration_id, created: now }
+      await insertFile(tx, file)
+      await updatePdfKey(tx, snapshot_id, key)
+      if (!mails) return
+      await sendMail(
+        tx,
+        {
+          to: snapshot.review_email ?? snapshot.email,
+          template: 'confirmation',
+          user_id,
+          registration_id,
+          dedupe_key: `confirmation:${snapshot_id}`,
+          attachments: [{ name: 'registration-confirmation.pdf', key, content_type }],
+        },
+        confirmationLetter(body, origin),
+        now,
+      )
+    })
+  },
+}

@@ -1,0 +1,43 @@
+import { most, nothing, usd } from '@callboard/domain/kernel/money.ts'
+import type { ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
+import { slashDate } from '@callboard/domain/reports/dates.ts'
+import type { Letter } from '../mail/layout.ts'
+
+const next: Record<ConfirmationBody['status'], (due: string) => string> = {
+  paid: () => 'Everything is paid. Thank you!',
+  deposit: (due) => `The balance is due by ${due}. You can pay it whenever you like from your event page.`,
+  pending_check: (due) => `Your check has to reach us by ${due}. Until then your registration is pending.`,
+}
+
+const dayOrDays = ({ start_date, end_date }: ConfirmationBody) =>
+  start_date === end_date ? slashDate(start_date) : `${slashDate(start_date)} to ${slashDate(end_date)}`
+
+/** The mail that follows a completion; the PDF is attached to it. */
+export function confirmationLetter(body: ConfirmationBody, origin: string): Letter {
+  const { event, city, registrant, people, routines, balance, due_date, paid, status, registration_id } = body
+  const dancing = routines.filter(({ waiting }) => !waiting).length
+  const waiting = routines.length - dancing
+  return {
+    subject: `You are registered: ${event}, ${city}`,
+    preview: `${city}, ${dayOrDays(body)}. Your confirmation is attached.`,
+    heading: `See you in ${city}!`,
+    paragraphs: [
+      `Hello ${registrant.name}, your registration for ${event} is complete. Your confirmation is attached as a PDF: it lists everyone you registered, every routine and every charge.`,
+      next[status](slashDate(due_date)),
+      'Please give us 1-3 days to review your registration. After that you can edit it until the event starts.',
+    ],
+    rows: [
+      ['Event', event],
+      ['City', city],
+      ['Dates', dayOrDays(body)],
+      ['Attendees', String(people.length)],
+      ...(routines.length > 0 ? [['Routines', String(dancing)] as const] : []),
+      ...(waiting > 0 ? [['On the waiting list', String(waiting)] as const] : []),
+      ['Paid', usd(paid)],
+      ['Balance', usd(most(nothing, balance))],
+      ...(balance > 0 ? [['Pay by', slashDate(due_date)] as const] : []),
+    ],
+    action: { label: 'Go to your event', url: `${origin}/event/${registration_id}/overview` },
+    closing: ['Next: sign the waivers of everyone you registered, and upload the music of your routines.'],
+  }
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import {
+  addSnapshot,
+  listSnapshots as listSnapshotsEndpoint,
+  readConfirmation,
+  readConfirmationDocument,
+  readMediaPass,
+  reportToken,
+} from '@callboard/contract/reports.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
+import { confirmationDocument } from '@callboard/domain/reports/confirmation-document.ts'
+import { reportTokenEnd } from '@callboard/domain/reports/report-token.ts'
+import type { FastifyReply } from 'fastify'
+import { open } from '../aggregate/facts.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { findFile } from '../files/queries.ts'
+import { NotFound, orNotFound, Refused } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { hashOf, newToken } from '../http/sessions.ts'
+import { pdf } from '../pdf/pdf.ts'
+import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
+import { currentConfirmation } from './current.ts'
+import { pagePolicy, reportPage } from './page.ts'
+import {
+  findReportToken,
+  findSnapshot,
+  insertReportToken,
+  insertSnapshot,
+  listSnapshots,
+} from './queries.ts'
+
+/** Only what was completed was promised. */
+function completed(loaded: Loaded | undefined): Loaded {
+  const found = orNotFound(loaded)
+  if (!found.registration.completed) throw new Refused({ code: 'registration.not_completed' })
+  return found
+}
+
+type Which = { registration_id: number; snapshot_id: number | null }
+
+/** A dated confirmation as it was kept, or the current one as of now. */
+async function bodyOf(tx: Tx, loaded: Loaded, snapshot_id: number | null, now: Instant): Promise<ConfirmationBody> {
+  if (snapshot_id === null) return currentConfirmation(tx, await open(tx, loaded, now))
+  return orNotFound(await findSnapshot(tx, snapshot_id, loaded.registration.id)).body
+}
+
+async function opened(tx: Tx, token: string, now: Instant) {
+  const which: Which = orNotFound(await findReportToken(tx, hashOf(token), now))
+  const loaded = orNotFound(await findRegistration(tx, which.registration_id))
+  return bodyOf(tx, loaded, which.snapshot_id, now)
+}
+
+function sendPage(reply: FastifyReply, body: ConfirmationBody) {
+  const nonce = randomBytes(16).toString('base64')
+  void reply.header('content-security-policy', pagePolicy(nonce)).type('text/html; charset=utf-8')
+  return reportPage(confirmationDocument(body), nonce)
+}
+
+export function reportRoutes(app: App) {
+  serve(app, addSnapshot, async (tx, { body, user, now }) => {
+    const loaded = completed(await findOwnRegistration(tx, body.registration_id, user.id))
+    const current = await currentConfirmation(tx, await open(tx, loaded, now))
+    return insertSnapshot(tx, body.registration_id, current, now, { mails: false })
+  })
+
+  serve(app, listSnapshotsEndpoint, async (tx, { query, user }) => {
+    const { registration } = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
+    return listSnapshots(tx, registration.id)
+  })
+
+  serve(app, reportToken, async (tx, { body, user, now }) => {
+    const { registration_id, registrations_confirmation_id: snapshot_id } = body
+    completed(await findOwnRegistration(tx, registration_id, user.id))
+    if (snapshot_id !== null) orNotFound(await findSnapshot(tx, snapshot_id, registration_id))
+    const token = newToken()
+    const expires_at = reportTokenEnd(now)
+    await insertReportToken(tx, { token_hash: hashOf(token), registration_id, snapshot_id, expires_at }, now)
+    return { token }
+  })
+
+  serve(app, readConfirmationDocument, async (tx, { query, user, now }) => {
+    const loaded = completed(await findOwnRegistration(tx, query.registration_id, user.id))
+    return confirmationDocument(await bodyOf(tx, loaded, query.registrations_confirmation_id ?? null, now))
+  })
+
+  // In phases: no connection waits while a PDF is drawn.
+  servePhases(app, readConfirmation, async (db, { params, query, now, reply }) => {
+    const body = await inTransaction(db, (tx) => opened(tx, params.token, now))
+    if (query.format === 'html') return sendPage(reply, body)
+    const name = `confirmation-${body.registration_id}.pdf`
+    void reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
+    return pdf(confirmationDocument(body), body.as_of)
+  })
+
+  servePhases(app, readMediaPass, async (db, { params, user, reply }) => {
+    const { registration_id } = params
+    const file = await inTransaction(db, async (tx) => {
+      orNotFound(await findOwnRegistration(tx, registration_id, user.id))
+      return findFile(tx, mediaPassKey(registration_id))
+    })
+    if (!file) throw new NotFound()
+    void reply.type('application/pdf').header('content-disposition', 'inline; filename="media-pass.pdf"')
+    return app.files.read(file.key)
+  })
+}
+
+/** Where the office puts a registration's media pass. */
+export const mediaPassKey = (registration_id: number) => `media-passes/${registration_id}.pdf`

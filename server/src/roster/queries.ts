@@ -1,0 +1,136 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { contactTypes } from '@callboard/domain/people/contact.ts'
+import { nameKey } from '@callboard/domain/people/name-key.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { addressOf, contactsOf, saveAddress, withAge, type AddressDraft } from '../people/queries.ts'
+
+// Somebody else's row came first: the person is theirs, and this roster only names them. Colleagues of one studio share.
+const isShared = sql<boolean>`exists (
+  select 1 from roster o where o.person_id = r.person_id and o.id < r.id and o.user_id <> r.user_id
+  and (o.studio_id is null or o.studio_id is distinct from r.studio_id))`
+
+/** The people of a roster, in one query whatever their number; or one of them. ROST-001, ROST-006. */
+export async function loadRoster(tx: Tx, user_id: number, age_year: number, person_id?: number) {
+  const rows = await tx
+    .selectFrom('roster as r')
+    .innerJoin('persons as p', 'p.id', 'r.person_id')
+    .leftJoin('addresses as a', 'a.id', 'p.address_id')
+    .leftJoin('addresses as pa', 'pa.id', 'r.parent_address_id')
+    .select(['p.id', 'p.fname', 'p.lname', 'p.person_type_id', 'p.gender_id', 'p.birthdate', 'p.address_id'])
+    .select(['r.reminder_email', 'r.parent_email'])
+    .select([
+      isShared.as('shared'),
+      contactsOf('person_id', 'p.id', contactTypes.phone).as('phone'),
+      contactsOf('person_id', 'p.id', contactTypes.email).as('email'),
+      addressOf('a').as('address'),
+      addressOf('pa').as('parent_address'),
+    ])
+    .where('r.user_id', '=', user_id)
+    .$if(person_id !== undefined, (query) => query.where('r.person_id', '=', person_id ?? 0))
+    .orderBy('p.lname')
+    .orderBy('p.fname')
+    .orderBy('p.id')
+    .execute()
+
+  return rows.map(({ parent_address, parent_email, ...row }) => {
+    // How to reach somebody's child is told to those who brought the child here, and to nobody else.
+    const kept = row.shared ? { ...row, phone: [], email: [], address: null, address_id: null } : row
+    return {
+      ...withAge(kept, age_year),
+      primary: false,
+      parent: { address: parent_address, email: parent_email },
+      contact_info: { phone: kept.phone[0]?.value ?? null, email: kept.email[0]?.value ?? null },
+    }
+  })
+}
+
+export type RosterRow = Awaited<ReturnType<typeof loadRoster>>[number]
+
+export const isOnRoster = (tx: Tx, user_id: number, person_id: number) =>
+  tx
+    .selectFrom('roster')
+    .select(['id', 'parent_address_id'])
+    .where('user_id', '=', user_id)
+    .where('person_id', '=', person_id)
+    .forUpdate()
+    .executeTakeFirst()
+
+type Link = { user_id: number; person_id: number; studio_id: number | null }
+
+/** Puts a person on a roster; false when they are there already. */
+export async function insertRosterRow(tx: Tx, link: Link, now: Instant): Promise<boolean> {
+  const row = await tx
+    .insertInto('roster')
+    .values({ ...link, email: null, created: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'person_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type ParentDraft = { address?: AddressDraft | null | undefined; email?: string | null | undefined }
+
+/** What a roster says of a person apart from the person: whom to remind, and the parent. */
+export async function updateRosterRow(
+  tx: Tx,
+  row: { id: number; parent_address_id: number | null },
+  { reminder_email, parent }: { reminder_email?: string | null | undefined; parent?: ParentDraft | undefined },
+) {
+  const change = {
+    ...(reminder_email !== undefined && { reminder_email: reminder_email?.trim() || null }),
+    ...(parent?.email !== undefined && { parent_email: parent.email?.trim() || null }),
+    ...(parent?.address !== undefined && {
+      parent_address_id: await saveAddress(tx, row.parent_address_id, parent.address),
+    }),
+  }
+  if (Object.keys(change).length > 0) await tx.updateTable('roster').set(change).where('id', '=', row.id).execute()
+}
+
+export const deleteRosterRow = (tx: Tx, user_id: number, person_id: number) =>
+  tx.deleteFrom('roster').where('user_id', '=', user_id).where('person_id', '=', person_id).execute()
+
+/** Whether a person dances in a routine of a registration of this account whose event is not over. ROST-028. */
+export const dancesInOpenRegistration = async (tx: Tx, user_id: number, person_id: number, today: CalendarDate) =>
+  (await tx
+    .selectFrom('routine_attendees as ra')
+    .innerJoin('registrations as r', 'r.id', 'ra.registration_id')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .select('ra.person_id')
+    .where('ra.person_id', '=', person_id)
+    .where('r.user_id', '=', user_id)
+    .where('r.deleted', '=', false)
+    .where('t.end_date', '>=', today)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+type Searched = { user_id: number; studio_ids: readonly number[]; fname: string; lname: string; birthdate: CalendarDate | null }
+
+/**
+ * Whom a new person could be: people of this account and of its studio, and of everybody else only who has exactly
+ * this name and birthdate. A88: nobody learns of a stranger's child.
+ */
+export async function findComparable(tx: Tx, { user_id, studio_ids, fname, lname, birthdate }: Searched) {
+  const { rows } = await sql<{
+    id: number
+    fname: string
+    lname: string
+    birthdate: CalendarDate | null
+    city: string | null
+  }>`
+    with known as (
+      select person_id from roster where user_id = ${user_id}
+      union select person_id from roster where studio_id = any(${[...studio_ids]}::int[])
+      union select a.person_id from attendees a join registrations r on r.id = a.registration_id
+        where r.user_id = ${user_id} and not r.deleted
+    )
+    select p.id, p.fname, p.lname, p.birthdate, a.city from known k
+      join persons p on p.id = k.person_id left join addresses a on a.id = p.address_id
+    union all
+    select p.id, p.fname, p.lname, p.birthdate, null from persons p
+      where p.name_key = ${nameKey(fname, lname)} and p.birthdate = ${birthdate}
+      and exists (select 1 from roster r where r.person_id = p.id)
+      and p.id not in (select person_id from known)`.execute(tx)
+  return rows
+}

@@ -1,0 +1,159 @@
+import { addToRoster, readRoster, removeFromRoster, saveRosterPerson } from '@callboard/contract/roster.ts'
+import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { birthdateText } from '@callboard/domain/people/birthdate.ts'
+import { phoneError } from '@callboard/domain/people/contact.ts'
+import { likelySame, likeness } from '@callboard/domain/people/likeness.ts'
+import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import { rosterEditErrors, rosterErrors, type RosterDraft } from '@callboard/domain/people/roster.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { z } from 'zod'
+import { findStudioOf } from '../accounts/queries.ts'
+import type { Tx } from '../db/connect.ts'
+import { answerWith, Forbidden, NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import type { SessionUser } from '../http/sessions.ts'
+import { insertPerson, loadAgeYear, saveContacts, savePersonAddress, updatePerson } from '../people/queries.ts'
+import {
+  dancesInOpenRegistration,
+  deleteRosterRow,
+  findComparable,
+  insertRosterRow,
+  isOnRoster,
+  loadRoster,
+  updateRosterRow,
+} from './queries.ts'
+
+type Sent = z.output<typeof addToRoster.body>['person']
+type Edited = z.output<typeof saveRosterPerson.body>['person']
+
+const mostOffered = 8
+// A birthdate must be past wherever the person is: by the day it is in the east of the Pacific.
+const today = (now: Instant): CalendarDate => dayIn('America/Los_Angeles', now)
+
+/** A roster is its account's alone, whatever id a request names. ROST-001, SEC-008. */
+function mustBeOwn(user: SessionUser, named: number | undefined) {
+  if (named !== undefined && named !== user.id) throw new Forbidden('foreign_roster', 'This is not your roster.')
+}
+
+const draftOf = (person: Sent | Edited): RosterDraft => ({
+  fname: person.fname,
+  lname: person.lname,
+  gender_id: person.gender_id ?? null,
+  birthdate: person.birthdate ? birthdateText(person.birthdate) : '',
+  email: person.email?.[0]?.value ?? '',
+  reminder_email: person.reminder_email ?? '',
+  ...(person.address && { address: person.address }),
+  parent: {
+    email: person.parent?.email ?? '',
+    ...(person.parent?.address && { address: person.parent.address }),
+  },
+})
+
+function checkPhone({ phone, address }: Sent | Edited) {
+  const wrong = phoneError(phone?.[0]?.value ?? '', address?.country_id)
+  orRefuse(checkEntry(wrong ? { phone: wrong } : {}))
+}
+
+async function candidatesFor(tx: Tx, user: SessionUser, { fname, lname, birthdate }: Sent) {
+  const { studio_id, previous_studio_id } = await findStudioOf(tx, user.id)
+  const studio_ids = [studio_id, previous_studio_id].filter((id) => id !== null)
+  const people = await findComparable(tx, { user_id: user.id, studio_ids, fname, lname, birthdate })
+  const wanted = { fname, lname, birthdate }
+  return people
+    .map((person) => ({ person, score: likeness(wanted, person) }))
+    .filter(({ score }) => score >= likelySame)
+    .sort((one, other) => other.score - one.score || one.person.id - other.person.id)
+    .slice(0, mostOffered)
+    .map(({ person }) => person)
+}
+
+async function saveDetails(tx: Tx, person_id: number, { address, phone, email }: Sent | Edited) {
+  if (address !== undefined) await savePersonAddress(tx, person_id, address)
+  await saveContacts(tx, [{ owner: { person_id }, phone, email }])
+}
+
+async function shown(tx: Tx, user: SessionUser, person_id: number, now: Instant) {
+  const [person] = await loadRoster(tx, user.id, await loadAgeYear(tx, now), person_id)
+  return present(orNotFound(person))
+}
+
+const present = <Row>(row: Row) => ({ ...row, waivers: [] })
+
+export function rosterRoutes(app: App) {
+  answerWith({ 'roster.already_there': 409, 'roster.in_routine': 409, 'roster.shared': 409 })
+
+  serve(app, readRoster, async (tx, { query, user, now }) => {
+    mustBeOwn(user, query.mybtf_user_id)
+    const people = await loadRoster(tx, user.id, await loadAgeYear(tx, now))
+    return people.map(present)
+  })
+
+  serve(app, addToRoster, async (tx, { body: { person, mybtf_user_id, skipFuzzy }, user, now }) => {
+    mustBeOwn(user, mybtf_user_id)
+    // Every person of a studio is the studio's too, so that its next manager finds them. A110.
+    const studio_id = user.studio_account ? user.studio_id : null
+    if (person.id !== undefined) {
+      const chosen = (await candidatesFor(tx, user, person)).find(({ id }) => id === person.id)
+      const { id: person_id } = orNotFound(chosen)
+      const added = await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
+      if (!added) throw new Refused({ code: 'roster.already_there' })
+      return { person: await shown(tx, user, person_id, now) }
+    }
+    orRefuse(checkEntry(rosterErrors(draftOf(person), today(now))))
+    checkPhone(person)
+    const fuzzy = skipFuzzy ? [] : await candidatesFor(tx, user, person)
+    if (fuzzy.length > 0) return { fuzzy }
+
+    const { fname, lname, birthdate, gender_id, person_type_id = null } = person
+    const person_id = await insertPerson(tx, { fname, lname, birthdate, gender_id, person_type_id }, now)
+    await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
+    await saveDetails(tx, person_id, person)
+    await updateRosterRow(tx, orNotFound(await isOnRoster(tx, user.id, person_id)), person)
+    return { person: await shown(tx, user, person_id, now) }
+  })
+
+  serve(app, saveRosterPerson, async (tx, { body: { person, mybtf_user_id }, user, now }) => {
+    mustBeOwn(user, mybtf_user_id)
+    const row = orNotFound(await isOnRoster(tx, user.id, person.id))
+    const before = await shown(tx, user, person.id, now)
+    const isContactOnly = person.gender_id === undefined && person.birthdate === undefined
+    const whole = { ...person, gender_id: person.gender_id ?? before.gender_id, birthdate: person.birthdate ?? null }
+    const errors = isContactOnly
+      ? rosterErrors({ ...draftOf(whole), birthdate: '' }, today(now))
+      : rosterEditErrors(draftOf(person), today(now))
+    orRefuse(checkEntry(errors))
+    checkPhone(person)
+    if (before.shared) {
+      const field = changedIdentity(before, person)
+      if (field) throw new Refused({ code: 'roster.shared', field })
+    } else {
+      const { id, fname, lname, gender_id, birthdate, person_type_id } = person
+      await updatePerson(tx, id, {
+        fname,
+        lname,
+        ...(gender_id !== undefined && { gender_id }),
+        ...(birthdate !== undefined && { birthdate }),
+        ...(person_type_id !== undefined && { person_type_id }),
+      })
+      await saveDetails(tx, id, person)
+    }
+    await updateRosterRow(tx, row, person)
+    return { person: await shown(tx, user, person.id, now) }
+  })
+
+  serve(app, removeFromRoster, async (tx, { query: { person_id, mybtf_user_id }, user, now }) => {
+    mustBeOwn(user, mybtf_user_id)
+    if (!(await isOnRoster(tx, user.id, person_id))) throw new NotFound()
+    if (await dancesInOpenRegistration(tx, user.id, person_id, today(now))) {
+      const { fname, lname } = await shown(tx, user, person_id, now)
+      throw new Refused({ code: 'roster.in_routine', name: `${fname} ${lname}` })
+    }
+    await deleteRosterRow(tx, user.id, person_id)
+    return {}
+  })
+}
+
+const identity = ['fname', 'lname', 'gender_id', 'birthdate'] as const
+
+const changedIdentity = (before: Pick<Sent, (typeof identity)[number]>, person: Edited) =>
+  identity.find((field) => person[field] !== undefined && person[field] !== before[field])
