@@ -11,7 +11,7 @@ import { placesOf } from '@callboard/domain/places/places-of.ts'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Schema } from '../../db/schema.ts'
-import { findRegistration } from '../../registrations/queries.ts'
+import { assignDateNumbers, findRegistration } from '../../registrations/queries.ts'
 import { loadCity } from '../../tour-dates/queries.ts'
 
 export type RoutineGiven = {
@@ -179,6 +179,8 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
     .where('id', '=', id)
     .execute()
   if (!done) return
+
+  await assignDateNumbers(tx, id)
 
   if (lines.length > 0) {
     await tx

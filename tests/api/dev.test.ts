@@ -1,0 +1,96 @@
+import { buildApp } from '@callboard/server/app.ts'
+import { readConfig } from '@callboard/server/config.ts'
+import { openClock } from '@callboard/server/dev/clock.ts'
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage()
+const { db, files } = stage
+const { mail, payments, origin, limits } = stage.app
+const parts = { db, files, mail, payments, origin, limits, logLevel: 'silent' }
+const production = buildApp({ ...parts, clock: stage.clock, dev: false })
+const developed = buildApp({ ...parts, clock: await openClock(db), dev: true })
+const elsewhere = buildApp({ ...parts, clock: await openClock(db), dev: true })
+
+beforeAll(() => smallCity(db))
+afterAll(() => Promise.all([production.close(), developed.close(), elsewhere.close()]))
+
+const calls = [
+  ['GET', '/v1/dev/backstage'],
+  ['POST', '/v1/dev/clock'],
+  ['GET', '/v1/dev/mailbox'],
+  ['GET', '/v1/dev/mailbox/1/html'],
+  ['POST', '/v1/dev/sign-in-as'],
+  ['POST', '/v1/dev/scenarios'],
+] as const
+
+test.each(calls)('%s %s does not exist outside development', async (method, url) => {
+  const reply = await production.inject({
+    method,
+    url,
+    ...(method === 'POST' && { payload: { email: 'grace@example.com' } }),
+  })
+  expect(reply.statusCode).toBe(404)
+  expect(reply.headers['set-cookie']).toBeUndefined()
+})
+
+test('no environment of a production server switches development on', () => {
+  const given = { NODE_ENV: 'production', DATABASE_URL: 'postgres://somewhere/callboard', FILE_SECRET: 'a secret' }
+  expect(readConfig(given).dev).toBe(false)
+  expect(readConfig({ ...given, CALLBOARD_DEV: '1' }).dev).toBe(false)
+  expect(readConfig({ DATABASE_URL: given.DATABASE_URL, FILE_SECRET: 'a secret' }).dev).toBe(false)
+})
+
+const post = (url: string, payload: object) => developed.inject({ method: 'POST', url: `/v1/dev/${url}`, payload })
+const timeOf = async (app: typeof developed) =>
+  (await app.inject('/v1/dev/backstage')).json<{ now: string }>().now.slice(0, 16)
+
+test('the clock turns for every process, on, to a moment and back', async () => {
+  await post('clock', { to: '2024-10-01T16:00:00Z' })
+  expect(await timeOf(developed)).toBe('2024-10-01T16:00')
+  expect(await timeOf(elsewhere)).toBe('2024-10-01T16:00')
+  await post('clock', { advance_minutes: 60 * 24 * 3 })
+  expect(await timeOf(elsewhere)).toBe('2024-10-04T16:00')
+  expect((await post('clock', { to: 'soon' })).statusCode).toBe(400)
+})
+
+test('signing in as an account, by its address', async () => {
+  const reply = await post('sign-in-as', { email: 'Grace@Example.com' })
+  expect(reply.statusCode).toBe(200)
+  expect(String(reply.headers['set-cookie'])).toMatch(/^callboard_session=/)
+  expect((await post('sign-in-as', { email: 'nobody@example.com' })).statusCode).toBe(404)
+})
+
+test('the mailbox shows what was written; the HTML part can run nothing', async () => {
+  const letter = {
+    to: 'grace@example.com',
+    subject: 'Welcome',
+    text: 'Hello',
+    html: '<p>Hello</p>',
+    template: 'confirm',
+  }
+  const { id } = await db
+    .insertInto('mails')
+    .values({ ...letter, created: stage.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { mails } = (await developed.inject('/v1/dev/mailbox')).json<{ mails: { id: number; text: string }[] }>()
+  expect(mails[0]).toMatchObject({ id, text: 'Hello' })
+
+  const page = await developed.inject(`/v1/dev/mailbox/${id}/html`)
+  expect(page.body).toBe('<p>Hello</p>')
+  expect(page.headers['content-type']).toMatch(/^text\/html/)
+  expect(page.headers['content-security-policy']).toMatch(/sandbox/)
+})
+
+test('loading a world replaces everything but the lists, and turns the clock to its moment', async () => {
+  const reply = await post('scenarios', { name: 'late-rates' })
+  expect(reply.json()).toMatchObject({ now: expect.stringMatching(/^2024-11-05T18:00/) as string })
+  expect(await db.selectFrom('mails').select('id').execute()).toEqual([])
+  expect((await db.selectFrom('users').select('email').execute()).map(({ email }) => email)).toContain(
+    'grace@example.com',
+  )
+  expect(await db.selectFrom('states').select('id').execute()).toHaveLength(65)
+  expect((await post('scenarios', { name: 'no such world' })).statusCode).toBe(404)
+})
