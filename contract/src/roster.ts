@@ -34,9 +34,7 @@ const draft = z.object({
   person_type_id: idField.nullable().optional(),
   reminder_email: emailField.nullable().optional(),
   address: addressDraft.nullable().optional(),
-  parent: z
-    .object({ address: addressDraft.nullable().optional(), email: emailField.nullable().optional() })
-    .optional(),
+  parent: z.object({ address: addressDraft.nullable().optional(), email: emailField.nullable().optional() }).optional(),
   phone: contactsDraft.optional(),
   email: contactsDraft.optional(),
 })

@@ -239,9 +239,7 @@ export const changeStudio = endpoint({
   body: z.object({ studio_id: idField.nullable(), registration_id: idField.nullable().default(null) }),
   reply: z.object({
     user: signedInUser,
-    registration: z
-      .object({ id: z.int(), studio_id: z.int().nullable(), independent: z.boolean() })
-      .nullable(),
+    registration: z.object({ id: z.int(), studio_id: z.int().nullable(), independent: z.boolean() }).nullable(),
   }),
   refusals: ['studio.own_studio', 'registration_completed'],
   example: ({ owner }) => ({ params: { id: owner.user_id }, body: { studio_id: null } }),

@@ -22,7 +22,6 @@ import {
   updatePassword,
 } from './queries.ts'
 
-
 const mails = { hits: 5, minutes: 60 }
 
 /** What an account is mailed about: confirming an address, and a forgotten password. */

@@ -141,7 +141,16 @@ export function ownAccountRoutes(app: App) {
   serve(app, readPeopleLists, (tx) => loadPeopleLists(tx))
 }
 
-const isUntouched = ({ address, city, zip, state_id }: { address: string; city: string; zip: string | null; state_id: number | null }) =>
-  isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null
+const isUntouched = ({
+  address,
+  city,
+  zip,
+  state_id,
+}: {
+  address: string
+  city: string
+  zip: string | null
+  state_id: number | null
+}) => isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null
 
 const field = (name: string, error: string | null) => (error === null ? {} : { [name]: error })

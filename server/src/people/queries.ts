@@ -35,7 +35,9 @@ export const contactsOf = (owner: 'person_id' | 'studio_id' | 'studio_contact_id
     from contacts c where c.${sql.ref(owner)} = ${sql.ref(id)} and c.contact_type_id = ${type}), '[]')`
 
 /** An address as the wire has it, or null; of a row joined under this name. */
-export const addressOf = (alias: string) => sql<AddressDraft | null>`case when ${sql.ref(`${alias}.id`)} is not null then
+export const addressOf = (
+  alias: string,
+) => sql<AddressDraft | null>`case when ${sql.ref(`${alias}.id`)} is not null then
   jsonb_build_object('address', ${sql.ref(`${alias}.address`)}, 'city', ${sql.ref(`${alias}.city`)},
     'state_id', ${sql.ref(`${alias}.state_id`)}, 'country_id', ${sql.ref(`${alias}.country_id`)},
     'zip', ${sql.ref(`${alias}.zip`)}) end`
@@ -112,7 +114,8 @@ export async function savePersonAddress(tx: Tx, person_id: number, draft: Addres
     .where('id', '=', person_id)
     .executeTakeFirstOrThrow()
   const saved = await saveAddress(tx, address_id, draft)
-  if (saved !== address_id) await tx.updateTable('persons').set({ address_id: saved }).where('id', '=', person_id).execute()
+  if (saved !== address_id)
+    await tx.updateTable('persons').set({ address_id: saved }).where('id', '=', person_id).execute()
 }
 
 type Owner = { person_id: number } | { studio_id: number } | { studio_contact_id: number }
@@ -143,9 +146,7 @@ export async function saveContacts(tx: Tx, owned: readonly (Lists & { owner: Own
   await tx
     .deleteFrom('contacts')
     .where((on) =>
-      on.or(
-        replaced.map(({ owner, ...lists }) => on.and([on.and(owner), on('contact_type_id', 'in', types(lists))])),
-      ),
+      on.or(replaced.map(({ owner, ...lists }) => on.and([on.and(owner), on('contact_type_id', 'in', types(lists))]))),
     )
     .execute()
   const rows = replaced.flatMap(({ owner, ...lists }) => rowsOf(owner, lists))
@@ -160,6 +161,11 @@ export async function loadPeopleLists(tx: Tx) {
     person_types: await loadPersonTypes(tx),
     genders: await tx.selectFrom('genders').selectAll().orderBy('id').execute(),
     states: await tx.selectFrom('states').selectAll().orderBy('country_id').orderBy('name').execute(),
-    countries: await tx.selectFrom('countries').selectAll().orderBy(sql`id <> 1`).orderBy('name').execute(),
+    countries: await tx
+      .selectFrom('countries')
+      .selectAll()
+      .orderBy(sql`id <> 1`)
+      .orderBy('name')
+      .execute(),
   }
 }

@@ -105,7 +105,13 @@ export const dancesInOpenRegistration = async (tx: Tx, user_id: number, person_i
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-type Searched = { user_id: number; studio_ids: readonly number[]; fname: string; lname: string; birthdate: CalendarDate | null }
+type Searched = {
+  user_id: number
+  studio_ids: readonly number[]
+  fname: string
+  lname: string
+  birthdate: CalendarDate | null
+}
 
 /**
  * Whom a new person could be: people of this account and of its studio, and of everybody else only who has exactly
@@ -129,7 +135,7 @@ export async function findComparable(tx: Tx, { user_id, studio_ids, fname, lname
       join persons p on p.id = k.person_id left join addresses a on a.id = p.address_id
     union all
     select p.id, p.fname, p.lname, p.birthdate, null from persons p
-      where p.name_key = ${nameKey(fname, lname)} and p.birthdate = ${birthdate}
+      where p.name_key = ${nameKey(fname, lname)} and p.birthdate = ${birthdate}::date
       and exists (select 1 from roster r where r.person_id = p.id)
       and p.id not in (select person_id from known)`.execute(tx)
   return rows

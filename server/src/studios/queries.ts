@@ -197,3 +197,9 @@ async function savePeople(tx: Tx, studio_id: number, { email, phone, studio_cont
 /** The studio is in somebody's hands: this account speaks for it. ACC-040. */
 export const claimStudio = (tx: Tx, id: number, primary_user_id: number) =>
   tx.updateTable('studios').set({ claimed: true, primary_user_id }).where('id', '=', id).execute()
+
+type Flags = 'flagged' | 'bypass_deposit' | 'bypass_removed_routine_fee' | 'bypass_removed_routine_fee_post_deadline'
+
+/** How the office treats a studio: deposits and fees it need not pay, or a flag. OFF-021. */
+export const updateStudioFlags = (tx: Tx, id: number, flags: Partial<Record<Flags, boolean>>) =>
+  tx.updateTable('studios').set(flags).where('id', '=', id).execute()
