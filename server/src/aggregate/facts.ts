@@ -18,7 +18,7 @@ export const holdOf = ({ hold_began, hold_ends }: Loaded['row']) =>
 /** Reads what the rules of a registration need beside it: its city, its owner's standing, its places, the moment. */
 export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
   const { registration, row } = loaded
-  const city = await loadCity(tx, registration.tour_date_id)
+  const city = await loadCity(tx, registration.tour_date_id, now)
   const owner = await loadOwner(tx, row.user_id, row.studio_id)
   const exempt = owner.exempt || (await isException(tx, registration.tour_date_id, owner.email))
   const hold = holdOf(row)

@@ -14,7 +14,7 @@ export const untilResolved: Instant = instant('9999-12-31')
 
 /** The registration has no room left for something; says what, in the words of the submit check. */
 async function refuseFull(tx: Tx, { facts }: Opened, key: string, needed: number): Promise<never> {
-  const room = roomFor(key, facts.held ?? {}, await loadPlaces(tx, facts.tour_date.id)) ?? 0
+  const room = roomFor(key, facts.held ?? {}, await loadPlaces(tx, facts.tour_date.id, facts.now)) ?? 0
   throw new Refused({ code: 'places.gone', key, over: Math.max(1, needed - room) })
 }
 

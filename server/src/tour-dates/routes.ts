@@ -54,9 +54,9 @@ export function tourDateRoutes(app: App) {
     return own.map((registration) => ({ ...registration, editing: false }))
   })
 
-  serve(app, readCity, async (tx, { params }) => {
+  serve(app, readCity, async (tx, { params, now }) => {
     const { id } = orNotFound(await findTourDate(tx, params.id))
-    return loadCity(tx, id)
+    return loadCity(tx, id, now)
   })
 
   serve(app, readCallBoard, async (tx, { now }) => {

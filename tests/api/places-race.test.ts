@@ -1,0 +1,110 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { openSeason, reviewed } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const season = await openSeason(stage)
+const rivals = 8
+
+const countOf = async (tour_date_id: number, key: string) =>
+  (
+    await stage.db
+      .selectFrom('capacity')
+      .select(['taken', 'places'])
+      .where('tour_date_id', '=', tour_date_id)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+  ).taken
+
+/** Studios that are all ready to take the places they need at the same moment. */
+async function readyRivals(city: number, casts: (dancers: readonly number[]) => number[][], many = rivals) {
+  const ready = []
+  for (let i = 0; i < many; i += 1) {
+    const studio = await season.studio({ dancers: 2, teachers: 0 })
+    ready.push(await reviewed(studio, city, casts(studio.dancers)))
+  }
+  return ready
+}
+
+const solo = (dancers: readonly number[]) => [dancers.slice(0, 1)]
+
+/** No count differs from its rows: the sweep that every race ends with. */
+async function sweep() {
+  const { rows } = await sql<{ key: string }>`
+    select c.key from capacity c
+    left join lateral (select coalesce(sum(n), 0) as n from place_claims p
+      where p.tour_date_id = c.tour_date_id and p.key = c.key) s on true
+    where c.taken <> s.n`.execute(stage.db)
+  return rows
+}
+
+const kinds: [string, object, string][] = [
+  ['routines of the city', { total_routine_limit: 3 }, 'routines'],
+  ['routines of a category', { categories: [{ category_id: 1, max_routines: 3 }] }, 'category:1'],
+  ['solos of small registrations', { solo_groups: 3 }, 'small_solos'],
+  ['people of a level', { levels: [{ level_id: 1, max_people: 6 }] }, 'level:1'],
+]
+
+test.each(kinds)('COMP-083 %s: rivals at the same moment never take more than there are', async (_, given, key) => {
+  const city = await season.city(given)
+  const ready = await readyRivals(city, solo)
+  const replies = await Promise.all(ready.map(({ review }) => review()))
+  const counts = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+  expect(counts).toEqual([200, 200, 200, 422, 422, 422, 422, 422])
+  const refused = replies.find(({ statusCode }) => statusCode === 422)?.json()
+  expect(refused.message).toMatch(/Please (remove|choose)/)
+  expect(await countOf(city, key)).toBe(key === 'level:1' ? 6 : 3)
+  expect(await sweep()).toEqual([])
+})
+
+test('COMP-084 a hold that ran out makes room by time alone, and its owner is told', async () => {
+  const city = await season.city({ total_routine_limit: 1 })
+  const [first, second] = await readyRivals(city, solo, 2)
+  expect((await first?.review())?.statusCode).toBe(200)
+  expect((await second?.review())?.statusCode).toBe(422)
+  try {
+    stage.clock.time = instant('2024-10-01T16:15:01Z')
+    expect((await second?.review())?.statusCode).toBe(200)
+    expect((await first?.review())?.json().code).toMatch(/submit.no_room|places.gone/)
+    expect(await countOf(city, 'routines')).toBe(1)
+    expect(await sweep()).toEqual([])
+  } finally {
+    stage.clock.time = instant('2024-10-01T16:00:00Z')
+  }
+})
+
+test('opposite orders of need end in no deadlock that anyone sees', async () => {
+  const city = await season.city({
+    total_routine_limit: 100,
+    categories: [
+      { category_id: 1, max_routines: 50 },
+      { category_id: 2, max_routines: 50 },
+    ],
+  })
+  const ready = await readyRivals(city, (dancers) => [dancers.slice(0, 1), [...dancers]])
+  const replies = await Promise.all([...ready, ...ready].map(({ review }) => review()))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array(rivals * 2).fill(200))
+  expect(await sweep()).toEqual([])
+})
+
+// The control: with an update that asks for no room, the same race oversells. It proves that the race can be seen.
+test('without the condition on the count, the same rivals oversell', async () => {
+  const city = await season.city({ total_routine_limit: 3 })
+  const ready = await readyRivals(city, solo)
+  const { rows } = await sql<{ body: string }>`
+    select pg_get_functiondef('take_places'::regproc) as body`.execute(stage.db)
+  const conditional = rows[0]?.body ?? ''
+  const unconditional = conditional.replace(/and \(counts\[i\] <= 0 or [^;]*;/, ';')
+  expect(unconditional).not.toBe(conditional)
+  try {
+    await sql.raw(unconditional).execute(stage.db)
+    // The check before the claim reads a count that all of them still find free.
+    const replies = await Promise.all(ready.map(({ review }) => review()))
+    expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(3)
+    expect(await countOf(city, 'routines')).toBeGreaterThan(3)
+  } finally {
+    await sql.raw(conditional).execute(stage.db)
+  }
+})

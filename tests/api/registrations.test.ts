@@ -1,0 +1,226 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { begin, openSeason, peopleBody, reviewed, routineBody } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const season = await openSeason(stage)
+
+const open = (id: number) => `/v1/dance360/registrations/${id}`
+const people = '/v1/dance360/workshop/attendees'
+
+test('TOUR-032 TOUR-033 two clicks at once begin one registration, and a third opens it', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const both = await Promise.all([begin(studio, city), begin(studio, city)])
+  const third = await begin(studio, city)
+  expect(new Set([...both, third].map(({ id }) => id)).size).toBe(1)
+})
+
+test('WIZ-049 WIZ-064 SEC-008 owner, studio and rate flags are the server’s, whatever is sent', async () => {
+  const [studio, rival, city] = [await season.studio(), await season.studio(), await season.city()]
+  const forged = {
+    tour_date_id: city,
+    mybtf_user_id: rival.user_id,
+    studio_id: rival.studio_id,
+    ancillary: true,
+    full_rates: true,
+    late_rates: true,
+  }
+  const record = (await studio.call('POST', '/v1/mybtf/registration', forged)).json()
+  expect(record).toMatchObject({
+    mybtf_user_id: studio.user_id,
+    studio_id: studio.studio_id,
+    ancillary: false,
+    full_rates: false,
+    late_rates: false,
+  })
+})
+
+test('SEC-007 WIZ-043 another’s registration does not exist, neither to read nor to change', async () => {
+  const [studio, rival, city] = [await season.studio(), await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  const answers = await Promise.all([
+    rival.call('GET', open(id)),
+    rival.call('PUT', open(id), { is_competing: false }),
+    rival.call('PUT', people, peopleBody(id, rival)),
+    rival.call('POST', '/v1/dance360/routines', routineBody(id, [rival.dancers[0] ?? 0])),
+    rival.call('DELETE', `/v1/mybtf/delete-registration/${id}`),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+})
+
+test('ATT-056 ATT-057 people are saved with the server’s fees, and the totals follow', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  const body = peopleBody(id, studio, { additional_observers: { one: 2, two: 1 } })
+  const forged = {
+    ...body,
+    attendees: body.attendees.map((attendee) => ({ ...attendee, fee: 1, has_scholarship: true })),
+  }
+  const reply = await studio.call('PUT', people, forged)
+  expect(reply.statusCode, reply.body).toBe(200)
+
+  const record = (await studio.call('GET', open(id))).json()
+  const fees = Object.values<{ fee: number; has_scholarship: boolean }>(record.attendees)
+  expect(fees).toHaveLength(4)
+  expect(fees.every(({ fee, has_scholarship }) => fee > 100 && !has_scholarship)).toBe(true)
+  const sum = record.lines.reduce((total: number, { amount }: { amount: number }) => total + amount, 0)
+  expect(sum).toBe(record.fees.total)
+  const row = await stage.db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ dancers: 3, teachers: 1, observers: 3, total: record.fees.total, version: 2 })
+})
+
+test('a person of another roster is not registered, and nothing is saved', async () => {
+  const [studio, rival, city] = [await season.studio(), await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  const reply = await studio.call('PUT', people, peopleBody(id, { dancers: rival.dancers }))
+  expect([reply.statusCode, reply.json().code]).toEqual([422, 'attendee.unknown_person'])
+  expect((await studio.call('GET', open(id))).json().attendees).toEqual({})
+})
+
+test('a save based on an older version is refused with what the server has, so that two tabs lose nothing', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id, version } = await begin(studio, city)
+  await studio.call('PUT', people, peopleBody(id, { dancers: studio.dancers.slice(0, 1) }, { version }))
+  const late = await studio.call('PUT', people, peopleBody(id, { dancers: studio.dancers.slice(1) }, { version }))
+  expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'changed_meanwhile', version: version + 1 }])
+})
+
+test('COMP-065 a routine is entered, changed and taken out again', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  await studio.call('PUT', people, peopleBody(id, studio))
+  const [one = 0, two = 0] = studio.dancers
+  const entered = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [one]))
+  expect(entered.statusCode, entered.body).toBe(200)
+  const { routine } = entered.json()
+  expect(routine).toMatchObject({ routine: { name: 'First Light' }, routine_category: { category_id: 1 } })
+
+  const url = `/v1/dance360/routines/${routine.id}`
+  const changed = await studio.call(
+    'PUT',
+    url,
+    routineBody(id, [one, two], { routine: { name: 'Rain', choreographer: '' } }),
+  )
+  expect(changed.json().routine).toMatchObject({ id: routine.id, routine: { name: 'Rain' } })
+  expect(changed.json().routine.attendees).toHaveLength(2)
+  expect(changed.json().routine.fee).toBeGreaterThan(routine.fee)
+
+  expect((await studio.call('DELETE', url, { registration_id: id })).statusCode).toBe(204)
+  expect((await studio.call('GET', open(id))).json().routines).toEqual([])
+})
+
+test('ATT-033 someone in a routine cannot leave the registration', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  await studio.call('PUT', people, peopleBody(id, studio))
+  await studio.call('POST', '/v1/dance360/routines', routineBody(id, studio.dancers.slice(0, 1)))
+  const reply = await studio.call('PUT', people, peopleBody(id, { dancers: studio.dancers.slice(1) }))
+  expect(reply.json().message).toBe('This person must be removed from the competition first')
+})
+
+test('WIZ-037 WIZ-058 leaving a step is kept, so that the owner comes back to it', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  await studio.call('PUT', open(id), {
+    left_off: 'dancers',
+    left_off_details: { total_steps: 99, step_name: 'x', current_step: 7 },
+  })
+  const record = (await studio.call('GET', open(id))).json()
+  expect(record).toMatchObject({
+    left_off: 'dancers',
+    left_off_details: { total_steps: 8, step_name: 'dancers', current_step: 2 },
+  })
+})
+
+test('COMP-084 review holds the places; a change of people gives them back and asks for the terms again', async () => {
+  const [studio, city] = [await season.studio(), await season.city({ total_routine_limit: 5 })]
+  const { id, review } = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
+  const held = await review()
+  expect(held.statusCode, held.body).toBe(200)
+  expect(held.json().hold).toEqual({ began: '2024-10-01T16:00:00.000Z', ends: '2024-10-01T16:15:00.000Z' })
+  const taken = () =>
+    stage.db
+      .selectFrom('capacity')
+      .select('taken')
+      .where('tour_date_id', '=', city)
+      .where('key', '=', 'routines')
+      .executeTakeFirst()
+  expect(await taken()).toEqual({ taken: 1 })
+
+  await studio.call('PUT', people, peopleBody(id, { dancers: studio.dancers, teachers: [] }))
+  expect(await taken()).toEqual({ taken: 0 })
+  const record = (await studio.call('GET', open(id))).json()
+  expect(record).toMatchObject({ reviewed: false, waiver: false, competitionCodeWaiver: false, hold: null })
+})
+
+test('COMP-084 a hold is renewed by activity up to an hour in all, and lapses by time alone', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id, review } = await reviewed(studio, city)
+  await review()
+  const at = async (time: string) => {
+    stage.clock.time = instant(`2024-10-01T${time}Z`)
+    return (await studio.call('POST', `${open(id)}/hold`)).json().ends
+  }
+  try {
+    expect(await at('16:10:00')).toBe('2024-10-01T16:25:00.000Z')
+    expect(await at('16:24:00')).toBe('2024-10-01T16:39:00.000Z')
+    expect(await at('16:38:00')).toBe('2024-10-01T16:53:00.000Z')
+    expect(await at('16:52:00')).toBe('2024-10-01T17:00:00.000Z')
+    stage.clock.time = instant('2024-10-01T17:00:00Z')
+    expect((await studio.call('GET', open(id))).json().hold).toBeNull()
+  } finally {
+    stage.clock.time = instant('2024-10-01T16:00:00Z')
+  }
+})
+
+test('REV-004 REV-023 WIZ-047 submitting without the terms is refused, with the tab that mends it', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  const empty = await studio.call('PUT', open(id), { reviewed: true })
+  expect(empty.json()).toMatchObject({
+    message: 'To continue, please register at least one dancer or teacher.',
+    tab: 'dancers',
+  })
+  await studio.call('PUT', people, peopleBody(id, studio))
+  const unagreed = await studio.call('PUT', open(id), { reviewed: true, is_competing: false })
+  expect(unagreed.json()).toMatchObject({
+    message: 'Please agree to the terms and conditions before continuing.',
+    tab: 'review',
+  })
+})
+
+test('WIZ-050 an unfinished registration is deleted, and the city can be begun anew', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  expect((await studio.call('DELETE', `/v1/mybtf/delete-registration/${id}`)).statusCode).toBe(204)
+  expect((await studio.call('GET', open(id))).statusCode).toBe(404)
+  expect((await begin(studio, city)).id).not.toBe(id)
+})
+
+test('FEE-004 WIZ-040 rates follow the clock until a registration is held', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id } = await begin(studio, city)
+  await studio.call('PUT', people, peopleBody(id, studio))
+  const before = (await studio.call('GET', open(id))).json()
+  try {
+    stage.clock.time = instant(before.tour_date.cutoff_end_date.replace('T00', 'T08'))
+    await studio.call('PUT', open(id), { left_off: 'dancers' })
+    const after = (await studio.call('GET', open(id))).json()
+    expect([before.full_rates, after.full_rates]).toEqual([false, true])
+    expect(after.fees.total).toBeGreaterThan(before.fees.total)
+  } finally {
+    stage.clock.time = instant('2024-10-01T16:00:00Z')
+  }
+})
+
+test('TOUR-013 WIZ-042 SEC-010 a closed city begins nothing, except for who is on its list', async () => {
+  const [studio, city] = [await season.studio(), await season.city({ regenabled: false })]
+  const refused = await studio.call('POST', '/v1/mybtf/registration', { tour_date_id: city })
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    403,
+    'Sorry! Registration for this event & city has closed',
+  ])
+  await stage.db.insertInto('tour_date_exceptions').values({ tour_date_id: city, email: studio.email }).execute()
+  expect((await studio.call('POST', '/v1/mybtf/registration', { tour_date_id: city })).statusCode).toBe(200)
+})
