@@ -282,3 +282,29 @@ export const readCallBoard = endpoint({
   example: () => ({}),
 })
 export type CallBoard = z.output<typeof readCallBoard.reply>
+
+export const listDue = endpoint({
+  summary: 'What the account has begun or booked in the season, the most urgent first',
+  method: 'GET',
+  path: '/v1/mybtf/due',
+  auth: 'session',
+  reply: listOf(
+    z.object({
+      registration_id: z.int(),
+      event: z.string(),
+      color: z.string(),
+      city: z.string(),
+      state: z.string(),
+      time_zone: z.string(),
+      start_date: calendarDateField,
+      end_date: calendarDateField,
+      /** Finish what was begun; pay what is owed; or simply come. */
+      next: z.enum(['finish', 'pay', 'come']),
+      owed: centsField,
+      /** When the rate of an unfinished registration goes up; null: it does not any more. */
+      rate_ends: instantField.nullable(),
+      pay_by: calendarDateField,
+    }),
+  ),
+  example: () => ({}),
+})

@@ -65,3 +65,15 @@ export const listOwnRegistrations = (tx: Tx, { user_id, event_id, season_id }: S
     .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.confirmed', 'r.left_off'])
     .orderBy('t.start_date')
     .execute()
+
+/** An account's live registrations of a season, whatever the tour. */
+export const listSeasonOf = (tx: Tx, user_id: number, season_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .where('r.user_id', '=', user_id)
+    .where('r.deleted', '=', false)
+    .where('t.season_id', '=', season_id)
+    .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.paying_by_check', 'r.total', 'r.paid', 'e.color'])
+    .execute()

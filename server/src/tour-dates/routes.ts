@@ -1,4 +1,5 @@
 import {
+  listDue,
   listSeasonRegistrations,
   listTours,
   readCallBoard,
@@ -7,8 +8,11 @@ import {
   type PickedDate,
 } from '@callboard/contract/tour-dates.ts'
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { dueDate } from '@callboard/domain/rates/due-date.ts'
 import { rateDeadline } from '@callboard/domain/rates/rate-deadline.ts'
 import { rateFlips } from '@callboard/domain/rates/rate-tier.ts'
+import { isPassed } from '@callboard/domain/rates/registration-window.ts'
 import type { ProductSettings } from '@callboard/domain/settings/registry.ts'
 import type { TourDate } from '@callboard/domain/tour-dates/city.ts'
 import { pickerStatus } from '@callboard/domain/tour-dates/picker.ts'
@@ -16,8 +20,8 @@ import type { Tx } from '../db/connect.ts'
 import { NotFound, orNotFound } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { loadSettingsOf } from '../settings/queries.ts'
-import { findBrand, findCurrentSeason, listOwnRegistrations, loadBrands } from './event-queries.ts'
-import { exceptionsOf, findTourDate, loadCity, loadSeason, loadTourDates } from './queries.ts'
+import { findBrand, findCurrentSeason, listOwnRegistrations, listSeasonOf, loadBrands } from './event-queries.ts'
+import { exceptionsOf, findTourDate, loadCity, loadSeason, loadTourDates, loadTourDatesOf } from './queries.ts'
 
 export function tourDateRoutes(app: App) {
   serve(app, readEvent, async (tx, { params }) => {
@@ -59,6 +63,40 @@ export function tourDateRoutes(app: App) {
     return loadCity(tx, id, now)
   })
 
+  serve(app, listDue, async (tx, { user, now }) => {
+    const season = await findCurrentSeason(tx)
+    const own = season ? await listSeasonOf(tx, user.id, season.id) : []
+    const dates = await loadTourDatesOf(
+      tx,
+      own.map(({ tour_date_id }) => tour_date_id),
+    )
+    const settings = await settingsOf(tx, dates)
+    return own
+      .flatMap((registration) => {
+        const place = dates.findIndex(({ id }) => id === registration.tour_date_id)
+        const [tour_date, configured] = [dates[place], settings[place]]
+        if (!tour_date || !configured || tour_date.canceled || isPassed(tour_date, now)) return []
+        const owed = cents(registration.completed ? Math.max(0, registration.total - registration.paid) : 0)
+        return [
+          {
+            registration_id: registration.id,
+            event: tour_date.event.name,
+            color: registration.color,
+            city: tour_date.event_city.name,
+            state: tour_date.event_city.state,
+            time_zone: tour_date.time_zone,
+            start_date: tour_date.start_date,
+            end_date: tour_date.end_date,
+            next: registration.completed ? (owed > 0 ? ('pay' as const) : ('come' as const)) : ('finish' as const),
+            owed,
+            rate_ends: registration.completed ? null : deadlinesOf(tour_date, now, configured).rate_ends,
+            pay_by: dueDate(tour_date, now, configured, registration.paying_by_check),
+          },
+        ]
+      })
+      .toSorted((one, other) => (urgency(one) < urgency(other) ? -1 : 1))
+  })
+
   serve(app, readCallBoard, async (tx, { now }) => {
     const season = await findCurrentSeason(tx)
     if (!season) return { now, season: null, events: [], cities: [] }
@@ -84,6 +122,12 @@ export function tourDateRoutes(app: App) {
     return { now, season, events: await loadBrands(tx, season.id), cities }
   })
 }
+
+type Due = { next: 'finish' | 'pay' | 'come'; rate_ends: Instant | null; pay_by: string; start_date: string }
+
+/** The day by which something must be done: a rate that ends, money that is due, or the event itself. */
+const urgency = ({ next, rate_ends, pay_by, start_date }: Due): string =>
+  next === 'finish' ? (rate_ends ?? start_date) : next === 'pay' ? pay_by : start_date
 
 const settingsOf = (tx: Tx, dates: readonly TourDate[]) =>
   loadSettingsOf(

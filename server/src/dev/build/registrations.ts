@@ -11,7 +11,8 @@ import { placesOf } from '@callboard/domain/places/places-of.ts'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Schema } from '../../db/schema.ts'
-import { assignDateNumbers, findRegistration } from '../../registrations/queries.ts'
+import { assignAttendeeNumbers, findRegistration } from '../../registrations/queries.ts'
+import { assignRoutineNumbers } from '../../routines/queries.ts'
 import { loadCity } from '../../tour-dates/queries.ts'
 
 export type RoutineGiven = {
@@ -42,7 +43,7 @@ export type Inserted = { id: number; tour_date_id: number; routine_ids: number[]
 /** A registration as if somebody had gone through the wizard: levels by age, categories and divisions by cast. */
 export async function insertRegistration(tx: Tx, given: RegistrationGiven): Promise<Inserted> {
   const { tour_date_id, user_id, studio_id, at, state = 'draft', left_off = 'dancers' } = given
-  const city = await loadCity(tx, tour_date_id)
+  const city = await loadCity(tx, tour_date_id, at)
   const done = state !== 'draft'
   const { id } = await tx
     .insertInto('registrations')
@@ -180,7 +181,8 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
     .execute()
   if (!done) return
 
-  await assignDateNumbers(tx, id)
+  await assignAttendeeNumbers(tx, id)
+  await assignRoutineNumbers(tx, id)
 
   if (lines.length > 0) {
     await tx

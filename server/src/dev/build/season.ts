@@ -39,15 +39,14 @@ export const plainEvent: EventGiven = {
 
 /** Brands, with what everything costs at each in each season. */
 export async function insertEvents(tx: Tx, events: readonly EventGiven[], season_ids: readonly number[]) {
-  await tx
-    .insertInto('events')
-    .values(
-      events.map(({ price_level: _, ...event }) => ({ support_email: `hello@${event.subdomain}.example`, ...event })),
-    )
-    .execute()
+  await tx.insertInto('events').values(events.map(rowOf)).execute()
   const pairs = events.flatMap((event) => season_ids.map((season_id) => ({ event, season_id })))
   await tx.insertInto('level_prices').values(pairs.flatMap(levelPrices)).execute()
   await tx.insertInto('category_fees').values(pairs.flatMap(categoryFees)).execute()
+}
+
+function rowOf({ price_level, ...event }: EventGiven): Insertable<Schema['events']> {
+  return { support_email: `hello@${event.subdomain}.example`, ...event }
 }
 
 type Pair = { event: EventGiven; season_id: number }

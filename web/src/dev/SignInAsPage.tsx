@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { Panel } from '../ui/Panel.tsx'
+import { paths } from '../app/paths.ts'
+import { BackstageFrame } from './BackstageFrame.tsx'
+import { useBackstage, useBackstageAct } from './backstage.ts'
+import styles from './Backstage.module.css'
+
+/** Every account, one click away. */
+export function SignInAsPage() {
+  const backstage = useBackstage()
+  const { act, pending } = useBackstageAct()
+  // A new start of the app: nothing that the last account read may stay.
+  const enter = () => window.location.assign(paths.home)
+
+  return (
+    <BackstageFrame title="Sign in as">
+      <p>Every account of the demonstration also signs in with the password Rehearsal7.</p>
+      <Panel title="Accounts" flush>
+        <ul className={styles['rows']}>
+          {backstage?.accounts.map(({ email, name, studio, role, confirmed }) => (
+            <li key={email} className={styles['row']}>
+              <span>
+                <strong>{name}</strong>
+                <span className={styles['quiet']}>
+                  {email}
+                  {studio && `, ${studio}`}
+                  {role !== 'user' && `, ${role}`}
+                  {!confirmed && ', address not confirmed'}
+                </span>
+              </span>
+              <Button
+                variant="default"
+                size="sm"
+                disabled={pending}
+                onClick={() => void act('/v1/dev/sign-in-as', { email }, enter)}
+              >
+                Sign in as {name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </BackstageFrame>
+  )
+}

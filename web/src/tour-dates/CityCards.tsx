@@ -1,0 +1,44 @@
+import { DayRange } from '../ui/Day.tsx'
+import { Action, RateDeadline, Status, Venue } from './CityParts.tsx'
+import type { CityListProps } from './CityTable.tsx'
+import styles from './Picker.module.css'
+
+/** The same cities on a phone. TOUR-001, UI-022. */
+export const CityCards = ({ rows, columns, now, label, act, creating }: CityListProps) => (
+  <ul className={styles['cards']} aria-label={label}>
+    {rows.map((row) => (
+      <li key={row.date.id} className={styles['card']} data-passed={row.passed || undefined}>
+        <div className={styles['cardHead']}>
+          <h2 className={styles['city']}>
+            {row.date.event_city.name}
+            <span className={styles['state']}>{row.date.event_city.state}</span>
+          </h2>
+          <Status row={row} />
+        </div>
+        <p className={styles['where']}>
+          <DayRange from={row.date.start_date} to={row.date.end_date} />
+          <Venue row={row} />
+        </p>
+        <dl className={styles['facts']}>
+          {columns.early_rate_deadline && (
+            <div>
+              <dt>Early rate deadline</dt>
+              <dd>
+                <RateDeadline at={row.date.deadlines.early_rate} zone={row.date.time_zone} now={now} />
+              </dd>
+            </div>
+          )}
+          {columns.regular_rate_deadline && (
+            <div>
+              <dt>Regular rate deadline</dt>
+              <dd>
+                <RateDeadline at={row.date.deadlines.regular_rate} zone={row.date.time_zone} now={now} />
+              </dd>
+            </div>
+          )}
+        </dl>
+        <Action row={row} act={act} creating={creating} wide />
+      </li>
+    ))}
+  </ul>
+)

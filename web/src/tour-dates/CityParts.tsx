@@ -1,0 +1,78 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { isPickerActionDisabled, pickerStatus, venueText } from '@callboard/domain/tour-dates/picker.ts'
+import { Button } from '@mantine/core'
+import { CueLight, type Cue } from '../ui/CueLight.tsx'
+import { distanceText, momentText } from '../ui/Day.tsx'
+import type { Row } from './picked-dates.ts'
+import styles from './Picker.module.css'
+
+const rateNames = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
+
+const cues: Record<ReturnType<typeof pickerStatus>, Cue> = {
+  'Coming Soon': 'idle',
+  'Canceled/Postponed': 'stop',
+  Canceled: 'stop',
+  Postponed: 'standby',
+  'View Registration': 'done',
+  Passed: 'idle',
+  'Sold Out': 'stop',
+  'Finish Registration': 'standby',
+  Register: 'done',
+}
+
+/** The label of what is closed; of what is open, what it would cost now or how far one is. TOUR-006. */
+export function Status({ row: { date, facts } }: { row: Row }) {
+  const status = pickerStatus(facts)
+  const words =
+    status === 'Register'
+      ? rateNames[date.deadlines.rate]
+      : status === 'View Registration'
+        ? 'Registered'
+        : status === 'Finish Registration'
+          ? 'In progress'
+          : status
+  return <CueLight state={cues[status]}>{words}</CueLight>
+}
+
+type MomentProps = { at: Instant | null; zone: string; now: Instant }
+
+/** The last minute of a rate, and how long that is from now. */
+export function RateDeadline({ at, zone, now }: MomentProps) {
+  if (at === null) return <span className={styles['quiet']}>None</span>
+  const over = at < now
+  return (
+    <span className={styles['deadline']} data-over={over || undefined}>
+      <time dateTime={at}>{momentText({ at, zone }, Number(now.slice(0, 4)))}</time>
+      <span className={styles['quiet']}>{over ? 'Ended' : distanceText(at, now)}</span>
+    </span>
+  )
+}
+
+/** TOUR-005. */
+export const Venue = ({ row: { date } }: { row: Row }) => (
+  <span className={date.venue && !date.virtual_only ? undefined : styles['quiet']}>{venueText(date)}</span>
+)
+
+const actionText = { completed: 'View Registration', unfinished: 'Finish Registration' } as const
+
+type ActionProps = { row: Row; act: (row: Row) => void; creating: number | undefined; wide?: boolean }
+
+export function Action({ row, act, creating, wide = false }: ActionProps) {
+  const { date, facts } = row
+  const disabled = isPickerActionDisabled(facts)
+  const text = facts.own === null ? 'Register' : actionText[facts.own]
+  const place = `${date.event_city.name}${date.event_city.state && `, ${date.event_city.state}`}`
+  return (
+    <Button
+      size="sm"
+      fullWidth={wide}
+      variant={facts.own === 'completed' ? 'default' : facts.own === 'unfinished' ? 'outline' : 'filled'}
+      disabled={disabled || (creating !== undefined && creating !== date.id)}
+      loading={creating === date.id}
+      aria-label={disabled ? `${text} for ${place}: ${pickerStatus(facts)}` : `${text} for ${place}`}
+      onClick={() => act(row)}
+    >
+      {text}
+    </Button>
+  )
+}
