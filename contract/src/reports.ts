@@ -103,3 +103,12 @@ export const readMediaPass = endpoint({
   answers: 'file',
   example: ({ completed }) => ({ params: { registration_id: completed.id } }),
 })
+
+export const reportEndpoints = {
+  addSnapshot,
+  listSnapshots,
+  reportToken,
+  readConfirmation,
+  readConfirmationDocument,
+  readMediaPass,
+}

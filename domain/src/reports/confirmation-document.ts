@@ -25,7 +25,14 @@ export function confirmationDocument(body: ConfirmationBody): ReportDocument {
   }
 }
 
-const factsOf = ({ studio, registrant, registered_on, venue, hotel, registration_id }: ConfirmationBody): ReportFact[] =>
+const factsOf = ({
+  studio,
+  registrant,
+  registered_on,
+  venue,
+  hotel,
+  registration_id,
+}: ConfirmationBody): ReportFact[] =>
   [
     { label: 'Studio', value: studio ?? 'Independent' },
     { label: 'Registered by', value: registrant.name },

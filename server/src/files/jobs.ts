@@ -1,12 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
-import type { JobHandlers } from '../jobs/worker.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
 import { deleteFile } from './queries.ts'
-
-declare module '../jobs/queue.ts' {
-  interface Jobs {
-    delete_file: { key: string }
-  }
-}
 
 export const fileJobs: JobHandlers<'delete_file'> = {
   /** Removing what is gone already is done, so a repeated job does no harm. */

@@ -8,9 +8,7 @@ export const insertFile = (tx: Tx, file: Insertable<Schema['files']>) =>
     .insertInto('files')
     .values(file)
     .onConflict((conflict) =>
-      conflict
-        .column('key')
-        .doUpdateSet({ content_type: file.content_type, size: file.size, created: file.created }),
+      conflict.column('key').doUpdateSet({ content_type: file.content_type, size: file.size, created: file.created }),
     )
     .execute()
 

@@ -6,6 +6,7 @@ import type { Tx } from '../db/connect.ts'
 export interface Jobs {
   send_mail: { mail_id: number }
   delete_file: { key: string }
+  confirmation: { snapshot_id: number; mails: boolean }
 }
 
 type Options = {

@@ -2,10 +2,11 @@ import { Logger, run, runMigrations, runOnce, type Runner, type TaskList } from 
 import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
+import { reportJobs } from '../reports/jobs.ts'
 import type { JobHandlers } from './handlers.ts'
 import type { Jobs } from './queue.ts'
 
-const handlers: JobHandlers<keyof Jobs> = { ...fileJobs, ...mailJobs }
+const handlers: JobHandlers<keyof Jobs> = { ...fileJobs, ...mailJobs, ...reportJobs }
 
 const quiet = new Logger(() => () => {})
 

@@ -15,7 +15,11 @@ const gap = 10
 
 /** Draws a report on letter pages, each with its number; embeds only the glyphs that occur. */
 export async function pdf(document: ReportDocument, now: Instant): Promise<Buffer> {
-  const sheet = new Sheet({ Title: `${document.title}: ${document.below}`, Author: document.above, CreationDate: new Date(now) })
+  const sheet = new Sheet({
+    Title: `${document.title}: ${document.below}`,
+    Author: document.above,
+    CreationDate: new Date(now),
+  })
   const printer = new Printer(sheet, document)
   printer.cover()
   for (const section of document.sections) printer.section(section)
@@ -129,9 +133,7 @@ class Printer {
     const height = lines * 12 + reasons.length * 10
     if (this.need(Math.min(height + 10, 300))) head()
     columns.forEach(({ x, own, align }, index) =>
-      wrapped[index]?.forEach((line, at) =>
-        this.sheet.text(line, align ? x + own : x, this.y + at * 12, body, align),
-      ),
+      wrapped[index]?.forEach((line, at) => this.sheet.text(line, align ? x + own : x, this.y + at * 12, body, align)),
     )
     this.y += lines * 12
     for (const line of reasons) {

@@ -1,7 +1,16 @@
 import PDFDocument from 'pdfkit'
-import { fontContent, runsOf, type Weight } from './fonts.ts'
+import { fontContent, runsOf, type Run, type Weight } from './fonts.ts'
 
 export type Style = { size: number; weight?: Weight; color?: string }
+
+/**
+ * Vietnamese letters stay whole: their font would draw an i and a dot, and a reader who copies the name would get that.
+ * Elsewhere nothing is said, because the library remembers only the words it draws without a choice of features.
+ */
+function manner({ file }: Run): PDFKit.Mixins.TextOptions {
+  // The library takes features to turn off as well as a list to turn on; its types know the list alone.
+  return file.includes('vietnamese') ? { features: { ccmp: false } as never } : {}
+}
 
 // Hanzi and kana break anywhere; everything else between words.
 const pieces = /[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/gu
@@ -39,7 +48,7 @@ export class Sheet {
     let width = 0
     for (const run of runsOf(text, weight)) {
       this.use(run.file, size)
-      width += this.doc.widthOfString(run.text)
+      width += this.doc.widthOfString(run.text, manner(run))
     }
     this.widths.set(key, width)
     return width
@@ -76,8 +85,8 @@ export class Sheet {
     for (const run of runsOf(text, weight)) {
       this.use(run.file, size)
       // One baseline for all scripts: the fonts' own ascents differ.
-      this.doc.text(run.text, at, y + size, { lineBreak: false, baseline: 'alphabetic' })
-      at += this.doc.widthOfString(run.text)
+      this.doc.text(run.text, at, y + size, { ...manner(run), lineBreak: false, baseline: 'alphabetic' })
+      at += this.doc.widthOfString(run.text, manner(run))
     }
   }
 

@@ -28,7 +28,7 @@ export function unpackWoff(woff: Buffer): Buffer {
   header.writeUInt16BE(Math.log2(power), 8)
   header.writeUInt16BE((count - power) * 16, 10)
 
-  const parts = [header]
+  const parts: Buffer[] = [header]
   let offset = header.length
   tables.forEach(({ tag, checksum, content }, index) => {
     const at = headerSize + index * entrySize

@@ -1,17 +1,11 @@
 import { confirmationDocument } from '@callboard/domain/reports/confirmation-document.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertFile } from '../files/queries.ts'
-import type { JobHandlers } from '../jobs/worker.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
 import { sendMail } from '../mail/queries.ts'
 import { pdf } from '../pdf/pdf.ts'
 import { confirmationLetter } from './letter.ts'
 import { findSnapshotToSend, updatePdfKey } from './queries.ts'
-
-declare module '../jobs/queue.ts' {
-  interface Jobs {
-    confirmation: { snapshot_id: number; mails: boolean }
-  }
-}
 
 const content_type = 'application/pdf'
 

@@ -40,7 +40,9 @@ const cellsOf = ({ cells, below }: ReportRow, { columns }: ReportSection) =>
 
 function table(section: ReportSection): string {
   if (section.rows.length === 0) return ''
-  const head = section.columns.map(({ header, align }) => `<th scope="col"${align ? ' class="end"' : ''}>${escape(header)}</th>`)
+  const head = section.columns.map(
+    ({ header, align }) => `<th scope="col"${align ? ' class="end"' : ''}>${escape(header)}</th>`,
+  )
   const rows = section.rows.map((row) => `<tr>${cellsOf(row, section)}</tr>`)
   return `<table><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`
 }

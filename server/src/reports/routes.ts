@@ -21,15 +21,9 @@ import { serve, servePhases, type App } from '../http/serve.ts'
 import { hashOf, newToken } from '../http/sessions.ts'
 import { pdf } from '../pdf/pdf.ts'
 import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
-import { currentConfirmation } from './current.ts'
+import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { pagePolicy, reportPage } from './page.ts'
-import {
-  findReportToken,
-  findSnapshot,
-  insertReportToken,
-  insertSnapshot,
-  listSnapshots,
-} from './queries.ts'
+import { findReportToken, findSnapshot, insertReportToken, insertSnapshot, listSnapshots } from './queries.ts'
 
 /** Only what was completed was promised. */
 function completed(loaded: Loaded | undefined): Loaded {

@@ -1,0 +1,40 @@
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { balanceOf } from '@callboard/domain/payments/balance.ts'
+import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { rateDeadline } from '@callboard/domain/rates/rate-deadline.ts'
+import { closesAt } from '@callboard/domain/rates/registration-window.ts'
+import type { ProductSettings } from '@callboard/domain/settings/registry.ts'
+import type { OwnRegistrationRow } from './queries.ts'
+
+/** One registration as My Events lists it: what it is, and what it still needs. ACC-070, ACC-071. */
+export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, now: Instant) {
+  const { id, tour_date_id, start_date, end_date, time_zone, completed, confirmed } = row
+  const due = balanceOf(row.total, cents(row.promo), row.credit, [{ amount: cents(row.paid) }])
+  const has_competition = !row.no_competition && !row.is_workshop_only
+  return {
+    id,
+    tour_date_id,
+    event: { id: row.event_id, name: row.event_name, subdomain: row.subdomain, color: row.color },
+    city: [row.city_name, row.state].filter(Boolean).join(', '),
+    start_date,
+    end_date,
+    time_zone,
+    completed,
+    confirmed,
+    left_off: row.left_off,
+    left_off_details: row.left_off_details,
+    past: dayIn(time_zone, now) > end_date,
+    open: row.regenabled && !row.canceled && now < closesAt(row, settings),
+    has_competition,
+    people: row.dancers + row.teachers + row.observers,
+    routines: row.routine_count,
+    balance: due.raw,
+    due_date: dueDate(row, now, settings, row.paying_by_check),
+    rate_ends: rateDeadline(row, now, settings).last_minute,
+    waivers: { done: row.signed, total: row.signers },
+    music: { done: row.with_music, total: row.dancing },
+    updated: row.updated,
+  }
+}

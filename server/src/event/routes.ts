@@ -1,0 +1,66 @@
+import { listOwnRegistrations, readEventArea } from '@callboard/contract/event-area.ts'
+import { balanceOf } from '@callboard/domain/payments/balance.ts'
+import { completedStatus, isPending } from '@callboard/domain/payments/covered.ts'
+import { originLabel, paymentMethods } from '@callboard/domain/payments/methods.ts'
+import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { open } from '../aggregate/facts.ts'
+import { priceOf } from '../aggregate/present.ts'
+import { orNotFound, Refused } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { countTallies, findOwnRegistration, loadPayments } from '../registrations/queries.ts'
+import { loadSettingsOf } from '../settings/queries.ts'
+import { presentOwn } from './own-registration.ts'
+import { loadNews, loadOwnRegistrations } from './queries.ts'
+
+type Payment = Awaited<ReturnType<typeof loadPayments>>[number]
+
+const presentPayment = ({ id, amount, payment_method_id, admin_id, timestamp, details }: Payment) => ({
+  id,
+  amount,
+  timestamp,
+  origin: originLabel({ payment_method_id, admin_id }),
+  method: paymentMethods.find((method) => method.id === payment_method_id)?.name ?? '',
+  check_number: details.check_number ?? null,
+  last_four: details.last_four ?? null,
+})
+
+export function eventAreaRoutes(app: App) {
+  serve(app, readEventArea, async (tx, { params, user, now }) => {
+    const loaded = orNotFound(await findOwnRegistration(tx, params.id, user.id))
+    if (!loaded.registration.completed) throw new Refused({ code: 'registration.not_completed' })
+    const opened = await open(tx, loaded, now)
+    const { registration, facts } = opened
+    const { tour_date, settings } = facts
+
+    const { fees, promo } = await priceOf(tx, opened)
+    const payments = await loadPayments(tx, registration.id)
+    const due = balanceOf(fees.total, promo, registration.credit, payments)
+    const tallies = await countTallies(tx, registration.id, tour_date.season_id)
+    const waivers = { done: tallies.signed, total: tallies.people }
+    const music = { done: tallies.with_music, total: tallies.routines }
+    return {
+      total: due.total,
+      promo: due.promo,
+      credit: due.credit,
+      paid: due.payments,
+      balance: due.raw,
+      due_date: dueDate(tour_date, now, settings, registration.paying_by_check),
+      status: completedStatus(registration, due),
+      pending: isPending(registration, due, waivers, music),
+      payments: payments.map(presentPayment),
+      news: await loadNews(tx, tour_date.id),
+    }
+  })
+
+  serve(app, listOwnRegistrations, async (tx, { user, now }) => {
+    const rows = await loadOwnRegistrations(tx, user.id)
+    const settings = await loadSettingsOf(tx, rows)
+    return {
+      now,
+      registrations: rows.flatMap((row, index) => {
+        const own = settings[index]
+        return own ? [presentOwn(row, own, now)] : []
+      }),
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { uploadLimits, type FileRefusal } from '@callboard/domain/kernel/files.ts'
+import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
+import { fileTypeFromBuffer } from 'file-type'
+
+/** How much of a file is read to tell what it is. */
+export const sniffedBytes = 4_100
+
+type Kind = { limit: keyof typeof uploadLimits; types: readonly string[] }
+
+/** What each place takes, by what the file really is. CONST-014, ATT-063. */
+const kinds = {
+  student_id: {
+    limit: 'image',
+    types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'],
+  },
+  photo: { limit: 'image', types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] },
+  document: { limit: 'image', types: ['application/pdf'] },
+  music: {
+    limit: 'audio',
+    types: ['audio/mpeg', 'audio/wav', 'audio/aac', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/x-flac'],
+  },
+} as const satisfies Record<string, Kind>
+
+export type FileKind = keyof typeof kinds
+
+const places: readonly (readonly [folder: string, kind: FileKind])[] = [
+  ['college-discounts/', 'student_id'],
+  ['media-passes/', 'document'],
+  ['music/', 'music'],
+]
+
+/** What may lie at a key: the folder says it, and a folder that is not listed holds photos. */
+export const kindOfKey = (key: string): FileKind => places.find(([folder]) => key.startsWith(folder))?.[1] ?? 'photo'
+
+export const limitOf = (kind: FileKind): number => uploadLimits[kinds[kind].limit]
+
+/** Whether a file of this size is not too large. M016. */
+export const checkSize = (size: number, kind: FileKind): Result<number, FileRefusal> =>
+  size <= limitOf(kind) ? accept(size) : refuse({ code: 'file.too_large', field: 'file', kind: kinds[kind].limit })
+
+/** What a file is by its first bytes, whatever it calls itself; refused when its place does not take that. M017. */
+export async function checkType(start: Buffer, kind: FileKind): Promise<Result<string, FileRefusal>> {
+  const found = await fileTypeFromBuffer(start).catch(() => undefined)
+  const types: readonly string[] = kinds[kind].types
+  return found && types.includes(found.mime) ? accept(found.mime) : refuse({ code: 'file.invalid', field: 'file' })
+}

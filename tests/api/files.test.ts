@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs'
+import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import { checkStored } from '@callboard/server/files/check-stored.ts'
+import sharp from 'sharp'
+import { beforeAll, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+const { app, db, clock, files } = await openStage()
+let jpeg: Buffer
+
+beforeAll(async () => {
+  jpeg = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#7a1f4b' } })
+    .jpeg()
+    .toBuffer()
+})
+
+let number = 0
+const newKey = (name = 'id.jpg') => `college-discounts/41/${++number}/${name}`
+const place = async (key: string, operation: 'get' | 'put' = 'put') =>
+  (await files.sign(key, 'image/jpeg', operation, clock.now(), 600)).signedRequest
+const put = (url: string, payload: Buffer, type = 'image/jpeg') =>
+  app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type } })
+const ofSize = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
+
+test('ATT-063 a student ID is put at its signed place and read back as it was', async () => {
+  const key = newKey()
+  expect((await put(await place(key), jpeg)).statusCode).toBe(204)
+  const read = await app.inject({ method: 'GET', url: await place(key, 'get') })
+  expect(read.rawPayload.equals(jpeg)).toBe(true)
+  expect(read.headers).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': 'attachment; filename="id.jpg"',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+  expect(await db.selectFrom('files').selectAll().where('key', '=', key).executeTakeFirst()).toMatchObject({
+    content_type: 'image/jpeg',
+    size: jpeg.length,
+  })
+})
+
+test('a type that says JSON is still the file itself', async () => {
+  const key = newKey()
+  expect((await put(await place(key), jpeg, 'application/json')).statusCode).toBe(204)
+  expect((await files.head(key, 10))?.size).toBe(jpeg.length)
+})
+
+test.each([
+  ['a page called .jpg', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+  ['music', Buffer.concat([Buffer.from('ID3'), Buffer.alloc(5_000)])],
+  ['nothing', Buffer.alloc(0)],
+])('M017 %s is refused by what it is, and nothing is kept', async (_, content) => {
+  const key = newKey()
+  const reply = await put(await place(key), content)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json()).toMatchObject({
+    code: 'file.invalid',
+    message: 'Invalid media file. Please select a valid media file.',
+  })
+  expect(await files.head(key, 1)).toBeUndefined()
+})
+
+test('CONST-014 M016 10485760 bytes are taken, one more is not', async () => {
+  const [fits, over] = [newKey(), newKey()]
+  expect((await put(await place(fits), ofSize(10_485_760))).statusCode).toBe(204)
+  const reply = await put(await place(over), ofSize(10_485_761))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().message).toBe('Please select an image file under 10MB to upload and try again.')
+  expect(await files.head(over, 1)).toBeUndefined()
+})
+
+test('M016 music may be larger than a picture, and has a limit of its own', async () => {
+  const wave = (size: number) => Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt '), Buffer.alloc(size)])
+  expect((await put(await place('music/1/a.wav'), wave(11_000_000), 'audio/wav')).statusCode).toBe(204)
+  const reply = await put(await place('music/1/b.wav'), wave(52_428_800), 'audio/wav')
+  expect(reply.json().message).toBe('Please select an audio file under 50MB to upload and try again.')
+})
+
+test('a forged, changed, finished or misused ticket opens nothing', async () => {
+  const key = newKey()
+  const url = await place(key)
+  const [ticket = '', signature = ''] = url.replace('/v1/files/', '').split('.')
+  const other = Buffer.from(JSON.stringify({ key: newKey(), operation: 'put', expires: 9e15 })).toString('base64url')
+  const tries = [`${ticket}.${'A'.repeat(signature.length)}`, `${other}.${signature}`, ticket, 'x', `${ticket}.`]
+  for (const token of tries) expect((await put(`/v1/files/${token}`, jpeg)).statusCode).toBe(404)
+  expect((await put(await place(key, 'get'), jpeg)).statusCode).toBe(404)
+  expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404)
+
+  const before = clock.time
+  clock.time = minutesAfter(before, 11)
+  expect((await put(url, jpeg)).statusCode).toBe(404)
+  clock.time = before
+})
+
+test('no ticket leads out of the store', async () => {
+  for (const key of ['../outside.jpg', '/tmp/outside.jpg', 'a/../../outside.jpg']) {
+    expect((await put(await place(key), jpeg)).statusCode).toBe(404)
+  }
+  expect(existsSync('/tmp/outside.jpg')).toBe(false)
+})
+
+test('a file that was put into the store directly is looked at before it counts', async () => {
+  const [good, bad] = [newKey(), newKey()]
+  await files.put(good, jpeg, 'image/jpeg')
+  await files.put(bad, Buffer.from('<html>'), 'image/jpeg')
+  expect(await checkStored(files, good, 'student_id')).toMatchObject({
+    ok: true,
+    value: { content_type: 'image/jpeg' },
+  })
+  expect(await checkStored(files, bad, 'student_id')).toMatchObject({ ok: false, refusal: { code: 'file.invalid' } })
+  expect(await files.head(bad, 1)).toBeUndefined()
+  expect(await checkStored(files, newKey(), 'student_id')).toMatchObject({ ok: false })
+})

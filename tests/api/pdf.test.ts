@@ -1,0 +1,67 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import type { ReportDocument } from '@callboard/domain/reports/document.ts'
+import { runsOf } from '@callboard/server/pdf/fonts.ts'
+import { pdf } from '@callboard/server/pdf/pdf.ts'
+import { Sheet } from '@callboard/server/pdf/sheet.ts'
+import { expect, test } from 'vitest'
+import { pdfPages } from '../pdf-text.ts'
+
+const names = ['李小龍', 'Máire-Éilís O’Brien-Núñez', 'Владимир Ćirić', '鄧麗君', 'Nguyễn Thị Ánh', 'Ωμέγα']
+
+const report = (rows: readonly string[]): ReportDocument => ({
+  title: 'Registration confirmation',
+  above: 'Meridian',
+  below: 'Portland, OR · 11/8/2024 to 11/10/2024',
+  facts: [{ label: 'Studio', value: 'The Academy of Performing Arts, Movement and Everything Else at Riverside' }],
+  sections: [
+    {
+      heading: 'Attendees',
+      columns: [
+        { header: 'Name', share: 3 },
+        { header: 'Fee', share: 1, align: 'end' },
+      ],
+      rows: rows.map((name) => ({ cells: [name, '$300.00'], below: 'Early rate' })),
+      totals: [{ label: 'Total', value: '$1,800.00', strong: true }],
+      notes: ['Thank you!'],
+    },
+  ],
+  footer: 'Meridian, Portland',
+})
+const now = instant('2024-10-01')
+
+test('names of every script are drawn and can be read back', async () => {
+  const [page = ''] = await pdfPages(await pdf(report(names), now))
+  for (const name of names) expect(page).toContain(name)
+})
+
+test('a character that no font has becomes a question mark, a control becomes a space', () => {
+  const text = (words: string) =>
+    runsOf(words, 400)
+      .map((run) => run.text)
+      .join('')
+  expect(text('Ana \u{10ffff}!')).toBe('Ana ?!')
+  expect(text('Ana\tRuiz')).toBe('Ana Ruiz')
+})
+
+test('a letter with its accent apart is drawn as one letter', () => {
+  expect(runsOf('Nu\u0301n\u0303ez', 400).map(({ text }) => text)).toEqual(['Núñez'])
+})
+
+test('a long list goes on over pages, each with its number and the head of the table', async () => {
+  const pages = await pdfPages(await pdf(report(Array.from({ length: 60 }, (_, i) => `Dancer ${i + 1}`)), now))
+  expect(pages.length).toBeGreaterThan(2)
+  pages.forEach((page, index) => {
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`)
+    expect(page).toContain('Name')
+  })
+  expect(pages.join('')).toContain('Dancer 60')
+})
+
+test('a word wider than its column is cut, and words are kept whole otherwise', () => {
+  const sheet = new Sheet({ Title: '', Author: '', CreationDate: new Date(0) })
+  sheet.doc.addPage()
+  const lines = sheet.lines(`Ana ${'W'.repeat(150)} 李小龍 Ruiz`, { size: 9 }, 200)
+  expect(lines.join('').replace(/\s/g, '')).toBe(`Ana${'W'.repeat(150)}李小龍Ruiz`)
+  for (const line of lines) expect(sheet.width(line, { size: 9 })).toBeLessThanOrEqual(200)
+  expect(sheet.lines('The Academy of Performing Arts', { size: 9 }, 80)).toEqual(['The Academy of', 'Performing Arts'])
+})

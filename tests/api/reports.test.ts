@@ -1,0 +1,140 @@
+import { dollars } from '@callboard/domain/kernel/money.ts'
+import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import type { Mail } from '@callboard/server/ports/mail.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { pdfPages } from '../pdf-text.ts'
+import { completedCity } from '../scenarios/completed.ts'
+
+const sent: Mail[] = []
+const stage = await openStage({ now: '2024-10-01T16:00:00Z', mail: { send: async (mail) => void sent.push(mail) } })
+const { app, db, clock, call, runJobs } = stage
+const { registration, snapshot_id, grace, marlowe } = await completedCity(stage)
+const { id } = registration
+
+const snapshots = '/v1/reports/registration-confirmation/snapshots'
+const tokenFor = async (registrations_confirmation_id: number | null) =>
+  (
+    await call(grace.user_id, 'POST', '/v1/reports/token', { registration_id: id, registrations_confirmation_id })
+  ).json().token
+const confirmation = (token: string, format: string) =>
+  app.inject(`/v1/reports/registration-confirmation/${token}?format=${format}`)
+
+test('REV-021 the completion’s snapshot becomes a PDF and one mail, however often the job runs', async () => {
+  await runJobs()
+  const job = { snapshot_id, mails: true }
+  const { reportJobs } = await import('@callboard/server/reports/jobs.ts')
+  await reportJobs.confirmation(app, job)
+  await runJobs()
+
+  expect(sent).toHaveLength(1)
+  const [mail] = sent
+  expect(mail).toMatchObject({ to: 'grace@example.com' })
+  expect(mail?.text).toContain('Pay by')
+  const [attached] = mail?.attachments ?? []
+  expect(attached).toMatchObject({ contentType: 'application/pdf', filename: 'registration-confirmation.pdf' })
+  const text = (await pdfPages(attached?.content ?? Buffer.alloc(0))).join('')
+  for (const words of ['小龍 李', 'Máire-Éilís O’Brien-Núñez', 'Владимир Ćirić', 'Paper Lanterns', '$100.00']) {
+    expect(text).toContain(words)
+  }
+})
+
+test('REV-022 REV-029 dates are M/D/YYYY, and the registration date is the day of completion', async () => {
+  const document = (
+    await call(grace.user_id, 'GET', `/v1/reports/registration-confirmation/document?registration_id=${id}`)
+  ).json()
+  expect(document.facts).toContainEqual({ label: 'Registration date', value: '9/20/2024' })
+  expect(document.footer).toContain('As of 10/1/2024')
+})
+
+test('EVT-022 a dated confirmation stays as it was promised, the current one follows', async () => {
+  const payment = { registration_id: id, payment_method_id: 2, timestamp: clock.now(), amount: dollars(50) }
+  await db.insertInto('payments').values(payment).execute()
+  const [dated, current] = await Promise.all(
+    [snapshot_id, null].map(async (which) => (await confirmation(await tokenFor(which), 'html')).body),
+  )
+  expect(current).toContain('$50.00')
+  expect(dated).not.toContain('$50.00')
+  expect(dated).toContain('$100.00')
+})
+
+test('API-079 EVT-022 snapshots are kept on demand, and listed newest first', async () => {
+  const added = (await call(grace.user_id, 'POST', snapshots, { registration_id: id, mybtf_user_id: 1 })).json()
+  const list = (await call(grace.user_id, 'GET', `${snapshots}?registration_id=${id}`)).json()
+  expect(list.map((snapshot: { id: number }) => snapshot.id)).toEqual([added.id, snapshot_id])
+  expect(list[0].created).toBe(clock.now())
+  const before = sent.length
+  await runJobs()
+  expect(sent).toHaveLength(before)
+})
+
+test('EVT-023 a token opens the page and the PDF for a short while, and is stored hashed', async () => {
+  const token = await tokenFor(snapshot_id)
+  const stored = await db.selectFrom('report_tokens').select('token_hash').execute()
+  expect(stored.map(({ token_hash }) => token_hash)).not.toContain(token)
+
+  const file = await confirmation(token, 'pdf')
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="confirmation-${id}.pdf"`,
+  })
+  expect((await pdfPages(file.rawPayload)).join('')).toContain('小龍 李')
+
+  const page = await confirmation(token, 'html')
+  const nonce = /<style nonce="([^"]+)">/.exec(page.body)?.[1] ?? 'none'
+  expect(page.headers['content-security-policy']).toContain(`script-src 'nonce-${nonce}'`)
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+
+  const before = clock.time
+  clock.time = minutesAfter(before, 15)
+  expect((await confirmation(token, 'pdf')).statusCode).toBe(404)
+  clock.time = before
+  expect((await confirmation('made-up', 'html')).statusCode).toBe(404)
+})
+
+test('names cannot become markup of the printable page', async () => {
+  await db.updateTable('studios').set({ name: '<script>alert(1)</script>' }).where('id', '=', grace.studio_id).execute()
+  const { body } = await confirmation(await tokenFor(null), 'html')
+  expect(body).toContain('&lt;script&gt;alert(1)')
+  expect(body).not.toContain('<script>alert')
+})
+
+test('another’s reports do not exist', async () => {
+  const answers = await Promise.all([
+    call(marlowe.user_id, 'POST', snapshots, { registration_id: id }),
+    call(marlowe.user_id, 'GET', `${snapshots}?registration_id=${id}`),
+    call(marlowe.user_id, 'POST', '/v1/reports/token', { registration_id: id }),
+    call(marlowe.user_id, 'GET', `/v1/reports/registration-confirmation/document?registration_id=${id}`),
+    call(marlowe.user_id, 'GET', `/v1/reports/media-pass/${id}`),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404])
+})
+
+test('a snapshot of another registration is not found', async () => {
+  const reply = await call(grace.user_id, 'POST', '/v1/reports/token', {
+    registration_id: id,
+    registrations_confirmation_id: 999_999,
+  })
+  expect(reply.statusCode).toBe(404)
+})
+
+test('EVT-024 the media pass is the PDF the office put there, and is not found before', async () => {
+  const url = `/v1/reports/media-pass/${id}`
+  expect((await call(grace.user_id, 'GET', url)).statusCode).toBe(404)
+  const key = `media-passes/${id}.pdf`
+  const file = {
+    content_type: 'application/pdf',
+    size: 5,
+    owner_user_id: null,
+    registration_id: id,
+    created: clock.now(),
+  }
+  await stage.files.put(key, Buffer.from('%PDF-'), 'application/pdf')
+  await db
+    .insertInto('files')
+    .values({ key, ...file })
+    .execute()
+  const reply = await call(grace.user_id, 'GET', url)
+  expect(reply.headers['content-type']).toBe('application/pdf')
+  expect(reply.body).toBe('%PDF-')
+})

@@ -1,0 +1,73 @@
+import { dollars } from '@callboard/domain/kernel/money.ts'
+import { open } from '@callboard/server/aggregate/facts.ts'
+import { inTransaction } from '@callboard/server/db/transaction.ts'
+import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
+import { insertPersons } from '@callboard/server/dev/build/people.ts'
+import { insertRegistration, type RegistrationGiven } from '@callboard/server/dev/build/registrations.ts'
+import type { EventGiven } from '@callboard/server/dev/build/season.ts'
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { insertSnapshot } from '@callboard/server/reports/queries.ts'
+import { currentConfirmation } from '@callboard/server/aggregate/confirmation.ts'
+import { findRegistration } from '@callboard/server/registrations/queries.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import type { Stage } from '../kit.ts'
+
+type Given = {
+  city?: Partial<CityGiven>
+  event?: Partial<EventGiven>
+  values?: RegistrationGiven['values']
+  state?: 'draft' | 'completed' | 'confirmed'
+}
+
+/** A studio's completed registration with a hundred dollars paid, and the snapshot of its completion. */
+export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, given: Given = {}) {
+  const { city, event, values, state = 'completed' } = given
+  const world = await smallCity(db, { now: clock.now(), ...(city && { city }), ...(event && { event }) })
+  const { grace, tour_date_id } = world
+  return inTransaction(db, async (tx) => {
+    await tx.updateTable('registrations').set({ deleted: true }).where('id', '=', world.registration.id).execute()
+    const people = [
+      { fname: '小龍', lname: '李' },
+      { fname: 'Máire-Éilís', lname: 'O’Brien-Núñez' },
+      { fname: 'Владимир', lname: 'Ćirić' },
+    ]
+    const unusual = await insertPersons(tx, people, clock.now())
+    const registration = await insertRegistration(tx, {
+      tour_date_id,
+      user_id: grace.user_id,
+      studio_id: grace.studio_id,
+      dancers: [...grace.person_ids.slice(0, 5), ...unusual],
+      teachers: grace.person_ids.slice(6, 7),
+      routines: [
+        { name: 'Paper Lanterns', cast: [0, 1, 2, 3, 5] },
+        { name: 'Undertow', cast: [3], performance_division_id: 3 },
+      ],
+      at: instant('2024-09-20T18:00:00Z'),
+      state,
+      ...(values && { values }),
+    })
+    const completed = state !== 'draft'
+    if (completed) {
+      const payment = {
+        registration_id: registration.id,
+        payment_method_id: 1,
+        timestamp: instant('2024-09-20T18:39:00Z'),
+      }
+      await tx
+        .insertInto('payments')
+        .values({ ...payment, amount: dollars(100) })
+        .execute()
+    }
+    const loaded = await findRegistration(tx, registration.id)
+    if (!loaded) throw new Error('The registration was not inserted')
+    const snapshot =
+      completed &&
+      (await insertSnapshot(
+        tx,
+        registration.id,
+        await currentConfirmation(tx, await open(tx, loaded, instant('2024-09-20T18:40:00Z'))),
+        instant('2024-09-20T18:40:00Z'),
+      ))
+    return { ...world, registration, snapshot_id: snapshot ? snapshot.id : 0 }
+  })
+}
