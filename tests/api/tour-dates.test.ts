@@ -79,7 +79,7 @@ test('TOUR-025 TOUR-026 TOUR-027 TOUR-028 a date says everything of itself', asy
     end_date: '2024-11-17',
     cutoff_start_date: '2024-10-04T00:00:00.000Z',
     late_start_date: '2024-11-01T00:00:00.000Z',
-    venue: { name: 'Portland Convention Center' },
+    venue: { name: 'Expo Pavilion' },
     hotel: { room: { reservations_link: 'https://portland.hotels.example/callboard' } },
     settings: { regenabled: true, compenabled: true },
     web: { critiques: false },

@@ -66,7 +66,7 @@ export function Action({ row, act, creating, wide = false }: ActionProps) {
     <Button
       size="sm"
       fullWidth={wide}
-      variant={facts.own === 'completed' ? 'default' : facts.own === 'unfinished' ? 'outline' : 'filled'}
+      variant={facts.own === 'unfinished' ? 'filled' : facts.own === null ? 'outline' : 'default'}
       disabled={disabled || (creating !== undefined && creating !== date.id)}
       loading={creating === date.id}
       aria-label={disabled ? `${text} for ${place}: ${pickerStatus(facts)}` : `${text} for ${place}`}

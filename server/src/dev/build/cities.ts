@@ -129,44 +129,51 @@ async function insertNames(tx: Tx, cities: readonly CityGiven[]): Promise<Map<st
   return new Map(rows.map(({ id, name, state }) => [`${name}, ${state}`, id]))
 }
 
-const venueKey = ({ city, venue = 'Convention Center' }: CityGiven) => venue && `${city} ${venue}`
-const hotelKey = ({ city, hotel = 'Riverside Hotel' }: CityGiven) => hotel && `${city} ${hotel}`
+const venueKey = ({ city, venue = venueNames[city.length % venueNames.length] }: CityGiven) =>
+  venue && `${city}: ${venue}`
+const hotelKey = ({ city, hotel = hotelNames[city.length % hotelNames.length] }: CityGiven) =>
+  hotel && `${city}: ${hotel}`
+const nameIn = (key: string) => key.replace(/^.*?: /, '')
+
+const venueNames = ['Convention Center', 'Riverfront Hall', 'Grand Ballrooms', 'Expo Pavilion', 'Civic Auditorium']
+const hotelNames = ['The Wayfarer', 'Union Station Hotel', 'The Alder House', 'Parkside Inn']
 
 async function insertVenues(tx: Tx, cities: readonly CityGiven[]): Promise<Map<string | null | undefined, number>> {
   const places = new Map<string, Insertable<Schema['venues']>>()
   for (const given of cities) {
-    const slug = given.city.toLowerCase().replace(/[^a-z]+/g, '-')
     const venue = venueKey(given)
+    if (venue) places.set(venue, venueRow(given, nameIn(venue)))
     const hotel = hotelKey(given)
-    const website = `https://${slug}.venues.example`
-    const address = `${100 + given.city.length * 12} Front Street, ${given.city}, ${given.state}`
-    if (venue)
-      places.set(venue, {
-        name: venue,
-        address,
-        phone: '(555) 555-0140',
-        website,
-        room_rates: null,
-        reservations_link: null,
-      })
-    if (!hotel) continue
-    places.set(hotel, {
-      name: hotel,
-      address: `${20 + given.city.length * 8} Station Square, ${given.city}, ${given.state}`,
-      phone: '(555) 555-0170',
-      website: `https://${slug}.hotels.example`,
-      room_rates: '$189 a night for up to four people, until three weeks before the event',
-      reservations_link: `https://${slug}.hotels.example/callboard`,
-    })
+    if (hotel) places.set(hotel, hotelRow(given, nameIn(hotel)))
   }
   if (places.size === 0) return new Map()
   const rows = await tx
     .insertInto('venues')
     .values([...places.values()])
-    .returning(['id', 'name'])
+    .returning('id')
     .execute()
-  return new Map(rows.map(({ id, name }) => [name, id]))
+  return new Map([...places.keys()].map((key, i) => [key, rows[i]?.id ?? 0]))
 }
+
+const slugOf = ({ city }: CityGiven) => city.toLowerCase().replace(/[^a-z]+/g, '-')
+
+const venueRow = (given: CityGiven, name: string): Insertable<Schema['venues']> => ({
+  name,
+  address: `${100 + given.city.length * 12} Front Street, ${given.city}, ${given.state}`,
+  phone: '(555) 555-0140',
+  website: `https://${slugOf(given)}.venues.example`,
+  room_rates: null,
+  reservations_link: null,
+})
+
+const hotelRow = (given: CityGiven, name: string): Insertable<Schema['venues']> => ({
+  name,
+  address: `${20 + given.city.length * 8} Station Square, ${given.city}, ${given.state}`,
+  phone: '(555) 555-0170',
+  website: `https://${slugOf(given)}.hotels.example`,
+  room_rates: '$189 a night for up to four people, until three weeks before the event',
+  reservations_link: `https://${slugOf(given)}.hotels.example/callboard`,
+})
 
 async function insertDetails(tx: Tx, cities: readonly CityGiven[], ids: readonly number[]) {
   const each = <Row extends object>(rowsOf: (given: CityGiven) => readonly Row[] | undefined) =>

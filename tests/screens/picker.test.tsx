@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertCities, portland, type CityGiven } from '@callboard/server/dev/build/cities.ts'
+import { insertAccount, insertStudio } from '@callboard/server/dev/build/people.ts'
+import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
+import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { takeRememberedRoute } from '../../web/src/app/session.ts'
+import { openStage } from '../kit.ts'
+
+let width = 1200
+vi.stubGlobal('matchMedia', (question: string) => ({
+  matches: width <= Number(/max-width: ([\d.]+)px/.exec(question)?.[1] ?? 0),
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}))
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const created = instant('2024-01-01')
+
+const cities: readonly CityGiven[] = [
+  portland,
+  { city: 'Boise', state: 'ID', starts: '2024-09-20' },
+  { city: 'Spokane', state: 'WA', starts: '2024-11-22', regenabled: false },
+  { city: 'Tucson', state: 'AZ', starts: '2024-12-06', canceled: true },
+  { city: 'Fresno', state: 'CA', starts: '2025-01-10', postponed: true },
+  { city: 'El Paso', state: 'TX', starts: '2025-01-17', canceled: true, postponed: true },
+  { city: 'Anchorage', state: 'AK', starts: '2025-04-25', coming_soon: true, venue: null },
+  { city: 'Everywhere', state: '', starts: '2025-05-05', virtual_only: true, venue: null },
+  // Grace has a registration in each of these.
+  { city: 'Reno', state: 'NV', starts: '2024-10-25' },
+  { city: 'Eugene', state: 'OR', starts: '2024-11-01' },
+  { city: 'Chico', state: 'CA', starts: '2024-09-13' },
+  { city: 'Helena', state: 'MT', starts: '2025-02-07', canceled: true },
+]
+
+let grace: Awaited<ReturnType<typeof insertStudio>>
+let unconfirmed: Awaited<ReturnType<typeof insertAccount>>
+const begun: Record<string, number> = {}
+
+beforeAll(async () => {
+  await stage.db.transaction().execute(async (tx) => {
+    await insertSeasons(tx, [lastSeason, thisSeason])
+    const plain = { ...plainEvent, mobile_registration: 'notice' as const }
+    const noLate = { ...plainEvent, id: 8, name: 'Northlight', subdomain: 'northlight', hide_early_rate_deadline: true }
+    await insertEvents(tx, [plain, noLate], [40, 41])
+    const ids = await insertCities(tx, [
+      ...cities,
+      { event_id: 8, city: 'Buffalo', state: 'NY', starts: '2025-02-28', late: null },
+    ])
+    const roster = [{ fname: 'Ana', lname: 'Ruiz' }]
+    const given = { email: 'grace@example.com', name: 'Larkspur', city: 'Portland', state_id: 38, roster, created }
+    grace = await insertStudio(tx, { ...given, owner: ['Grace', 'Oyelaran'] })
+    unconfirmed = await insertAccount(tx, { email: 'u@example.com', fname: 'U', lname: 'F', confirmed: false }, created)
+    const own = { user_id: grace.user_id, studio_id: grace.studio_id, dancers: [], at: created }
+    const states = { Reno: 'completed', Eugene: 'draft', Chico: 'draft', Helena: 'completed' } as const
+    for (const [city, state] of Object.entries(states)) {
+      const tour_date_id = ids[cities.findIndex((one) => one.city === city)] ?? 0
+      begun[city] = (await insertRegistration(tx, { ...own, tour_date_id, state })).id
+    }
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  width = 1200
+})
+
+async function open(user_id = 0, path = '/register?event=meridian') {
+  const cookie = user_id ? (await stage.sessionOf(user_id)).cookie : ''
+  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  window.history.replaceState(null, '', path)
+  const queries = new QueryClient()
+  const router = makeRouter(queries)
+  render(<App queries={queries} router={router} nonce="" />)
+  await screen.findByRole('button', { name: /^Register for (Portland|Buffalo)/ }, { timeout: 10_000 })
+  return router
+}
+
+const rowOf = (city: string) => {
+  const row = screen.getByRole('rowheader', { name: new RegExp(`^${city}`) }).closest('tr')
+  if (!row) throw new Error(`${city} has no row`)
+  return within(row)
+}
+const button = (city: string) => rowOf(city).getByRole<HTMLButtonElement>('button')
+const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+
+test('TOUR-001 TOUR-002 TOUR-021 TOUR-022 a table for a visitor, in the top navigation under Register', async () => {
+  await open()
+  expect(headers()).toEqual([
+    'City',
+    'Date',
+    'Early rate deadline',
+    'Regular rate deadline',
+    'Venue',
+    'Status',
+    'Action',
+  ])
+  const link = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Register' })
+  expect(link.getAttribute('href')).toBe('/register')
+  expect(rowOf('Portland').getByText('Thu, Oct 3, 11:59 pm PDT')).toBeTruthy()
+  expect(rowOf('Portland').getByText('in 2 days')).toBeTruthy()
+})
+
+test.each([
+  [767, 'cards'],
+  [768, 'table'],
+])('TOUR-001 UI-005 UI-022 at %i px the cities are %s', async (wide, kind) => {
+  width = wide
+  await open()
+  expect(screen.queryAllByRole('table')).toHaveLength(kind === 'table' ? 1 : 0)
+  expect(screen.queryByRole('heading', { level: 2, name: /Portland/ }) !== null).toBe(kind === 'cards')
+})
+
+test('TOUR-003 TOUR-004 deadline columns that say nothing are not there', async () => {
+  await open(0, '/register?event=northlight')
+  expect(headers()).toEqual(['City', 'Date', 'Venue', 'Status', 'Action'])
+})
+
+test('TOUR-005 a venue, TBA, or virtual only', async () => {
+  await open()
+  expect(rowOf('Portland').getByText('Expo Pavilion')).toBeTruthy()
+  expect(rowOf('Anchorage').getByText('TBA')).toBeTruthy()
+  expect(rowOf('Everywhere').getByText('Virtual only')).toBeTruthy()
+})
+
+test.each([
+  ['Boise', 'Passed'],
+  ['Spokane', 'Sold Out'],
+  ['Tucson', 'Canceled'],
+  ['Fresno', 'Postponed'],
+  ['El Paso', 'Canceled/Postponed'],
+  ['Anchorage', 'Coming Soon'],
+])(
+  'TOUR-006 TOUR-007 TOUR-009 TOUR-010 TOUR-011 TOUR-012 %s is %s, and its action does nothing',
+  async (city, label) => {
+    await open(grace.user_id)
+    expect(rowOf(city).getByText(label)).toBeTruthy()
+    expect(button(city).disabled).toBe(true)
+  },
+)
+
+test('TOUR-014 a visitor signs in first, and the picker is where they come back to', async () => {
+  const router = await open()
+  fireEvent.click(button('Portland'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'))
+  expect(takeRememberedRoute()).toBe('/register?event=meridian')
+})
+
+test('TOUR-015 who has not confirmed the address is asked to', async () => {
+  const router = await open(unconfirmed.user_id)
+  fireEvent.click(button('Portland'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/awaiting-confirmation'))
+})
+
+test.each([
+  ['TOUR-008 TOUR-016 a completed registration is viewed', 'Reno', 'View Registration', '/event/{id}/overview'],
+  ['TOUR-031 also where the city was canceled', 'Helena', 'View Registration', '/event/{id}/overview'],
+  ['TOUR-008 TOUR-018 an unfinished one goes on', 'Eugene', 'Finish Registration', '/registration/{id}'],
+  ['TOUR-030 also where the city has passed', 'Chico', 'Finish Registration', '/registration/{id}'],
+])('%s', async (_, city, text, place) => {
+  const router = await open(grace.user_id)
+  expect(button(city).textContent).toBe(text)
+  fireEvent.click(button(city))
+  const path = place.replace('{id}', String(begun[city]))
+  await waitFor(() => expect(router.state.location.pathname.startsWith(path)).toBe(true))
+})
+
+test('TOUR-017 on a phone there is a notice where registering on one is not offered', async () => {
+  width = 400
+  await open(grace.user_id)
+  fireEvent.click(screen.getByRole('button', { name: /^Register for Portland/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sorry' })
+  expect(dialog.textContent).toContain(
+    'Registration is not yet available on mobile, however you may still view completed registrations.',
+  )
+})
+
+test('TOUR-019 TOUR-032 Register makes one registration and opens it, however often it is clicked', async () => {
+  const router = await open(grace.user_id)
+  fireEvent.click(button('Portland'))
+  fireEvent.click(button('Portland'))
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/registration\/\d+/))
+  const made = await stage.db.selectFrom('registrations').select('id').where('user_id', '=', grace.user_id).execute()
+  expect(made).toHaveLength(5)
+})
