@@ -11,6 +11,12 @@ export type PaymentRefusal =
   | { code: 'promo.unknown'; field: 'code' }
   | { code: 'credit.amount'; field: 'amount' }
   | { code: 'credit.from'; field: 'from' }
+  | { code: 'payment.in_progress'; orderid: string }
+  | { code: 'payment.declined'; says: string; orderid: string }
+  | { code: 'payment.unavailable'; says: string; orderid: string }
+  | { code: 'payment.key_missing' }
+  | { code: 'payment.key_reused' }
+  | { code: 'payment.method_gone'; field: 'paymentProfile' }
 
 /** The sentences of paying; M001 and M111 are the documents' own. */
 export const paymentWording: Wording<PaymentRefusal> = {
@@ -23,4 +29,10 @@ export const paymentWording: Wording<PaymentRefusal> = {
   'promo.unknown': () => 'This promo code is not valid for this event and season.',
   'credit.amount': () => 'Required',
   'credit.from': () => 'Required',
+  'payment.in_progress': () => 'We are confirming your payment. Do not pay again.',
+  'payment.declined': ({ says }) => says,
+  'payment.unavailable': ({ says }) => says,
+  'payment.key_missing': () => 'This payment could not be started. Please reload the page and try again.',
+  'payment.key_reused': () => 'This payment was changed after it was sent. Please press Pay once more.',
+  'payment.method_gone': () => 'This saved card or account can no longer be used. Please choose another one.',
 }

@@ -2,11 +2,12 @@ import { Logger, run, runMigrations, runOnce, type Runner, type TaskList } from 
 import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
+import { paymentJobs } from '../payments/jobs.ts'
 import { reportJobs } from '../reports/jobs.ts'
 import type { JobHandlers } from './handlers.ts'
 import type { Jobs } from './queue.ts'
 
-const handlers: JobHandlers<keyof Jobs> = { ...fileJobs, ...mailJobs, ...reportJobs }
+const handlers: JobHandlers<keyof Jobs> = { ...fileJobs, ...mailJobs, ...paymentJobs, ...reportJobs }
 
 const quiet = new Logger(() => () => {})
 
@@ -29,6 +30,8 @@ export const startWorker = (parts: Parts, url: string): Promise<Runner> =>
     taskList: tasks(parts),
     concurrency: 4,
     pollInterval: 1000,
+    // Each minute: payments whose outcome is open, also those of a process that died.
+    crontab: '* * * * * reconcile_payments',
     maxPoolSize: 6,
     noHandleSignals: true,
     logger: quiet,

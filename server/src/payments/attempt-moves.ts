@@ -1,0 +1,133 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import type { GatewayTransaction, PaymentAnswer } from '../ports/payments.ts'
+import type { Attempt, AttemptState } from './queries.ts'
+
+/** What was learned about an attempt, from whichever side: the answer, a query, a webhook. */
+export type Verdict = {
+  outcome: 'approved' | 'settled' | 'declined' | 'error' | 'unknown' | 'not_processed' | 'voided' | 'returned'
+  code?: string
+  message?: string
+  gatewayTxnId?: string
+  /** What was approved, in cents; absent: what was asked. */
+  amount?: number
+  last_four?: string
+  brand?: string
+}
+
+type Deed =
+  /** The money came: record it. */
+  | 'book'
+  /** The money went back: record that. */
+  | 'give_back'
+  | 'close'
+  | 'keep_open'
+  | 'mark_settled'
+  | 'nothing'
+  /** The news contradicts what was known. A person has to look. */
+  | 'exception'
+
+const open: Record<Verdict['outcome'], Deed> = {
+  approved: 'book',
+  settled: 'book',
+  declined: 'close',
+  error: 'close',
+  not_processed: 'close',
+  voided: 'close',
+  returned: 'close',
+  unknown: 'keep_open',
+}
+// Money that came can only go back by a step of its own; it never becomes "declined".
+const booked: Record<Verdict['outcome'], Deed> = {
+  approved: 'nothing',
+  settled: 'mark_settled',
+  declined: 'exception',
+  error: 'exception',
+  not_processed: 'exception',
+  voided: 'give_back',
+  returned: 'give_back',
+  unknown: 'nothing',
+}
+// Thought not to have happened: money that turns up late is attached, never lost.
+const closed: Record<Verdict['outcome'], Deed> = {
+  approved: 'book',
+  settled: 'book',
+  declined: 'nothing',
+  error: 'nothing',
+  not_processed: 'nothing',
+  voided: 'nothing',
+  returned: 'nothing',
+  unknown: 'nothing',
+}
+const over: Record<Verdict['outcome'], Deed> = { ...closed, approved: 'nothing', settled: 'nothing' }
+
+const moves: Record<AttemptState, Record<Verdict['outcome'], Deed>> = {
+  submitting: open,
+  unknown: open,
+  approved: booked,
+  settled: booked,
+  declined: closed,
+  error: closed,
+  not_processed: closed,
+  returned: over,
+  voided: over,
+  refunded: over,
+  partly_refunded: booked,
+  charged_back: over,
+}
+
+/** What a piece of news does to an attempt in this state. Every news goes through this table, in whatever order it comes. */
+export const deedFor = (state: AttemptState, { outcome }: Verdict): Deed => moves[state][outcome]
+
+export const isOpenState = (state: AttemptState): boolean => state === 'submitting' || state === 'unknown'
+
+/** What an answer of the gateway to a charge means. A request that was not carried out is closed: nothing was charged. */
+export function verdictOfAnswer(answer: PaymentAnswer): Verdict {
+  const { outcome, code, message, gatewayTxnId, amount } = answer
+  return {
+    outcome: outcome === 'retry_later' ? 'error' : outcome,
+    code,
+    message,
+    ...(gatewayTxnId !== undefined && { gatewayTxnId }),
+    ...(amount !== undefined && { amount }),
+  }
+}
+
+const outcomes: Record<GatewayTransaction['state'], Verdict['outcome']> = {
+  authorized: 'unknown',
+  unsettled: 'approved',
+  settled: 'settled',
+  declined: 'declined',
+  voided: 'voided',
+  returned: 'returned',
+  unknown: 'unknown',
+}
+
+/** What the gateway's own book says of a charge; undefined: it knows of none. */
+export function verdictOfBook(transactions: readonly GatewayTransaction[]): Verdict | undefined {
+  const sales = transactions.filter(({ type }) => type === 'sale')
+  // An approval among several is the one that moved money.
+  const sale = sales.find(({ state }) => outcomes[state] !== 'declined') ?? sales[0]
+  if (!sale) return undefined
+  const outcome = outcomes[sale.state]
+  return {
+    outcome,
+    code: sale.condition,
+    message: outcome === 'declined' ? 'Your payment was declined. Please try another payment method.' : '',
+    gatewayTxnId: sale.gatewayTxnId,
+    ...(sale.amount > 0 && { amount: sale.amount }),
+    last_four: sale.last4,
+    brand: sale.brand,
+  }
+}
+
+/** Seconds between looks at the gateway's book, from the moment an answer was lost. */
+const waits = [5, 20, 60, 300, 900, 3_600]
+
+export const secondsToNextCheck = (checks: number): number => waits[Math.min(checks, waits.length - 1)] ?? 3_600
+
+/** Absence counts only late and twice: how soon a query shows a transaction is not published. */
+export const isSurelyAbsent = (
+  { sent_at, created, empty_answers }: Pick<Attempt, 'sent_at' | 'created' | 'empty_answers'>,
+  now: Instant,
+): boolean => empty_answers >= 2 && now >= minutesAfter(sent_at ?? created, 15)

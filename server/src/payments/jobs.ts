@@ -1,0 +1,117 @@
+import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Parts } from '../parts.ts'
+import { completeIfCovered } from '../registrations/complete.ts'
+import { isOpenState, isSurelyAbsent, verdictOfBook, type Verdict } from './attempt-moves.ts'
+import {
+  findAttempt,
+  findAttemptOfTransaction,
+  findNews,
+  insertException,
+  leaseOverdueAttempts,
+  markNews,
+  updateAttempt,
+  type Attempt,
+} from './queries.ts'
+import { resolveAttempt } from './resolve.ts'
+import { savedMethodJobs } from './saved-methods.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    /** Looks one attempt up whose outcome nobody knows. */
+    reconcile_payment: { orderid: string }
+    /** Each minute: looks for attempts that are overdue, also those of a process that died. */
+    reconcile_payments: Record<string, never>
+    /** Takes news of the gateway to heart. */
+    payment_news: { event_id: string }
+    /** Completes what was paid for and left. REV-032. */
+    complete_covered: { registration_id: number }
+  }
+}
+
+/** Asks the gateway what became of an attempt, and records it. */
+export async function lookInto(parts: Parts, attempt: Attempt): Promise<Attempt> {
+  const { db, payments, clock, origin } = parts
+  const found = await payments.findByOrderId(attempt.orderid)
+  const now = clock.now()
+  const resolve = (verdict: Verdict) => inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now, origin }))
+  // Nothing was learned. That is not the same as "there is none".
+  if (found.outcome === 'unavailable') return resolve({ outcome: 'unknown', code: found.code })
+  const verdict = verdictOfBook(found.transactions)
+  if (verdict) return resolve(verdict)
+
+  const empty_answers = attempt.empty_answers + 1
+  await inTransaction(db, (tx) => updateAttempt(tx, attempt.id, { empty_answers }))
+  const absent = isSurelyAbsent({ ...attempt, empty_answers }, now)
+  const message = 'Your payment did not go through. Nothing was charged. You can pay again.'
+  return resolve(absent ? { outcome: 'not_processed', code: 'not_found', message } : { outcome: 'unknown' })
+}
+
+/** Looks into every attempt that is due. Any number of processes may do so at once. */
+export async function reconcileOverdue(parts: Parts): Promise<number> {
+  const now = parts.clock.now()
+  const due = await leaseOverdueAttempts(parts.db, now, minutesAfter(now, 2), 20)
+  for (const { orderid } of due) {
+    const attempt = await findAttempt(parts.db, orderid)
+    if (attempt && isOpenState(attempt.state)) await lookInto(parts, attempt)
+  }
+  return due.length
+}
+
+const isAboutATransaction = (event_type: string) => event_type.startsWith('transaction.')
+
+type News = { db: Parts['db']; event_id: string; event_type: string; body: unknown }
+
+async function readNews(parts: Parts, { event_type, body }: Omit<News, 'db' | 'event_id'>): Promise<string> {
+  const { transaction_id = '', order_id = '' } = body as { transaction_id?: string; order_id?: string }
+  if (!isAboutATransaction(event_type)) {
+    if (!event_type.startsWith('chargeback')) return 'noted'
+    const created = parts.clock.now()
+    const detail = `The gateway reports a chargeback: ${JSON.stringify(body).slice(0, 800)}`
+    await inTransaction(parts.db, (tx) =>
+      insertException(tx, { kind: 'chargeback', detail, created, registration_id: null, attempt_id: null }),
+    )
+    return 'exception'
+  }
+  const attempt = (await findAttempt(parts.db, order_id)) ?? (await findAttemptOfTransaction(parts.db, transaction_id))
+  if (!attempt) return 'not ours'
+  // What it says is looked up, not believed: the same question, the same answer, the same way in as every other news.
+  const found = await parts.payments.findByOrderId(attempt.orderid)
+  const verdict = found.outcome === 'found' ? verdictOfBook(found.transactions) : undefined
+  if (!verdict) throw new Error(`The gateway told of ${attempt.orderid} and cannot be asked yet`)
+  const { clock, origin, db } = parts
+  const { state } = await inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now: clock.now(), origin }))
+  return state
+}
+
+export const paymentJobs: JobHandlers<
+  | 'reconcile_payment'
+  | 'reconcile_payments'
+  | 'payment_news'
+  | 'complete_covered'
+  | 'save_payment_method'
+  | 'forget_payment_method'
+> = {
+  ...savedMethodJobs,
+
+  async reconcile_payment(parts, { orderid }) {
+    const attempt = await findAttempt(parts.db, orderid)
+    if (attempt && isOpenState(attempt.state)) await lookInto(parts, attempt)
+  },
+
+  async reconcile_payments(parts) {
+    await reconcileOverdue(parts)
+  },
+
+  async payment_news(parts, { event_id }) {
+    const news = await findNews(parts.db, event_id)
+    if (!news) return
+    const outcome = await readNews(parts, news)
+    await markNews(parts.db, event_id, parts.clock.now(), outcome)
+  },
+
+  async complete_covered({ db, clock }, { registration_id }) {
+    await inTransaction(db, (tx) => completeIfCovered(tx, registration_id, clock.now()))
+  },
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+
+export type Account = 'receivable' | 'revenue' | 'discount' | 'credit' | 'clearing' | 'cash' | 'fees'
+export type EntryKind =
+  | 'charge'
+  | 'promo'
+  | 'credit_voucher'
+  | 'payment'
+  | 'refund'
+  | 'return_reversal'
+  | 'returned_check_fee'
+  | 'chargeback'
+  | 'adjustment'
+
+/** One row of the ledger before it is chained. `receivable` is what the registrant owes; the rest says why. */
+export type Entry = {
+  txn_group: string
+  kind: EntryKind
+  account: Account
+  amount: Cents
+  payment_id?: number
+  actor_user_id?: number
+  note?: string
+}
+
+/** Two rows that add up to zero: what is owed, and its contra account. Nothing is written for nothing. */
+export function pair(entry: Omit<Entry, 'account' | 'amount'> & { contra: Account; owed: Cents }): Entry[] {
+  const { contra, owed, ...same } = entry
+  if (owed === 0) return []
+  return [
+    { ...same, account: 'receivable', amount: owed },
+    { ...same, account: contra, amount: minus(nothing, owed) },
+  ]
+}
+
+const contras: Partial<Record<number, Account>> = {
+  [paymentMethodIds.check]: 'cash',
+  [paymentMethodIds.cash]: 'cash',
+  [paymentMethodIds.credit]: 'credit',
+  [paymentMethodIds.adjustment]: 'discount',
+}
+
+/** Where money of a method stands against what is owed. */
+export const contraOf = (payment_method_id: number): Account => contras[payment_method_id] ?? 'clearing'
+
+export const kindOfPayment = (amount: Cents, payment_method_id: number): EntryKind =>
+  payment_method_id === paymentMethodIds.adjustment ? 'adjustment' : amount < 0 ? 'refund' : 'payment'
+
+export type ChainedEntry = Required<Omit<Entry, 'payment_id' | 'actor_user_id' | 'note'>> & {
+  registration_id: number
+  payment_id: number | null
+  actor_user_id: number | null
+  note: string
+  occurred_at: Instant
+  previous_hash: string
+  hash: string
+}
+
+/** Where every chain begins. */
+export const firstHash = '0'.repeat(64)
+
+/** The fingerprint of a row and of all rows before it. A change anywhere breaks every row after it. */
+export function hashOfEntry(entry: Omit<ChainedEntry, 'hash'>): string {
+  const { previous_hash, registration_id, txn_group, kind, account, amount, payment_id, actor_user_id } = entry
+  const content = [registration_id, txn_group, kind, account, amount, payment_id, actor_user_id, entry.note]
+  return createHash('sha256')
+    .update(JSON.stringify([previous_hash, ...content, entry.occurred_at]))
+    .digest('hex')
+}
+
+/** Rows of one registration, each bound to the one before it. */
+export function chain(
+  entries: readonly Entry[],
+  { registration_id, head, now }: { registration_id: number; head: string; now: Instant },
+): ChainedEntry[] {
+  let previous_hash = head
+  return entries.map(({ payment_id = null, actor_user_id = null, note = '', ...entry }) => {
+    const row = { ...entry, registration_id, payment_id, actor_user_id, note, occurred_at: now, previous_hash }
+    const hash = hashOfEntry(row)
+    previous_hash = hash
+    return { ...row, hash }
+  })
+}

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import type { payByGateway } from '@callboard/contract/payments.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { checkAmount } from '@callboard/domain/payments/amount.ts'
+import { checkBillTo } from '@callboard/domain/payments/bill-to.ts'
+import { checkMethod, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import type { z } from 'zod'
+import { open, type Opened } from '../aggregate/facts.ts'
+import type { Tx } from '../db/connect.ts'
+import type { BillTo } from '../db/schema.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import type { SessionUser } from '../http/sessions.ts'
+import type { Parts } from '../parts.ts'
+import { hold, keepHold, untilResolved } from '../aggregate/hold.ts'
+import type { ChargeRequest, PaymentSource, Tender } from '../ports/payments.ts'
+import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
+import { isOpenState, verdictOfAnswer } from './attempt-moves.ts'
+import { newOrderId } from './order-id.ts'
+import { presentAttempt, type AttemptReply } from './present.ts'
+import {
+  claimKey,
+  countPromoUses,
+  findAttemptOfKey,
+  findEmployeeMail,
+  findKey,
+  findOpenCharge,
+  findPlaceCodes,
+  findProfile,
+  insertAttempt,
+  type Attempt,
+  type ProfileRow,
+} from './queries.ts'
+import { firstLook, resolveAttempt } from './resolve.ts'
+import { saveMethod } from './saved-methods.ts'
+import { inProgress, moneyStanding, whyNotPayable } from './standing.ts'
+
+type Body = z.output<typeof payByGateway.body>
+type Asked = { body: Body; user: SessionUser; key: string; now: Instant; ip: string }
+
+/** A request to be sent, written down; or one that was written down before and must not be sent again. */
+type Begun = { attempt: Attempt; request: ChargeRequest | null }
+
+/**
+ * Charges exactly once. A: under the registration's lock every rule is asked and the attempt is written down. Then one
+ * call, while no transaction is open. B: what became of it is recorded. Whatever dies in between, the attempt is there to
+ * be looked into. PAY-054, PAY-062, COMP-084.
+ */
+export async function pay(parts: Parts, asked: Asked): Promise<AttemptReply> {
+  const { db, payments, clock, origin } = parts
+  const { attempt, request } = await inTransaction(db, (tx) => begin(tx, asked))
+  if (request) {
+    const verdict = verdictOfAnswer(await payments.charge(request))
+    const resolved = await inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now: clock.now(), origin }))
+    // The charge is recorded. Keeping the card may fail and be tried again by the job; it never touches the charge.
+    if (resolved.save_profile && !isOpenState(resolved.state)) await saveMethod(parts, resolved).catch(() => {})
+  }
+  return inTransaction(db, async (tx) => {
+    const current = orNotFound(await findAttemptOfKey(tx, asked.user.id, asked.key))
+    const reply = await presentAttempt(tx, current)
+    const says = { says: reply.message, orderid: reply.attempt }
+    if (reply.state === 'declined') throw new Refused({ code: 'payment.declined', ...says })
+    if (reply.state === 'not_charged') throw new Refused({ code: 'payment.unavailable', ...says })
+    return reply
+  })
+}
+
+/** What makes two requests with one key the same request. */
+function hashOfRequest({ registration_id, amount, paymentMethodId, paymentProfile }: Body): string {
+  const { token, billing_id, saveProfile = false, billTo } = paymentProfile
+  const same = [registration_id, amount, paymentMethodId, token, billing_id, saveProfile, billTo]
+  return createHash('sha256').update(JSON.stringify(same)).digest('hex')
+}
+
+async function begin(tx: Tx, { body, user, key, now, ip }: Asked): Promise<Begun> {
+  const request_hash = hashOfRequest(body)
+  // A second request with this key waits here until the first has written its attempt down, or was refused.
+  if (!(await claimKey(tx, { user_id: user.id, key, request_hash, created: now }))) {
+    const before = await findKey(tx, user.id, key)
+    if (before.request_hash !== request_hash) throw new Refused({ code: 'payment.key_reused' })
+    return { attempt: orNotFound(await findAttemptOfKey(tx, user.id, key)), request: null }
+  }
+
+  const opened = await open(tx, orNotFound(await lockOwnRegistration(tx, body.registration_id, user.id)), now)
+  const underway = await findOpenCharge(tx, body.registration_id)
+  if (underway) throw new Refused(inProgress(underway.orderid))
+  const refused = whyNotPayable(opened)
+  if (refused) throw new Refused(refused)
+  const { registration, facts } = opened
+  orRefuse(checkMethod(body.paymentMethodId, registration, facts, !registration.completed, 'other'))
+  if (!gatewayMethods.has(body.paymentMethodId)) {
+    const why = 'This way of paying does not go through the payment form.'
+    throw new Refused({ code: 'payment.method_not_offered', field: 'payment_method_id', why })
+  }
+  const { balance } = await moneyStanding(tx, opened)
+  orRefuse(checkAmount(body.amount, balance))
+  const paidWith = await payingWith(tx, body, user.id)
+  const mail = await findEmployeeMail(tx, registration.tour_date_id)
+
+  const attempt = await insertAttempt(tx, {
+    registration_id: registration.id,
+    user_id: user.id,
+    kind: 'charge',
+    orderid: newOrderId(now),
+    state: 'submitting',
+    amount: body.amount,
+    payment_method_id: body.paymentMethodId,
+    payment_profile_id: paidWith.profile?.id ?? null,
+    save_profile: !paidWith.profile && body.paymentProfile.saveProfile === true,
+    bill_to: JSON.stringify(paidWith.bill_to),
+    idempotency_key: key,
+    last_four: paidWith.profile?.last_four ?? body.paymentProfile.last_four ?? null,
+    brand: paidWith.profile?.brand ?? body.paymentProfile.details?.type ?? null,
+    expiration_date: body.paymentProfile.details?.expiration_date ?? null,
+    send_employee_email: body.sendEmployeeEmail === true && (mail.employee_email_allowed || user.role !== 'user'),
+    created: now,
+    sent_at: now,
+    next_check_at: firstLook(now),
+  })
+  const request = await chargeRequest(tx, { attempt, opened, paidWith, body, ip })
+  if (!registration.completed) await keepPlaces(tx, opened)
+  return { attempt, request }
+}
+
+const gatewayMethods = new Set<number>([paymentMethodIds.card, paymentMethodIds.bank])
+
+/** From here until the outcome is known neither places nor promo codes can be lost to the clock or to others. */
+async function keepPlaces(tx: Tx, opened: Opened) {
+  const { id } = opened.registration
+  await countPromoUses(tx, id, true)
+  await hold(tx, opened)
+  await updateRegistration(tx, id, { hold_ends: untilResolved })
+  // Places that were paid for already have no end at all, and keep none.
+  if (opened.row.hold_ends !== untilResolved) await keepHold(tx, id)
+}
+
+type PaidWith = { profile: ProfileRow | undefined; bill_to: BillTo; source: PaymentSource }
+
+/** The saved method, which must be the account's own, or a new one with a whole billing address. PAY-014, PAY-055. */
+async function payingWith(tx: Tx, { paymentProfile, paymentMethodId }: Body, user_id: number): Promise<PaidWith> {
+  const { token, billing_id, billTo } = paymentProfile
+  if (billing_id) {
+    const profile = await findProfile(tx, user_id, billing_id)
+    if (!profile || profile.payment_method_id !== paymentMethodId) {
+      throw new Refused({ code: 'payment.method_gone', field: 'paymentProfile' })
+    }
+    const source = { kind: 'method', gatewayCustomerId: profile.gateway_customer_id } as const
+    return { profile, bill_to: profile.bill_to, source }
+  }
+  if (!token) throw new Refused({ code: 'payment.method_gone', field: 'paymentProfile' })
+  const none = { firstName: '', lastName: '', address: '', city: '', zip: '', state_id: null, country_id: null }
+  const checked = orRefuse(checkBillTo(billTo ?? none))
+  // `checkBillTo` refuses an address without a country.
+  return { profile: undefined, bill_to: checked as BillTo, source: { kind: 'token', token } }
+}
+
+type Sending = { attempt: Attempt; opened: Opened; paidWith: PaidWith; body: Body; ip: string }
+
+async function chargeRequest(tx: Tx, sending: Sending): Promise<ChargeRequest> {
+  const { attempt, opened, body, ip, paidWith } = sending
+  const { bill_to, source, profile } = paidWith
+  const { registration, facts, owner } = opened
+  const { event, event_city } = facts.tour_date
+  const codes = await findPlaceCodes(tx, bill_to.state_id, bill_to.country_id)
+  return {
+    orderId: attempt.orderid,
+    amount: attempt.amount,
+    tender: tenderOf(body),
+    source,
+    billTo: {
+      firstName: bill_to.firstName,
+      lastName: bill_to.lastName,
+      address: bill_to.address,
+      city: bill_to.city,
+      ...(bill_to.zip && { zip: bill_to.zip }),
+      ...(codes.state && { state: codes.state }),
+      ...(codes.country && { country: codes.country }),
+      email: owner.email,
+    },
+    description: `${event.name} ${event_city.name} reg ${registration.id}`,
+    references: [registration.id, registration.studio_id ?? '', attempt.user_id],
+    ipAddress: ip,
+    ...((profile || attempt.save_profile) && {
+      storedCredential: { initiatedBy: 'customer', use: profile ? 'reuse' : 'store' },
+    }),
+  }
+}
+
+function tenderOf({ paymentMethodId, paymentProfile }: Body): Tender {
+  if (paymentMethodId !== paymentMethodIds.bank) return { kind: 'card' }
+  const { account_type = 'checking', account_holder_type = 'personal' } = paymentProfile
+  return { kind: 'bank', accountType: account_type, holderType: account_holder_type }
+}

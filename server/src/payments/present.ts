@@ -1,0 +1,68 @@
+import type { paymentAttempt, savedMethods } from '@callboard/contract/payments.ts'
+import { originLabel } from '@callboard/domain/payments/methods.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { isOpenState } from './attempt-moves.ts'
+import {
+  findPaymentOfAttempt,
+  findProfileById,
+  findProfileOfAttempt,
+  type Attempt,
+  type NamedPayment,
+  type ProfileRow,
+} from './queries.ts'
+
+export type AttemptReply = z.input<typeof paymentAttempt.reply>
+type SavedMethod = z.input<typeof savedMethods.reply>['card'][number]
+
+/** A payment as history, receipts and the office show it. PAY-018, PAY-019. */
+export function presentPayment(row: NamedPayment) {
+  const { attempt_id: _, registration_id: __, settled_at, ...payment } = row
+  return { ...payment, origin: originLabel(payment), settled: settled_at !== null }
+}
+
+/** A saved method without the gateway's own name for it. PAY-015. */
+export function presentProfile(profile: ProfileRow): SavedMethod {
+  const { billing_id, payment_method_id, last_four, brand, expiration_date, bill_to } = profile
+  const { firstName, lastName, address, city, state_id } = bill_to
+  const billTo = { ...bill_to, zip: bill_to.zip ?? '' }
+  return {
+    billing_id,
+    payment_method_id,
+    last_four,
+    billTo,
+    details: {
+      first_name: firstName,
+      last_name: lastName,
+      address,
+      city,
+      state_id,
+      zip: billTo.zip,
+      type: brand,
+      expiration_date,
+    },
+  }
+}
+
+const confirming = 'We are confirming your payment. Do not pay again.'
+
+/** What became of an attempt, for whoever paid. */
+export async function presentAttempt(tx: Tx, attempt: Attempt): Promise<AttemptReply> {
+  const { id, orderid, state, amount, message, payment_profile_id } = attempt
+  const payment = await findPaymentOfAttempt(tx, id)
+  const profile = payment_profile_id
+    ? await findProfileById(tx, payment_profile_id)
+    : attempt.save_profile && payment
+      ? await findProfileOfAttempt(tx, id)
+      : undefined
+  const said = {
+    attempt: orderid,
+    amount: payment?.amount ?? amount,
+    payment: payment ? presentPayment(payment) : null,
+    mybtf_user_payment_method: profile?.usable ? presentProfile(profile) : null,
+  }
+  if (isOpenState(state)) return { ...said, state: 'processing', message: confirming }
+  if (payment) return { ...said, state: 'approved', message: '' }
+  if (state === 'declined') return { ...said, state: 'declined', message: message ?? '' }
+  return { ...said, state: 'not_charged', message: message || 'The payment did not go through. Nothing was charged.' }
+}

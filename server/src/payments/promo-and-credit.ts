@@ -1,0 +1,128 @@
+import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract/payments.ts'
+import { minus, nothing, plus, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import { claimCredit } from '@callboard/domain/payments/credit.ts'
+import { applyPromo, checkPromo, promoCodeText } from '@callboard/domain/payments/promo.ts'
+import { quote } from '@callboard/domain/pricing/quote.ts'
+import type { Credit, PromoUse, Registration } from '@callboard/domain/registrations/registration.ts'
+import { openForAct } from '../aggregate/act.ts'
+import { open, type Opened } from '../aggregate/facts.ts'
+import type { Tx } from '../db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { findOwnRegistration } from '../registrations/queries.ts'
+import {
+  countPromoUses,
+  findOpenCharge,
+  findPromo,
+  listUsedPromos,
+  replaceCredit,
+  replacePromoUses,
+  type PromoRow,
+} from './queries.ts'
+import { inProgress, moneyStanding } from './standing.ts'
+
+export function promoAndCreditRoutes(app: App) {
+  serve(app, findPromoCode, async (tx, { query, user, now }) => {
+    const loaded = query.registration_id ? await findOwnRegistration(tx, query.registration_id, user.id) : undefined
+    const opened = loaded && (await open(tx, loaded, now))
+    const promo = await promoFor(tx, query.code, query.event_id, opened?.facts.tour_date.season_id, {
+      user_id: user.id,
+      registration_id: query.registration_id ?? 0,
+    })
+    return presentPromo(promo, opened ? worthOf(useOf(promo), opened.registration, opened) : nothing)
+  })
+
+  serve(app, applyPromoCodes, async (tx, { body, user, now }) => {
+    const opened = await openForAct(tx, { user, now, id: body.registration_id })
+    await refuseWhilePaying(tx, body.registration_id)
+    const { event_id, season_id } = opened.facts.tour_date
+    const whose = { user_id: user.id, registration_id: body.registration_id }
+    let uses: PromoUse[] = []
+    const ids = new Map<string, number>()
+    for (const given of body.promo_codes) {
+      const code = typeof given === 'string' ? given : given.code
+      const promo = await promoFor(tx, code, event_id, season_id, whose)
+      const use = useOf(promo)
+      const others = { ...opened.registration, promo_codes: uses.filter((other) => other.code !== use.code) }
+      uses = applyPromo(uses, { ...use, amount: worthOf(use, others, opened) })
+      ids.set(use.code, promo.id)
+    }
+    // What each takes off depends on those before it.
+    const promo_codes = withWorths(uses, opened)
+    await replacePromoUses(
+      tx,
+      { ...whose, event_id, season_id },
+      promo_codes.map(({ code, amount }) => ({ id: ids.get(code) ?? 0, amount })),
+    )
+    if (opened.row.paid > 0) await countPromoUses(tx, body.registration_id, true)
+    return { promo_codes }
+  })
+
+  serve(app, applyCredit, async (tx, { body, user, now }) => {
+    const opened = await openForAct(tx, { user, now, id: body.registration_id })
+    await refuseWhilePaying(tx, body.registration_id)
+    const credit = creditOf(body)
+    const before = opened.registration.credit
+    const unchanged = credit && before && credit.from === before.from && credit.amount === before.amount
+    if (!unchanged) await replaceCredit(tx, body.registration_id, credit)
+    const kept = unchanged ? before : credit
+    const { balance } = await moneyStanding(tx, { ...opened, registration: { ...opened.registration, credit: kept } })
+    return { credit: kept, balance }
+  })
+}
+
+/** The price that a payment on its way was for stays as it is. */
+async function refuseWhilePaying(tx: Tx, registration_id: number) {
+  const underway = await findOpenCharge(tx, registration_id)
+  if (underway) throw new Refused(inProgress(underway.orderid))
+}
+
+type Whose = { user_id: number; registration_id: number }
+
+/** A code that may be used here by this account. PAY-047, PAY-064. */
+async function promoFor(tx: Tx, typed: string, event_id: number, season_id: number | undefined, whose: Whose) {
+  const promo = await findPromo(tx, promoCodeText(typed), event_id, season_id)
+  const at = { event_id, season_id: season_id ?? promo?.season_id ?? 0 }
+  const used = promo ? await listUsedPromos(tx, [promo.id], { ...whose, ...at }) : new Set()
+  orRefuse(checkPromo(promo, at, used.size > 0))
+  return orNotFound(promo)
+}
+
+const useOf = ({ code, type, value, percentage, is_unique }: PromoRow): PromoUse => {
+  return { code, type, value, percentage, unique: is_unique, amount: nothing }
+}
+
+const presentPromo = (promo: PromoRow, amount: Cents) => ({ ...useOf(promo), amount })
+
+/** What a code would take off beside the ones that are applied. */
+function worthOf(use: PromoUse, registration: Registration, { facts }: Opened): Cents {
+  const others = registration.promo_codes.filter(({ code, unique }) => code !== use.code && !(use.unique && unique))
+  const promo_codes = use.unique ? [use] : [...others, use]
+  return takenOff(quote({ ...registration, promo_codes }, facts).lines, use.code)
+}
+
+const takenOff = (lines: ReturnType<typeof quote>['lines'], code: string): Cents =>
+  sumOf(
+    lines.filter(({ key }) => key === `promo:${code}`),
+    ({ amount }) => minus(nothing, amount),
+  )
+
+function withWorths(promo_codes: readonly PromoUse[], { registration, facts }: Opened): PromoUse[] {
+  const { lines } = quote({ ...registration, promo_codes }, facts)
+  return promo_codes.map((use) => ({ ...use, amount: takenOff(lines, use.code) }))
+}
+
+type CreditBody = {
+  credit?: { from: string; amount: Cents } | null | undefined
+  vouchers?: readonly { from: string; amount: Cents }[] | undefined
+}
+
+/** A credit and vouchers are one claim, named by all their sources. PAY-048, A06. */
+function creditOf({ credit, vouchers = [] }: CreditBody): Credit | null {
+  const claims = [...(credit ? [credit] : []), ...vouchers].map(({ from, amount }) =>
+    orRefuse(claimCredit(from, amount)),
+  )
+  if (claims.length === 0) return null
+  const from = [...new Set(claims.map((claim) => claim.from))].join(', ')
+  return { from, amount: plus(...claims.map((claim) => claim.amount)), status: 'claimed' }
+}

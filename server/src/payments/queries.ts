@@ -1,0 +1,486 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents, minus, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import type { Quote } from '@callboard/domain/pricing/line.ts'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+import type { AttemptState, Schema } from '../db/schema.ts'
+import { addToTotals, updateRegistration } from '../registrations/queries.ts'
+import { chain, contraOf, firstHash, kindOfPayment, pair, type Entry, type EntryKind } from './ledger.ts'
+
+export type { AttemptState }
+export type Attempt = Selectable<Schema['payment_attempts']>
+export type PaymentRow = Selectable<Schema['payments']>
+export type ProfileRow = Selectable<Schema['payment_profiles']>
+
+// Attempts
+
+export const insertAttempt = (tx: Tx, attempt: Insertable<Schema['payment_attempts']>) =>
+  tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
+
+/** The charge of a registration whose outcome nobody knows yet. There is never more than one. */
+export const findOpenCharge = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('registration_id', '=', registration_id)
+    .where('kind', '=', 'charge')
+    .where('state', 'in', ['submitting', 'unknown'])
+    .select(['id', 'orderid'])
+    .executeTakeFirst()
+
+export const findAttempt = (db: Db, orderid: string) =>
+  db.selectFrom('payment_attempts').where('orderid', '=', orderid).selectAll().executeTakeFirst()
+
+export const findOwnAttempt = (tx: Tx, orderid: string, user_id: number) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('orderid', '=', orderid)
+    .where('user_id', '=', user_id)
+    .selectAll()
+    .executeTakeFirst()
+
+export const findAttemptOfKey = (tx: Tx, user_id: number, key: string) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('user_id', '=', user_id)
+    .where('idempotency_key', '=', key)
+    .selectAll()
+    .executeTakeFirst()
+
+export const findAttemptOfTransaction = (db: Db, gateway_transaction_id: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .where('gateway_transaction_id', '=', gateway_transaction_id)
+    .selectAll()
+    .executeTakeFirst()
+
+export const lockAttempt = (tx: Tx, id: number) =>
+  tx.selectFrom('payment_attempts').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
+
+export const updateAttempt = (tx: Tx, id: number, change: Updateable<Schema['payment_attempts']>) =>
+  tx.updateTable('payment_attempts').set(change).where('id', '=', id).execute()
+
+/**
+ * Takes the attempts that are due for a look, so that no other process looks at the same: those in the dark, and those
+ * whose process must have died while it was asking.
+ */
+export const leaseOverdueAttempts = (db: Db, now: Instant, until: Instant, most: number) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ next_check_at: until })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('payment_attempts')
+        .where('state', 'in', ['submitting', 'unknown'])
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked()
+        .select('id'),
+    )
+    .returning('orderid')
+    .execute()
+
+// Idempotency
+
+/** Claims a key in one statement; undefined: it was claimed before, perhaps by a request that runs right now. */
+export const claimKey = (tx: Tx, claimed: Insertable<Schema['idempotency_keys']>) =>
+  tx
+    .insertInto('idempotency_keys')
+    .values(claimed)
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst()
+
+export const findKey = (tx: Tx, user_id: number, key: string) =>
+  tx
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .select(['request_hash', 'status', 'reply'])
+    .executeTakeFirstOrThrow()
+
+export const storeReply = (tx: Tx, user_id: number, key: string, status: number, reply: unknown) =>
+  tx
+    .updateTable('idempotency_keys')
+    .set({ status, reply: JSON.stringify(reply) })
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .execute()
+
+// Payments
+
+export const insertPayment = (tx: Tx, payment: Insertable<Schema['payments']>) =>
+  tx.insertInto('payments').values(payment).returningAll().executeTakeFirstOrThrow()
+
+export const markSettled = (tx: Tx, attempt_id: number, settled_at: Instant) =>
+  tx
+    .updateTable('payments')
+    .set({ settled_at })
+    .where('attempt_id', '=', attempt_id)
+    .where('settled_at', 'is', null)
+    .execute()
+
+const paymentRows = (tx: Tx) =>
+  tx
+    .selectFrom('payments as p')
+    .innerJoin('payment_methods as m', 'm.id', 'p.payment_method_id')
+    .selectAll('p')
+    .select('m.name as method')
+
+export type NamedPayment = PaymentRow & { method: string }
+
+/** The newest first. */
+export const listPayments = (tx: Tx, registration_id: number): Promise<NamedPayment[]> =>
+  paymentRows(tx)
+    .where('p.registration_id', '=', registration_id)
+    .orderBy('p.timestamp', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute()
+
+export const findPaymentOfAttempt = (tx: Tx, attempt_id: number): Promise<NamedPayment | undefined> =>
+  paymentRows(tx).where('p.attempt_id', '=', attempt_id).executeTakeFirst()
+
+// Saved methods
+
+export const insertProfile = (tx: Tx, profile: Insertable<Schema['payment_profiles']>) =>
+  tx
+    .insertInto('payment_profiles')
+    .values(profile)
+    .onConflict((conflict) => conflict.column('billing_id').doNothing())
+    .execute()
+
+const profilesOf = (tx: Tx, user_id: number) =>
+  tx.selectFrom('payment_profiles').where('user_id', '=', user_id).where('usable', '=', true).selectAll()
+
+export const listProfiles = (tx: Tx, user_id: number) => profilesOf(tx, user_id).orderBy('id', 'desc').execute()
+
+export const findProfile = (tx: Tx, user_id: number, billing_id: string) =>
+  profilesOf(tx, user_id).where('billing_id', '=', billing_id).executeTakeFirst()
+
+export const findProfileById = (tx: Tx, id: number) =>
+  tx.selectFrom('payment_profiles').where('id', '=', id).selectAll().executeTakeFirst()
+
+export const findProfileOfAttempt = (tx: Tx, attempt_id: number) =>
+  tx.selectFrom('payment_profiles').where('initial_attempt_id', '=', attempt_id).selectAll().executeTakeFirst()
+
+export const deleteProfile = (tx: Tx, user_id: number, billing_id: string) =>
+  tx
+    .deleteFrom('payment_profiles')
+    .where('user_id', '=', user_id)
+    .where('billing_id', '=', billing_id)
+    .returning('gateway_customer_id')
+    .executeTakeFirst()
+
+export const retireProfile = (tx: Tx, id: number) =>
+  tx.updateTable('payment_profiles').set({ usable: false }).where('id', '=', id).execute()
+
+// News and exceptions
+
+/** False: this news was taken in before. */
+export const keepNews = async (tx: Tx, news: Insertable<Schema['webhook_events']>): Promise<boolean> =>
+  (await tx
+    .insertInto('webhook_events')
+    .values(news)
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('event_id')
+    .executeTakeFirst()) !== undefined
+
+export const findNews = (db: Db, event_id: string) =>
+  db
+    .selectFrom('webhook_events')
+    .where('event_id', '=', event_id)
+    .where('processed_at', 'is', null)
+    .selectAll()
+    .executeTakeFirst()
+
+export const markNews = (db: Db, event_id: string, processed_at: Instant, outcome: string) =>
+  db.updateTable('webhook_events').set({ processed_at, outcome }).where('event_id', '=', event_id).execute()
+
+export const insertException = (tx: Tx, exception: Insertable<Schema['payment_exceptions']>) =>
+  tx.insertInto('payment_exceptions').values(exception).execute()
+
+/** What the office has to look at, the newest first. */
+export const listOpenExceptions = (tx: Tx) =>
+  tx
+    .selectFrom('payment_exceptions')
+    .where('resolved_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(200)
+    .selectAll()
+    .execute()
+
+// Promo codes and credit
+
+export const findPromo = (tx: Tx, code: string, event_id: number, season_id: number | undefined) =>
+  tx
+    .selectFrom('promo_codes as p')
+    .innerJoin('seasons as s', 's.id', 'p.season_id')
+    .where('p.code', '=', code)
+    .where((on) => on.or([on('p.event_id', 'is', null), on('p.event_id', '=', event_id)]))
+    .$if(season_id !== undefined, (query) => query.where('p.season_id', '=', season_id ?? 0))
+    .orderBy('s.current', 'desc')
+    .orderBy(sql`p.event_id is null`)
+    .orderBy('p.season_id', 'desc')
+    .selectAll('p')
+    .executeTakeFirst()
+
+export type PromoRow = NonNullable<Awaited<ReturnType<typeof findPromo>>>
+type Whose = { user_id: number; event_id: number; season_id: number; registration_id: number }
+
+/** Which of these codes the account has used at this event and season, through another registration. PAY-047. */
+export const listUsedPromos = async (tx: Tx, ids: readonly number[], whose: Whose): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('promo_uses')
+    .where('promo_code_id', 'in', ids)
+    .where('user_id', '=', whose.user_id)
+    .where('event_id', '=', whose.event_id)
+    .where('season_id', '=', whose.season_id)
+    .where('registration_id', '!=', whose.registration_id)
+    .where('counted', '=', true)
+    .select('promo_code_id')
+    .execute()
+  return new Set(rows.map(({ promo_code_id }) => promo_code_id))
+}
+
+/** Makes these the codes of a registration, in their order. */
+export async function replacePromoUses(tx: Tx, whose: Whose, uses: readonly { id: number; amount: Cents }[]) {
+  await tx.deleteFrom('promo_uses').where('registration_id', '=', whose.registration_id).execute()
+  if (uses.length === 0) return
+  await tx
+    .insertInto('promo_uses')
+    .values(uses.map(({ id, amount }, position) => ({ ...whose, promo_code_id: id, position, amount })))
+    .execute()
+}
+
+/** From now on the registration's codes count as used; the database refuses a second use. */
+export const countPromoUses = (tx: Tx, registration_id: number, counted: boolean) =>
+  tx
+    .updateTable('promo_uses')
+    .set({ counted })
+    .where('registration_id', '=', registration_id)
+    .where('counted', '!=', counted)
+    .execute()
+
+export const listPromoIds = async (tx: Tx, registration_id: number): Promise<number[]> =>
+  (
+    await tx.selectFrom('promo_uses').where('registration_id', '=', registration_id).select('promo_code_id').execute()
+  ).map(({ promo_code_id }) => promo_code_id)
+
+/** Makes this the credit of a registration; null: none. A new claim is undecided again. */
+export async function replaceCredit(tx: Tx, registration_id: number, credit: { from: string; amount: Cents } | null) {
+  await tx.deleteFrom('credits').where('registration_id', '=', registration_id).execute()
+  if (credit)
+    await tx
+      .insertInto('credits')
+      .values({ registration_id, ...credit })
+      .execute()
+}
+
+// The ledger
+
+async function insertEntries(tx: Tx, registration_id: number, entries: readonly Entry[], now: Instant) {
+  if (entries.length === 0) return
+  const head = await tx
+    .selectFrom('ledger_heads')
+    .where('registration_id', '=', registration_id)
+    .select(['hash', 'entries'])
+    .forUpdate()
+    .executeTakeFirst()
+  const rows = chain(entries, { registration_id, head: head?.hash ?? firstHash, now })
+  await tx.insertInto('ledger').values(rows).execute()
+  const next = { hash: rows.at(-1)?.hash ?? firstHash, entries: (head?.entries ?? 0) + rows.length }
+  await tx
+    .insertInto('ledger_heads')
+    .values({ registration_id, ...next })
+    .onConflict((conflict) => conflict.column('registration_id').doUpdateSet(next))
+    .execute()
+}
+
+const numberOfEntries = async (tx: Tx, registration_id: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('ledger_heads')
+      .where('registration_id', '=', registration_id)
+      .select('entries')
+      .executeTakeFirst()
+  )?.entries ?? 0
+
+/** What is owed by the ledger, in cents; negative: overpaid. Only after completion. */
+export async function loadReceivable(tx: Tx, registration_id: number): Promise<Cents> {
+  const { owed } = await tx
+    .selectFrom('ledger')
+    .where('registration_id', '=', registration_id)
+    .where('account', '=', 'receivable')
+    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('owed'))
+    .executeTakeFirstOrThrow()
+  return cents(Number(owed))
+}
+
+type Completion = {
+  registration_id: number
+  price: Pick<Quote, 'fees' | 'promo'>
+  credit: Cents
+  actor_user_id?: number
+  now: Instant
+}
+
+/**
+ * Brings the ledger to what a completed registration owes: at completion all of it, after an edit the difference. Payments
+ * made before are booked with it. Under the registration's lock.
+ */
+export async function postCompletion(tx: Tx, { registration_id, price, credit, actor_user_id, now }: Completion) {
+  const booked = await tx
+    .selectFrom('ledger')
+    .where('registration_id', '=', registration_id)
+    .where('account', '=', 'receivable')
+    .select(['kind', 'amount', 'payment_id'])
+    .execute()
+  const already = (kind: EntryKind) =>
+    cents(booked.reduce((sum, row) => (row.kind === kind && row.payment_id === null ? sum + row.amount : sum), 0))
+  const txn_group = `completion:${registration_id}:${await numberOfEntries(tx, registration_id)}`
+  const same = { txn_group, ...(actor_user_id !== undefined && { actor_user_id }) }
+  const entries = [
+    ...pair({ ...same, kind: 'charge', contra: 'revenue', owed: minus(price.fees.total, already('charge')) }),
+    ...pair({ ...same, kind: 'promo', contra: 'discount', owed: minus(cents(-price.promo), already('promo')) }),
+    ...pair({
+      ...same,
+      kind: 'credit_voucher',
+      contra: 'credit',
+      owed: minus(cents(-credit), already('credit_voucher')),
+    }),
+  ]
+  const known = new Set(booked.map(({ payment_id }) => payment_id))
+  const payments = await tx
+    .selectFrom('payments')
+    .where('registration_id', '=', registration_id)
+    .orderBy('id')
+    .select(['id', 'amount', 'payment_method_id', 'admin_id'])
+    .execute()
+  const unbooked = payments.filter(({ id }) => !known.has(id)).flatMap(entriesOfPayment)
+  await insertEntries(tx, registration_id, [...entries, ...unbooked], now)
+  await countPromoUses(tx, registration_id, true)
+}
+
+type Booked = Pick<PaymentRow, 'id' | 'amount' | 'payment_method_id' | 'admin_id'>
+
+const entriesOfPayment = ({ id, amount, payment_method_id, admin_id }: Booked): Entry[] =>
+  pair({
+    txn_group: `payment:${id}`,
+    kind: kindOfPayment(amount, payment_method_id),
+    contra: contraOf(payment_method_id),
+    owed: cents(-amount),
+    payment_id: id,
+    ...(admin_id !== null && { actor_user_id: admin_id }),
+  })
+
+/** Books a payment of a completed registration. Under the registration's lock. */
+export const postPayment = (tx: Tx, payment: Booked & { registration_id: number }, now: Instant) =>
+  insertEntries(tx, payment.registration_id, entriesOfPayment(payment), now)
+
+type Reversal = { payment: PaymentRow; kind: 'return_reversal' | 'chargeback' | 'refund'; fee: Cents; now: Instant }
+
+/** Books money that went back, and what going back costs. Under the registration's lock. */
+export const postReversal = (tx: Tx, { payment, kind, fee, now }: Reversal) =>
+  insertEntries(
+    tx,
+    payment.registration_id,
+    [
+      ...pair({
+        txn_group: `payment:${payment.id}`,
+        kind,
+        contra: contraOf(payment.payment_method_id),
+        owed: cents(-payment.amount),
+        payment_id: payment.id,
+      }),
+      ...pair({ txn_group: `fee:${payment.id}`, kind: 'returned_check_fee', contra: 'fees', owed: fee }),
+    ],
+    now,
+  )
+
+export const listLedger = (db: Db, registration_id: number) =>
+  db.selectFrom('ledger').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()
+
+export const listLedgerHeads = (db: Db) =>
+  db.selectFrom('ledger_heads').selectAll().orderBy('registration_id').execute()
+
+// What a payment changes beside itself
+
+type Paying = { id: number; tour_date_id: number; completed: boolean; paid: Cents }
+
+/** Adds money (or takes it back, negative) to what lists show as paid. Under the registration's lock. */
+export async function addToPaid(tx: Tx, { id, tour_date_id, completed, paid }: Paying, amount: Cents): Promise<void> {
+  await updateRegistration(tx, id, { paid: plus(paid, amount) })
+  if (!completed) return
+  const none = { registrations: 0, dancers: 0, teachers: 0, observers: 0, routines: 0, total: 0 }
+  await addToTotals(tx, tour_date_id, { ...none, paid: amount })
+}
+
+type OfficePayment = {
+  registration_id: number
+  /** Negative: given back. */
+  amount: Cents
+  payment_method_id: number
+  details: PaymentRow['details']
+  admin_id: number
+  now: Instant
+}
+
+/** Records what the office received or gave back. The caller holds the registration's lock. PAY-051, SEC-015. */
+export async function recordOfficePayment(tx: Tx, given: OfficePayment): Promise<NamedPayment> {
+  const { registration_id, details, now, ...payment } = given
+  const registration = await tx
+    .selectFrom('registrations')
+    .where('id', '=', registration_id)
+    .select(['id', 'tour_date_id', 'completed', 'paid'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const row = await insertPayment(tx, {
+    ...payment,
+    registration_id,
+    details: JSON.stringify(details),
+    settled_at: now,
+    timestamp: now,
+  })
+  await addToPaid(tx, registration, payment.amount)
+  if (registration.completed) await postPayment(tx, row, now)
+  const { name } = await tx
+    .selectFrom('payment_methods')
+    .where('id', '=', payment.payment_method_id)
+    .select('name')
+    .executeTakeFirstOrThrow()
+  return { ...row, method: name }
+}
+
+// Read for the page and the gateway
+
+/** The short names a gateway knows places by. */
+export const findPlaceCodes = (tx: Tx, state_id: number | null, country_id: number | null) =>
+  tx
+    .selectNoFrom((from) => [
+      from.selectFrom('states').where('id', '=', state_id).select('abbreviation').as('state'),
+      from.selectFrom('countries').where('id', '=', country_id).select('abbreviation').as('country'),
+    ])
+    .executeTakeFirstOrThrow()
+
+/** Whether the city sends mail to its employees about payments. PAY-050. */
+export const findEmployeeMail = (tx: Tx, tour_date_id: number) =>
+  tx.selectFrom('tour_dates').where('id', '=', tour_date_id).select('employee_email_allowed').executeTakeFirstOrThrow()
+
+export const listCountries = (tx: Tx) => tx.selectFrom('countries').select(['id', 'name']).orderBy('id').execute()
+export const listStates = (tx: Tx) =>
+  tx.selectFrom('states').select(['id', 'country_id', 'name']).orderBy('country_id').orderBy('name').execute()
+
+/** The address of an account's studio, to begin a billing address with. */
+export const findAddress = (tx: Tx, studio_id: number | null) =>
+  tx
+    .selectFrom('studios as s')
+    .innerJoin('addresses as a', 'a.id', 's.address_id')
+    .where('s.id', '=', studio_id)
+    .select(['a.address', 'a.city', 'a.zip', 'a.state_id', 'a.country_id'])
+    .executeTakeFirst()
+
+/** Decides on a claimed credit; what it takes off follows from that. OFF-026, A06. */
+export const decideCredit = (tx: Tx, id: number, status: 'verified' | 'rejected', decided_by: number) =>
+  tx.updateTable('credits').set({ status, decided_by }).where('id', '=', id).execute()

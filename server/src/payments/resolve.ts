@@ -1,0 +1,286 @@
+import { minutesAfter, instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents, minus, usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import { holdEnd } from '@callboard/domain/places/hold.ts'
+import { sql } from 'kysely'
+import { open, type Opened } from '../aggregate/facts.ts'
+import type { Tx } from '../db/connect.ts'
+import { Refused } from '../http/errors.ts'
+import { addJob } from '../jobs/queue.ts'
+import { sendMail } from '../mail/queries.ts'
+import { claim, untilResolved } from '../aggregate/hold.ts'
+import { prolongClaims } from '../places/queries.ts'
+import { lockRegistration, updateRegistration } from '../registrations/queries.ts'
+import { deedFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
+import { employeeLetter, exceptionLetter, receiptLetter, returnedLetter } from './letters.ts'
+import { presentAttempt } from './present.ts'
+import {
+  addToPaid,
+  countPromoUses,
+  findPaymentOfAttempt,
+  insertException,
+  insertPayment,
+  lockAttempt,
+  markSettled,
+  postPayment,
+  postReversal,
+  retireProfile,
+  storeReply,
+  updateAttempt,
+  type Attempt,
+} from './queries.ts'
+import { moneyStanding } from './standing.ts'
+
+type Context = { tx: Tx; attempt: Attempt; opened: Opened; verdict: Verdict; now: Instant; origin: string }
+
+const secondsAfter = (start: Instant, seconds: number): Instant => instant(Date.parse(start) + seconds * 1000)
+
+/**
+ * The one way in which anything becomes of an attempt, whoever brings the news and in whatever order: the answer itself,
+ * the query, a webhook, twice or late. Locks the registration, then the attempt; answers the attempt as it is then.
+ */
+export async function resolveAttempt(
+  tx: Tx,
+  found: Pick<Attempt, 'id' | 'registration_id'>,
+  verdict: Verdict,
+  { now, origin }: { now: Instant; origin: string },
+): Promise<Attempt> {
+  const loaded = await lockRegistration(tx, found.registration_id)
+  if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
+  const attempt = await lockAttempt(tx, found.id)
+  const context: Context = { tx, attempt, opened: await open(tx, loaded, now), verdict, now, origin }
+  switch (deedFor(attempt.state, verdict)) {
+    case 'book':
+      await book(context)
+      break
+    case 'give_back':
+      await giveBack(context)
+      break
+    case 'close':
+      await close(context)
+      break
+    case 'keep_open':
+      await keepOpen(context)
+      break
+    case 'mark_settled':
+      await updateAttempt(tx, attempt.id, { state: 'settled' })
+      await markSettled(tx, attempt.id, now)
+      break
+    case 'exception':
+      await tellOffice(context, 'news against a recorded payment', `${attempt.orderid}: ${verdict.outcome}.`)
+      break
+    case 'nothing':
+      break
+  }
+  return lockAttempt(tx, attempt.id)
+}
+
+function learned({ verdict, attempt }: Context) {
+  return {
+    code: verdict.code ?? attempt.code,
+    message: verdict.message ?? attempt.message,
+    gateway_transaction_id: verdict.gatewayTxnId ?? attempt.gateway_transaction_id,
+    last_four: verdict.last_four || attempt.last_four,
+    brand: verdict.brand || attempt.brand,
+  }
+}
+
+async function book(context: Context) {
+  const { tx, attempt, opened, verdict, now } = context
+  const { registration, row } = opened
+  const late = !isOpenState(attempt.state)
+  const amount = cents(verdict.amount ?? attempt.amount)
+  const known = learned(context)
+  const settled = verdict.outcome === 'settled'
+  await updateAttempt(tx, attempt.id, {
+    ...known,
+    state: settled ? 'settled' : 'approved',
+    resolved_at: now,
+    next_check_at: null,
+  })
+  const payment = await insertPayment(tx, {
+    registration_id: registration.id,
+    amount,
+    payment_method_id: attempt.payment_method_id,
+    admin_id: null,
+    attempt_id: attempt.id,
+    details: JSON.stringify({
+      ...(known.last_four && { last_four: known.last_four }),
+      ...(known.brand && { brand: known.brand }),
+    }),
+    // A card's approval is as good as money; a bank's only says that it was accepted.
+    settled_at: settled || attempt.payment_method_id === paymentMethodIds.card ? now : null,
+    timestamp: now,
+  })
+  await addToPaid(tx, { ...registration, paid: row.paid }, amount)
+  if (registration.completed) await postPayment(tx, payment, now)
+
+  const { raw, covered } = await moneyStanding(tx, opened)
+  if (late) await tellOffice(context, 'a payment that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
+  if (raw < 0) await tellOffice(context, 'more was paid than was due', `${usd(cents(-raw))} too much.`)
+  if (amount !== attempt.amount) {
+    await tellOffice(context, 'only part was approved', `${usd(amount)} of ${usd(attempt.amount)}.`)
+  }
+  await sendReceipts(context, amount, raw)
+  if (attempt.save_profile) {
+    await addJob(tx, 'save_payment_method', { orderid: attempt.orderid }, { in_seconds: 20 })
+  }
+  await keepReply(context, 200)
+  // Last: it locks what other registrations share.
+  if (!registration.completed && registration.reviewed) await (covered ? keepForGood(context) : renewPlaces(context))
+}
+
+/** The payment covers: the places are the registration's for good, and it will be completed even if nobody asks. REV-032. */
+async function keepForGood(context: Context) {
+  const { tx, opened, now } = context
+  const { id } = opened.registration
+  await sql`savepoint places`.execute(tx)
+  try {
+    await claim(tx, opened)
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    // Only when the places were given up while the outcome was open. The money stays recorded.
+    await sql`rollback to savepoint places`.execute(tx)
+    return tellOffice(context, 'paid, but its places are gone', error.refusal.code)
+  }
+  await updateRegistration(tx, id, { hold_began: opened.row.hold_began ?? now, hold_ends: untilResolved })
+  await addJob(tx, 'complete_covered', { registration_id: id }, { in_seconds: 120, key: `complete:${id}` })
+}
+
+/** The outcome is known and does not cover: the places are held by the clock again. */
+async function renewPlaces({ tx, opened: { registration, row, facts }, now }: Pick<Context, 'tx' | 'opened' | 'now'>) {
+  if (!row.hold_began || row.hold_ends !== untilResolved) return
+  const hold_ends = holdEnd(row.hold_began, now, facts.settings)
+  await updateRegistration(tx, registration.id, { hold_ends })
+  await prolongClaims(tx, registration.id, hold_ends)
+}
+
+async function close(context: Context) {
+  const { tx, attempt, verdict, opened, now } = context
+  const { registration } = opened
+  const outcome = verdict.outcome
+  const state = outcome === 'declined' || outcome === 'not_processed' || outcome === 'voided' ? outcome : 'error'
+  await updateAttempt(tx, attempt.id, {
+    ...learned(context),
+    state: outcome === 'returned' ? 'returned' : state,
+    resolved_at: now,
+    next_check_at: null,
+  })
+  await keepReply(context, outcome === 'declined' ? 402 : 422)
+  if (registration.completed) return
+  const { due, covered } = await moneyStanding(tx, opened)
+  if (due.payments <= 0) await countPromoUses(tx, registration.id, false)
+  // An earlier payment may have covered already; then the places stay for good.
+  if (!covered || due.payments <= 0) await renewPlaces(context)
+}
+
+async function keepOpen(context: Context) {
+  const { tx, attempt, now } = context
+  const seconds = secondsToNextCheck(attempt.checks)
+  await updateAttempt(tx, attempt.id, {
+    ...learned(context),
+    state: 'unknown',
+    checks: attempt.checks + 1,
+    next_check_at: secondsAfter(now, seconds),
+  })
+  const key = `reconcile:${attempt.orderid}`
+  await addJob(tx, 'reconcile_payment', { orderid: attempt.orderid }, { in_seconds: seconds, key })
+}
+
+/** Money that came went back: voided before it was settled, or returned by the bank. */
+async function giveBack(context: Context) {
+  const { tx, attempt, opened, verdict, now, origin } = context
+  const { registration, row, facts, owner } = opened
+  const came = await findPaymentOfAttempt(tx, attempt.id)
+  if (!came) return
+  const returned = verdict.outcome === 'returned'
+  await updateAttempt(tx, attempt.id, { state: returned ? 'returned' : 'voided' })
+  const payment = await insertPayment(tx, {
+    registration_id: registration.id,
+    amount: minus(cents(0), came.amount),
+    payment_method_id: came.payment_method_id,
+    details: JSON.stringify({ ...came.details, note: returned ? 'Returned by the bank' : 'Voided' }),
+    settled_at: now,
+    timestamp: now,
+  })
+  await addToPaid(tx, { ...registration, paid: row.paid }, payment.amount)
+  const fee = returned && registration.completed ? facts.settings.returned_check_fee : cents(0)
+  const kind = returned ? 'return_reversal' : 'refund'
+  if (registration.completed) await postReversal(tx, { payment, kind, fee, now })
+  if (returned && attempt.payment_profile_id) await retireProfile(tx, attempt.payment_profile_id)
+  const { raw } = await moneyStanding(tx, opened)
+  if (returned) {
+    const letter = returnedLetter({ ...wordsFor(context, came.amount, raw), url: paymentsUrl(origin, opened) }, fee)
+    const envelope = { to: owner.email, template: 'payment_returned', user_id: attempt.user_id }
+    const keyed = { registration_id: registration.id, dedupe_key: `returned:${payment.id}` }
+    await sendMail(tx, { ...envelope, ...keyed }, letter, now)
+  }
+  await tellOffice(context, returned ? 'the bank returned a payment' : 'a payment was voided', attempt.orderid)
+}
+
+const paymentsUrl = (origin: string, { registration }: Opened) =>
+  registration.completed
+    ? `${origin}/event/${registration.id}/payments`
+    : `${origin}/registration/${registration.id}/payment`
+
+function wordsFor({ attempt, opened, origin }: Context, amount: Cents, raw: Cents) {
+  const { event, event_city } = opened.facts.tour_date
+  return {
+    amount,
+    method: attempt.payment_method_id === paymentMethodIds.bank ? 'Bank account' : attempt.brand || 'Card',
+    last_four: attempt.last_four ?? '',
+    event: event.name,
+    city: event_city.name,
+    balance: raw > 0 ? raw : cents(0),
+    url: paymentsUrl(origin, opened),
+  }
+}
+
+async function sendReceipts(context: Context, amount: Cents, raw: Cents) {
+  const { tx, attempt, opened, now } = context
+  const { owner, facts, registration } = opened
+  const words = wordsFor(context, amount, raw)
+  const about = { user_id: attempt.user_id, registration_id: registration.id }
+  await sendMail(
+    tx,
+    { ...about, to: owner.email, template: 'payment_receipt', dedupe_key: `receipt:${attempt.orderid}` },
+    receiptLetter(words),
+    now,
+  )
+  if (!attempt.send_employee_email) return
+  const to = facts.tour_date.event.support_email
+  const who = owner.studio?.name ?? `${owner.fname} ${owner.lname}`
+  await sendMail(
+    tx,
+    { ...about, to, template: 'payment_employee', dedupe_key: `employee:${attempt.orderid}` },
+    employeeLetter(words, who),
+    now,
+  )
+}
+
+/** Puts something on the office's list of payments that need a look, and says so by mail. */
+async function tellOffice({ tx, attempt, opened, now, origin }: Context, kind: string, detail: string) {
+  const { registration, facts } = opened
+  await insertException(tx, { registration_id: registration.id, attempt_id: attempt.id, kind, detail, created: now })
+  await sendMail(
+    tx,
+    {
+      to: facts.tour_date.event.support_email,
+      template: 'payment_exception',
+      registration_id: registration.id,
+      dedupe_key: `exception:${attempt.orderid}:${kind}`,
+    },
+    exceptionLetter(kind, detail, `${origin}/office/registrations/${registration.id}`),
+    now,
+  )
+}
+
+/** What a repeated request with the same key is answered from now on. */
+async function keepReply({ tx, attempt }: Context, status: number) {
+  if (!attempt.idempotency_key) return
+  const now = await lockAttempt(tx, attempt.id)
+  await storeReply(tx, attempt.user_id, attempt.idempotency_key, status, await presentAttempt(tx, now))
+}
+
+/** When a request that never came back is looked into: after any answer must have come. */
+export const firstLook = (now: Instant): Instant => minutesAfter(now, 2)

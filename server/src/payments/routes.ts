@@ -1,0 +1,139 @@
+import {
+  payByGateway,
+  payByPayPal,
+  paymentAttempt,
+  paymentHistory,
+  paymentSession,
+  paymentStanding,
+  payPalSession,
+  removeSavedMethod,
+  savedMethods,
+} from '@callboard/contract/payments.ts'
+import { offeredMethods, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { open, type Opened } from '../aggregate/facts.ts'
+import type { Tx } from '../db/connect.ts'
+import { answerWith, Forbidden, NotFound, orNotFound, Refused } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { addJob } from '../jobs/queue.ts'
+import { findOwnRegistration } from '../registrations/queries.ts'
+import { pay } from './pay.ts'
+import { presentAttempt, presentPayment, presentProfile } from './present.ts'
+import { promoAndCreditRoutes } from './promo-and-credit.ts'
+import {
+  deleteProfile,
+  findAddress,
+  findEmployeeMail,
+  findOpenCharge,
+  findOwnAttempt,
+  listCountries,
+  listPayments,
+  listProfiles,
+  listStates,
+} from './queries.ts'
+import { moneyStanding, whyNotPayable } from './standing.ts'
+import { webhookRoute } from './webhook.ts'
+
+export function paymentRoutes(app: App) {
+  answerWith({
+    'payment.declined': 402,
+    'payment.in_progress': 409,
+    'payment.unavailable': 503,
+    'promo.unknown': 404,
+    'places.not_held': 409,
+  })
+
+  servePhases(app, payByGateway, async (_, { body, user, now, request, reply }) => {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) throw new Refused({ code: 'payment.key_missing' })
+    const answer = await pay(app, { body, user, key, now, ip: request.ip })
+    if (answer.state === 'processing') void reply.code(202)
+    return answer
+  })
+
+  serve(app, paymentAttempt, async (tx, { params, user }) =>
+    presentAttempt(tx, orNotFound(await findOwnAttempt(tx, params.orderid, user.id))),
+  )
+
+  serve(app, paymentStanding, async (tx, { query, user, now }) => {
+    const opened = await open(tx, orNotFound(await findOwnRegistration(tx, query.registration_id, user.id)), now)
+    return presentStanding(tx, opened)
+  })
+
+  serve(app, savedMethods, async (tx, { query, user }) => {
+    if (query.mybtf_user_id !== undefined && query.mybtf_user_id !== user.id) throw new NotFound()
+    const profiles = (await listProfiles(tx, user.id)).map(presentProfile)
+    const of = (id: number) => profiles.filter(({ payment_method_id }) => payment_method_id === id)
+    return { card: of(paymentMethodIds.card), bank: of(paymentMethodIds.bank) }
+  })
+
+  serve(app, removeSavedMethod, async (tx, { params, user }) => {
+    const { gateway_customer_id } = orNotFound(await deleteProfile(tx, user.id, params.billing_id))
+    await addJob(tx, 'forget_payment_method', { gateway_customer_id })
+    return {}
+  })
+
+  serve(app, paymentSession, async () => {
+    const { tokenizationKey, scriptUrl, sandbox } = app.payments.clientConfig()
+    return { tokenization_key: tokenizationKey, script_url: scriptUrl, sandbox }
+  })
+
+  serve(app, paymentHistory, async (tx, { query, user }) => {
+    const { row } = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
+    return (await listPayments(tx, row.id)).map(presentPayment)
+  })
+
+  const payPalIsOff = () => new Forbidden('payment_method_disabled', 'PayPal is not available for this event.')
+  serve(app, payByPayPal, () => Promise.reject(payPalIsOff()))
+  serve(app, payPalSession, () => Promise.reject(payPalIsOff()))
+
+  promoAndCreditRoutes(app)
+  webhookRoute(app)
+}
+
+/** The balance panel and the choices of a payments page, decided by the rules that will judge the payment. */
+async function presentStanding(tx: Tx, opened: Opened) {
+  const { registration, facts, owner, row } = opened
+  const stands = await moneyStanding(tx, opened)
+  const { due, price, deposit, deposit_required, deposit_offered, covered } = stands
+  const blocked = whyNotPayable(opened)
+  const { event, event_city } = facts.tour_date
+  const address = await findAddress(tx, row.studio_id)
+  const { workshop, competition, bestdancer, media } = price.fees
+  return {
+    fees: { workshop, competition, bestdancer, media },
+    total: due.total,
+    promo: due.promo,
+    credit: due.credit,
+    payments: due.payments,
+    adjustments: stands.adjustments,
+    raw: stands.raw,
+    balance: stands.balance,
+    deposit,
+    deposit_required,
+    deposit_offered: deposit_offered && !registration.completed,
+    raw_due_now: stands.raw_due_now,
+    covered,
+    paying_by_check: registration.paying_by_check,
+    in_flow: !registration.completed,
+    blocked_by: blocked && explain(blocked),
+    methods: offeredMethods(registration, facts, !registration.completed, 'full'),
+    open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
+    promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
+    credit_claim: registration.credit,
+    employee_email_allowed: (await findEmployeeMail(tx, registration.tour_date_id)).employee_email_allowed,
+    bill_to: {
+      firstName: owner.fname,
+      lastName: owner.lname,
+      address: address?.address ?? '',
+      city: address?.city ?? '',
+      zip: address?.zip ?? '',
+      state_id: address?.state_id ?? null,
+      country_id: address?.country_id ?? 1,
+    },
+    event: event.name,
+    city: event_city.name,
+    countries: await listCountries(tx),
+    states: await listStates(tx),
+  }
+}

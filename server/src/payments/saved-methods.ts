@@ -1,0 +1,77 @@
+import { inTransaction } from '../db/transaction.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Parts } from '../parts.ts'
+import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import { findAttempt, findProfileOfAttempt, insertProfile, type Attempt } from './queries.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    /** Keeps the card or account of an approved charge for next time. */
+    save_payment_method: { orderid: string }
+    /** Takes a removed method out of the gateway's vault too. */
+    forget_payment_method: { gateway_customer_id: string }
+  }
+}
+
+/** The gateway's name for the method of an attempt. Made from the attempt, so that trying again makes no second one. */
+const vaultId = ({ orderid }: Attempt) => orderid.replace(/^P-/, 'm-')
+
+/**
+ * Saves a method from a charge that is already recorded, so that it can neither fail nor repeat the charge. Doing it twice
+ * is doing it once.
+ */
+export async function saveMethod({ db, payments, clock }: Parts, attempt: Attempt): Promise<void> {
+  const { gateway_transaction_id, bill_to, payment_method_id, user_id } = attempt
+  if (!attempt.save_profile || !gateway_transaction_id || !bill_to) return
+  if (attempt.state !== 'approved' && attempt.state !== 'settled') return
+  if (await inTransaction(db, (tx) => findProfileOfAttempt(tx, attempt.id))) return
+
+  const gatewayCustomerId = vaultId(attempt)
+  const bank = payment_method_id === paymentMethodIds.bank
+  const answer = await payments.saveMethod({
+    gatewayCustomerId,
+    from: { gatewayTxnId: gateway_transaction_id },
+    tender: bank ? { kind: 'bank', accountType: 'checking', holderType: 'personal' } : { kind: 'card' },
+  })
+  if (answer.outcome !== 'approved' && answer.reason !== 'method_exists') {
+    throw new Error(`The method of ${attempt.orderid} was not saved: ${answer.reason}`)
+  }
+  const shown = await shownOf({ payments }, attempt)
+  await inTransaction(db, (tx) =>
+    insertProfile(tx, {
+      ...shown,
+      user_id,
+      billing_id: gatewayCustomerId,
+      gateway_customer_id: gatewayCustomerId,
+      payment_method_id,
+      bill_to: JSON.stringify(bill_to),
+      initial_transaction_id: gateway_transaction_id,
+      initial_attempt_id: attempt.id,
+      created: clock.now(),
+    }),
+  )
+}
+
+/** What a saved method is shown as: by the gateway's own book, else by what the hosted fields said. */
+async function shownOf({ payments }: Pick<Parts, 'payments'>, attempt: Attempt) {
+  const found = await payments.findById(attempt.gateway_transaction_id ?? '')
+  const sale = found.outcome === 'found' ? found.transactions[0] : undefined
+  return {
+    last_four: sale?.last4 || attempt.last_four || '',
+    brand: sale?.brand || attempt.brand || '',
+    expiration_date: sale?.expiry || attempt.expiration_date || '',
+  }
+}
+
+export const savedMethodJobs: JobHandlers<'save_payment_method' | 'forget_payment_method'> = {
+  async save_payment_method(parts, { orderid }) {
+    const attempt = await findAttempt(parts.db, orderid)
+    if (attempt) await saveMethod(parts, attempt)
+  },
+
+  async forget_payment_method({ payments }, { gateway_customer_id }) {
+    const answer = await payments.deleteMethod({ gatewayCustomerId: gateway_customer_id })
+    const gone = answer.outcome === 'approved' || answer.reason === 'method_missing'
+    if (!gone) throw new Error(`A removed method is still in the vault: ${answer.reason}`)
+  },
+}

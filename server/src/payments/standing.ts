@@ -1,0 +1,55 @@
+import { isHeld } from '@callboard/domain/places/hold.ts'
+import { minus, most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { isCovered, rawDueNow } from '@callboard/domain/payments/covered.ts'
+import type { PaymentRefusal } from '@callboard/domain/payments/refusals.ts'
+import type { PlaceRefusal } from '@callboard/domain/places/refusals.ts'
+import type { Quote } from '@callboard/domain/pricing/line.ts'
+import type { RegistrationRefusal } from '@callboard/domain/registrations/refusals.ts'
+import { standing, type Standing } from '@callboard/domain/registrations/settle.ts'
+import { holdOf, type Opened } from '../aggregate/facts.ts'
+import { priceOf } from '../aggregate/present.ts'
+import type { Tx } from '../db/connect.ts'
+import { loadPayments } from '../registrations/queries.ts'
+import { loadReceivable } from './queries.ts'
+
+export type MoneyStanding = Standing & {
+  price: Quote
+  /** Owed, in cents; negative: overpaid. After completion the ledger says it. */
+  raw: Cents
+  balance: Cents
+  /** What the ledger has beyond price, promo, credit and payments. */
+  adjustments: Cents
+  raw_due_now: Cents
+  covered: boolean
+}
+
+/** How a registration stands with money now: before completion by its price, afterwards by its ledger. PAY-003. */
+export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStanding> {
+  const { registration, facts } = opened
+  const price = await priceOf(tx, opened)
+  const payments = await loadPayments(tx, registration.id)
+  const stands = standing(registration, price, payments, facts)
+  const { due, required } = stands
+  const raw = registration.completed ? await loadReceivable(tx, registration.id) : due.raw
+  return {
+    ...stands,
+    price,
+    raw,
+    balance: most(nothing, raw),
+    adjustments: minus(raw, due.raw),
+    raw_due_now: registration.completed ? raw : rawDueNow(due, required),
+    covered: isCovered(registration, due, required),
+  }
+}
+
+/** Why no money may be taken now: in progress it needs a review and live places. COMP-084. */
+export function whyNotPayable({ registration, facts, row }: Opened): RegistrationRefusal | PlaceRefusal | null {
+  if (registration.completed) return null
+  if (!registration.reviewed) return { code: 'registration.not_reviewed', tab: 'review' }
+  return isHeld(holdOf(row), facts.now) ? null : { code: 'places.not_held' }
+}
+
+export const inProgress = (orderid: string): PaymentRefusal => ({ code: 'payment.in_progress', orderid })
+
+/** What counts towards coverage, in cents. */
+export const counted = ({ due }: Standing): Cents => plus(due.payments, due.promo, due.credit)

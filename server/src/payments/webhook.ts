@@ -1,0 +1,38 @@
+import { paymentNews } from '@callboard/contract/payments.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { BadBody } from '../http/bad-body.ts'
+import { Forbidden } from '../http/errors.ts'
+import type { App } from '../http/serve.ts'
+import { addJob } from '../jobs/queue.ts'
+import { keepNews } from './queries.ts'
+
+/**
+ * Takes in the gateway's news: believed over the raw bytes, written down, answered at once, and worked off by a job. News
+ * seen before is answered like new and forgotten.
+ */
+export function webhookRoute(app: App) {
+  void app.register((scope, _options, done) => {
+    // The signature covers the bytes, so nothing may read them before. It guards this one address only.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 1_000_000 }, (_request, body, parsed) =>
+      parsed(null, body),
+    )
+    scope.post(paymentNews.path, async (request) => {
+      const signature = request.headers['webhook-signature']
+      const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const verified = app.payments.verifyWebhook(typeof signature === 'string' ? signature : undefined, bytes)
+      if (!verified.ok && verified.why === 'signature') {
+        throw new Forbidden('signature', 'This message did not come from the payment gateway.')
+      }
+      if (!verified.ok) throw new BadBody('This message cannot be read.')
+      const { eventId, eventType, body } = verified.news
+      await inTransaction(app.db, async (tx) => {
+        const news = { event_id: eventId, event_type: eventType, body: JSON.stringify(body) }
+        const isNew = await keepNews(tx, { ...news, received_at: app.clock.now() })
+        if (isNew) await addJob(tx, 'payment_news', { event_id: eventId }, { key: `news:${eventId}` })
+      })
+      return { received: true }
+    })
+    done()
+  })
+}
