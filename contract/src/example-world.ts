@@ -23,11 +23,14 @@ export type ExampleWorld = {
   /** A saved card of the owner. */
   billing_id: string
   promo_code: string
-  tokens: { confirm: string; reset: string; setup: string }
+  /** `session` is the owner's own token. */
+  tokens: { confirm: string; reset: string; setup: string; session: string }
+  /** Someone without a studio, with a registration in progress. */
+  independent: { user_id: number; registration_id: number }
   unclaimed_studio: { id: number; email: string }
   claimed_studio_id: number
   /** A signed place to put a file, and the key it will have. */
-  upload: { token: string; key: string }
+  upload: { token: string; read_token: string; key: string }
   /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. */
   office: { user_id: number; credit_id: number; mail_id: number }
 }
@@ -44,6 +47,8 @@ export type ExampleRegistration = {
   routine_id: number
   performance_division_id: number
   level_id: number
+  /** Everyone registered, as a save of the people names them. */
+  attendees: readonly { person_id: number; workshop_level_id: number }[]
 }
 
 const registration = (id: number): ExampleRegistration => ({
@@ -56,6 +61,10 @@ const registration = (id: number): ExampleRegistration => ({
   routine_id: 301,
   performance_division_id: 2,
   level_id: 3,
+  attendees: [
+    { person_id: 71, workshop_level_id: 3 },
+    { person_id: 72, workshop_level_id: 3 },
+  ],
 })
 
 /** The world as the API's documentation prints it. */
@@ -79,9 +88,10 @@ export const illustration: ExampleWorld = {
   confirmed: registration(5),
   billing_id: 'm_01JTEST',
   promo_code: 'EARLYBIRD',
-  tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…' },
+  tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…' },
+  independent: { user_id: 14, registration_id: 6 },
   unclaimed_studio: { id: 8, email: 'front.desk@example.com' },
   claimed_studio_id: 5,
-  upload: { token: 'eyJr…', key: 'college-discounts/41/1/student-id.jpg' },
+  upload: { token: 'eyJr…', read_token: 'cmVh…', key: 'college-discounts/41/1/student-id.jpg' },
   office: { user_id: 2, credit_id: 6, mail_id: 31 },
 }

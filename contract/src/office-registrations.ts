@@ -237,7 +237,10 @@ export const recordPayment = endpoint({
     details: z
       .object({
         check_number: lineField(40).default(''),
-        last_four: z.string().regex(/^\d{0,4}$/).default(''),
+        last_four: z
+          .string()
+          .regex(/^\d{0,4}$/)
+          .default(''),
         note: lineField(300).default(''),
       })
       .default({ check_number: '', last_four: '', note: '' }),
@@ -276,7 +279,11 @@ export const decideStudentId = endpoint({
   auth: 'office',
   params: z.object({ attendee_id: idInPath }),
   body: z.object({ decision: z.enum(['verified', 'rejected']) }),
-  reply: z.object({ attendee_id: z.int(), decision: z.enum(['verified', 'rejected']), has_college_discount: z.boolean() }),
+  reply: z.object({
+    attendee_id: z.int(),
+    decision: z.enum(['verified', 'rejected']),
+    has_college_discount: z.boolean(),
+  }),
   example: ({ completed }) => ({ params: { attendee_id: completed.attendee_id }, body: { decision: 'verified' } }),
 })
 

@@ -22,7 +22,9 @@ export function checkSetting(
     case 'switch':
       return typeof value === 'boolean' ? accept(value) : wrong('This is either on or off.')
     case 'choice':
-      return typeof value === 'string' && choices.includes(value) ? accept(value) : wrong('Please choose from the list.')
+      return typeof value === 'string' && choices.includes(value)
+        ? accept(value)
+        : wrong('Please choose from the list.')
     case 'text':
       if (typeof value !== 'string' || value.trim() === '') return wrong('Please write something.')
       return value.length <= textMost ? accept(value) : wrong(`Please use at most ${textMost} characters.`)

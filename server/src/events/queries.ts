@@ -8,8 +8,7 @@ export const listEvents = (tx: Tx) => tx.selectFrom('events').selectAll().orderB
 export const findEvent = (tx: Tx, id: number) =>
   tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
 
-const nextId = (table: 'events' | 'seasons') =>
-  sql<number>`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`
+const nextId = (table: 'events' | 'seasons') => sql<number>`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`
 
 /** A new event after all others; its number is the office's to know. OFF-001. */
 export const insertEvent = (tx: Tx, event: Omit<Insertable<Schema['events']>, 'id'>) =>
@@ -137,7 +136,11 @@ export const sharedLists = {
 export type SharedList = keyof typeof sharedLists
 
 export const loadSharedList = async (tx: Tx, table: SharedList): Promise<Record<string, unknown>[]> =>
-  (await sql<Record<string, unknown>>`select * from ${sql.table(table)} order by ${sql.ref(sharedLists[table])}`.execute(tx)).rows
+  (
+    await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} order by ${sql.ref(sharedLists[table])}`.execute(tx)
+  ).rows
 
 /** Adds rows of a shared list, or overwrites those of the same number. The rows were read by the list's own shape. OFF-013. */
 export async function upsertSharedRows(tx: Tx, table: SharedList, rows: readonly Record<string, unknown>[]) {

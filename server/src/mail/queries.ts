@@ -70,3 +70,36 @@ export const listMails = (tx: Tx, most: number, to?: string) =>
     .orderBy('id', 'desc')
     .limit(most)
     .execute()
+
+/** Mails of a state, newest first, one more than asked; for the office. ERR-031. */
+export const listMailsByState = (
+  tx: Tx,
+  { state, page, per_page }: { state: 'queued' | 'sent' | 'failed' | 'all'; page: number; per_page: number },
+) =>
+  mailLines(tx)
+    .$if(state !== 'all', (query) => query.where('state', '=', state as 'queued'))
+    .orderBy('id', 'desc')
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .execute()
+
+export const lockMail = (tx: Tx, id: number) => mailLines(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+const mailLines = (tx: Tx) =>
+  tx
+    .selectFrom('mails')
+    .select(['id', 'to', 'subject', 'template', 'state', 'tries', 'last_error', 'registration_id', 'created', 'sent_at'])
+
+/** Puts a mail back among those to be sent, at once. */
+export async function requeueMail(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('mails').set({ state: 'queued' }).where('id', '=', id).execute()
+  await addJob(tx, 'send_mail', { mail_id: id }, { key: `mail:${id}` })
+}
+
+export const countFailedMails = async (tx: Tx, most: number) =>
+  (
+    await tx
+      .selectFrom(tx.selectFrom('mails').where('state', '=', 'failed').select('id').limit(most).as('some'))
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n

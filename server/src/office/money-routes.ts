@@ -1,13 +1,58 @@
-import { decideStudentId } from '@callboard/contract/office-registrations.ts'
+import { decideCredit, decideStudentId, recordPayment } from '@callboard/contract/office-registrations.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { planOfficePayment } from '@callboard/domain/office/office-payment.ts'
 import { open } from '../aggregate/facts.ts'
-import { orNotFound } from '../http/errors.ts'
+import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
+import { decideCredit as storeDecision, recordOfficePayment } from '../payments/queries.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { audited } from './audited.ts'
-import { findRegistrationOf, upsertIdDecision } from './queries.ts'
-import { setCollegeDiscount } from './reprice.ts'
+import { presentPayment } from './present.ts'
+import { findOfficeCredit, findRegistrationOf, upsertIdDecision } from './queries.ts'
+import { bookWhatIsOwed, setCollegeDiscount } from './reprice.ts'
 
 export function officeMoneyRoutes(app: App) {
+  serve(app, recordPayment, async (tx, { params: { id }, body, ...caller }) => {
+    const { row } = orNotFound(await lockRegistration(tx, id))
+    const planned = orRefuse(planOfficePayment(body, cents(row.paid)))
+    const details = Object.fromEntries(Object.entries(planned.details).filter(([, text]) => text !== ''))
+    const payment = await recordOfficePayment(tx, {
+      registration_id: id,
+      amount: planned.amount,
+      payment_method_id: planned.payment_method_id,
+      details,
+      admin_id: caller.user.id,
+      now: caller.now,
+    })
+    await audited(tx, caller, {
+      action: planned.amount < 0 ? 'record refund' : 'record payment',
+      entity: 'registration',
+      entity_id: id,
+      before: { paid: row.paid },
+      after: { paid: row.paid + planned.amount, payment_id: payment.id, ...planned },
+    })
+    return presentPayment(payment)
+  })
+
+  serve(app, decideCredit, async (tx, { params: { id }, body: { status }, ...caller }) => {
+    const known = orNotFound(await findOfficeCredit(tx, id))
+    const { registration_id } = known
+    // The registration first, as everywhere: two locks taken in one order never wait for each other.
+    const loaded = orNotFound(await lockRegistration(tx, registration_id))
+    const credit = orNotFound(loaded.registration.credit ?? undefined)
+    await storeDecision(tx, id, status, caller.user.id)
+    await audited(tx, caller, {
+      action: status === 'verified' ? 'verify credit' : 'reject credit',
+      entity: 'registration',
+      entity_id: registration_id,
+      before: { credit_id: id, status: credit.status, amount: credit.amount },
+      after: { credit_id: id, status, amount: credit.amount },
+    })
+    const registration = { ...loaded.registration, credit: { ...credit, status } }
+    await bookWhatIsOwed(tx, await open(tx, { ...loaded, registration }, caller.now), caller.user.id)
+    return { id, status, amount: credit.amount }
+  })
+
   serve(app, decideStudentId, async (tx, { params, body: { decision }, ...caller }) => {
     const { attendee_id } = params
     const { registration_id, person_id } = orNotFound(await findRegistrationOf(tx, attendee_id))
@@ -30,7 +75,7 @@ export function officeMoneyRoutes(app: App) {
       after: { attendee_id, has_college_discount },
     })
     if (has_college_discount !== attendee.has_college_discount) {
-      await setCollegeDiscount(tx, opened, attendee, has_college_discount)
+      await setCollegeDiscount(tx, opened, attendee, has_college_discount, caller.user.id)
     }
     return { attendee_id, decision, has_college_discount }
   })

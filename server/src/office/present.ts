@@ -14,7 +14,7 @@ import { orNotFound } from '../http/errors.ts'
 import type { FileStore } from '../ports/files.ts'
 import { findRegistration, loadPayments, type Loaded } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { loadIdDecisions, loadOfficeFacts } from './queries.ts'
+import { loadIdDecisions, loadOfficeFacts, type IdDecision } from './queries.ts'
 import { findLine } from './search.ts'
 
 /** How long the office may look at a student ID after opening the registration. */
@@ -22,7 +22,14 @@ const lookSeconds = 900
 
 type Decisions = Awaited<ReturnType<typeof loadIdDecisions>>
 
-async function studentIdOf(files: FileStore, { id, student_id_url: key }: Attendee, decided: Decisions, now: Instant) {
+type Looked = { url: string; decision: 'waiting' | IdDecision }
+
+async function studentIdOf(
+  files: FileStore,
+  { id, student_id_url: key }: Attendee,
+  decided: Decisions,
+  now: Instant,
+): Promise<Looked | null> {
   if (!key) return null
   const decision = decided.find((one) => one.attendee_id === id && one.student_id_url === key)?.decision ?? 'waiting'
   const { signedRequest: url } = await files.sign(key, 'image/jpeg', 'get', now, lookSeconds)
@@ -85,6 +92,14 @@ type Payment = Awaited<ReturnType<typeof loadPayments>>[number]
 
 export const presentPayment = (payment: Payment) => ({ ...payment, origin: originLabel(payment) })
 
+const flagsOf = ({ studio }: Opened['owner']) =>
+  studio && {
+    flagged: studio.flagged,
+    bypass_deposit: studio.bypass_deposit,
+    bypass_removed_routine_fee: studio.bypass_removed_routine_fee,
+    bypass_removed_routine_fee_post_deadline: studio.bypass_removed_routine_fee_post_deadline,
+  }
+
 const blockedBy = ({ registration, row, facts }: Opened): string | null => {
   const tried = setConfirmed(registration, true, row.deleted, facts.now)
   return tried.ok ? null : explain(tried.refusal)
@@ -106,7 +121,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     balance: money.raw,
     version: registration.version,
     studio_id: row.studio_id,
-    studio_flags: owner.studio,
+    studio_flags: flagsOf(owner),
     user_id: row.user_id,
     exempt: owner.exempt,
     end_date: facts.tour_date.end_date,
@@ -126,9 +141,10 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     confirmed_at: row.confirmed_at,
     confirmed_by,
     blocked_by: blockedBy(opened),
-    audit: (
-      await listAudited(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })
-    ).slice(0, 50),
+    audit: (await listAudited(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })).slice(
+      0,
+      50,
+    ),
     now,
   }
 }

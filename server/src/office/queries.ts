@@ -14,7 +14,13 @@ export const loadIdDecisions = (tx: Tx, registration_id: number) =>
 
 export const upsertIdDecision = (
   tx: Tx,
-  decided: { attendee_id: number; student_id_url: string; decision: IdDecision; decided_by: number; decided_at: Instant },
+  decided: {
+    attendee_id: number
+    student_id_url: string
+    decision: IdDecision
+    decided_by: number
+    decided_at: Instant
+  },
 ) =>
   tx
     .insertInto('student_id_decisions')
@@ -44,7 +50,6 @@ export const findOfficeCredit = (tx: Tx, id: number) =>
     .selectFrom('credits')
     .where('id', '=', id)
     .select(['id', 'registration_id', 'from', 'amount', 'status'])
-    .forUpdate()
     .executeTakeFirst()
 
 export const findRegistrationOf = (tx: Tx, attendee_id: number) =>

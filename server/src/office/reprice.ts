@@ -1,14 +1,18 @@
-import { minus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { creditCounted } from '@callboard/domain/payments/balance.ts'
 import { attendeeFees, feesOf } from '@callboard/domain/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/pricing/line.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import type { Attendee, Registration } from '@callboard/domain/registrations/registration.ts'
-import { nothing } from '@callboard/domain/kernel/money.ts'
-import type { Opened } from '../aggregate/facts.ts'
+import { open, type Opened } from '../aggregate/facts.ts'
+import { priceOf } from '../aggregate/present.ts'
 import { save } from '../aggregate/save.ts'
 import type { Tx } from '../db/connect.ts'
+import { orNotFound } from '../http/errors.ts'
+import { postCompletion } from '../payments/queries.ts'
 import {
   addToTotals,
+  findRegistration,
   loadPriceLines,
   replacePriceLines,
   updateRegistration,
@@ -19,7 +23,13 @@ import {
  * Gives or takes a dancer's college discount. An unfinished registration is priced anew; of a completed one only the
  * line of the discount comes or goes: what else was promised stays. ATT-030, FEE-023.
  */
-export async function setCollegeDiscount(tx: Tx, opened: Opened, attendee: Attendee, has_college_discount: boolean) {
+export async function setCollegeDiscount(
+  tx: Tx,
+  opened: Opened,
+  attendee: Attendee,
+  has_college_discount: boolean,
+  by: number,
+) {
   const { registration } = opened
   const changed = { ...attendee, has_college_discount }
   const after = { ...registration, attendees: { ...registration.attendees, [attendee.person_id]: changed } }
@@ -30,6 +40,11 @@ export async function setCollegeDiscount(tx: Tx, opened: Opened, attendee: Atten
   const promised = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
   const lines = withDiscount(promised, discountLine(after, opened, attendee), attendee)
   await keepLines(tx, opened, lines, changed)
+  await bookWhatIsOwed(
+    tx,
+    await open(tx, orNotFound(await findRegistration(tx, registration.id)), opened.facts.now),
+    by,
+  )
 }
 
 const isDiscountOf = (line: QuoteLine, { person_id }: Attendee) =>
@@ -58,4 +73,13 @@ async function keepLines(tx: Tx, { registration, row }: Opened, lines: readonly 
   await updateRegistration(tx, registration.id, { total: fees.total, fees: JSON.stringify(fees) })
   const none = { registrations: 0, dancers: 0, teachers: 0, observers: 0, routines: 0, paid: 0 }
   await addToTotals(tx, registration.tour_date_id, { ...none, total: minus(fees.total, row.total) })
+}
+
+/** Brings the ledger of a completed registration to what it owes now. Under the registration's lock. */
+export async function bookWhatIsOwed(tx: Tx, opened: Opened, actor_user_id: number): Promise<void> {
+  const { registration, facts } = opened
+  if (!registration.completed) return
+  const price = await priceOf(tx, opened)
+  const credit = creditCounted(registration.credit, price.fees.total, price.promo)
+  await postCompletion(tx, { registration_id: registration.id, price, credit, actor_user_id, now: facts.now })
 }

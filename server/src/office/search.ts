@@ -84,7 +84,10 @@ function wordsOf(typed: string): string | null {
 async function found(tx: Tx, typed: string): Promise<number[]> {
   const words = wordsOf(typed)
   const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
-  const begins = `${typed.trim().toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const begins = `${typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`
   const many = typed.trim().length > 2
   const { rows } = await sql<{ id: number }>`
     select id from registrations where id = ${number ?? 0}

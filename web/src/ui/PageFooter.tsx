@@ -1,16 +1,24 @@
 import { Button } from '@mantine/core'
 import styles from './PageFooter.module.css'
 
-export type Pages = { page: number; pageSize: number; total: number; onPage: (page: number) => void }
+export type Pages = {
+  page: number
+  pageSize: number
+  total: number
+  /** There are at least `total`: nobody counted further. */
+  more?: boolean
+  onPage: (page: number) => void
+}
 
 /** '51–100 of 1,204', and the way to the pages beside it. Pages count from 1. */
-export function PageFooter({ label, page, pageSize, total, onPage }: Pages & { label: string }) {
+export function PageFooter({ label, page, pageSize, total, more = false, onPage }: Pages & { label: string }) {
   const first = Math.min((page - 1) * pageSize + 1, total)
   const last = Math.min(page * pageSize, total)
   return (
     <div className={`${styles['footer']} no-print`}>
       <output>
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
+        {more && '+'}
       </output>
       <Button
         variant="default"
@@ -24,7 +32,7 @@ export function PageFooter({ label, page, pageSize, total, onPage }: Pages & { l
       <Button
         variant="default"
         size="sm"
-        disabled={last >= total}
+        disabled={last >= total && !more}
         aria-label={`Next page of ${label.toLowerCase()}`}
         onClick={() => onPage(page + 1)}
       >

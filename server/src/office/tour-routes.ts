@@ -1,0 +1,100 @@
+import {
+  changeTourDate,
+  createTourDate,
+  listOfficeTourDates,
+  readOfficeTourDate,
+} from '@callboard/contract/office-tours.ts'
+import { checkDays } from '@callboard/domain/office/tour-date-days.ts'
+import type { z } from 'zod'
+import {
+  findCity,
+  insertTourDate,
+  listCities,
+  putEventCity,
+  putVenue,
+  replaceExceptions,
+  updateTourDate,
+  upsertCategoryOffers,
+  upsertLevelOffers,
+} from '../cities/queries.ts'
+import type { Tx } from '../db/connect.ts'
+import { orNotFound, orRefuse } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { openPlaces } from '../tour-dates/queries.ts'
+import { audited } from './audited.ts'
+import { given } from './given.ts'
+
+/** The zone a city has until the office says another: the column's own default. */
+const defaultZone = 'America/Los_Angeles'
+
+async function loadForOffice(tx: Tx, id: number) {
+  const { exceptions, ...city } = orNotFound(await findCity(tx, id))
+  return { ...city, exceptions: exceptions.map(({ email }) => email) }
+}
+
+type Change = z.output<(typeof changeTourDate)['body']>
+type Places = { venue_id: number | null; hotel_id: number | null }
+
+/** The columns that a change sets; what lies in tables of its own is written beside it. */
+async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places) {
+  const { city, venue, hotel, exceptions: _, levels: __, categories: ___, nomination_types, add_ons, ...same } = change
+  return {
+    ...given(same),
+    ...(city && { event_city_id: await putEventCity(tx, city) }),
+    ...(venue !== undefined && { venue_id: await putVenue(tx, venue_id, venue) }),
+    ...(hotel !== undefined && { hotel_id: await putVenue(tx, hotel_id, hotel) }),
+    ...(nomination_types && { nomination_types: [...nomination_types] }),
+    ...(add_ons && { add_ons: [...add_ons] }),
+  }
+}
+
+async function writeLists(tx: Tx, id: number, { exceptions, levels, categories }: Change) {
+  if (exceptions) await replaceExceptions(tx, id, exceptions)
+  if (levels) await upsertLevelOffers(tx, id, levels)
+  if (categories) await upsertCategoryOffers(tx, id, categories)
+  await openPlaces(tx, id)
+}
+
+export function officeTourRoutes(app: App) {
+  serve(app, listOfficeTourDates, async (tx, { query }) => ({
+    rows: await listCities(tx, query.season_id, query.event_id),
+  }))
+
+  serve(app, readOfficeTourDate, (tx, { params }) => loadForOffice(tx, params.id))
+
+  serve(app, createTourDate, async (tx, { body, ...caller }) => {
+    const { event_id, season_id, city, start_date, end_date, cutoff_start_date, cutoff_end_date, ...more } = body
+    const days = { start_date, end_date, cutoff_start_date, cutoff_end_date }
+    const { late_start_date = null, late_end_date = null, time_zone = defaultZone } = more
+    orRefuse(checkDays({ ...days, late_start_date, late_end_date, time_zone }))
+
+    const columns = await columnsOf(tx, more, { venue_id: null, hotel_id: null })
+    const event_city_id = await putEventCity(tx, city)
+    const id = await insertTourDate(tx, {
+      venue_id: null,
+      hotel_id: null,
+      late_start_date,
+      late_end_date,
+      ...columns,
+      ...days,
+      event_id,
+      season_id,
+      event_city_id,
+    })
+    await writeLists(tx, id, more)
+    const after = await loadForOffice(tx, id)
+    await audited(tx, caller, { action: 'open city', entity: 'tour_date', entity_id: id, before: null, after })
+    return after
+  })
+
+  serve(app, changeTourDate, async (tx, { params: { id }, body, ...caller }) => {
+    const before = await loadForOffice(tx, id)
+    orRefuse(checkDays({ ...before, ...given(body) }))
+    const change = await columnsOf(tx, body, before)
+    if (Object.keys(change).length > 0) await updateTourDate(tx, id, change)
+    await writeLists(tx, id, body)
+    const after = await loadForOffice(tx, id)
+    await audited(tx, caller, { action: 'change city', entity: 'tour_date', entity_id: id, before, after })
+    return after
+  })
+}

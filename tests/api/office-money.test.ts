@@ -1,0 +1,119 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { postCompletion } from '@callboard/server/payments/queries.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { marlowe, office, tour_date_id } = await smallCity(stage.db)
+
+let id = 0
+let total = 0
+
+beforeEach(async () => {
+  await stage.db.updateTable('registrations').set({ deleted: true }).where('user_id', '=', marlowe.user_id).execute()
+  const inserted = await inTransaction(stage.db, (tx) =>
+    insertRegistration(tx, {
+      tour_date_id,
+      user_id: marlowe.user_id,
+      studio_id: marlowe.studio_id,
+      dancers: marlowe.person_ids.slice(0, 1),
+      at: instant('2024-09-20T10:00:00Z'),
+      state: 'completed',
+    }),
+  )
+  id = inserted.id
+  total = (await detail()).money.total
+  const price = { fees: { total: cents(total) }, promo: cents(0) } as Parameters<typeof postCompletion>[1]['price']
+  await inTransaction(stage.db, (tx) =>
+    postCompletion(tx, { registration_id: id, price, credit: cents(0), now: stage.clock.now() }),
+  )
+})
+
+const asOffice = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
+  stage.call(office.user_id, method, `/v1/office${path}`, body)
+const detail = async () => (await asOffice('GET', `/registrations/${id}`)).json()
+const pay = (body: unknown) => asOffice('POST', `/registrations/${id}/payments`, body)
+const ownersView = async () => (await stage.call(marlowe.user_id, 'GET', `/v1/dance360/registrations/${id}`)).json()
+const owedByLedger = async () => {
+  const rows = await stage.db.selectFrom('ledger').where('registration_id', '=', id).selectAll().execute()
+  expect(rows.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  return rows.reduce((sum, { account, amount }) => sum + (account === 'receivable' ? amount : 0), 0)
+}
+
+test.each([
+  ['a check', { payment_method_id: 2, details: { check_number: '4071' } }, 'CHECK'],
+  ['cash', { payment_method_id: 9 }, 'OFFICE'],
+  ['credit', { payment_method_id: 5 }, 'OFFICE'],
+  ['an adjustment', { payment_method_id: 10, details: { note: 'Hotel trouble' } }, 'OFFICE'],
+])('OFF-020 OFF-050 PAY-051 PAY-060 %s is in the owner’s history at once', async (_, how, origin) => {
+  const reply = await pay({ amount: 4_000, ...how })
+  expect(reply.json()).toMatchObject({ amount: 4_000, origin, admin_id: office.user_id })
+  expect((await ownersView()).payments).toMatchObject([{ amount: 4_000, payment_method_id: how.payment_method_id }])
+  expect((await detail()).money).toMatchObject({ payments: 4_000, raw: total - 4_000 })
+  expect(await owedByLedger()).toBe(total - 4_000)
+})
+
+test('OFF-020 PAY-059 what is given back is negative, raises the balance, and is never more than was received', async () => {
+  await pay({ amount: 4_000, payment_method_id: 9 })
+  expect((await pay({ amount: -1_500, payment_method_id: 9 })).statusCode).toBe(200)
+  expect((await detail()).money).toMatchObject({ payments: 2_500, raw: total - 2_500 })
+  expect((await pay({ amount: -2_501, payment_method_id: 9 })).json()).toMatchObject({
+    code: 'office.refund_too_much',
+    message: 'No more than $25.00 was received, so no more can be given back.',
+  })
+})
+
+test('OFF-050 a card, a check without its number, an adjustment without a reason are refused', async () => {
+  const codes = await Promise.all([
+    pay({ amount: 100, payment_method_id: 1 }),
+    pay({ amount: 100, payment_method_id: 2 }),
+    pay({ amount: 100, payment_method_id: 10 }),
+    pay({ amount: 0, payment_method_id: 9 }),
+  ])
+  expect(codes.map((reply) => reply.json().code)).toEqual([
+    'office.payment_method',
+    'office.check_number',
+    'office.reason',
+    'office.payment_amount',
+  ])
+  expect((await detail()).payments).toEqual([])
+})
+
+test('SEC-015 who recorded a payment is the server’s to say, and no owner records one', async () => {
+  const body = { amount: 4_000, payment_method_id: 9, admin_id: 1, details: { note: 'x' } }
+  expect((await pay(body)).json()).toMatchObject({ admin_id: office.user_id })
+  const owner = await stage.call(marlowe.user_id, 'POST', `/v1/office/registrations/${id}/payments`, body)
+  expect(owner.statusCode).toBe(403)
+  expect((await stage.call(0, 'POST', `/v1/office/registrations/${id}/payments`, body)).statusCode).toBe(401)
+})
+
+test('OFF-051 a payment is written down with what was paid before and after', async () => {
+  await pay({ amount: 4_000, payment_method_id: 9 })
+  const { audit } = await detail()
+  expect(audit[0]).toMatchObject({ action: 'record payment', before: { paid: 0 }, after: { paid: 4_000 } })
+})
+
+test('OFF-026 PAY-048 a credit is decided before confirming; a rejected one is owed again', async () => {
+  const credit = await stage.db
+    .insertInto('credits')
+    .values({ registration_id: id, from: 'Voucher 12', amount: cents(5_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await detail()).money).toMatchObject({ credit: 5_000, raw: total - 5_000 })
+  const early = await asOffice('POST', `/registrations/${id}/confirm`, { confirmed: true })
+  expect(early.json()).toMatchObject({ code: 'registration.credit_undecided' })
+  expect((await detail()).blocked_by).toBe('Please decide on the credit of this registration first.')
+
+  await asOffice('PUT', `/credits/${credit.id}`, { status: 'verified' })
+  expect(await owedByLedger()).toBe(total - 5_000)
+  await asOffice('PUT', `/credits/${credit.id}`, { status: 'rejected' })
+  expect(await owedByLedger()).toBe(total)
+  expect((await detail()).money).toMatchObject({ credit: 0, raw: total })
+  expect((await ownersView()).credit).toMatchObject({ status: 'rejected' })
+  expect((await asOffice('POST', `/registrations/${id}/confirm`, { confirmed: true })).statusCode).toBe(200)
+  expect((await detail()).audit[1]).toMatchObject({ action: 'reject credit', before: { status: 'verified' } })
+})

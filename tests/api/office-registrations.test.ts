@@ -1,0 +1,234 @@
+import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const world = await smallCity(stage.db)
+const { grace, marlowe, tour_date_id } = world
+const [office, admin] = await inTransaction(stage.db, async (tx) => [
+  await insertAccount(
+    tx,
+    { email: 'desk@test.example', fname: 'Odile', lname: 'Desk', role: 'office' },
+    stage.clock.now(),
+  ),
+  await insertAccount(
+    tx,
+    { email: 'head@test.example', fname: 'Ada', lname: 'Head', role: 'admin' },
+    stage.clock.now(),
+  ),
+])
+const draft = world.registration.id
+/** Marlowe's, completed: one dancer with a student ID on file, and a credit claimed. */
+const completed = (
+  await inTransaction(stage.db, (tx) =>
+    insertRegistration(tx, {
+      tour_date_id,
+      user_id: marlowe.user_id,
+      studio_id: marlowe.studio_id,
+      dancers: marlowe.person_ids.slice(0, 1),
+      at: instant('2024-09-20T10:00:00Z'),
+      state: 'completed',
+    }),
+  )
+).id
+
+type Method = 'GET' | 'POST' | 'PUT'
+const call = async (as: { user_id: number }, method: Method, path: string, body?: unknown) => {
+  const reply = await stage.call(as.user_id, method, `/v1/office${path}`, body)
+  return { status: reply.statusCode, body: reply.body === '' ? undefined : reply.json() }
+}
+const asOffice = (method: Method, path: string, body?: unknown) => call(office, method, path, body)
+const list = async (query: string) => (await asOffice('GET', `/registrations?${query}`)).body
+const idsOf = async (query: string) => (await list(query)).rows.map((row: { id: number }) => row.id)
+const lastAudit = () =>
+  stage.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+const at = `/registrations/${completed}`
+const ownersView = async () =>
+  (await stage.call(marlowe.user_id, 'GET', `/v1/dance360/registrations/${completed}`)).json()
+
+test('OFF-040 SEC-028 owners are refused at the desk, the desk at the head office', async () => {
+  const owners = await Promise.all([
+    call(grace, 'GET', '/registrations'),
+    call(grace, 'GET', `/registrations/${draft}`),
+    call(grace, 'POST', `${at}/confirm`, { confirmed: true }),
+    call(grace, 'PUT', at, { notes: 'mine' }),
+    call(grace, 'GET', '/audit'),
+    call(grace, 'GET', '/settings'),
+    call(grace, 'PUT', `/studios/${grace.studio_id}/flags`, { bypass_deposit: true }),
+  ])
+  expect(owners.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403])
+  expect((await call({ user_id: 0 }, 'GET', '/registrations')).status).toBe(401)
+  const desk = await Promise.all([
+    asOffice('PUT', '/settings', { name: 'group_size', value: 4 }),
+    asOffice('PUT', `/tour-dates/${tour_date_id}`, { has_soty: true }),
+    asOffice('PUT', '/events/7', { name: 'Other' }),
+  ])
+  expect(desk.map(({ status }) => status)).toEqual([403, 403, 403])
+  expect((await call(admin, 'GET', '/registrations')).status).toBe(200)
+})
+
+test('OFF-048 the list is narrowed by city, state, studio, person, address and number', async () => {
+  expect(await idsOf('state=incomplete')).toEqual([draft])
+  expect(await idsOf('state=unconfirmed')).toEqual([completed])
+  expect(await idsOf('state=pending')).toEqual([completed])
+  expect(await idsOf('state=paid')).toEqual([])
+  expect(await idsOf(`tour_date_id=${tour_date_id}`)).toEqual(expect.arrayContaining([draft, completed]))
+  expect(await idsOf('q=conserv')).toEqual([draft])
+  expect(await idsOf('q=lindq')).toEqual([draft])
+  expect(await idsOf('q=marlowe@')).toEqual([completed])
+  expect(await idsOf(`q=%23${completed}`)).toEqual([completed])
+  expect(await idsOf('q=nobody-of-that-name')).toEqual([])
+})
+
+test('OFF-048 a page says how many there are, and the next page goes on where it ends', async () => {
+  const first = await list('per_page=1&sort=studio&order=asc')
+  const second = await list('per_page=1&sort=studio&order=asc&page=2')
+  expect(first).toMatchObject({ total: 2, more: false, page: 1, rows: [{ id: draft }] })
+  expect(second.rows.map((row: { id: number }) => row.id)).toEqual([completed])
+})
+
+test('OFF-018 EDIT-006 confirming a completed registration is what its owner sees; it can be taken back', async () => {
+  expect((await asOffice('POST', `/registrations/${draft}/confirm`, { confirmed: true })).body).toMatchObject({
+    code: 'registration.not_completed',
+  })
+  expect(await ownersView()).toMatchObject({ confirmed: false })
+  const done = await asOffice('POST', `${at}/confirm`, { confirmed: true })
+  expect(done).toMatchObject({ status: 200, body: { confirmed: true, viewed: true, confirmed_at: stage.clock.now() } })
+  expect(await ownersView()).toMatchObject({ confirmed: true, dates: { confirmed: stage.clock.now() } })
+  expect(await idsOf('state=unconfirmed')).toEqual([])
+  expect((await asOffice('GET', at)).body).toMatchObject({ confirmed_by: 'desk@test.example' })
+
+  await asOffice('POST', `${at}/confirm`, { confirmed: false })
+  expect(await ownersView()).toMatchObject({ confirmed: false, dates: { confirmed: null } })
+})
+
+test('OFF-051 what the office changed is written down: who, when, before and after', async () => {
+  await asOffice('PUT', at, { notes: 'Wants an early slot' })
+  expect(await lastAudit()).toMatchObject({
+    actor_user_id: office.user_id,
+    action: 'note on registration',
+    entity: 'registration',
+    entity_id: String(completed),
+    before: { notes: '' },
+    after: { notes: 'Wants an early slot' },
+    at: stage.clock.now(),
+  })
+  const { audit } = (await asOffice('GET', at)).body
+  expect(audit[0]).toMatchObject({ actor: 'Odile Desk', action: 'note on registration' })
+  const trail = (await asOffice('GET', `/audit?entity=registration&entity_id=${completed}`)).body
+  expect(trail.rows[0]).toMatchObject({ action: 'note on registration' })
+})
+
+test('OFF-041 SEC-013 notes of the office never leave to an owner, nor come back from one', async () => {
+  await asOffice('PUT', at, { notes: 'Ask about the music' })
+  expect(JSON.stringify(await ownersView())).not.toContain('Ask about the music')
+  await stage.call(grace.user_id, 'PUT', `/v1/dance360/registrations/${draft}`, { id: draft, notes: 'forged' })
+  expect((await asOffice('GET', `/registrations/${draft}`)).body).toMatchObject({ notes: '' })
+  expect((await asOffice('GET', at)).body).toMatchObject({ notes: 'Ask about the music' })
+})
+
+test('OFF-019 OFF-049 viewed is set and cleared; complimentary observers are given', async () => {
+  await asOffice('PUT', at, { viewed: true, additional_observers: { complimentary: 3 } })
+  expect(await ownersView()).toMatchObject({ viewed: true, additional_observers: { complimentary: 3 } })
+  await asOffice('PUT', at, { viewed: false })
+  expect(await ownersView()).toMatchObject({ viewed: false, additional_observers: { complimentary: 3 } })
+})
+
+test('OFF-019 a deleted registration leaves its owner’s sight, its city’s places and sums, and can be brought back', async () => {
+  const sums = () =>
+    stage.db.selectFrom('tour_date_totals').selectAll().where('tour_date_id', '=', tour_date_id).executeTakeFirst()
+  const before = await sums()
+  expect((await asOffice('PUT', at, { deleted: true })).status).toBe(200)
+  expect(await ownersView()).toMatchObject({ code: 'not_found' })
+  expect(await idsOf('state=deleted')).toEqual([completed])
+  expect(await sums()).toMatchObject({ registrations: (before?.registrations ?? 0) - 1 })
+  const claims = await stage.db
+    .selectFrom('place_claims')
+    .where('registration_id', '=', completed)
+    .selectAll()
+    .execute()
+  expect(claims).toEqual([])
+
+  await asOffice('PUT', at, { deleted: false })
+  expect(await ownersView()).toMatchObject({ id: completed })
+  expect(await sums()).toEqual(before)
+})
+
+test('OFF-025 a rejected student ID takes the discount back, of what was promised that line alone', async () => {
+  const attendee = await stage.db
+    .updateTable('attendees')
+    // Of an age at which the discount is given.
+    .set({ college_discount: true, student_id_url: 'college-discounts/41/1/id.jpg', workshop_level_id: 4 })
+    .where('registration_id', '=', completed)
+    .returning(['id', 'fee'])
+    .executeTakeFirstOrThrow()
+  const total = async () => (await asOffice('GET', at)).body.money.total
+  const full = await total()
+
+  const verified = await asOffice('PUT', `/student-ids/${attendee.id}`, { decision: 'verified' })
+  expect(verified.body).toEqual({ attendee_id: attendee.id, decision: 'verified', has_college_discount: true })
+  const reduced = await total()
+  expect(reduced).toBe(full - 22_500)
+  expect((await asOffice('GET', at)).body.people[0].student_id).toMatchObject({ decision: 'verified' })
+
+  await asOffice('PUT', `/student-ids/${attendee.id}`, { decision: 'rejected' })
+  expect(await total()).toBe(full)
+  expect((await ownersView()).fees.total).toBe(full)
+  expect(await lastAudit()).toMatchObject({ action: 'reject student ID' })
+})
+
+test('OFF-021 PAY-005 a studio’s flags are what its registration shows', async () => {
+  const flags = { flagged: true, bypass_removed_routine_fee: true }
+  const changed = await asOffice('PUT', `/studios/${marlowe.studio_id}/flags`, flags)
+  expect(changed).toMatchObject({ status: 200, body: { ...flags, bypass_deposit: false } })
+  expect((await ownersView()).studio).toMatchObject({ ...flags, bypass_deposit: false })
+  expect(await lastAudit()).toMatchObject({
+    action: 'change studio',
+    before: { flagged: false },
+    after: { flagged: true },
+  })
+})
+
+test('OFF-009 SEC-011 an exempt person is not stopped by a closed city', async () => {
+  const exempt = async () => (await asOffice('GET', `/registrations/${draft}`)).body.exempt
+  expect(await exempt()).toBe(false)
+  await call(admin, 'PUT', `/users/${grace.user_id}/exempt`, { exempt: true })
+  expect(await exempt()).toBe(true)
+})
+
+test('OFF-018 the desk’s first screen has what was newly completed and what is unpaid', async () => {
+  const today = (await asOffice('GET', '/today')).body
+  expect(today.counts).toEqual({ to_review: 1, pending: 1, failed_mails: 0, credits: 0 })
+  expect(today.to_review[0]).toMatchObject({
+    id: completed,
+    studio: 'Marlowe Street Studio',
+    balance: expect.any(Number),
+  })
+})
+
+test('ERR-031 OFF-051 a mail that failed is listed with its reason and can be sent again', async () => {
+  const { id } = await stage.db
+    .insertInto('mails')
+    .values({
+      to: 'marlowe@example.com',
+      subject: 'Your registration',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+      template: 'confirmation',
+      state: 'failed',
+      tries: 3,
+      last_error: 'mailbox full',
+      created: stage.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  expect((await asOffice('GET', '/mails')).body.rows).toMatchObject([{ id, last_error: 'mailbox full', tries: 3 }])
+  await asOffice('POST', `/mails/${id}/retry`)
+  await stage.runJobs()
+  expect((await asOffice('GET', '/mails?state=sent')).body.rows).toMatchObject([{ id, state: 'sent' }])
+  expect(await lastAudit()).toMatchObject({ action: 'send mail again', before: { state: 'failed', tries: 3 } })
+})
