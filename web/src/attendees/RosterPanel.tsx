@@ -1,0 +1,139 @@
+import { nameOf } from '@callboard/domain/attendees/change.ts'
+import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
+import { ageAsOf } from '@callboard/domain/people/age.ts'
+import { filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/people/roster.ts'
+import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { usePhone } from '../ui/clock.ts'
+import { Go } from '../ui/Go.tsx'
+import styles from './RosterPanel.module.css'
+
+export type RosterPerson = { id: number } & AttendeePerson
+
+type RosterPanelProps = {
+  /** Undefined while it is on its way. */
+  people: readonly RosterPerson[] | undefined
+  /** Who is registered already, and as what. */
+  registered: ReadonlyMap<number, LevelKind>
+  /** What this step registers. */
+  kind: LevelKind
+  age_year: number
+  dancer_age_threshold: number
+  editPath: string
+  /** Adds the person, or takes off who is already of this kind. */
+  onToggle: (person: RosterPerson) => void
+  onAll: () => void
+}
+
+const kindNames: Record<LevelKind, string> = { dancer: 'Dancer', teacher: 'Teacher', observer: 'Observer' }
+
+/** The roster beside a step: filter, EDIT, + ALL, and everyone in it, one press each. ROST-025, ROST-026. */
+export function RosterPanel(props: RosterPanelProps) {
+  const { people, registered, kind, age_year, dancer_age_threshold, editPath, onToggle, onAll } = props
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const [filter, setFilter] = useState<RosterFilter>('all')
+  const [typed, setTyped] = useState('')
+  const shown = useMemo(() => {
+    const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+    return filterRoster(people ?? [], filter, age_year, dancer_age_threshold)
+      .filter((person) => words.every((word) => nameOf(person).toLocaleLowerCase().includes(word)))
+      .toSorted((one, other) => one.lname.localeCompare(other.lname) || one.fname.localeCompare(other.fname))
+  }, [people, filter, typed, age_year, dancer_age_threshold])
+
+  // The same function for the life of the panel, so that only the row of who changed is drawn again.
+  const latest = useRef(onToggle)
+  useEffect(() => {
+    latest.current = onToggle
+  })
+  const toggle = useMemo(() => (person: RosterPerson) => latest.current(person), [])
+
+  const left = (people ?? []).filter(({ id }) => !registered.has(id)).length
+  const visible = !phone || open
+  return (
+    <section className={styles['panel']} aria-label="Your roster">
+      <div className={styles['head']}>
+        <h2>Your roster</h2>
+        <span className={styles['left']}>{people ? `${left} not registered` : ''}</span>
+        {phone && (
+          <button type="button" className={styles['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Close' : 'Add people'}
+          </button>
+        )}
+      </div>
+      {visible && (
+        <>
+          <div className={styles['tools']}>
+            <label>
+              <span>SHOW ME</span>
+              <select value={filter} onChange={(event) => setFilter(filterNamed(event.currentTarget.value))}>
+                {rosterFilters.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </label>
+            <input
+              type="search"
+              aria-label="Find in your roster"
+              placeholder="Find a name"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Go to={editPath} className={styles['act']}>
+              EDIT
+            </Go>
+            <button type="button" className={styles['act']} disabled={left === 0} onClick={onAll}>
+              + ALL
+            </button>
+          </div>
+          {people?.length === 0 && <p className={styles['none']}>You do not have anyone in your roster.</p>}
+          {people && people.length > 0 && shown.length === 0 && (
+            <p className={styles['none']}>Nobody in your roster matches.</p>
+          )}
+          <ul className={styles['list']}>
+            {shown.map((person) => (
+              <Entry
+                key={person.id}
+                person={person}
+                as={registered.get(person.id)}
+                kind={kind}
+                age={person.birthdate && ageAsOf(person.birthdate, age_year)}
+                onToggle={toggle}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+const filterNamed = (name: string): RosterFilter => rosterFilters.find((one) => one === name) ?? 'all'
+
+type EntryProps = {
+  person: RosterPerson
+  as: LevelKind | undefined
+  kind: LevelKind
+  age: number | null
+  onToggle: (person: RosterPerson) => void
+}
+
+const Entry = memo(function Entry({ person, as, kind, age, onToggle }: EntryProps) {
+  const name = nameOf(person)
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles['entry']}
+        aria-pressed={as === kind}
+        aria-label={`${name}, ${age === null ? 'no birthdate' : `${age}`}${as ? `, ${kindNames[as].toLowerCase()}` : ''}`}
+        onClick={() => onToggle(person)}
+      >
+        {as ? <IconCheck className="icon" aria-hidden /> : <IconPlus className="icon" aria-hidden />}
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['age']}>{as ? kindNames[as] : (age ?? 'no birthdate')}</span>
+      </button>
+    </li>
+  )
+})

@@ -1,0 +1,201 @@
+import { removeAttendee } from '@callboard/domain/attendees/remove-attendee.ts'
+import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
+import { setOneDay } from '@callboard/domain/attendees/set-level.ts'
+import { setIntensive } from '@callboard/domain/attendees/set-options.ts'
+import { usd } from '@callboard/domain/kernel/money.ts'
+import type { Intensive } from '@callboard/domain/tour-dates/city.ts'
+import { IconX } from '@tabler/icons-react'
+import type { Column } from '../ui/data-columns.ts'
+import { moneyText } from '../ui/Money.tsx'
+import styles from './attendees.module.css'
+import { offersOneDay, type LevelChoice } from './level-choices.ts'
+import { LevelSelect } from './LevelSelect.tsx'
+import { takenOptions } from './offered-options.ts'
+import type { PersonRow } from './people-rows.ts'
+import type { Perform } from './perform.ts'
+
+export type ColumnsGiven = {
+  kind: 'dancer' | 'teacher' | 'observer' | 'attendee'
+  /** The levels to choose among, by the kind of the person. */
+  choices: (row: PersonRow) => readonly LevelChoice[]
+  /** Chosen per person where the event is an intensive; empty elsewhere. */
+  intensives: readonly Intensive[]
+  hasOptions: boolean
+  perform: Perform
+  onOpen: (person_id: number) => void
+  onCollege: (row: PersonRow) => void
+}
+
+/** The columns of a list of registered people. */
+export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
+  const { kind, choices, intensives, perform, onOpen } = given
+  const isDancer = kind === 'dancer' || kind === 'attendee'
+  return [
+    {
+      key: 'name',
+      header: kind === 'attendee' ? 'Attendee' : kindHeaders[kind],
+      width: 'minmax(148px, 1.2fr)',
+      sort: ({ attendee }) => `${attendee.person.lname} ${attendee.person.fname}`,
+      text: ({ name, level }) => `${name} ${level?.level ?? ''}`,
+      cell: ({ name, age, person_id, competing }) => (
+        <span className={styles['person']}>
+          <button type="button" onClick={() => onOpen(person_id)}>
+            {name}
+          </button>
+          <span className={styles['age']}>
+            {age ?? (kind === 'observer' ? '' : 'no birthdate')}
+            {competing && ' · competing'}
+          </span>
+        </span>
+      ),
+    },
+    {
+      key: 'level',
+      header: kind === 'observer' ? 'Days' : 'Workshop level',
+      width: 'minmax(150px, 190px)',
+      sort: ({ level }) => level?.minimum_age ?? 0,
+      cell: (row) => <LevelSelect row={row} choices={choices(row)} perform={perform} />,
+    },
+    ...(intensives.length > 0 ? [intensiveColumn(intensives, perform)] : []),
+    ...(isDancer ? [optionsColumn(given)] : []),
+    {
+      key: 'amount',
+      header: 'Amount',
+      width: '76px',
+      align: 'end',
+      sort: ({ amount }) => amount,
+      cell: ({ amount, name, person_id }) => (
+        <button
+          type="button"
+          className={styles['amount']}
+          aria-label={`${moneyText(amount)}: what ${name} pays, and why`}
+          onClick={() => onOpen(person_id)}
+        >
+          {moneyText(amount)}
+        </button>
+      ),
+    },
+    {
+      key: 'remove',
+      header: 'Remove',
+      quietHeader: true,
+      width: '32px',
+      align: 'end',
+      cell: ({ name, person_id }) => (
+        <button
+          type="button"
+          className={styles['remove']}
+          aria-label={`Remove ${name}`}
+          onClick={() => void perform((registration) => removeAttendee(registration, person_id))}
+        >
+          <IconX className="icon" aria-hidden />
+        </button>
+      ),
+    },
+  ]
+}
+
+const kindHeaders = { dancer: 'Dancer', teacher: 'Teacher', observer: 'Observer' } as const
+
+function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Column<PersonRow> {
+  return {
+    key: 'intensive',
+    header: 'Intensive',
+    width: 'minmax(140px, 200px)',
+    sort: ({ attendee }) => intensives.find(({ id }) => id === attendee.intensive_id)?.name ?? null,
+    cell: ({ attendee, name, person_id }) => (
+      <select
+        className={styles['select']}
+        aria-label={`Intensive of ${name}`}
+        value={attendee.intensive_id ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          void perform((registration, facts) =>
+            setIntensive(registration, { person_id, intensive_id: value === '' ? null : Number(value) }, facts),
+          )
+        }
+      >
+        <option value="">Choose an intensive</option>
+        {intensives.map(({ id, name: label, price }) => (
+          <option key={id} value={id}>
+            {label} · {usd(price)}
+          </option>
+        ))}
+      </select>
+    ),
+  }
+}
+
+function optionsColumn({ perform, hasOptions, onOpen, onCollege }: ColumnsGiven): Column<PersonRow> {
+  return {
+    key: 'options',
+    header: 'Options',
+    width: 'minmax(170px, 1.4fr)',
+    text: ({ attendee }) => optionWords(attendee),
+    cell: (row) => {
+      const { attendee, level, name, person_id } = row
+      const { one_day, attended_reg, college_discount } = attendee
+      const taken = takenOptions(attendee)
+      return (
+        <span className={styles['chips']}>
+          {(one_day || offersOneDay(level, attendee)) && (
+            <Chip
+              on={one_day}
+              label="One day"
+              of={name}
+              onPress={() =>
+                void perform((registration, facts) => setOneDay(registration, { person_id, one_day: !one_day }, facts))
+              }
+            />
+          )}
+          {(attended_reg || (level?.kind === 'dancer' && !attendee.virtual)) && (
+            <Chip
+              on={attended_reg}
+              label="Attended"
+              of={name}
+              onPress={() =>
+                void perform((registration, facts) =>
+                  setAttendedReg(registration, { person_id, attended_reg: !attended_reg }, facts),
+                )
+              }
+            />
+          )}
+          {(college_discount || level?.college_eligible) && (
+            <Chip on={college_discount} label="College" of={name} onPress={() => onCollege(row)} />
+          )}
+          {(hasOptions || taken.length > 0) && (
+            <button
+              type="button"
+              className={styles['chip']}
+              data-on={taken.length > 0 || undefined}
+              aria-label={taken.length > 0 ? `Extras of ${name}: ${taken.join(', ')}` : `Add extras for ${name}`}
+              onClick={() => onOpen(person_id)}
+            >
+              {taken.length === 0 ? '+ Extras' : taken.length === 1 ? shortOf(taken[0]) : `${taken.length} extras`}
+            </button>
+          )}
+        </span>
+      )
+    },
+  }
+}
+
+const shortOf = (label = ''): string => (label === 'Media season pass' ? 'Media pass' : label)
+
+const optionWords = ({ one_day, attended_reg, college_discount, virtual, ...attendee }: PersonRow['attendee']) =>
+  [
+    one_day && 'one day',
+    attended_reg && 'attended',
+    college_discount && 'college',
+    virtual && 'virtual',
+    ...takenOptions({ one_day, attended_reg, college_discount, virtual, ...attendee }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+
+type ChipProps = { on: boolean; label: string; of: string; onPress: () => void }
+
+const Chip = ({ on, label, of, onPress }: ChipProps) => (
+  <button type="button" className={styles['chip']} aria-pressed={on} aria-label={`${label}, ${of}`} onClick={onPress}>
+    {label}
+  </button>
+)

@@ -1,0 +1,63 @@
+import { competitionScreen } from '@callboard/domain/registrations/where-to.ts'
+import { CompetitionEntry, NotIndependent } from '../routines/CompetitionEntry.tsx'
+import { sayReply } from '../routines/say-refusal.ts'
+import { RoutineList, routineListTitle } from '../routines/RoutineList.tsx'
+import { StepPage } from './StepPage.tsx'
+import { useCompetition } from './use-competition.ts'
+import { useRoster } from './use-step-facts.ts'
+import { useWizard } from './wizard-context.tsx'
+
+const noPeople: readonly never[] = []
+
+/** The competition step: a question, a notice, or the routines. WIZ-009, WIZ-062. */
+export function CompetitionPage() {
+  const registration = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const total = useWizard(({ price }) => price.fees.competition)
+  const roster = useRoster().data ?? noPeople
+  const { acts, go } = useCompetition()
+  const { event, event_city } = facts.tour_date
+
+  switch (competitionScreen(registration, facts)) {
+    case 'no_competition':
+      return (
+        <StepPage name="competition" title="There is no competition in this city" continueLabel="CONTINUE">
+          <p className="sentence">{event_city.name} is a workshop only, so there are no routines to enter.</p>
+        </StepPage>
+      )
+    case 'no_independents':
+      return (
+        <StepPage
+          name="competition"
+          title="Independent Registrations cannot compete"
+          intro={`In ${event_city.name} routines are entered by studios. You can go on with the workshop without them.`}
+          continueLabel="CONTINUE"
+          beforeContinue={() =>
+            acts.compete(false).then(
+              () => true,
+              (error: unknown) => sayReply(error, go).then(() => false),
+            )
+          }
+        >
+          <NotIndependent acts={acts} go={go} facts={facts} />
+        </StepPage>
+      )
+    case 'entry':
+      return (
+        <StepPage
+          name="competition"
+          title="Are you entering competition?"
+          intro={`Routines of ${event.name} ${event_city.name} are entered in this step. You can come back and change your mind until you submit.`}
+          blocked={registration.is_competing === null ? 'Say whether you are entering competition.' : null}
+        >
+          <CompetitionEntry acts={acts} go={go} />
+        </StepPage>
+      )
+    case 'list':
+      return (
+        <StepPage name="competition" title={routineListTitle(facts)}>
+          <RoutineList registration={registration} facts={facts} roster={roster} total={total} acts={acts} go={go} />
+        </StepPage>
+      )
+  }
+}

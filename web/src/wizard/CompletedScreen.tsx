@@ -1,0 +1,30 @@
+import { Button, Group } from '@mantine/core'
+import { paths } from '../app/paths.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Go } from '../ui/Go.tsx'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+/** The wizard's root once there is nothing more to register. WIZ-025. */
+export function CompletedScreen() {
+  const { id } = useStore()
+  const { event, event_city } = useWizard(({ facts }) => facts.tour_date)
+  return (
+    <Empty
+      level={1}
+      title="This registration is complete"
+      action={
+        <Group gap="xs">
+          <Button component={Go} to={paths.event(id, 'overview')}>
+            Go to your event
+          </Button>
+          <Button variant="default" component={Go} to={paths.event(id, 'confirmation')}>
+            See the confirmation
+          </Button>
+        </Group>
+      }
+    >
+      You are registered for {event.name} in {event_city.name}. Waivers, music and payments are in your event; changes
+      begin there, too.
+    </Empty>
+  )
+}

@@ -1,0 +1,38 @@
+import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { PeopleStep } from './PeopleStep.tsx'
+import { useWizard } from './wizard-context.tsx'
+
+const everyKind: readonly LevelKind[] = ['dancer', 'teacher', 'observer']
+
+/** Who dances; at an intensive everybody who comes. ATT-059. */
+export function DancersStep() {
+  const { event, season } = useWizard(({ facts }) => facts.tour_date)
+  const ages = `Ages count as of January 1, ${season.age_year}.`
+  if (event.is_intensive) {
+    return (
+      <PeopleStep
+        name="dancers"
+        kind="dancer"
+        kinds={everyKind}
+        title="Attendees"
+        intro={`Choose an intensive for everyone. ${ages}`}
+        empty={<Empty title="Nobody yet">Add people from your roster: one by one, or everyone with + ALL.</Empty>}
+      />
+    )
+  }
+  return (
+    <PeopleStep
+      name="dancers"
+      kind="dancer"
+      title="Dancers"
+      intro={`Each dancer starts in the workshop level of their age. ${ages}`}
+      empty={
+        <Empty title="No dancers yet">
+          Add dancers from your roster: one by one, or everyone from 4 to 19 with + ALL. Their workshop level and price
+          appear at once.
+        </Empty>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../api/call.ts'
+import { paths } from '../app/paths.ts'
+import { confirm } from '../ui/dialogs.ts'
+import { toast } from '../ui/toasts.ts'
+import { forgetPlace } from './place-kept.ts'
+import { forgetUnsaved } from './unsaved-changes.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+/** An unfinished registration may be given up. WIZ-050. */
+export function DeleteRegistration() {
+  const { id } = useStore()
+  const city = useWizard(({ facts }) => facts.tour_date.event_city.name)
+  const locked = useWizard((state) => state.locked)
+  const navigate = useNavigate()
+
+  async function ask() {
+    const gone = await confirm({
+      title: 'Delete this registration?',
+      message: `Everyone and every routine you entered for ${city} is removed from it. Your roster stays as it is.`,
+      yes: 'Yes, delete it',
+      no: 'No, I want to keep it',
+      grave: true,
+      act: () => call('DELETE /v1/mybtf/delete-registration/{id}', { params: { id } }),
+    })
+    if (!gone) return
+    forgetUnsaved(id)
+    forgetPlace(id)
+    toast('Registration deleted')
+    void navigate({ href: paths.account })
+  }
+
+  return (
+    <Button variant="subtle" color="gray" size="sm" c="var(--quiet)" disabled={locked} onClick={() => void ask()}>
+      Delete registration
+    </Button>
+  )
+}

@@ -1,0 +1,103 @@
+import { observersAllowed } from '@callboard/domain/attendees/add-attendee.ts'
+import { setBeatStreet, setObservers } from '@callboard/domain/attendees/set-extras.ts'
+import { observerLevel } from '@callboard/domain/pricing/observer-lines.ts'
+import { usd } from '@callboard/domain/kernel/money.ts'
+import { Switch } from '@mantine/core'
+import { CueLight } from '../ui/CueLight.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { PeopleStep } from './PeopleStep.tsx'
+import styles from './PeopleStep.module.css'
+import { usePerform } from './use-perform.ts'
+import { useWizard } from './wizard-context.tsx'
+
+/** Who watches: named people of the roster, and numbers of others. ATT-036. */
+export function ObserversStep() {
+  const facts = useWizard((state) => state.facts)
+  const allowed = observersAllowed(facts)
+  return (
+    <PeopleStep
+      name="observers"
+      kind="observer"
+      title="Observers"
+      intro="Parents and friends who watch. Name them, or only say how many come."
+      empty={
+        <Empty title="No named observers">
+          {allowed
+            ? 'Add people from your roster, or choose how many come under Unnamed observers.'
+            : 'Observers cannot be registered for this city.'}
+        </Empty>
+      }
+    >
+      {!allowed && (
+        <output className={styles['shut']}>
+          <CueLight state="standby">Observers cannot be registered for this city.</CueLight>
+        </output>
+      )}
+      <UnnamedObservers allowed={allowed} />
+      <BeatStreet />
+    </PeopleStep>
+  )
+}
+
+/** Two numbers, 0 to 100. ATT-037, ATT-038. */
+function UnnamedObservers({ allowed }: { allowed: boolean }) {
+  const facts = useWizard((state) => state.facts)
+  const tier = useWizard(({ price }) => price.tier)
+  const { one, two, complimentary } = useWizard(({ registration }) => registration.additional_observers)
+  const perform = usePerform()
+  const numbers = Array.from({ length: facts.settings.unnamed_observers_most + 1 }, (_, number) => ({
+    value: number,
+    label: String(number),
+  }))
+  const set = (next: { one: number; two: number }) => void perform((it, now) => setObservers(it, next, now))
+  const field = (days: 1 | 2, label: string, value: number, onChange: (value: number) => void) => {
+    const level = observerLevel(facts.workshop_levels, days)
+    const price = level?.prices[tier].full ?? null
+    if (!level && value === 0) return null
+    return (
+      <SelectField
+        label={label}
+        value={value}
+        options={numbers}
+        error={undefined}
+        disabled={!allowed && value === 0}
+        help={level?.status === 'open' ? (price === null ? '' : `${usd(price)} each`) : 'Not available in this city'}
+        onChange={(number) => onChange(number ?? 0)}
+      />
+    )
+  }
+  return (
+    <div className={styles['unnamed']}>
+      <Panel title="Unnamed observers">
+        <div className={styles['counts']}>
+          {field(1, 'One-day observers', one, (value) => set({ one: value, two }))}
+          {field(2, 'Two-day observers', two, (value) => set({ one, two: value }))}
+        </div>
+        {complimentary > 0 && (
+          <p className={styles['next']}>
+            {complimentary} complimentary {complimentary === 1 ? 'observer' : 'observers'}, given free by the office.
+          </p>
+        )}
+      </Panel>
+    </div>
+  )
+}
+
+function BeatStreet() {
+  const offered = useWizard(({ facts }) => facts.tour_date.add_ons.includes('beat_street'))
+  const beat_street = useWizard(({ registration }) => registration.beat_street)
+  const perform = usePerform()
+  if (!offered && !beat_street) return null
+  return (
+    <div className={styles['unnamed']}>
+      <Switch
+        label="Beat Street"
+        description="We take part in Beat Street."
+        checked={beat_street}
+        onChange={() => void perform((it, now) => setBeatStreet(it, !beat_street, now))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import {
+  addDancer,
+  addDancers,
+  addObserver,
+  addObservers,
+  addTeacher,
+  addTeachers,
+} from '@callboard/domain/attendees/add-attendee.ts'
+import type { Candidate } from '@callboard/domain/attendees/candidate.ts'
+import { kindOf, levelsById } from '@callboard/domain/attendees/level.ts'
+import { removeAttendee } from '@callboard/domain/attendees/remove-attendee.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
+import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
+import { useMemo, type ReactNode } from 'react'
+import { paths } from '../app/paths.ts'
+import { LevelBanners } from '../attendees/LevelBanners.tsx'
+import { PeopleList } from '../attendees/PeopleList.tsx'
+import type { Answer } from '../attendees/perform.ts'
+import { RosterPanel, type RosterPerson } from '../attendees/RosterPanel.tsx'
+import { toast } from '../ui/toasts.ts'
+import { StepPage } from './StepPage.tsx'
+import { usePerform } from './use-perform.ts'
+import { useRoster } from './use-step-facts.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+type PeopleStepProps = {
+  name: 'dancers' | 'teachers' | 'observers'
+  kind: LevelKind
+  kinds?: readonly LevelKind[]
+  title: string
+  intro: ReactNode
+  empty: ReactNode
+  /** Above the list: what belongs to the step beside named people. */
+  children?: ReactNode
+}
+
+const candidateOf = ({ id, fname, lname, birthdate, gender_id }: RosterPerson): Candidate => ({
+  person_id: id,
+  person: { fname, lname, birthdate, gender_id },
+})
+
+type Add = (
+  registration: Registration,
+  candidate: Candidate,
+  facts: Facts,
+  answered?: Answer,
+) => ReturnType<typeof addDancer>
+
+const asked = (answered?: Answer) => (answered === 'dancer' || answered === 'teacher' ? { answered } : {})
+
+const addOne: Record<LevelKind, Add> = {
+  dancer: (it, candidate, facts, answered) => addDancer(it, { candidate, ...asked(answered) }, facts),
+  teacher: (it, candidate, facts, answered) => addTeacher(it, { candidate, ...asked(answered) }, facts),
+  observer: (it, candidate, facts) => addObserver(it, { candidate }, facts),
+}
+const addEveryone = { dancer: addDancers, teacher: addTeachers, observer: addObservers } as const
+
+/** Dancers, teachers and observers: whom one has registered, and the roster to add from. */
+export function PeopleStep({ name, kind, kinds, title, intro, empty, children }: PeopleStepProps) {
+  const store = useStore()
+  const registration = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const price = useWizard((state) => state.price)
+  const perform = usePerform()
+  const roster = useRoster().data
+  const ofKinds = useMemo(() => kinds ?? [kind], [kinds, kind])
+  const { attendees } = registration
+  const { workshop_levels } = facts
+
+  const registered = useMemo(() => {
+    const levels = levelsById(workshop_levels)
+    return new Map(
+      attendeesOf({ attendees }).map((attendee) => [attendee.person_id, kindOf(attendee, levels) ?? 'dancer']),
+    )
+  }, [attendees, workshop_levels])
+
+  function toggle(person: RosterPerson) {
+    if (registered.get(person.id) === kind) {
+      void perform((it) => removeAttendee(it, person.id))
+      return
+    }
+    void perform((it, now, answered) => addOne[kind](it, candidateOf(person), now, answered))
+  }
+
+  function addAll() {
+    const before = attendeesOf(store.get().registration).length
+    void perform((it, now) => accept(addEveryone[kind](it, (roster ?? []).map(candidateOf), now)))
+    const added = attendeesOf(store.get().registration).length - before
+    toast(added === 0 ? 'Nobody else fits this step' : `${added} added`, added === 0 ? 'stop' : 'done')
+  }
+
+  const studentId = useMemo(
+    () => ({
+      savedAttendee: async (person_id: number) => {
+        await store.flush()
+        return store.get().registration.attendees[person_id]
+      },
+      exchange: store.exchange,
+    }),
+    [store],
+  )
+
+  return (
+    <StepPage
+      name={name}
+      title={title}
+      intro={intro}
+      side={
+        <RosterPanel
+          people={roster}
+          registered={registered}
+          kind={kind}
+          age_year={facts.tour_date.season.age_year}
+          dancer_age_threshold={facts.settings.dancer_age_threshold}
+          editPath={paths.step(store.id, 'roster')}
+          onToggle={toggle}
+          onAll={addAll}
+        />
+      }
+    >
+      <LevelBanners facts={facts} kinds={ofKinds} />
+      {children}
+      <PeopleList
+        label={title}
+        kinds={ofKinds}
+        registration={registration}
+        facts={facts}
+        price={price}
+        perform={perform}
+        studentId={studentId}
+        empty={empty}
+      />
+    </StepPage>
+  )
+}

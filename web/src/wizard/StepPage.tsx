@@ -1,0 +1,129 @@
+import type { StepName } from '@callboard/domain/registrations/steps.ts'
+import { Button, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { paths } from '../app/paths.ts'
+import { notice } from '../ui/dialogs.ts'
+import { keepPlace } from './place-kept.ts'
+import { SaveState } from './SaveState.tsx'
+import { beside, blockedReason } from './steps-shown.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+import { WizardBill } from './WizardBill.tsx'
+import styles from './WizardFrame.module.css'
+
+type StepPageProps = {
+  name: StepName
+  title: string
+  children: ReactNode
+  /** One sentence under the title: what this step is for. */
+  intro?: ReactNode
+  /** Above the bill: the roster one adds from. */
+  side?: ReactNode
+  /** Why the step cannot be left forwards, beside what every registration needs; null or left out: it can. */
+  blocked?: string | null
+  /** Done before going on; false: stay. */
+  beforeContinue?: () => Promise<boolean>
+  /** Instead of Go back and Save and continue: for steps that end otherwise. */
+  foot?: ReactNode
+  continueLabel?: string
+}
+
+/** One step: its name, its work, roster and bill beside it, and the way back and on. WIZ-046. */
+export function StepPage({ name, title, children, intro, side, foot, ...going }: StepPageProps) {
+  const store = useStore()
+  const ownPath = window.location.pathname.split('/')[3] ?? name
+  const leave = useEffectEvent(() => store.leave(name))
+  useEffect(() => {
+    keepPlace(store.id, ownPath)
+    document.title = `${title} · Callboard`
+    const hidden = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    document.addEventListener('visibilitychange', hidden)
+    return () => {
+      document.removeEventListener('visibilitychange', hidden)
+      leave()
+    }
+  }, [store, title, ownPath])
+
+  return (
+    <>
+      <header className={styles['head']}>
+        <div>
+          <Title order={1}>{title}</Title>
+          {intro && <p>{intro}</p>}
+        </div>
+      </header>
+      <div className={styles['columns']}>
+        <div className={styles['side']}>
+          {side}
+          <WizardBill />
+        </div>
+        <div className={styles['work']}>{children}</div>
+      </div>
+      {foot ?? <StepFoot name={name} {...going} />}
+    </>
+  )
+}
+
+type FootProps = Pick<StepPageProps, 'name' | 'blocked' | 'beforeContinue' | 'continueLabel'>
+
+function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save and continue' }: FootProps) {
+  const store = useStore()
+  const navigate = useNavigate()
+  const facts = useWizard((state) => state.facts)
+  const registration = useWizard((state) => state.registration)
+  const locked = useWizard((state) => state.locked)
+  const [pending, setPending] = useState(false)
+  const { before, after } = beside(name, facts)
+  const reason = blocked ?? blockedReason(name, registration, facts)
+
+  async function goOn() {
+    if (!after) return
+    if (reason) {
+      await notice({ title: 'Sorry!', message: reason })
+      return
+    }
+    setPending(true)
+    try {
+      if (beforeContinue && !(await beforeContinue())) return
+      await store.flush()
+      // Refused: the words stand beside the button. Without a network the work goes on here and is saved later.
+      if (store.get().saving === 'failed') return
+      store.leave(name)
+      await navigate({ to: paths.step(store.id, after.path) })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <footer className={`${styles['foot']} no-print`}>
+      {before && (
+        <Button
+          variant="default"
+          disabled={locked || pending}
+          onClick={() => void navigate({ to: paths.step(store.id, before.path) })}
+        >
+          Go back
+        </Button>
+      )}
+      <SaveState />
+      <div className={styles['forward']}>
+        {reason && (
+          <p className={styles['blocked']} id="step-blocked">
+            {reason}
+          </p>
+        )}
+        <Button
+          loading={pending}
+          disabled={locked}
+          onClick={() => void goOn()}
+          {...(reason && { 'aria-describedby': 'step-blocked' })}
+        >
+          {continueLabel}
+        </Button>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,63 @@
+import { nextFreeTeacher } from '@callboard/domain/attendees/free-teachers.ts'
+import { setCompRoom } from '@callboard/domain/attendees/set-extras.ts'
+import { Switch } from '@mantine/core'
+import { CueLight } from '../ui/CueLight.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import { PeopleStep } from './PeopleStep.tsx'
+import styles from './PeopleStep.module.css'
+import { usePerform } from './use-perform.ts'
+import { useWizard } from './wizard-context.tsx'
+
+/** Who teaches, and what the dancers earn them. */
+export function TeachersStep() {
+  return (
+    <PeopleStep
+      name="teachers"
+      kind="teacher"
+      title="Teachers"
+      intro="Teachers take part in every class. Paying dancers earn free teachers."
+      empty={
+        <Empty title="No teachers yet">
+          Add teachers from your roster, or everyone from 18 with + ALL. You can also go on without one.
+        </Empty>
+      }
+    >
+      <Earned />
+    </PeopleStep>
+  )
+}
+
+/** Free teachers and the room, as the dancers have earned them. ATT-046, ATT-075. */
+function Earned() {
+  const price = useWizard((state) => state.price)
+  const facts = useWizard((state) => state.facts)
+  const comp_room = useWizard(({ registration }) => registration.comp_room)
+  const perform = usePerform()
+  const { event, add_ons } = facts.tour_date
+  const next = nextFreeTeacher(event.free_teacher_rule, price.paying_dancers)
+  const { count, value } = price.free_teacher
+  const earned = count === 1 ? '1 free teacher' : `${count} free teachers`
+  const more = next && (next.teachers === 1 ? 'one more free teacher' : `${next.teachers} more free teachers`)
+  return (
+    <div className={styles['earned']}>
+      <CueLight state={count > 0 ? 'done' : 'idle'}>
+        {price.paying_dancers === 1 ? '1 paying dancer' : `${price.paying_dancers} paying dancers`}: {earned}
+        {value > 0 && ` (${moneyText(value)} off)`}
+      </CueLight>
+      {next && (
+        <span className={styles['next']}>
+          {next.dancers === 1 ? '1 more dancer gives' : `${next.dancers} more dancers give`} {more}
+        </span>
+      )}
+      {(comp_room || (price.comp_room_earned && add_ons.includes('comp_room'))) && (
+        <Switch
+          label="Complimentary hotel room"
+          description={`Earned with more than ${facts.settings.comp_room_students} paying dancers.`}
+          checked={comp_room}
+          onChange={() => void perform((it, now) => setCompRoom(it, !comp_room, now))}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { nextFreeTeacher } from '@callboard/domain/attendees/free-teachers.ts'
+import { totalAfterPromo } from '@callboard/domain/pricing/fees.ts'
+import { useMemo } from 'react'
+import { Bill, type BillGroup } from '../ui/Bill.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import { billSections, type BillEntry } from './bill-lines.ts'
+import { RateNote } from './RateNote.tsx'
+import styles from './WizardBill.module.css'
+import { useWizard } from './wizard-context.tsx'
+
+/** The running total: every line opens why it is what it is. */
+export function WizardBill() {
+  const price = useWizard((state) => state.price)
+  const event = useWizard(({ facts }) => facts.tour_date.event)
+  const hasTeacherLine = price.free_teacher.value > 0
+  const groups = useMemo<BillGroup[]>(
+    () =>
+      billSections(price.lines, event.vip_name_plural || 'Programmes').map(({ key, label, entries }) => ({
+        key,
+        label,
+        lines: entries.map((entry) => ({
+          key: entry.key,
+          label: entry.label,
+          amount: entry.amount,
+          quantity: entry.quantity,
+          because: <Because entry={entry} />,
+        })),
+      })),
+    [price.lines, event.vip_name_plural],
+  )
+  const next = nextFreeTeacher(event.free_teacher_rule, price.paying_dancers)
+  return (
+    <Bill
+      title="Your bill"
+      groups={groups}
+      total={{ label: 'Total', amount: totalAfterPromo(price) }}
+      empty="Nobody is registered yet. Prices appear here as you add people."
+      note={
+        <>
+          <RateNote />
+          {next && !hasTeacherLine && price.paying_dancers > 0 && !event.is_intensive && (
+            <p className={styles['hint']}>{freeTeacherHint(next)}</p>
+          )}
+        </>
+      }
+    />
+  )
+}
+
+function freeTeacherHint({ dancers, teachers }: { dancers: number; teachers: number }): string {
+  const who = dancers === 1 ? '1 more dancer gives' : `${dancers} more dancers give`
+  return `${who} ${teachers === 1 ? 'one more free teacher' : `${teachers} more free teachers`}.`
+}
+
+function Because({ entry: { because, names } }: { entry: BillEntry }) {
+  if (because.length + names.length === 0) return null
+  return (
+    <>
+      {because.map((sentence) => (
+        <p key={sentence} className={styles['reason']}>
+          {sentence}
+        </p>
+      ))}
+      {names.length > 0 && (
+        <ul className={styles['names']}>
+          {names.map(({ key, name, amount }) => (
+            <li key={key}>
+              <span>{name}</span> <span className="figures">{moneyText(amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { isOpen } from '@callboard/domain/rates/registration-window.ts'
+import { stepsFor, firstUnfinished, isStepOpen, type StepName } from '@callboard/domain/registrations/steps.ts'
+import { asksBeforeContinuing, rootScreen, whereTo, type PathKind } from '@callboard/domain/registrations/where-to.ts'
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { paths } from '../app/paths.ts'
+import { usePhone } from '../ui/clock.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import { DayRange } from '../ui/Day.tsx'
+import { Emblem } from '../ui/Emblem.tsx'
+import { Steps } from '../ui/Steps.tsx'
+import { DeleteRegistration } from './DeleteRegistration.tsx'
+import { keptPlace } from './place-kept.ts'
+import { shownSteps, stepAt } from './steps-shown.ts'
+import { useStepFacts, useStore, useWizard } from './wizard-context.tsx'
+import { useWizardWatch } from './use-wizard-watch.ts'
+import styles from './WizardFrame.module.css'
+
+const AffiliationChoice = lazy(() =>
+  import('./AffiliationChoice.tsx').then((file) => ({ default: file.AffiliationChoice })),
+)
+const BeforeYouContinue = lazy(() =>
+  import('./BeforeYouContinue.tsx').then((file) => ({ default: file.BeforeYouContinue })),
+)
+const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
+const MobileNotice = lazy(() => import('./MobileNotice.tsx').then((file) => ({ default: file.MobileNotice })))
+
+/** What stands around every step: whose registration it is, the call sheet, what must be known everywhere. */
+export function WizardFrame() {
+  useWizardWatch()
+  const facts = useWizard((state) => state.facts)
+  return (
+    <>
+      <Where />
+      {!isOpen(facts) && (
+        <output className={styles['banner']}>
+          <CueLight state="stop">Sorry! Registration for this event &amp; city has closed</CueLight>
+        </output>
+      )}
+      <Suspense fallback={null}>
+        <WizardScreen />
+      </Suspense>
+    </>
+  )
+}
+
+const segmentOf = (pathname: string) => pathname.split('/')[3] ?? ''
+
+const kindOf = (segment: string): PathKind =>
+  segment === '' ? 'registration' : segment === 'success' ? 'success' : 'step'
+
+function WizardScreen() {
+  const { id } = useStore()
+  const registration = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const known = useStepFacts()
+  const phone = usePhone()
+  const segment = segmentOf(useLocation({ select: ({ pathname }) => pathname }))
+
+  const destination = whereTo(registration, kindOf(segment))
+  if (destination === 'overview') return <Navigate to={paths.event(id, 'overview')} replace />
+  if (destination === 'registration' && segment !== '') return <Navigate to={paths.registration(id)} replace />
+  if (phone && facts.tour_date.event.settings.mobile_registration !== 'full') return <MobileNotice />
+  const root = rootScreen(registration)
+  if (root === 'affiliation') return <AffiliationChoice />
+  if (root === 'completed' && segment === '') return <CompletedScreen />
+  if (asksBeforeContinuing(registration, facts)) return <BeforeYouContinue />
+
+  const step = stepAt(segment, facts)
+  if (segment === '') {
+    const left = [keptPlace(id), registration.left_off]
+      .map((path) => stepsFor(facts).find((one) => one.path === path))
+      .find((one) => one && one.name !== 'success' && isStepOpen(one.name, registration, facts, known))
+    const next = left ?? firstUnfinished(registration, facts, known)
+    return <Navigate to={paths.step(id, next.path)} replace />
+  }
+  // The specialty step has a second address. WIZ-012.
+  if (segment === 'specialty-nominations') return <Navigate to={paths.step(id, 'specialty-awards')} replace />
+  if (!step || !(step.name === 'success' || isStepOpen(step.name, registration, facts, known))) {
+    return <Navigate to={paths.step(id, firstUnfinished(registration, facts, known).path)} replace />
+  }
+  return (
+    <>
+      <CallSheet name={step.name} />
+      <Outlet />
+    </>
+  )
+}
+
+function CallSheet({ name }: { name: StepName }) {
+  const registration = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const locked = useWizard((state) => state.locked)
+  const known = useStepFacts()
+  return (
+    <div className={styles['steps']} inert={locked}>
+      <Steps label="Steps of your registration" steps={shownSteps(name, registration, facts, known)} pending={locked} />
+    </div>
+  )
+}
+
+function Where() {
+  const tour_date = useWizard(({ facts }) => facts.tour_date)
+  const completed = useWizard(({ registration }) => registration.completed)
+  const { event, event_city, start_date, end_date } = tour_date
+  return (
+    <div className={styles['where']}>
+      <Emblem name={event.name} size={36} />
+      <p className={styles['city']}>
+        <strong>
+          {event.name}, {event_city.name}, {event_city.state}
+        </strong>
+        <span>
+          <DayRange from={start_date} to={end_date} />
+        </span>
+      </p>
+      {!completed && <DeleteRegistration />}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { failureWords } from '../api/failure.ts'
+import { ReplyError } from '../api/reply-error.ts'
+import { paths } from '../app/paths.ts'
+import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { makeRegistrationStore } from './registration-store.ts'
+import { registrationCalls } from './registration-calls.ts'
+import { useKnownStepFacts } from './use-step-facts.ts'
+import { StoreProvider, StepFactsProvider } from './wizard-context.tsx'
+import { WizardFrame } from './WizardFrame.tsx'
+import styles from './WizardFrame.module.css'
+
+type Opened = Parameters<typeof makeRegistrationStore>[0]
+
+async function open(id: number): Promise<Opened> {
+  const record = await registrationCalls.read(id)
+  const city = await call('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
+  return { record, city }
+}
+
+/** The wizard of one registration. Opening another one begins with nothing of this one. WIZ-002, WIZ-052. */
+export function WizardPage() {
+  // The address has one number; the router's types know it only where the route is named.
+  const { id = '' }: { id?: string } = useParams({ strict: false })
+  if (!/^[1-9]\d{0,9}$/.test(id)) return <Navigate to={paths.home} replace />
+  return <OpenRegistration key={id} id={Number(id)} />
+}
+
+function OpenRegistration({ id }: { id: number }) {
+  const opened = useQuery({
+    queryKey: ['wizard', id],
+    queryFn: () => open(id),
+    // Read anew each time the wizard is opened; while it is open the store knows better.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: (times, error) => error instanceof ReplyError && error.offline && times < 3,
+  })
+  if (opened.data) return <OpenWizard opened={opened.data} />
+  if (opened.error instanceof ReplyError && [403, 404].includes(opened.error.status)) {
+    // Missing, or somebody else's: there is nothing here to say anything of. WIZ-043.
+    return <Navigate to={paths.home} replace />
+  }
+  if (opened.error) {
+    const { title, message } = failureWords(opened.error)
+    return (
+      <Empty level={1} title={title} action={<Button onClick={() => void opened.refetch()}>Try again</Button>}>
+        {message}
+      </Empty>
+    )
+  }
+  return (
+    <>
+      <TitleSkeleton />
+      <div className={styles['columns']}>
+        <RowsSkeleton />
+        <BillSkeleton />
+      </div>
+    </>
+  )
+}
+
+function OpenWizard({ opened }: { opened: Opened }) {
+  const [store] = useState(() => makeRegistrationStore(opened))
+  return (
+    <StoreProvider store={store}>
+      <WithStepFacts />
+    </StoreProvider>
+  )
+}
+
+function WithStepFacts() {
+  const known = useKnownStepFacts()
+  return (
+    <StepFactsProvider known={known}>
+      <WizardFrame />
+    </StepFactsProvider>
+  )
+}

@@ -1,0 +1,72 @@
+import { plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import type { LineGroup, QuoteLine } from '@callboard/domain/pricing/line.ts'
+
+/** Lines that say the same of several people: one line of the bill. */
+export type BillEntry = {
+  key: string
+  label: string
+  amount: Cents
+  quantity: number
+  /** The sentences all of them share. */
+  because: readonly string[]
+  /** Who they are, with what each pays; empty for a line that is nobody's. */
+  names: readonly { key: string; name: string; amount: Cents }[]
+}
+
+export type BillSection = { key: LineGroup; label: string; entries: readonly BillEntry[] }
+
+const sections: readonly { key: LineGroup; label: string }[] = [
+  { key: 'workshop', label: 'Workshop' },
+  { key: 'bestdancer', label: 'Programmes' },
+  { key: 'competition', label: 'Competition' },
+  { key: 'media', label: 'Media' },
+  { key: 'discount', label: 'Promo codes' },
+]
+
+/** What several people's lines are called together; null: the line stands alone, under its own name. */
+const together: Partial<Record<QuoteLine['kind'], (line: QuoteLine) => string>> = {
+  attendee: ({ because }) => because[0] ?? 'Workshop',
+  attended_discount: () => 'Attended before',
+  college_discount: () => 'College discount',
+  scholarship: () => 'Scholarship',
+  add_on: ({ label }) => label.split(': ').at(-1) ?? label,
+  media_pass: () => 'Media season pass',
+  observer_one: ({ person_id, label }) => (person_id === null ? label : 'One-day observers'),
+  observer_two: ({ person_id, label }) => (person_id === null ? label : 'Two-day observers'),
+}
+
+/** A registration's lines as its bill shows them: what is alike stands together, counted, and opens to its names. */
+export function billSections(lines: readonly QuoteLine[], vipName: string): BillSection[] {
+  return sections.flatMap(({ key, label }) => {
+    const entries = entriesOf(lines.filter(({ group }) => group === key))
+    return entries.length === 0 ? [] : [{ key, label: key === 'bestdancer' ? vipName : label, entries }]
+  })
+}
+
+function entriesOf(lines: readonly QuoteLine[]): BillEntry[] {
+  const entries = new Map<string, QuoteLine[]>()
+  for (const line of lines) {
+    const name = together[line.kind]?.(line)
+    // Everyone at the same price under the same name; another price is another line.
+    const key = name === undefined ? line.key : `${line.kind}:${name}`
+    const alike = entries.get(key)
+    if (alike) alike.push(line)
+    else entries.set(key, [line])
+  }
+  return [...entries].map(([key, alike]) => entryOf(key, alike))
+}
+
+function entryOf(key: string, alike: readonly QuoteLine[]): BillEntry {
+  const [first] = alike
+  const label = first ? (together[first.kind]?.(first) ?? first.label) : ''
+  const shared = (first?.because ?? []).filter((sentence) => alike.every(({ because }) => because.includes(sentence)))
+  const named = alike.filter(({ person_id, routine }) => person_id !== null && routine === null)
+  return {
+    key,
+    label,
+    amount: plus(...alike.map(({ amount }) => amount)),
+    quantity: alike.length,
+    because: shared.filter((sentence) => sentence !== label),
+    names: named.map((line) => ({ key: line.key, name: line.label.split(': ')[0] ?? line.label, amount: line.amount })),
+  }
+}

@@ -1,0 +1,108 @@
+import type { AttendeeDraft } from '@callboard/domain/attendees/set-attendees.ts'
+import {
+  attendeesOf,
+  type Attendee,
+  type AttendeePerson,
+  type Registration,
+} from '@callboard/domain/registrations/registration.ts'
+
+/** What the owner says of a registration's people; all else of it is the server's. ATT-057. */
+export type People = Pick<Registration, 'attendees' | 'additional_observers' | 'comp_room' | 'beat_street'>
+
+/** The fields of one person that are saved from here. */
+const draftFields = [
+  'workshop_level_id',
+  'virtual',
+  'one_day',
+  'attended_reg',
+  'college_discount',
+  'media_pass',
+  'vip_experience',
+  'photoshoot',
+  'awe_experience',
+  'kdoty',
+  'freestyle_battle_id',
+  'lab_id',
+  'intensive_id',
+  'best_dancer_type_id',
+  'vip_type_id',
+  'jacket_size_id',
+  'jacket_name',
+] as const satisfies readonly (keyof AttendeeDraft)[]
+
+type DraftFields = Pick<Attendee, (typeof draftFields)[number]>
+
+/** One person as it is sent. */
+export function draftOf(attendee: Attendee): AttendeeDraft {
+  return { person_id: attendee.person_id, ...fieldsOf(attendee, draftFields) }
+}
+
+const fieldsOf = (attendee: Attendee, names: readonly (keyof DraftFields)[]) =>
+  // Every name is a field of the draft, so that together they are one.
+  Object.fromEntries(names.map((name) => [name, attendee[name]])) as DraftFields
+
+/** Changes that are not saved yet: people added or changed, people gone, counts. Small enough to be written down at each. */
+export type PeopleChanges = {
+  people: readonly { person: AttendeePerson; draft: AttendeeDraft; changed: readonly (keyof DraftFields)[] }[]
+  gone: readonly number[]
+  observers: { one?: number; two?: number }
+  comp_room?: boolean
+  beat_street?: boolean
+}
+
+const noFields: readonly (keyof DraftFields)[] = []
+
+function changedFields(before: Attendee | undefined, after: Attendee): readonly (keyof DraftFields)[] {
+  if (before === after) return noFields
+  return before ? draftFields.filter((name) => before[name] !== after[name]) : draftFields
+}
+
+/** What somebody did to the people between two states of them. */
+export function changesBetween(before: People, after: People): PeopleChanges {
+  const people: PeopleChanges['people'][number][] = []
+  for (const attendee of attendeesOf(after)) {
+    const changed = changedFields(before.attendees[attendee.person_id], attendee)
+    if (changed.length > 0) people.push({ person: attendee.person, draft: draftOf(attendee), changed })
+  }
+  const gone = attendeesOf(before).flatMap(({ person_id }) => (after.attendees[person_id] ? [] : [person_id]))
+  const [was, is] = [before.additional_observers, after.additional_observers]
+  return {
+    people,
+    gone,
+    observers: { ...(was.one !== is.one && { one: is.one }), ...(was.two !== is.two && { two: is.two }) },
+    ...(before.comp_room !== after.comp_room && { comp_room: after.comp_room }),
+    ...(before.beat_street !== after.beat_street && { beat_street: after.beat_street }),
+  }
+}
+
+export const isNoChange = ({ people, gone, observers, comp_room, beat_street }: PeopleChanges): boolean =>
+  people.length + gone.length + Object.keys(observers).length === 0 &&
+  comp_room === undefined &&
+  beat_street === undefined
+
+/**
+ * The same changes made to another state of the registration: what the server answered, or what another window saved.
+ * Only the fields that were changed are; a person taken off there and changed here is back. WIZ-048.
+ */
+export function withChanges<Some extends People>(
+  onto: Some,
+  { people, gone, observers, comp_room, beat_street }: PeopleChanges,
+  newAttendee: (person_id: number, person: AttendeePerson, level: number) => Attendee,
+): Some {
+  const attendees = { ...onto.attendees }
+  for (const person_id of gone) delete attendees[person_id]
+  for (const { person, draft, changed } of people) {
+    const there = attendees[draft.person_id]
+    const base = there ?? newAttendee(draft.person_id, person, draft.workshop_level_id)
+    const names = there ? changed : draftFields
+    // A draft has every field of an attendee's that can be changed from here.
+    attendees[draft.person_id] = { ...base, ...fieldsOf({ ...base, ...draft }, names) }
+  }
+  return {
+    ...onto,
+    attendees,
+    additional_observers: { ...onto.additional_observers, ...observers },
+    ...(comp_room !== undefined && { comp_room }),
+    ...(beat_street !== undefined && { beat_street }),
+  }
+}

@@ -1,0 +1,340 @@
+import { newAttendee } from '@callboard/domain/attendees/candidate.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Result } from '@callboard/domain/kernel/result.ts'
+import { placesOf } from '@callboard/domain/places/places-of.ts'
+import type { Quote } from '@callboard/domain/pricing/line.ts'
+import { quote } from '@callboard/domain/pricing/quote.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import type { Attendee, AttendeePerson, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
+import { leaveStep, type StepName } from '@callboard/domain/registrations/steps.ts'
+import type { City } from '@callboard/domain/tour-dates/city.ts'
+import { ReplyError } from '../api/reply-error.ts'
+import { changesBetween, draftOf, isNoChange, withChanges, type PeopleChanges } from './people-changes.ts'
+import {
+  registrationCalls,
+  type RegistrationCalls,
+  type RegistrationRecord,
+  type RootChange,
+} from './registration-calls.ts'
+import { settledAttendees } from './settled-attendees.ts'
+import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts'
+
+/** 'waiting': the network is gone, and it is saved when it is back. 'failed': the server said no. */
+export type Saving = 'saved' | 'unsaved' | 'saving' | 'waiting' | 'failed'
+
+export type WizardState = {
+  /** The server's last full answer: payments, hold, tallies. */
+  record: RegistrationRecord
+  /** The registration as it is here and now, what is not saved yet included. */
+  registration: Registration
+  facts: Facts
+  /** What it costs as it is here and now. */
+  price: Quote
+  saving: Saving
+  /** Why it was not saved. */
+  error: ReplyError | null
+  /** Money or the submit is under way: nothing may be changed. WIZ-021. */
+  locked: boolean
+}
+
+export type Act = (registration: Registration, facts: Facts) => Result<Registration, Refusal>
+
+type Given = {
+  record: RegistrationRecord
+  city: City
+  calls?: RegistrationCalls
+  /** Milliseconds, for the server's clock. */
+  clock?: () => number
+}
+
+export type StoreNews = 'changed_meanwhile' | 'registration_completed'
+
+/** How long typing rests before it is saved, and how long a failed save waits. */
+const saveAfter = 250
+const tryAgainAfter = [2_000, 5_000, 15_000, 30_000] as const
+
+/**
+ * One registration as the wizard works on it: acts change it here at once, and are saved in the background, one save at a
+ * time. Nothing that was entered is lost: not by a slow answer, another window, a lost network or a closed browser.
+ */
+export function makeRegistrationStore({ record, city, calls = registrationCalls, clock = Date.now }: Given) {
+  const { id } = record
+  const offset = Date.parse(record.now) - clock()
+  // The cast: toISOString writes exactly what an Instant is.
+  const now = () => new Date(clock() + offset).toISOString() as Instant
+
+  const factsFor = (from: RegistrationRecord, of: City): Facts => {
+    const known = { ...of, now: now(), exempt: from.exempt, studio: from.studio }
+    const held = from.hold ? placesOf(from, known) : {}
+    return { ...known, held, ...(from.rates_as_of !== null && { rates_as_of: from.rates_as_of }) }
+  }
+  const firstFacts = factsFor(record, city)
+  let state: WizardState = {
+    record,
+    registration: record,
+    facts: firstFacts,
+    price: quote(record, firstFacts),
+    saving: 'saved',
+    error: null,
+    locked: false,
+  }
+  /** What the server has, as far as is known here. */
+  let saved: Registration = record
+  let queue: Promise<unknown> = Promise.resolve()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let noting: ReturnType<typeof setTimeout> | undefined
+  let tries = 0
+  let closed = false
+  const listeners = new Set<() => void>()
+  const newsListeners = new Set<(news: StoreNews, error: ReplyError) => void>()
+
+  function change(next: Partial<WizardState>) {
+    const { registration, facts } = state
+    state = { ...state, ...next }
+    if (state.registration !== registration || state.facts !== facts) {
+      state = { ...state, price: quote(state.registration, state.facts) }
+    }
+    for (const tell of listeners) tell()
+  }
+
+  const unsaved = (): PeopleChanges => changesBetween(saved, state.registration)
+  const fresh = (person_id: number, person: AttendeePerson, level: number): Attendee =>
+    newAttendee({ person_id, person }, { id: level }, state.facts)
+
+  /** Written down a moment later, so that typing never waits for it. */
+  function note() {
+    clearTimeout(noting)
+    noting = setTimeout(() => {
+      const changes = unsaved()
+      if (isNoChange(changes)) forgetUnsaved(id)
+      else keepUnsaved(id, changes)
+    })
+  }
+
+  function saveLater(after: number = saveAfter) {
+    clearTimeout(timer)
+    if (!closed) timer = setTimeout(() => void flush(), after)
+  }
+
+  function perform(act: Act): Refusal | null {
+    if (state.locked) return null
+    const before = state.registration
+    const result = act(before, state.facts)
+    if (!result.ok) return result.refusal
+    if (result.value === before) return null
+    const registration = before.reviewed ? unreviewIfChanged(before, result.value) : result.value
+    change({ registration, saving: state.saving === 'saving' ? 'saving' : 'unsaved', error: null })
+    note()
+    saveLater()
+    return null
+  }
+
+  const enqueue = <Answer>(job: () => Promise<Answer>): Promise<Answer> => {
+    const turn = queue.then(job)
+    queue = turn.catch(() => undefined)
+    return turn
+  }
+
+  /** Saves what is not saved yet; true when nothing is left unsaved. */
+  function flush(): Promise<boolean> {
+    clearTimeout(timer)
+    return enqueue(async () => {
+      // More may be typed while a save is on its way.
+      for (let round = 0; round < 20; round++) {
+        if (isNoChange(unsaved())) break
+        try {
+          await savePeople()
+        } catch (error) {
+          if (!(await recovered(error))) return false
+        }
+      }
+      return settle()
+    })
+  }
+
+  function settle(): boolean {
+    const done = isNoChange(unsaved())
+    tries = 0
+    if (done) {
+      clearTimeout(noting)
+      forgetUnsaved(id)
+    }
+    change({ saving: done ? 'saved' : 'unsaved', error: null })
+    if (!done) saveLater()
+    return done
+  }
+
+  async function savePeople() {
+    const sent = state.registration
+    change({ saving: 'saving', error: null })
+    const { attendees, additional_observers, comp_room, beat_street, left_off } = sent
+    const { one, two } = additional_observers
+    const answer = await calls.savePeople({
+      id,
+      version: saved.version,
+      attendees: Object.values(attendees).map(draftOf),
+      additional_observers: { one, two },
+      comp_room,
+      beat_street,
+      ...(left_off !== null && { left_off }),
+    })
+    const here = state.registration
+    saved = {
+      ...sent,
+      version: answer.version,
+      attendees: settledAttendees(here.attendees, answer.attendees),
+      routines: answer.routines,
+    }
+    change({
+      registration: {
+        ...here,
+        ...withChanges(saved, changesBetween(sent, here), fresh),
+        ...rootOf(here),
+        version: answer.version,
+        routines: here.routines === sent.routines ? answer.routines : here.routines,
+      },
+    })
+  }
+
+  /** A full answer of the server takes the place of what was here; changes not saved yet are made to it again. */
+  function absorb(next: RegistrationRecord) {
+    const mine = unsaved()
+    const kept = { ...next, attendees: settledAttendees(state.registration.attendees, next.attendees) }
+    saved = kept
+    change({
+      record: next,
+      registration: isNoChange(mine) ? kept : withChanges(kept, mine, fresh),
+      facts: factsFor(next, state.facts),
+    })
+  }
+
+  /** What a failed save leads to; true: try at once again. */
+  async function recovered(error: unknown): Promise<boolean> {
+    const failure =
+      error instanceof ReplyError ? error : new ReplyError({ status: 500, code: 'unexpected', message: '' })
+    if (failure.code === 'changed_meanwhile') {
+      try {
+        absorb(await calls.read(id))
+      } catch (second) {
+        return recovered(second)
+      }
+      for (const tell of newsListeners) tell('changed_meanwhile', failure)
+      return true
+    }
+    change({ saving: failure.offline ? 'waiting' : 'failed', error: failure })
+    if (failure.code === 'registration_completed') {
+      for (const tell of newsListeners) tell('registration_completed', failure)
+    } else if (failure.offline || failure.server_error) {
+      saveLater(tryAgainAfter[Math.min(tries++, tryAgainAfter.length - 1)])
+    }
+    return false
+  }
+
+  /** A call that changes more than people, after what is unsaved was saved; tried once more when another window was faster. */
+  async function exchange<Answer>(
+    ask: (version: number) => Promise<Answer>,
+    merge: (registration: Registration, answer: Answer) => Registration,
+  ): Promise<Answer> {
+    await flush()
+    return enqueue(async () => {
+      const answer = await ask(saved.version).catch(async (error: unknown) => {
+        if (!(error instanceof ReplyError) || error.code !== 'changed_meanwhile') throw tellCompleted(error)
+        absorb(await calls.read(id))
+        return ask(saved.version).catch((second: unknown) => {
+          throw tellCompleted(second)
+        })
+      })
+      saved = merge(saved, answer)
+      change({ registration: merge(state.registration, answer) })
+      return answer
+    })
+  }
+
+  function tellCompleted(error: unknown): unknown {
+    if (error instanceof ReplyError && error.code === 'registration_completed') {
+      for (const tell of newsListeners) tell('registration_completed', error)
+    }
+    return error
+  }
+
+  /** Saves what the registration says of itself, and takes over the whole answer. */
+  async function saveRoot(body: RootChange): Promise<RegistrationRecord> {
+    const answer = await exchange(
+      (version) => calls.saveRoot(id, { version, ...body }),
+      (registration) => registration,
+    )
+    absorb(answer)
+    return answer
+  }
+
+  function leave(name: StepName) {
+    const { registration, facts } = state
+    if (registration.editing || registration.completed) return
+    const left = leaveStep(registration, name, facts)
+    const { left_off, left_off_details } = left
+    const known = registration.left_off === left_off && registration.visited_steps.includes(name)
+    if (known || !left_off || !left_off_details) return
+    change({ registration: left })
+    // Where one was is no reason to disturb: the next save tells it again.
+    saveRoot({ left_off, left_off_details }).catch(() => undefined)
+  }
+
+  const whenOnline = () => {
+    if (state.saving === 'waiting' || state.saving === 'failed') void flush()
+  }
+
+  return {
+    id,
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    /** What the person has to be told: another window was faster, or the registration is completed. */
+    onNews(listener: (news: StoreNews, error: ReplyError) => void) {
+      newsListeners.add(listener)
+      return () => newsListeners.delete(listener)
+    },
+    perform,
+    flush,
+    exchange,
+    saveRoot,
+    leave,
+    absorb,
+    /** Changes an earlier window could not save, made again. */
+    restore(changes: PeopleChanges) {
+      change({ registration: withChanges(state.registration, changes, fresh), saving: 'unsaved' })
+      note()
+      saveLater(0)
+    },
+    /** Whether such changes would change anything. */
+    differs: (changes: PeopleChanges) =>
+      !isNoChange(changesBetween(state.registration, withChanges(state.registration, changes, fresh))),
+    reload: () => enqueue(async () => absorb(await calls.read(id))),
+    setCity: (next: City) => change({ facts: factsFor(state.record, next) }),
+    /** The minute has changed. */
+    tick: () => change({ facts: { ...state.facts, now: now() } }),
+    lock: (locked: boolean) => change({ locked }),
+    open() {
+      closed = false
+      window.addEventListener('online', whenOnline)
+      return () => {
+        closed = true
+        window.removeEventListener('online', whenOnline)
+        if (isNoChange(unsaved())) clearTimeout(timer)
+        else void flush()
+      }
+    },
+  }
+}
+
+/** What the server's answer to a save of people does not speak of. */
+const rootOf = ({ left_off, left_off_details, visited_steps, waiting_list_routines }: Registration) => ({
+  left_off,
+  left_off_details,
+  visited_steps,
+  waiting_list_routines,
+})
+
+export type RegistrationStore = ReturnType<typeof makeRegistrationStore>

@@ -1,0 +1,53 @@
+import { missingAttendees } from '@callboard/domain/attendees/may-continue.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import {
+  firstUnfinished,
+  flowOf,
+  stepsFor,
+  stepStates,
+  type Step,
+  type StepFacts,
+  type StepName,
+} from '@callboard/domain/registrations/steps.ts'
+import { paths } from '../app/paths.ts'
+import type { Step as ShownStep } from '../ui/Steps.tsx'
+
+/** The step whose address this is; alternative addresses have been redirected before. */
+export const stepAt = (path: string, facts: Pick<Facts, 'tour_date'>): Step | undefined =>
+  stepsFor(facts).find((step) => step.path === path)
+
+/** The call sheet; a step that is not open says what comes first. WIZ-019. */
+export function shownSteps(current: StepName, registration: Registration, facts: Facts, known: StepFacts): ShownStep[] {
+  const missing = firstUnfinished(registration, facts, known)
+  return stepStates(current, registration, facts, known).map(({ name, label, path, state }) => ({
+    key: name,
+    name: label,
+    to: paths.step(registration.id, path),
+    state,
+    ...(state === 'disabled' && { blockedBy: reasonOf(missing) }),
+  }))
+}
+
+const reasons: Partial<Record<StepName, string>> = {
+  roster: 'Add someone to your roster first.',
+  review: 'Review your registration first.',
+  payment: 'Payment comes first.',
+}
+
+const reasonOf = ({ name, label }: Step): string => reasons[name] ?? `Save ${label} first.`
+
+/** What keeps a step from being left forwards, in words; null: nothing. The last step that can mend it asks. ATT-013 to ATT-015. */
+export function blockedReason(name: StepName, registration: Registration, facts: Facts): string | null {
+  const asks = flowOf(facts.tour_date.event) === 'intensive' ? 'dancers' : 'teachers'
+  if (name !== asks) return null
+  const missing = missingAttendees(registration, facts)
+  return missing && explain(missing)
+}
+
+/** The steps before and after one. */
+export function beside(name: StepName, facts: Pick<Facts, 'tour_date'>): { before: Step | null; after: Step | null } {
+  const steps = stepsFor(facts)
+  const place = steps.findIndex((step) => step.name === name)
+  return { before: steps[place - 1] ?? null, after: steps[place + 1] ?? null }
+}

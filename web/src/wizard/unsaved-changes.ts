@@ -1,0 +1,34 @@
+import type { PeopleChanges } from './people-changes.ts'
+
+type Kept = { changes: PeopleChanges }
+
+const keyOf = (registration_id: number) => `callboard.unsaved.${registration_id}`
+
+/** Writes down what is not saved yet, so that it outlives the window. */
+export function keepUnsaved(registration_id: number, changes: PeopleChanges) {
+  try {
+    localStorage.setItem(keyOf(registration_id), JSON.stringify({ changes } satisfies Kept))
+  } catch {
+    // A full or forbidden storage only means that nothing outlives this window; the save itself goes on.
+  }
+}
+
+export function forgetUnsaved(registration_id: number) {
+  try {
+    localStorage.removeItem(keyOf(registration_id))
+  } catch {
+    // As above.
+  }
+}
+
+/** What an earlier window could not save any more. */
+export function readUnsaved(registration_id: number): PeopleChanges | null {
+  try {
+    const text = localStorage.getItem(keyOf(registration_id))
+    // Written by keepUnsaved above, in this shape; another one throws where it is read.
+    const kept = text === null ? null : (JSON.parse(text) as Kept)
+    return kept && Array.isArray(kept.changes.people) && Array.isArray(kept.changes.gone) ? kept.changes : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,62 @@
+import { removeRoutine } from '@callboard/domain/routines/acts.ts'
+import { setMediaPass } from '@callboard/domain/attendees/set-options.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '../api/call.ts'
+import { paths } from '../app/paths.ts'
+import type { CompetitionActs, CompetitionWay } from '../routines/competition.ts'
+import { sendRemoval, sendRoutine, withRoutine } from '../routines/routine-calls.ts'
+import type { RegistrationStore } from './registration-store.ts'
+import { beside } from './steps-shown.ts'
+import type { Perform } from '../attendees/perform.ts'
+import { usePerform } from './use-perform.ts'
+import { useStore } from './wizard-context.tsx'
+
+/** What the competition step may do to the registration that is open. */
+export function competitionActs(store: RegistrationStore, perform: Perform): CompetitionActs {
+  const { id } = store
+  // A review taken back gives the held places back too: only the whole record knows of them.
+  const reloadIf = (reviewed: boolean) => (reviewed ? store.reload() : undefined)
+  return {
+    async saveRoutine(draft) {
+      const { reviewed } = store.get().registration
+      await store.exchange((version) => sendRoutine(id, version, draft), withRoutine)
+      await reloadIf(reviewed)
+    },
+    async removeRoutine(routine) {
+      const { reviewed } = store.get().registration
+      const number = routine.id
+      if (number === null) return
+      await store.exchange(
+        () => sendRemoval(id, number),
+        (registration) => {
+          const removed = removeRoutine(registration, routine, store.get().facts)
+          // One change, one version; should another window have been faster, the next save finds out.
+          return removed.ok ? { ...removed.value, version: registration.version + 1 } : registration
+        },
+      )
+      await reloadIf(reviewed)
+    },
+    compete: (is_competing) => store.saveRoot({ is_competing }),
+    setMediaPass: (person_id, media_pass) =>
+      perform((registration, facts) => setMediaPass(registration, { person_id, media_pass }, facts)),
+    async enterStep(competition_deposit_routines) {
+      if (!store.get().registration.completed) await store.saveRoot({ competition_deposit_routines })
+    },
+    deleteRegistration: () => call('DELETE /v1/mybtf/delete-registration/{id}', { params: { id } }),
+  }
+}
+
+export function useCompetition(): { acts: CompetitionActs; go: (to: CompetitionWay) => void } {
+  const store = useStore()
+  const perform = usePerform()
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const go = (to: CompetitionWay) => {
+      const after = beside('competition', store.get().facts).after?.path ?? 'review'
+      const path = to === 'account' ? paths.account : paths.step(store.id, to === 'next' ? after : to)
+      void navigate({ href: path })
+    }
+    return { acts: competitionActs(store, perform), go }
+  }, [store, perform, navigate])
+}

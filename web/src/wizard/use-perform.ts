@@ -1,0 +1,70 @@
+import { attendeeTitles } from '@callboard/domain/attendees/refusals.ts'
+import { explain, type Refusal } from '@callboard/domain/refusals.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { paths } from '../app/paths.ts'
+import type { Answer, Perform } from '../attendees/perform.ts'
+import { confirm, notice } from '../ui/dialogs.ts'
+import type { RegistrationStore } from './registration-store.ts'
+import { useStore } from './wizard-context.tsx'
+
+type Question = { title: string; yes: string; no: string; whenYes: Answer; whenNo: Answer | null; grave?: boolean }
+
+const questions: Partial<Record<Refusal['code'], Question>> = {
+  'attendee.is_teacher?': {
+    title: 'Teacher or dancer?',
+    yes: 'Yes, a teacher',
+    no: 'No, a dancer',
+    whenYes: 'teacher',
+    whenNo: 'dancer',
+  },
+  'attendee.is_dancer?': {
+    title: 'Dancer or teacher?',
+    yes: 'Yes, a dancer',
+    no: 'No, a teacher',
+    whenYes: 'dancer',
+    whenNo: 'teacher',
+  },
+  'attendee.college_off?': {
+    title: 'Remove the college discount',
+    yes: 'Yes, remove it',
+    no: 'No, keep it',
+    whenYes: 'yes',
+    whenNo: null,
+    grave: true,
+  },
+}
+
+/** The dialog's title of a refusal. */
+const titleOf = ({ code }: Refusal): string =>
+  // A title table is keyed by codes of attendees; any other code simply has none there.
+  (attendeeTitles as Partial<Record<Refusal['code'], string>>)[code] ?? 'Sorry!'
+
+export function performer(store: RegistrationStore, goTo: (path: string) => void): Perform {
+  return async function perform(act, saysItself = []) {
+    const refusal = store.perform(act)
+    if (!refusal || saysItself.includes(refusal.code)) return refusal
+
+    const question = questions[refusal.code]
+    if (question) {
+      const { whenYes, whenNo, ...words } = question
+      const answer = (await confirm({ ...words, message: explain(refusal) })) ? whenYes : whenNo
+      if (answer === null) return refusal
+      return perform((registration, facts) => act(registration, facts, answer), saysItself)
+    }
+    if (refusal.code === 'attendee.birthdate_missing') {
+      const message = explain(refusal)
+      const wants = await confirm({ title: 'Birthdate missing', message, yes: 'Go to the roster', no: 'Stay here' })
+      if (wants) goTo(paths.step(store.id, 'roster'))
+      return refusal
+    }
+    await notice({ title: titleOf(refusal), message: explain(refusal) })
+    return refusal
+  }
+}
+
+export function usePerform(): Perform {
+  const store = useStore()
+  const navigate = useNavigate()
+  return useMemo(() => performer(store, (href) => void navigate({ href })), [store, navigate])
+}

@@ -1,0 +1,129 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import { ratesChanged } from '@callboard/domain/rates/rates-changed.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { paths } from '../app/paths.ts'
+import { confirm, notice } from '../ui/dialogs.ts'
+import { tickMilliseconds, useIdle } from '../ui/clock.ts'
+import { toast } from '../ui/toasts.ts'
+import type { RegistrationStore } from './registration-store.ts'
+import { readUnsaved, forgetUnsaved } from './unsaved-changes.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+/** Everything the wizard keeps an eye on while it is open. */
+export function useWizardWatch() {
+  const store = useStore()
+  useEffect(() => store.open(), [store])
+  useEffect(() => {
+    const tick = setInterval(store.tick, tickMilliseconds)
+    return () => clearInterval(tick)
+  }, [store])
+  useNews(store)
+  useIdleNotice()
+  useRatesChanged(store)
+  useUnsavedOffer(store)
+  useLeaveWarning()
+}
+
+function useNews(store: RegistrationStore) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    let telling = false
+    const stop = store.onNews((news, { message }) => {
+      if (telling) return
+      telling = true
+      const said =
+        news === 'changed_meanwhile'
+          ? notice({ title: 'Changed in another window', message: explain({ code: news, version: 0 }) })
+          : // ERR-005: the server's own words, then the event.
+            notice({ title: 'Sorry!', message: message || explain({ code: news }) }).then(() =>
+              navigate({ href: paths.event(store.id, 'overview') }),
+            )
+      void said.then(() => {
+        telling = false
+      })
+    })
+    return () => void stop()
+  }, [store, navigate])
+}
+
+/** After 15 minutes without mouse or key. WIZ-039, A83. */
+function useIdleNotice() {
+  const completed = useWizard(({ registration }) => registration.completed)
+  const open = useRef(false)
+  useIdle(() => {
+    if (completed || open.current) return
+    open.current = true
+    void notice({
+      title: 'YOU ARE NOT REGISTERED YET.',
+      message: 'What you entered is saved. Your places are yours once registration is complete.',
+      action: 'KEEP GOING',
+    }).then(() => {
+      open.current = false
+    })
+  })
+}
+
+/** A deadline has passed while the registration was open: it is said once, and the registration follows. WIZ-040, FEE-024. */
+function useRatesChanged(store: RegistrationStore) {
+  const registration = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const { full_rates, late_rates, completed, editing } = registration
+  const changed = ratesChanged({ full_rates, late_rates, completed, editing }, facts)
+  const now = changed && `${changed.full_rates}/${changed.late_rates}`
+  const follow = useEffectEvent(() => {
+    if (!changed || completed) return
+    store.perform((before) => accept({ ...before, full_rates: changed.full_rates, late_rates: changed.late_rates }))
+    // Any save makes the server price anew; what it answers is shown.
+    store.saveRoot({}).catch(() => undefined)
+    if (!changed.announce) return
+    void notice({
+      title: 'Rates have changed',
+      message: 'The rates for your registration has changed. We will update your registration accordingly.',
+    })
+  })
+  useEffect(() => {
+    if (now) follow()
+  }, [now])
+}
+
+/** What an earlier window could not save any more is offered again. */
+function useUnsavedOffer(store: RegistrationStore) {
+  useEffect(() => {
+    const changes = readUnsaved(store.id)
+    if (!changes) return
+    if (!store.differs(changes)) {
+      forgetUnsaved(store.id)
+      return
+    }
+    const people = new Set([...changes.people.map(({ draft }) => draft.person_id), ...changes.gone]).size
+    const what = people === 0 ? 'Changes' : people === 1 ? 'Changes to 1 person' : `Changes to ${people} people`
+    void confirm({
+      title: 'Bring back your last changes?',
+      message: `${what} could not be saved before this page was closed. We kept them here for you.`,
+      yes: 'Bring them back',
+      no: 'Leave them out',
+    }).then((wanted) => {
+      if (wanted) {
+        store.restore(changes)
+        toast('Your changes are back')
+      } else forgetUnsaved(store.id)
+    })
+  }, [store])
+}
+
+/** The browser asks before a page with unsaved changes, or an unsubmitted edit, is closed. EDIT-004. */
+function useLeaveWarning() {
+  const store = useStore()
+  const warns = useWizard(({ saving, registration }) => saving !== 'saved' || registration.editing)
+  useEffect(() => {
+    if (!warns) return
+    const ask = (event: BeforeUnloadEvent) => {
+      void store.flush()
+      event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [store, warns])
+}

@@ -1,0 +1,34 @@
+import type { StepFacts } from '@callboard/domain/registrations/steps.ts'
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
+import type { RegistrationStore, WizardState } from './registration-store.ts'
+
+const StoreContext = createContext<RegistrationStore | null>(null)
+const KnownContext = createContext<StepFacts | null>(null)
+
+export const StoreProvider = ({ store, children }: { store: RegistrationStore; children: ReactNode }) => (
+  <StoreContext value={store}>{children}</StoreContext>
+)
+
+export const StepFactsProvider = ({ known, children }: { known: StepFacts; children: ReactNode }) => (
+  <KnownContext value={known}>{children}</KnownContext>
+)
+
+/** The store of the registration that is open. */
+export function useStore(): RegistrationStore {
+  const store = use(StoreContext)
+  if (!store) throw new Error('A part of the wizard outside of it')
+  return store
+}
+
+/** A part of the wizard's state; drawn again only when that part changed. */
+export function useWizard<Part>(select: (state: WizardState) => Part): Part {
+  const store = useStore()
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
+}
+
+/** What the steps read beside the registration: roster, programmes, payments. */
+export function useStepFacts(): StepFacts {
+  const known = use(KnownContext)
+  if (!known) throw new Error('A part of the wizard outside of it')
+  return known
+}
