@@ -3,6 +3,7 @@ import {
   changePassword,
   readContactInfo,
   readPeopleLists,
+  readSite,
   saveContactInfo,
   saveHints,
 } from '@callboard/contract/accounts.ts'
@@ -20,6 +21,7 @@ import { checkEntry } from '@callboard/domain/people/refusals.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orRefuse, Refused } from '../http/errors.ts'
+import { loadSettings } from '../settings/queries.ts'
 import { forgetHits } from '../http/rate-limit.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import type { SessionUser } from '../http/sessions.ts'
@@ -45,6 +47,8 @@ function mustBeOwn(id: number, user: SessionUser) {
 }
 
 const mostHints = 100
+// No event, season or city has this number: what is left is what holds for everybody.
+const wholeProduct = { tour_date_id: 0, event_id: 0, season_id: 0 }
 
 async function askPassword(app: App, db: Db, user: SessionUser, given: string, field: 'password' | 'old_password') {
   const key = `password ${user.id}`
@@ -138,7 +142,15 @@ export function ownAccountRoutes(app: App) {
     return { person: await loadPerson(tx, user.person_id, await loadAgeYear(tx, now)) }
   })
 
-  serve(app, readPeopleLists, (tx) => loadPeopleLists(tx))
+  serve(app, readPeopleLists, async (tx, { now }) => {
+    const { dancer_age_threshold } = await loadSettings(tx, wholeProduct)
+    return { ...(await loadPeopleLists(tx)), age_year: await loadAgeYear(tx, now), dancer_age_threshold }
+  })
+
+  serve(app, readSite, async (tx) => {
+    const { maintenance } = await loadSettings(tx, wholeProduct)
+    return { maintenance }
+  })
 }
 
 const isUntouched = ({

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../api/use-call.ts'
+import { sessionReading, useSession, type SignedIn } from '../app/session.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { FormSkeleton } from '../ui/Skeletons.tsx'
+import styles from './AccountPage.module.css'
+import { Facts } from './Facts.tsx'
+import { addressLines, StudioCard } from './StudioCard.tsx'
+import { SavedMethods } from './SavedMethods.tsx'
+
+const ChangeEmailDialog = lazy(() => import('./ChangeEmailDialog.tsx').then((f) => ({ default: f.ChangeEmailDialog })))
+const ChangePasswordDialog = lazy(() =>
+  import('./ChangePasswordDialog.tsx').then((f) => ({ default: f.ChangePasswordDialog })),
+)
+const ContactInfoDialog = lazy(() => import('./ContactInfoDialog.tsx').then((f) => ({ default: f.ContactInfoDialog })))
+
+export function AccountPage() {
+  const user = useSession()
+  if (!user) return <FormSkeleton />
+  return (
+    <>
+      <PageHeader title="My Account">{user.studio?.name}</PageHeader>
+      <div className={styles['page']}>
+        <SignInPanel user={user} />
+        <ContactPanel user={user} />
+        {user.studio_account && user.studio_id !== null && <StudioCard studio_id={user.studio_id} />}
+        <SavedMethods user_id={user.id} />
+      </div>
+    </>
+  )
+}
+
+function SignInPanel({ user }: { user: SignedIn }) {
+  const [open, setOpen] = useState<'email' | 'password' | null>(null)
+  const queries = useQueryClient()
+  const close = () => setOpen(null)
+  return (
+    <Panel
+      title="Signing in"
+      actions={
+        <>
+          <Button variant="default" size="sm" onClick={() => setOpen('email')}>
+            Change e-mail
+          </Button>
+          <Button variant="default" size="sm" onClick={() => setOpen('password')}>
+            Change password
+          </Button>
+        </>
+      }
+    >
+      <Facts facts={[['E-mail', user.email]]} />
+      <Suspense fallback={null}>
+        {open === 'email' && (
+          <ChangeEmailDialog
+            user={user}
+            onClose={close}
+            onChanged={(account) => queries.setQueryData(sessionReading.queryKey, account)}
+          />
+        )}
+        {open === 'password' && <ChangePasswordDialog user_id={user.id} onClose={close} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+function ContactPanel({ user }: { user: SignedIn }) {
+  const [open, setOpen] = useState(false)
+  const queries = useQueryClient()
+  const person = useRead('GET /v1/mybtf/{id}/contact-info', { params: { id: user.id } }).data?.person
+  if (!person) return <FormSkeleton fields={3} />
+  return (
+    <Panel
+      title="Contact"
+      actions={
+        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+          Edit contact info
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          ['Name', `${person.fname} ${person.lname}`],
+          ['E-mail', person.email[0]?.value],
+          ['Phone', person.phone[0]?.value],
+          ['Address', addressLines(person.address)],
+        ]}
+      />
+      <Suspense fallback={null}>
+        {open && (
+          <ContactInfoDialog
+            user={user}
+            person={person}
+            onClose={() => setOpen(false)}
+            onSaved={() => void queries.refetchQueries({ queryKey: sessionReading.queryKey })}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import { affiliationLeadsTo, affiliations, type Affiliation } from '@callboard/domain/accounts/affiliation.ts'
+import { Button, Radio, Stack } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../app/paths.ts'
+
+type AffiliationChoiceProps = {
+  event_id: number
+  registration_id: number
+  /** Saves that this registration is an independent's. */
+  onIndependent: () => void
+  pending: boolean
+}
+
+/** What somebody without a studio account says before registering. ACC-068. */
+export function AffiliationChoice({ event_id, registration_id, onIndependent, pending }: AffiliationChoiceProps) {
+  const [answer, setAnswer] = useState<Affiliation | null>(null)
+  const router = useRouter()
+
+  function go(chosen: Affiliation) {
+    if (affiliationLeadsTo(chosen).next === 'wizard') return onIndependent()
+    void router.navigate({ href: paths.changeStudio(event_id, registration_id) })
+  }
+
+  return (
+    <Stack gap="lg" align="flex-start">
+      <Radio.Group
+        label="For this event I am…"
+        value={answer}
+        onChange={(value) => setAnswer(affiliations.find((one) => one.value === value)?.value ?? null)}
+      >
+        <Stack gap="xs" mt="xs">
+          {affiliations.map(({ value, label }) => (
+            <Radio key={value} value={value} label={label} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Button disabled={answer === null} loading={pending} onClick={() => answer && go(answer)}>
+        CONFIRM
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,81 @@
+import { confirmationError } from '@callboard/domain/accounts/password.ts'
+import { emailError, required } from '@callboard/domain/people/contact.ts'
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { sayFailure } from '../api/failure.ts'
+import { useAct } from '../api/use-call.ts'
+import type { SignedIn } from '../app/session.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { PasswordField, TextField } from '../ui/fields.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { toast } from '../ui/toasts.ts'
+
+type ChangeEmailProps = { user: SignedIn; onClose: () => void; onChanged: (user: SignedIn) => void }
+
+/** ACC-060, ACC-062. */
+export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps) {
+  const [email, setEmail] = useState('')
+  const [email2, setEmail2] = useState('')
+  const [password, setPassword] = useState('')
+  const change = useAct('PUT /v1/mybtf/{id}/email', {
+    failure: 'in place',
+    onSuccess: (account) => {
+      onChanged(account)
+      toast('Your e-mail address is changed.')
+      onClose()
+    },
+  })
+  const submit = () =>
+    change.mutate(
+      { params: { id: user.id }, body: { email, email2, password } },
+      { onError: (error) => void (error.field ?? sayFailure(error, () => {})) },
+    )
+  const inPlace = change.error?.field ? change.error : null
+
+  return (
+    <Dialog opened title="Change e-mail" onCancel={onClose}>
+      <Form error={inPlace} pending={change.isPending} onSubmit={submit}>
+        <Stack gap="lg">
+          <TextField
+            label="New e-mail"
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoFocus
+            help={`Now: ${user.email}`}
+            value={email}
+            onChange={setEmail}
+            error={emailError(email, true) ?? undefined}
+          />
+          <TextField
+            label="Repeat new e-mail"
+            name="email2"
+            type="email"
+            autoComplete="off"
+            value={email2}
+            onChange={setEmail2}
+            error={confirmationError('Emails', email, email2) ?? undefined}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+            error={password === '' ? required : undefined}
+          />
+        </Stack>
+        <Submit
+          pending={change.isPending}
+          beside={
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          }
+        >
+          Save
+        </Submit>
+      </Form>
+    </Dialog>
+  )
+}

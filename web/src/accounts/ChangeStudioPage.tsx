@@ -1,0 +1,52 @@
+import type { StudioHit } from '@callboard/contract/studios.ts'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { useSession } from '../app/session.ts'
+import { Sheet } from './Sheet.tsx'
+import { StudioSearch } from './StudioSearch.tsx'
+
+/** For who dances with a studio and registers alone: which studio it is. ACC-067, A28. */
+export function ChangeStudioPage() {
+  const { registration_id } = useSearch({ strict: false }) as { registration_id?: number }
+  const user = useSession()
+  const [studio, setStudio] = useState<StudioHit | null>(null)
+  const router = useRouter()
+  const change = useAct('POST /v1/mybtf/{id}/change-studio', {
+    refreshes: ['GET /v1/dance360/registrations/{id}'],
+    onSuccess: () => {
+      const href = registration_id === undefined ? paths.home : paths.registration(registration_id)
+      void router.navigate({ href })
+    },
+  })
+  const id = user?.id ?? 0
+  const save = (studio_id: number) =>
+    change.mutate({
+      params: { id },
+      body: { studio_id, registration_id: registration_id === undefined ? null : Number(registration_id) },
+    })
+
+  return (
+    <Sheet title="Your studio" lead="You register on your own. Which studio do you dance with?">
+      <Stack gap="lg">
+        <StudioSearch label="Find your studio" help="Type a part of its name." onChoose={setStudio} />
+        {studio && (
+          <Text component="output">
+            You dance with <strong>{studio.name}</strong>
+            {studio.city && `, ${studio.city}`}.
+          </Text>
+        )}
+        <Group gap="xs">
+          <Button disabled={!studio} loading={change.isPending} onClick={() => studio && save(studio.id)}>
+            CONFIRM
+          </Button>
+          <Button variant="default" onClick={() => router.history.back()}>
+            Back
+          </Button>
+        </Group>
+      </Stack>
+    </Sheet>
+  )
+}

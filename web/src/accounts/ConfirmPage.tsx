@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { failureWords } from '../api/failure.ts'
+import { paths } from '../app/paths.ts'
+import { sessionReading, takeRememberedRoute, useSession } from '../app/session.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Go } from '../ui/Go.tsx'
+import { TitleSkeleton } from '../ui/Skeletons.tsx'
+import { toast } from '../ui/toasts.ts'
+
+const confirmed = 'Your email has been confirmed'
+
+/** Where the link of the mail leads. Confirming signs nobody in. ACC-016, ACC-086. */
+export function ConfirmPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const user = useSession()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const done = useQuery({
+    queryKey: ['confirm', token],
+    queryFn: () => call('POST /v1/mybtf/confirm', { body: { user: { token } } }),
+    staleTime: Infinity,
+    retry: false,
+  })
+
+  useEffect(() => {
+    if (!done.isSuccess || !user) return
+    void queries.refetchQueries({ queryKey: sessionReading.queryKey }).then(() => {
+      toast(confirmed)
+      return router.navigate({ href: takeRememberedRoute() })
+    })
+    // Once, when both are known.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [done.isSuccess, user?.id])
+
+  if (done.isPending) return <TitleSkeleton />
+  if (done.isError) {
+    return (
+      <Empty
+        level={1}
+        title={failureWords(done.error).title}
+        action={
+          <Button component={Go} to={user ? paths.awaitingConfirmation : paths.signin}>
+            {user ? 'Send a new mail' : 'Sign in for a new mail'}
+          </Button>
+        }
+      >
+        {failureWords(done.error).message}
+      </Empty>
+    )
+  }
+  return (
+    <Empty
+      level={1}
+      title={confirmed}
+      action={
+        <Button component={Go} to={user ? paths.home : paths.signin}>
+          {user ? 'Go on' : 'Sign in'}
+        </Button>
+      }
+    >
+      Thank you. Your account is ready to use.
+    </Empty>
+  )
+}

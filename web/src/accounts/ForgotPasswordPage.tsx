@@ -1,0 +1,54 @@
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Go } from '../ui/Go.tsx'
+import { Sheet } from './Sheet.tsx'
+
+/** The event whose site led here, when the link says so. ACC-018, ACC-088. */
+const eventOfLink = () => new URLSearchParams(window.location.search).get('event') ?? undefined
+
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('')
+  const forgot = useAct('POST /v1/mybtf/forgot', { failure: 'in place' })
+  const event_name = eventOfLink()
+
+  return (
+    <Sheet
+      title="Forgot your password?"
+      lead="We mail you a link to choose a new one."
+      aside={<Go to={paths.signin}>Back to sign in</Go>}
+    >
+      {forgot.isSuccess ? (
+        <Stack gap="sm" component="output">
+          <CueLight state="done">Email Sent</CueLight>
+          <Text>
+            If there is an account with this address, a link is on its way. It works once, for 2 hours. Please look into
+            your spam folder as well.
+          </Text>
+        </Stack>
+      ) : (
+        <Form
+          error={forgot.error}
+          pending={forgot.isPending}
+          onSubmit={() => forgot.mutate({ body: { email, ...(event_name && { event_name }) } })}
+        >
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            value={email}
+            onChange={setEmail}
+            error={emailError(email, true) ?? undefined}
+          />
+          <Submit pending={forgot.isPending}>SEND EMAIL</Submit>
+        </Form>
+      )}
+    </Sheet>
+  )
+}

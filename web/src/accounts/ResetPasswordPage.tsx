@@ -1,0 +1,43 @@
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { useBeginSession } from '../app/session.ts'
+import { notice } from '../ui/dialogs.ts'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Go } from '../ui/Go.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { Sheet } from './Sheet.tsx'
+
+export function ResetPasswordPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const [entry, setEntry] = useState({ password: '', password2: '' })
+  const router = useRouter()
+  const beginSession = useBeginSession()
+  const reset = useAct('PUT /v1/mybtf/forgot/{token}', {
+    failure: 'in place',
+    onSuccess: async () => {
+      // Every session of the account has ended, this browser's as well.
+      beginSession(null)
+      await router.navigate({ href: paths.signin })
+      void notice({ title: 'Your password is changed', message: 'Please sign in with your new password' })
+    },
+  })
+
+  return (
+    <Sheet
+      title="Choose a new password"
+      lead="Wherever you are signed in now, you will be signed out."
+      aside={reset.error?.code === 'account.link_over' && <Go to={paths.forgotPassword}>Ask for a new link</Go>}
+    >
+      <Form
+        error={reset.error}
+        pending={reset.isPending}
+        onSubmit={() => reset.mutate({ params: { token }, body: entry })}
+      >
+        <NewPassword entry={entry} onChange={setEntry} />
+        <Submit pending={reset.isPending}>Save</Submit>
+      </Form>
+    </Sheet>
+  )
+}

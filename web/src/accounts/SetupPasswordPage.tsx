@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { failureWords } from '../api/failure.ts'
+import type { ReplyError } from '../api/reply-error.ts'
+import { useAct } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { useBeginSession } from '../app/session.ts'
+import { notice } from '../ui/dialogs.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Go } from '../ui/Go.tsx'
+import { FormSkeleton } from '../ui/Skeletons.tsx'
+import { NewPassword } from './NewPassword.tsx'
+import { Sheet } from './Sheet.tsx'
+
+/** Claiming a studio: the link of the mail opens it, a password makes it one's own. ACC-041, ACC-042. */
+export function SetupPasswordPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const [entry, setEntry] = useState({ password: '', password2: '' })
+  const router = useRouter()
+  const beginSession = useBeginSession()
+  const opened = useQuery({
+    queryKey: ['setup', token],
+    queryFn: () => call('PUT /v1/mybtf/studios/setupAccount', { body: { token } }),
+    staleTime: Infinity,
+    retry: false,
+  })
+  const signIn = useAct('POST /v1/mybtf/signin', {
+    onSuccess: async ({ user }) => {
+      beginSession(user)
+      await router.navigate({ href: paths.account })
+      void notice({
+        title: 'Welcome',
+        message: 'You have claimed your studio! Please update your studio information!',
+      })
+    },
+  })
+  const setUp = useAct('POST /v1/mybtf/studios/setupAccount', {
+    failure: 'in place',
+    onSuccess: ({ email }) => signIn.mutate({ body: { email, password: entry.password } }),
+  })
+
+  if (opened.isPending) return <FormSkeleton fields={2} />
+  if (opened.isError) {
+    const { title, message } = failureWords(opened.error as ReplyError)
+    return (
+      <Empty
+        level={1}
+        title={title}
+        action={
+          <Button component={Go} to={paths.signupStudio}>
+            Find my studio
+          </Button>
+        }
+      >
+        {message}
+      </Empty>
+    )
+  }
+  const { id, name, primary_mybtf_user } = opened.data
+  return (
+    <Sheet title={name} lead={`Choose a password, and the account of ${name} is yours to use.`}>
+      <Form
+        error={setUp.error}
+        pending={setUp.isPending || signIn.isPending}
+        onSubmit={() => setUp.mutate({ body: { ...entry, studio_id: id, token } })}
+      >
+        <p style={{ margin: 0 }}>
+          You will sign in as <strong>{primary_mybtf_user.email}</strong>.
+        </p>
+        <NewPassword entry={entry} onChange={setEntry} />
+        <Submit pending={setUp.isPending || signIn.isPending}>Claim the studio</Submit>
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,68 @@
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, useRead } from '../api/use-call.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Sheet } from './Sheet.tsx'
+
+type SetupStageProps = {
+  studio: { id: number; name: string }
+  email: string
+  known: boolean
+  onBack: () => void
+}
+
+/** Sends the link that claims a studio to its account's address. ACC-034, ACC-036, ACC-038. */
+export function SetupStage({ studio, email: given, known, onBack }: SetupStageProps) {
+  const [email, setEmail] = useState(given)
+  const stored = useRead('GET /v1/mybtf/studios/{id}', { params: { id: studio.id } }).data
+  const send = useAct('POST /v1/mybtf/studios/{id}/sendSetupEmail', { failure: 'in place' })
+  const hint = stored?.primary_mybtf_user?.email
+
+  return (
+    <Sheet title={stored?.name ?? studio.name} lead="We mail the studio a link to set up its account.">
+      <Stack gap="lg">
+        {known && (
+          <output>
+            <CueLight state="standby">It looks like we already have an account set up for you!</CueLight>
+          </output>
+        )}
+        {send.isSuccess ? (
+          <Stack gap="sm" component="output">
+            <CueLight state="done">We have sent instructions to {email.trim()}</CueLight>
+            <Text>The link in that mail works once, for 3 days. Please look into your spam folder as well.</Text>
+          </Stack>
+        ) : (
+          <Form
+            error={send.error}
+            pending={send.isPending}
+            onSubmit={() => send.mutate({ params: { id: studio.id }, body: { email } })}
+          >
+            <TextField
+              label="The studio’s e-mail"
+              name="email"
+              type="email"
+              autoComplete="email"
+              help={hint && `The address we know looks like ${hint}.`}
+              value={email}
+              onChange={setEmail}
+              error={emailError(email, true) ?? undefined}
+            />
+            <Submit
+              pending={send.isPending}
+              beside={
+                <Button variant="default" onClick={onBack}>
+                  Back
+                </Button>
+              }
+            >
+              Send instructions
+            </Submit>
+          </Form>
+        )}
+      </Stack>
+    </Sheet>
+  )
+}

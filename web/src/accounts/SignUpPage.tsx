@@ -1,0 +1,45 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { paths } from '../app/paths.ts'
+import { Go } from '../ui/Go.tsx'
+import { Sheet } from './Sheet.tsx'
+import styles from './Sheet.module.css'
+
+const choices = [
+  {
+    to: paths.signupStudio,
+    title: 'Studio account',
+    words: 'You own or manage a studio and register its dancers, teachers and routines together.',
+  },
+  {
+    to: paths.signupUser,
+    title: 'Individual account',
+    words: 'You are a dancer, a teacher or a parent and register yourself or your children.',
+  },
+]
+
+export const SignUpPage = () => (
+  <Sheet
+    flush
+    title="Sign up"
+    lead="Who will you register?"
+    aside={
+      <span>
+        Already with us? <Go to={paths.signin}>Sign in</Go>
+      </span>
+    }
+  >
+    <ul className={styles['choices']}>
+      {choices.map(({ to, title, words }) => (
+        <li key={to}>
+          <Go to={to} className={styles['choice']}>
+            <span className={styles['choiceTitle']}>
+              {title}
+              <IconArrowRight className="icon" aria-hidden />
+            </span>
+            <span className={styles['choiceWords']}>{words}</span>
+          </Go>
+        </li>
+      ))}
+    </ul>
+  </Sheet>
+)

@@ -1,0 +1,107 @@
+import type { StudioHit } from '@callboard/contract/studios.ts'
+import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { useBeginSession } from '../app/session.ts'
+import { confirm, notice } from '../ui/dialogs.ts'
+import { Go } from '../ui/Go.tsx'
+import { usePeopleLists } from './people-lists.ts'
+import { Sheet } from './Sheet.tsx'
+import { SetupStage } from './SetupStage.tsx'
+import { wireStudio } from './studio-entry.ts'
+import { emptyStudio, newAccount, StudioForm } from './StudioForm.tsx'
+import { StudioSearch } from './StudioSearch.tsx'
+import { ThankYou } from './ThankYou.tsx'
+
+type Stage =
+  | { at: 'find' }
+  | { at: 'create' }
+  /** `known`: an account was there already, found through the address just typed. */
+  | { at: 'setup'; studio: { id: number; name: string }; email: string; known: boolean }
+
+/** A studio signs up in three stages: find, create, setup. ACC-031. */
+export function SignUpStudioPage() {
+  const [stage, setStage] = useState<Stage>({ at: 'find' })
+  const [entry, setEntry] = useState({ ...emptyStudio, account: newAccount })
+  const types = usePeopleLists()?.person_types ?? []
+  const router = useRouter()
+  const beginSession = useBeginSession()
+  const signUp = useAct('POST /v1/mybtf/new-studio-signup', {
+    failure: 'in place',
+    onSuccess: ({ exists, id, user }) => {
+      if (user) beginSession(user)
+      if (exists) setStage({ at: 'setup', studio: { id, name: entry.name }, email: entry.account.email, known: true })
+    },
+  })
+  if (signUp.data?.user) return <ThankYou />
+
+  async function choose({ id, name, claimed }: StudioHit) {
+    if (!claimed) return setStage({ at: 'setup', studio: { id, name }, email: '', known: false })
+    const signsIn = await confirm({
+      title: name,
+      message: 'This studio already has an account. Sign in?',
+      yes: 'Sign in',
+      no: 'Cancel',
+    })
+    if (signsIn) await router.navigate({ href: paths.signin })
+  }
+
+  function submit() {
+    const owner_type_id = typesOfGroup(types, 'studio')[0]?.id ?? 0
+    const { account, owner } = entry
+    const primary_mybtf_user = { ...account, person: { fname: owner.fname, lname: owner.lname } }
+    signUp.mutate(
+      { body: { studio: { ...wireStudio(entry, owner_type_id), primary_mybtf_user } } },
+      {
+        onError: ({ code, message }) => {
+          if (code === 'account.email_taken') void notice({ title: 'Sorry!', message })
+        },
+      },
+    )
+  }
+
+  if (stage.at === 'setup') return <SetupStage {...stage} onBack={() => setStage({ at: 'find' })} />
+  if (stage.at === 'create') {
+    return (
+      <Sheet title="A new studio" lead="What you tell us here stands on your registrations.">
+        <StudioForm
+          value={entry}
+          onChange={({ account, ...rest }) => setEntry({ ...rest, account: account ?? newAccount })}
+          error={signUp.error}
+          pending={signUp.isPending}
+          onSubmit={submit}
+          onCancel={() => setStage({ at: 'find' })}
+          submitText="Sign up"
+        />
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet
+      title="Studio account"
+      lead="Perhaps we know your studio already, from an event before."
+      aside={
+        <span>
+          For yourself or your children: <Go to={paths.signupUser}>individual account</Go>
+        </span>
+      }
+    >
+      <Stack gap="lg">
+        <StudioSearch
+          label="Find your studio"
+          help="Type a part of its name."
+          onChoose={(studio) => void choose(studio)}
+        />
+        <Text>It is not in the list?</Text>
+        <div>
+          <Button variant="default" onClick={() => setStage({ at: 'create' })}>
+            Create a new studio
+          </Button>
+        </div>
+      </Stack>
+    </Sheet>
+  )
+}

@@ -1,0 +1,288 @@
+import { passwordHint } from '@callboard/domain/accounts/password.ts'
+import { registrationContactsOf } from '@callboard/domain/accounts/person-types.ts'
+import { studioFormErrors, type StudioForm as Entry } from '@callboard/domain/accounts/studio-form.ts'
+import { Button, Radio, Stack, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PasswordField, SelectField, TextField } from '../ui/fields.tsx'
+import { FieldRow, Form, Submit } from '../ui/Form.tsx'
+import type { FormError } from '../ui/form-state.ts'
+import { PhoneField } from '../ui/masked-fields.tsx'
+import { AddressFields, emptyAddress } from './AddressFields.tsx'
+import { usePeopleLists } from './people-lists.ts'
+
+const nobody = { fname: '', lname: '', email: '', phone: '' }
+
+export const emptyStudio: Entry = {
+  name: '',
+  website: '',
+  email: '',
+  phone: '',
+  address: emptyAddress,
+  owner: nobody,
+  primary: 'owner',
+  contact: { ...nobody, person_type_id: null },
+  account: null,
+}
+
+export const newAccount = { email: '', email2: '', password: '', password2: '' }
+
+type StudioFormProps = {
+  value: Entry
+  onChange: (entry: Entry) => void
+  error: FormError | null | undefined
+  pending: boolean
+  onSubmit: () => void
+  onCancel: () => void
+  cancelText?: string
+  submitText?: string
+}
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack gap="lg" component="section">
+    <Title order={2} size="h3">
+      {title}
+    </Title>
+    {children}
+  </Stack>
+)
+
+/** What a studio tells of itself; on sign-up, when `account` is there, also its account. ACC-043 to ACC-047. */
+export function StudioForm(props: StudioFormProps) {
+  const { value, onChange, error, pending, onSubmit, onCancel, cancelText = 'Back', submitText = 'Save' } = props
+  const errors = studioFormErrors(value)
+  const set = (change: Partial<Entry>) => onChange({ ...value, ...change })
+  const part = { value, set, errors }
+  return (
+    <Form error={error} pending={pending} onSubmit={onSubmit}>
+      <Stack gap={40}>
+        <StudioInfo {...part} />
+        {value.account && <Account {...part} account={value.account} />}
+        <Owner {...part} />
+        <Handler {...part} />
+      </Stack>
+      <Submit
+        pending={pending}
+        beside={
+          <Button variant="default" onClick={onCancel}>
+            {cancelText}
+          </Button>
+        }
+      >
+        {submitText}
+      </Submit>
+    </Form>
+  )
+}
+
+type PartProps = {
+  value: Entry
+  set: (change: Partial<Entry>) => void
+  errors: ReturnType<typeof studioFormErrors>
+}
+
+const StudioInfo = ({ value, set, errors }: PartProps) => (
+  <Section title="Studio">
+    <TextField
+      label="Studio name"
+      name="name"
+      autoComplete="organization"
+      maxLength={120}
+      value={value.name}
+      onChange={(name) => set({ name })}
+      error={errors.name}
+    />
+    <AddressFields value={value.address} onChange={(address) => set({ address })} />
+    <FieldRow>
+      <PhoneField
+        label="Phone"
+        name="phone"
+        value={value.phone}
+        onChange={(phone) => set({ phone })}
+        error={errors.phone}
+      />
+      <TextField
+        label="E-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={value.email}
+        onChange={(email) => set({ email })}
+        error={errors.email}
+      />
+    </FieldRow>
+    <TextField
+      label="Website"
+      name="website"
+      type="url"
+      optional
+      maxLength={200}
+      value={value.website}
+      onChange={(website) => set({ website })}
+      error={errors.website}
+    />
+  </Section>
+)
+
+function Account({ set, errors, account }: PartProps & { account: NonNullable<Entry['account']> }) {
+  const change = (field: keyof typeof account) => (text: string) => set({ account: { ...account, [field]: text } })
+  return (
+    <Section title="Account">
+      <FieldRow>
+        <TextField
+          label="Account e-mail"
+          name="account.email"
+          type="email"
+          autoComplete="username"
+          help="You sign in with this one."
+          value={account.email}
+          onChange={change('email')}
+          error={errors['account.email']}
+        />
+        <TextField
+          label="Repeat account e-mail"
+          name="account.email2"
+          type="email"
+          autoComplete="off"
+          value={account.email2}
+          onChange={change('email2')}
+          error={errors['account.email2']}
+        />
+      </FieldRow>
+      <FieldRow>
+        <PasswordField
+          label="Password"
+          name="account.password"
+          autoComplete="new-password"
+          help={passwordHint}
+          value={account.password}
+          onChange={change('password')}
+          error={errors['account.password']}
+        />
+        <PasswordField
+          label="Repeat password"
+          name="account.password2"
+          autoComplete="new-password"
+          value={account.password2}
+          onChange={change('password2')}
+          error={errors['account.password2']}
+        />
+      </FieldRow>
+    </Section>
+  )
+}
+
+function Owner({ value: { owner, account }, set, errors }: PartProps) {
+  const change = (field: keyof typeof owner) => (text: string) => set({ owner: { ...owner, [field]: text } })
+  return (
+    <Section title="Studio owner">
+      <FieldRow>
+        <TextField
+          label="First name"
+          name="owner.fname"
+          maxLength={60}
+          value={owner.fname}
+          onChange={change('fname')}
+          error={errors['owner.fname']}
+        />
+        <TextField
+          label="Last name"
+          name="owner.lname"
+          maxLength={60}
+          value={owner.lname}
+          onChange={change('lname')}
+          error={errors['owner.lname']}
+        />
+      </FieldRow>
+      {account && (
+        <FieldRow>
+          <TextField
+            label="Personal e-mail"
+            name="owner.email"
+            type="email"
+            optional
+            value={owner.email}
+            onChange={change('email')}
+            error={errors['owner.email']}
+          />
+          <PhoneField
+            label="Cell"
+            name="owner.phone"
+            optional
+            value={owner.phone}
+            onChange={change('phone')}
+            error={errors['owner.phone']}
+          />
+        </FieldRow>
+      )}
+    </Section>
+  )
+}
+
+function Handler({ value: { primary, contact }, set, errors }: PartProps) {
+  const types = registrationContactsOf(usePeopleLists()?.person_types ?? [])
+  const change = (field: 'fname' | 'lname' | 'email' | 'phone') => (text: string) =>
+    set({ contact: { ...contact, [field]: text } })
+  return (
+    <Section title="Registration">
+      <Radio.Group
+        label="Tell us who handles your registration"
+        value={primary}
+        onChange={(next) => set({ primary: next === 'contact' ? 'contact' : 'owner' })}
+      >
+        <Stack gap={8} mt={8}>
+          <Radio value="owner" label="The owner" />
+          <Radio value="contact" label="Another contact" />
+        </Stack>
+      </Radio.Group>
+      {primary === 'contact' && (
+        <>
+          <SelectField
+            label="Role"
+            name="contact.person_type_id"
+            value={contact.person_type_id}
+            onChange={(person_type_id) => set({ contact: { ...contact, person_type_id } })}
+            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+            error={errors['contact.person_type_id']}
+          />
+          <FieldRow>
+            <TextField
+              label="Contact’s first name"
+              name="contact.fname"
+              maxLength={60}
+              value={contact.fname}
+              onChange={change('fname')}
+              error={errors['contact.fname']}
+            />
+            <TextField
+              label="Contact’s last name"
+              name="contact.lname"
+              maxLength={60}
+              value={contact.lname}
+              onChange={change('lname')}
+              error={errors['contact.lname']}
+            />
+          </FieldRow>
+          <FieldRow>
+            <TextField
+              label="Contact’s e-mail"
+              name="contact.email"
+              type="email"
+              optional
+              value={contact.email}
+              onChange={change('email')}
+              error={errors['contact.email']}
+            />
+            <PhoneField
+              label="Contact’s phone"
+              name="contact.phone"
+              optional
+              value={contact.phone}
+              onChange={change('phone')}
+              error={errors['contact.phone']}
+            />
+          </FieldRow>
+        </>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,110 @@
+import type { StudioHit } from '@callboard/contract/studios.ts'
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useRead } from '../api/use-call.ts'
+import { useDebounced } from '../ui/clock.ts'
+import styles from './StudioSearch.module.css'
+
+/** CONST: typing rests this long before the search asks, and the list stays this long after the field was left. */
+const rest = 300
+const closesAfter = 150
+
+type StudioSearchProps = {
+  label: string
+  help?: string
+  onChoose: (studio: StudioHit) => void
+  /** What stands in the field once one is chosen. */
+  chosen?: string
+}
+
+/** Finds a studio while its name is typed. ACC-032, ACC-033. */
+export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearchProps) {
+  const [text, setText] = useState(chosen)
+  const [open, setOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const list = useId()
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const searchText = useDebounced(text, rest).trim()
+  const found = useRead(
+    'GET /v1/mybtf/studios',
+    { query: { searchText } },
+    { enabled: searchText !== '', keepsPage: true },
+  )
+  const settled = text.trim() === searchText && !found.isPlaceholderData
+  const hits = searchText === '' ? [] : (found.data ?? [])
+  const none = open && searchText !== '' && settled && found.isSuccess && hits.length === 0
+  const shown = open && hits.length > 0 && text.trim() !== ''
+
+  function choose(studio: StudioHit) {
+    setText(studio.name)
+    setOpen(false)
+    onChoose(studio)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') setOpen(false)
+    if (!shown) return
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      setAt((at + (event.key === 'ArrowDown' ? 1 : hits.length - 1)) % hits.length)
+    }
+    const hit = hits[at]
+    if (event.key === 'Enter' && hit) {
+      event.preventDefault()
+      choose(hit)
+    }
+  }
+
+  return (
+    <div className={styles['box']}>
+      <TextInput
+        label={label}
+        description={help}
+        leftSection={<IconSearch className="icon" aria-hidden />}
+        role="combobox"
+        aria-expanded={shown}
+        aria-controls={list}
+        aria-autocomplete="list"
+        {...(shown && { 'aria-activedescendant': `${list}-${at}` })}
+        autoComplete="off"
+        maxLength={120}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setAt(0)
+          setOpen(true)
+        }}
+        onFocus={() => {
+          clearTimeout(closing.current)
+          setOpen(true)
+        }}
+        onBlur={() => {
+          closing.current = setTimeout(() => setOpen(false), closesAfter)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {shown && (
+        <ul id={list} role="listbox" aria-label="Studios" className={styles['list']}>
+          {hits.map((hit, index) => (
+            // The input has the focus and the keys; the list is only shown and clicked.
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+            <li
+              key={hit.id}
+              id={`${list}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className={styles['hit']}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(hit)}
+            >
+              <span>{hit.name}</span>
+              <span className={styles['place']}>{[hit.city, hit.state].filter(Boolean).join(', ')}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <output>{none && <span className={styles['none']}>No studios found.</span>}</output>
+    </div>
+  )
+}

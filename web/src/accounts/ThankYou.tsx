@@ -1,0 +1,27 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useSession } from '../app/session.ts'
+import { useGoOnceConfirmed } from './going-on.ts'
+import { ResendConfirmation } from './ResendConfirmation.tsx'
+import { Sheet } from './Sheet.tsx'
+
+/** After a sign-up: what happens next. ACC-030. */
+export function ThankYou() {
+  const user = useSession()
+  useGoOnceConfirmed()
+  return (
+    <Sheet title="Thank you" lead="Your account is made. One thing is left: confirming your address.">
+      <Stack gap="lg">
+        <Text>
+          A confirmation e-mail was sent to <strong>{user?.email}</strong>. Follow its link, and this page goes on by
+          itself.
+        </Text>
+        <Group gap="xs">
+          <ResendConfirmation label="resend confirmation email" />
+          <Button variant="subtle" component="a" href={window.location.pathname}>
+            I have confirmed: reload
+          </Button>
+        </Group>
+      </Stack>
+    </Sheet>
+  )
+}

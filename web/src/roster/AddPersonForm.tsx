@@ -1,0 +1,88 @@
+import type { RosterPerson } from '@callboard/contract/roster.ts'
+import { rosterErrors, type RosterDraft } from '@callboard/domain/people/roster.ts'
+import { lazy, Suspense, useState } from 'react'
+import { Form, Submit } from '../ui/Form.tsx'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { BirthdateText } from './BirthdateText.tsx'
+import { useAddPerson, useToday } from './roster-people.ts'
+import styles from './Roster.module.css'
+
+const FuzzyDialog = lazy(() => import('./FuzzyDialog.tsx').then((file) => ({ default: file.FuzzyDialog })))
+
+const nobody: RosterDraft = { fname: '', lname: '', gender_id: null, birthdate: '' }
+
+type AddPersonFormProps = {
+  people: readonly RosterPerson[]
+  genders: readonly { id: number; name: string }[]
+}
+
+/** Adds a person to the roster, asking first whether it is somebody who is known. ROST-002 to ROST-005. */
+export function AddPersonForm({ people, genders }: AddPersonFormProps) {
+  const [draft, setDraft] = useState(nobody)
+  // A new form once the last person is in: its fields have not been left yet.
+  const [round, setRound] = useState(0)
+  const adding = useAddPerson(people)
+  const errors = rosterErrors(draft, useToday())
+  const set = (change: Partial<RosterDraft>) => setDraft({ ...draft, ...change })
+
+  const settle = async (added: Promise<boolean>) => {
+    if (!(await added)) return
+    setDraft(nobody)
+    setRound((last) => last + 1)
+  }
+
+  return (
+    <div className={styles['add']}>
+      <Panel title="Add a person">
+        <Form key={round} error={adding.error} pending={adding.pending} onSubmit={() => void settle(adding.add(draft))}>
+          <div className={styles['fields']}>
+            <TextField
+              label="First name"
+              name="fname"
+              maxLength={60}
+              value={draft.fname}
+              onChange={(fname) => set({ fname })}
+              error={errors.fname}
+            />
+            <TextField
+              label="Last name"
+              name="lname"
+              maxLength={60}
+              value={draft.lname}
+              onChange={(lname) => set({ lname })}
+              error={errors.lname}
+            />
+            <SelectField
+              label="Gender"
+              name="gender_id"
+              value={draft.gender_id}
+              onChange={(gender_id) => set({ gender_id })}
+              options={genders.map(({ id, name }) => ({ value: id, label: name }))}
+              error={errors.gender_id}
+            />
+            <BirthdateText
+              value={draft.birthdate}
+              onChange={(birthdate) => set({ birthdate })}
+              error={errors.birthdate}
+            />
+            <div className={styles['submit']}>
+              <Submit pending={adding.pending}>Add to roster</Submit>
+            </div>
+          </div>
+        </Form>
+      </Panel>
+      <Suspense fallback={null}>
+        {adding.fuzzy && (
+          <FuzzyDialog
+            question={adding.fuzzy}
+            pending={adding.pending}
+            onCancel={adding.dropFuzzy}
+            onChoose={(candidate) => void settle(adding.link(candidate))}
+            onNone={() => void settle(adding.addAnyway())}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { Empty } from '../ui/Empty.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { AddPersonForm } from './AddPersonForm.tsx'
+import { useRoster } from './roster-people.ts'
+import styles from './Roster.module.css'
+import { RosterTable } from './RosterTable.tsx'
+
+export function RosterPage() {
+  const { people, lists, error } = useRoster()
+  return (
+    <>
+      <PageHeader title="My Roster">
+        Everybody you may register: dancers, teachers, observers.
+        {lists && ` Ages are those of January 1, ${lists.age_year}.`}
+      </PageHeader>
+      {error && <Empty title="Oops...">{error.message || 'Something went wrong!'}</Empty>}
+      {people && lists ? (
+        <div className={styles['page']}>
+          <AddPersonForm people={people} genders={lists.genders} />
+          <Panel flush>
+            <RosterTable people={people} lists={lists} />
+          </Panel>
+        </div>
+      ) : (
+        !error && <RowsSkeleton columns={5} />
+      )}
+    </>
+  )
+}

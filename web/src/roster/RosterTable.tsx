@@ -1,0 +1,157 @@
+import type { RosterPerson } from '@callboard/contract/roster.ts'
+import { birthdateFrom } from '@callboard/domain/people/birthdate.ts'
+import {
+  filterRoster,
+  rosterEditErrors,
+  rosterFilters,
+  type RosterDraft,
+  type RosterFilter,
+} from '@callboard/domain/people/roster.ts'
+import { NativeSelect } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { useAct } from '../api/use-call.ts'
+import { confirm } from '../ui/dialogs.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { toast } from '../ui/toasts.ts'
+import { rosterColumns, type RosterRow } from './roster-columns.tsx'
+import { useToday } from './roster-people.ts'
+import styles from './Roster.module.css'
+
+const ContactDialog = lazy(() => import('./ContactDialog.tsx').then((file) => ({ default: file.ContactDialog })))
+
+type Lists = {
+  genders: readonly { id: number; name: string }[]
+  person_types: readonly { id: number; name: string }[]
+  age_year: number
+  dancer_age_threshold: number
+}
+
+type RosterTableProps = {
+  people: readonly RosterPerson[]
+  lists: Lists
+  /** More to do with the list, beside its filter. */
+  tools?: ReactNode
+}
+
+const draftOf = ({ fname, lname, gender_id, birthdateString }: RosterPerson): RosterDraft => ({
+  fname,
+  lname,
+  gender_id,
+  birthdate: birthdateString,
+})
+
+/** The roster: sorted, filtered, edited in place. ROST-002, ROST-008 to ROST-014, ROST-029. */
+export function RosterTable({ people, lists, tools }: RosterTableProps) {
+  const [filter, setFilter] = useState<RosterFilter>('all')
+  const [editing, setEditing] = useState<{ id: number; draft: RosterDraft } | null>(null)
+  const [contactOf, setContactOf] = useState<RosterPerson | null>(null)
+  const today = useToday()
+  const save = useAct('PUT /v1/mybtf/roster', {
+    refreshes: ['GET /v1/mybtf/roster'],
+    onSuccess: () => {
+      toast('Roster Updated!')
+      setEditing(null)
+    },
+  })
+  const remove = useAct('DELETE /v1/mybtf/roster', {
+    refreshes: ['GET /v1/mybtf/roster'],
+    onSuccess: () => toast('Roster Updated!'),
+  })
+
+  // Rows keep their identity while another is edited, so that only the edited one is drawn again.
+  const plain = useMemo(
+    () =>
+      filterRoster(people, filter, lists.age_year, lists.dancer_age_threshold).map((person): RosterRow => ({
+        person,
+        edit: null,
+      })),
+    [people, filter, lists.age_year, lists.dancer_age_threshold],
+  )
+  const edit = editing && {
+    draft: editing.draft,
+    // Not saved until everything is there: the button says so by being off. ROST-012.
+    complete: Object.keys(rosterEditErrors(editing.draft, today)).length === 0,
+    pending: save.isPending,
+    change: (change: Partial<RosterDraft>) => setEditing({ ...editing, draft: { ...editing.draft, ...change } }),
+    cancel: () => setEditing(null),
+    save: () => {
+      const { fname, lname, gender_id, birthdate } = editing.draft
+      const person = { id: editing.id, fname: fname.trim(), lname: lname.trim(), gender_id }
+      save.mutate({ body: { person: { ...person, birthdate: birthdateFrom(birthdate, today) } } })
+    },
+  }
+  const rows = editing ? plain.map((row) => (row.person.id === editing.id ? { ...row, edit } : row)) : plain
+
+  const columns = useMemo(
+    () =>
+      rosterColumns({
+        genders: lists.genders,
+        onEdit: (person) => setEditing({ id: person.id, draft: draftOf(person) }),
+        onContact: setContactOf,
+        onRemove: async ({ id, fname, lname }) => {
+          const yes = await confirm({
+            title: `Remove ${fname} ${lname}?`,
+            message: 'They leave your roster. What they are registered for already stays.',
+            yes: 'Yes, remove',
+            no: 'No, keep',
+            grave: true,
+          })
+          if (yes) remove.mutate({ query: { person_id: id } })
+        },
+      }),
+    // oxlint-disable-next-line react/exhaustive-deps -- mutate is the same function for the life of the list
+    [lists.genders],
+  )
+
+  return (
+    <>
+      <DataRows
+        label="Roster"
+        rows={rows}
+        rowKey={({ person }) => person.id}
+        rowName={({ person }) => `${person.fname} ${person.lname}`}
+        columns={columns}
+        startOrder={{ key: 'name', descending: false }}
+        tools={
+          <>
+            <ShowMe value={filter} onChange={setFilter} />
+            {tools}
+          </>
+        }
+        empty={
+          people.length === 0 ? (
+            <Empty title="You do not have anyone in your roster.">
+              Add your dancers, teachers and observers above. Whoever is here can be registered for any city.
+            </Empty>
+          ) : (
+            <>
+              <ShowMe value={filter} onChange={setFilter} />
+              <Empty title="Nobody here">Nobody in your roster is “{filter}”.</Empty>
+            </>
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {contactOf && (
+          <ContactDialog person={contactOf} types={lists.person_types} onClose={() => setContactOf(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+type ShowMeProps = { value: RosterFilter; onChange: (filter: RosterFilter) => void }
+
+/** ROST-010. */
+export const ShowMe = ({ value, onChange }: ShowMeProps) => (
+  <label className={styles['show']}>
+    SHOW ME
+    <NativeSelect
+      size="sm"
+      value={value}
+      data={[...rosterFilters]}
+      onChange={(event) => onChange(rosterFilters.find((one) => one === event.currentTarget.value) ?? 'all')}
+    />
+  </label>
+)

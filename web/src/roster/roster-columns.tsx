@@ -1,0 +1,158 @@
+import type { RosterPerson } from '@callboard/contract/roster.ts'
+import type { RosterDraft } from '@callboard/domain/people/roster.ts'
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconAddressBook, IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Column } from '../ui/data-columns.ts'
+import { maskDate } from '../ui/masks.ts'
+import styles from './Roster.module.css'
+
+export type RosterRow = {
+  person: RosterPerson
+  /** There while this row is edited. */
+  edit: {
+    draft: RosterDraft
+    complete: boolean
+    pending: boolean
+    change: (change: Partial<RosterDraft>) => void
+    save: () => void
+    cancel: () => void
+  } | null
+}
+
+type Acts = {
+  genders: readonly { id: number; name: string }[]
+  onEdit: (person: RosterPerson) => void
+  onContact: (person: RosterPerson) => void
+  onRemove: (person: RosterPerson) => Promise<void>
+}
+
+const nameOf = ({ person }: RosterRow) => `${person.lname}, ${person.fname}`
+
+export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): Column<RosterRow>[] {
+  const genderOf = ({ person }: RosterRow) => genders.find(({ id }) => id === person.gender_id)?.name ?? ''
+  return [
+    {
+      key: 'name',
+      header: 'Name',
+      width: 'minmax(0, 3fr)',
+      sort: nameOf,
+      text: ({ person }) => `${person.fname} ${person.lname}`,
+      cell: (row) => (row.edit ? <EditNames edit={row.edit} /> : nameOf(row)),
+    },
+    {
+      key: 'gender',
+      header: 'Gender',
+      width: 'minmax(96px, 1fr)',
+      sort: genderOf,
+      cell: (row) =>
+        row.edit ? (
+          <NativeSelect
+            size="xs"
+            aria-label="Gender"
+            value={row.edit.draft.gender_id ?? ''}
+            onChange={({ currentTarget }) => row.edit?.change({ gender_id: Number(currentTarget.value) || null })}
+            data={[
+              { value: '', label: 'Choose…' },
+              ...genders.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+        ) : (
+          genderOf(row)
+        ),
+    },
+    {
+      key: 'birthdate',
+      header: 'Birthdate',
+      width: 'minmax(120px, 1fr)',
+      sort: ({ person }) => person.birthdate,
+      text: ({ person }) => person.birthdateString,
+      cell: ({ person, edit }) =>
+        edit ? (
+          <TextInput
+            size="xs"
+            aria-label="Birthdate, MM/DD/YYYY"
+            placeholder="MM/DD/YYYY"
+            inputMode="numeric"
+            value={edit.draft.birthdate}
+            onChange={({ currentTarget }) => edit.change({ birthdate: maskDate(currentTarget.value) })}
+          />
+        ) : (
+          <span className="figures">{person.birthdateString || '—'}</span>
+        ),
+    },
+    {
+      key: 'age',
+      header: 'Age',
+      width: '72px',
+      align: 'end',
+      sort: ({ person }) => person.age,
+      cell: ({ person }) => <span className="figures">{person.age ?? '—'}</span>,
+    },
+    {
+      key: 'contact',
+      header: 'Contact',
+      width: 'minmax(0, 2fr)',
+      text: ({ person }) => `${person.contact_info.email ?? ''} ${person.contact_info.phone ?? ''}`,
+      cell: ({ person: { contact_info } }) => (
+        <span className={styles['contact']}>{contact_info.email ?? contact_info.phone ?? '—'}</span>
+      ),
+    },
+    {
+      key: 'acts',
+      header: 'Actions',
+      quietHeader: true,
+      align: 'end',
+      width: '168px',
+      cell: ({ person, edit }) =>
+        edit ? (
+          <span className={styles['acts']}>
+            <Button size="compact-sm" disabled={!edit.complete} loading={edit.pending} onClick={edit.save}>
+              Save
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={edit.cancel}>
+              Cancel
+            </Button>
+          </span>
+        ) : (
+          <RowActs person={person} onEdit={onEdit} onContact={onContact} onRemove={onRemove} />
+        ),
+    },
+  ]
+}
+
+const EditNames = ({ edit }: { edit: NonNullable<RosterRow['edit']> }) => (
+  <span className={styles['names']}>
+    <TextInput
+      size="xs"
+      aria-label="First name"
+      maxLength={60}
+      autoFocus
+      value={edit.draft.fname}
+      onChange={({ currentTarget }) => edit.change({ fname: currentTarget.value })}
+    />
+    <TextInput
+      size="xs"
+      aria-label="Last name"
+      maxLength={60}
+      value={edit.draft.lname}
+      onChange={({ currentTarget }) => edit.change({ lname: currentTarget.value })}
+    />
+  </span>
+)
+
+function RowActs({ person, onEdit, onContact, onRemove }: Omit<Acts, 'genders'> & { person: RosterPerson }) {
+  const name = `${person.fname} ${person.lname}`
+  return (
+    <span className={styles['acts']}>
+      <ActionIcon size={32} aria-label={`Edit ${name}`} onClick={() => onEdit(person)}>
+        <IconPencil className="icon" />
+      </ActionIcon>
+      <ActionIcon size={32} aria-label={`Contact of ${name}`} onClick={() => onContact(person)}>
+        <IconAddressBook className="icon" />
+      </ActionIcon>
+      <ActionIcon size={32} aria-label={`Remove ${name}`} onClick={() => void onRemove(person)}>
+        <IconTrash className="icon" />
+      </ActionIcon>
+    </span>
+  )
+}
