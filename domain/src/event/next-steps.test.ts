@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { calendarDate } from '../kernel/calendar.ts'
+import { cents, nothing } from '../kernel/money.ts'
+import { nextSteps, type ListedRegistration } from './next-steps.ts'
+
+const today = calendarDate('2024-10-10')
+const settled: ListedRegistration = {
+  completed: true,
+  confirmed: true,
+  open: true,
+  past: false,
+  balance: nothing,
+  due_date: calendarDate('2024-10-20'),
+  rate_ends: null,
+  waivers: { done: 4, total: 4 },
+  music: { done: 2, total: 2 },
+  has_competition: true,
+}
+const yesterday = calendarDate('2024-10-09')
+
+test.each<[string, Partial<ListedRegistration>, string[]]>([
+  ['one that is not finished is finished first', { completed: false, balance: cents(100) }, ['finish']],
+  ['one that is not finished and closed cannot be', { completed: false, open: false }, ['closed']],
+  [
+    'money comes before waivers, waivers before music',
+    { balance: cents(1), waivers: { done: 1, total: 4 }, music: { done: 0, total: 2 } },
+    ['pay', 'waivers', 'music'],
+  ],
+  ['a city without competition needs no music', { has_competition: false, music: { done: 0, total: 2 } }, ['ready']],
+  ['the office reviews what is new', { confirmed: false }, ['review']],
+  ['nothing is left to do', {}, ['ready']],
+  ['what is over asks for money alone', { past: true, balance: cents(1), waivers: { done: 0, total: 4 } }, ['pay']],
+  ['what is over and paid is over', { past: true, music: { done: 0, total: 2 } }, ['over']],
+  ['an overpaid one asks for nothing', { balance: cents(-500) }, ['ready']],
+])('ACC-070 %s', (_, given, kinds) =>
+  expect(nextSteps({ ...settled, ...given }, today).map(({ kind }) => kind)).toEqual(kinds),
+)
+
+test.each([
+  [today, false],
+  [yesterday, true],
+])('ACC-070 a balance due on %s is overdue: %s', (due_date, overdue) =>
+  expect(nextSteps({ ...settled, balance: cents(1), due_date }, today)[0]).toMatchObject({ overdue }),
+)

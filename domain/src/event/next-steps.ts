@@ -1,0 +1,45 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { Cents } from '../kernel/money.ts'
+
+type Tally = { done: number; total: number }
+
+/** What a list knows of a registration. */
+export type ListedRegistration = {
+  completed: boolean
+  confirmed: boolean
+  open: boolean
+  past: boolean
+  balance: Cents
+  due_date: CalendarDate
+  rate_ends: Instant | null
+  waivers: Tally
+  music: Tally
+  has_competition: boolean
+}
+
+export type NextStep =
+  | { kind: 'finish'; rate_ends: Instant | null }
+  | { kind: 'closed' }
+  | { kind: 'pay'; amount: Cents; by: CalendarDate; overdue: boolean }
+  | { kind: 'waivers'; left: number }
+  | { kind: 'music'; left: number }
+  | { kind: 'review' }
+  | { kind: 'ready' }
+  | { kind: 'over' }
+
+/** What a registration needs next, the most pressing first; never empty. `today` is the city's. ACC-070, WIZ-032. */
+export function nextSteps(registration: ListedRegistration, today: CalendarDate): NextStep[] {
+  const { completed, confirmed, open, past, balance, due_date, rate_ends, waivers, music } = registration
+  if (!completed) return [open ? { kind: 'finish', rate_ends } : { kind: 'closed' }]
+
+  const steps: NextStep[] = []
+  if (balance > 0) steps.push({ kind: 'pay', amount: balance, by: due_date, overdue: due_date < today })
+  if (past) return steps.length > 0 ? steps : [{ kind: 'over' }]
+  if (waivers.done < waivers.total) steps.push({ kind: 'waivers', left: waivers.total - waivers.done })
+  if (registration.has_competition && music.done < music.total) {
+    steps.push({ kind: 'music', left: music.total - music.done })
+  }
+  if (!confirmed) steps.push({ kind: 'review' })
+  return steps.length > 0 ? steps : [{ kind: 'ready' }]
+}

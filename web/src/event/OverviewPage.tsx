@@ -1,0 +1,118 @@
+import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
+import { Button } from '@mantine/core'
+import { paths } from '../app/paths.ts'
+import { CueLight, Lamp } from '../ui/CueLight.tsx'
+import { Day } from '../ui/Day.tsx'
+import { Go } from '../ui/Go.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { justRegistered } from './just-registered.ts'
+import styles from './Overview.module.css'
+import { useEvent } from './use-event.ts'
+import { WhereItIs } from './WhereItIs.tsx'
+
+/** What is still to do for this city, where it is, and what is new. EVT-013 to EVT-021. */
+export function OverviewPage() {
+  const { id, record, area } = useEvent()
+  const { tour_date, waiver_tally, music_tally } = record
+  const cards = overviewCards({ tour_date })
+  return (
+    <>
+      <PageHeader title="Overview" />
+      {isJustRegistered(record) && (
+        <div className={styles['notice']} role="note">
+          <Lamp state="standby" />
+          <p>{justRegistered}</p>
+        </div>
+      )}
+      <ul className={styles['cards']}>
+        {cards.balance && <BalanceCard id={id} area={area} />}
+        {cards.waivers && <TallyCard title="Waivers" verb="signed" tally={waiver_tally} />}
+        {cards.music && <TallyCard title="Music" verb="uploaded" tally={music_tally} />}
+      </ul>
+      <div className={styles['columns']}>
+        <WhereItIs venue={tour_date.venue} hotel={tour_date.hotel} />
+        <News news={area.news} />
+      </div>
+    </>
+  )
+}
+
+type EventOf = ReturnType<typeof useEvent>
+
+const isJustRegistered = ({ completed, confirmed, editing }: EventOf['record']) => completed && !confirmed && !editing
+
+function BalanceCard({ id, area: { balance, due_date, status, paid } }: { id: number; area: EventOf['area'] }) {
+  const owed = balance > 0
+  return (
+    <li className={styles['card']}>
+      <h2 className={styles['label']}>Balance</h2>
+      <p className={styles['figure']} data-owed={owed || undefined}>
+        {moneyText(owed ? balance : (0 as typeof balance))}
+      </p>
+      {owed ? (
+        <p className={styles['quiet']}>
+          {status === 'pending_check' ? 'Your check is due by ' : 'Pay by '}
+          <Day date={due_date} />
+        </p>
+      ) : (
+        <p className={styles['quiet']}>{moneyText(paid)} paid</p>
+      )}
+      <div className={styles['foot']}>
+        {owed ? (
+          <Button component={Go} to={paths.event(id, 'payments')} size="sm">
+            Pay balance
+          </Button>
+        ) : (
+          <CueLight state="done">Paid in full</CueLight>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type Tally = { done: number; total: number }
+
+function TallyCard({ title, verb, tally: { done, total } }: { title: string; verb: string; tally: Tally }) {
+  const left = total - done
+  return (
+    <li className={styles['card']}>
+      <h2 className={styles['label']}>{title}</h2>
+      <p className={styles['figure']}>
+        {done}/{total}
+      </p>
+      <p className={styles['quiet']}>{verb}</p>
+      <progress
+        className={styles['bar']}
+        value={total === 0 ? 1 : done}
+        max={total === 0 ? 1 : total}
+        aria-label={`${title} ${verb}`}
+      />
+      <div className={styles['foot']}>
+        <CueLight state={left > 0 ? 'standby' : 'done'}>{left > 0 ? `${left} to go` : 'Complete'}</CueLight>
+      </div>
+    </li>
+  )
+}
+
+function News({ news }: { news: EventOf['area']['news'] }) {
+  return (
+    <Panel title="News">
+      {news.length === 0 ? (
+        <p className={styles['none']}>You are all up to date!</p>
+      ) : (
+        <ol className={styles['news']}>
+          {news.map(({ id, date, text }) => (
+            <li key={id}>
+              <span className={styles['quiet']}>
+                <Day date={date} />
+              </span>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}
