@@ -1,0 +1,243 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { billTo, openTill } from './kit.ts'
+
+const till = await openTill({ timeoutMs: 600 })
+
+type Payer = Awaited<ReturnType<typeof till.payer>>
+
+/** Lets every wait of the queue be over, and works it off. */
+async function runEverything() {
+  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(till.db)
+  await till.runJobs()
+}
+
+const lastAttempt = async (payer: Payer) => {
+  const attempt = (await payer.attempts()).at(-1)
+  if (!attempt) throw new Error('Nothing was tried')
+  return attempt
+}
+
+const poll = async (payer: Payer, orderid: string) =>
+  (await payer.studio.call('GET', `/v1/payments/attempts/${orderid}`)).json()
+
+/** Nobody may be asked to pay again while the outcome is open. */
+async function expectOpen(payer: Payer, { status, body }: Awaited<ReturnType<Payer['pay']>>) {
+  expect(status, JSON.stringify(body)).toBe(202)
+  expect(body).toMatchObject({ state: 'processing', message: 'We are confirming your payment. Do not pay again.' })
+  expect((await payer.standing()).open_attempt).toBe(body.attempt)
+  const again = await payer.pay(100)
+  expect([again.status, again.body['code']]).toEqual([409, 'payment.in_progress'])
+  const credit = { registration_id: payer.id, credit: { from: 'Raffle', amount: 100 } }
+  expect((await payer.studio.call('POST', '/v1/payments/credit-voucher-payment', credit)).statusCode).toBe(409)
+}
+
+test.each([
+  ['the answer comes too late', 'process_then_delay:2000'],
+  ['the line breaks after the charge', 'process_then_drop'],
+  ['the gateway fails after the charge', 'http500_after'],
+  ['the answer is garbage', 'garbage_after'],
+  ['the answer is cut short', 'truncated_after'],
+] as const)('PAY-054 %s: unknown, not tried again, found by asking, charged once', async (_, fault) => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'webhook_lost' })
+  await till.control.fault({ fault })
+  const reply = await payer.pay(payer.total)
+  await expectOpen(payer, reply)
+  await runEverything()
+  expect(await poll(payer, reply.body.attempt)).toMatchObject({ state: 'approved', payment: { amount: payer.total } })
+  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await payer.attempts()).toHaveLength(1)
+})
+
+test('PAY-054 the line breaks before the charge: free again only after a quarter of an hour and two empty answers', async () => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'drop_before' })
+  const reply = await payer.pay(payer.total)
+  await expectOpen(payer, reply)
+  for (const minutes of [1, 5, 8]) {
+    till.later(minutes)
+    await till.lookInto(await lastAttempt(payer))
+    expect((await lastAttempt(payer)).state).toBe('unknown')
+  }
+  till.later(2)
+  await till.lookInto(await lastAttempt(payer))
+  expect(await poll(payer, reply.body.attempt)).toMatchObject({ state: 'not_charged', payment: null })
+  expect(await till.agree(payer)).toBe(0)
+  expect((await payer.pay(payer.total)).status).toBe(200)
+  expect(await till.agree(payer)).toBe(payer.total)
+})
+
+test('a gateway that cannot be asked is never taken for "no such charge"', async () => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'webhook_lost' })
+  await till.control.fault({ fault: 'process_then_drop' })
+  await till.control.fault({ fault: 'query_down', count: 9 })
+  await expectOpen(payer, await payer.pay(payer.total))
+  till.later(40)
+  await till.lookInto(await lastAttempt(payer))
+  expect(await lastAttempt(payer)).toMatchObject({ state: 'unknown', empty_answers: 0 })
+  while ((await till.gateway.findByOrderId('P-NOTHING')).outcome === 'unavailable');
+  await till.lookInto(await lastAttempt(payer))
+  expect(await till.agree(payer)).toBe(payer.total)
+}, 60_000)
+
+test('COMP-084 the hold outlives an open payment, and is the clock’s again once it failed', async () => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'drop_before' })
+  await payer.pay(payer.total)
+  till.later(90)
+  const claims = await till.db.selectFrom('place_claims').where('registration_id', '=', payer.id).selectAll().execute()
+  expect(claims.length).toBeGreaterThan(0)
+  expect(claims.every(({ held_until }) => held_until !== null && held_until > till.clock.time)).toBe(true)
+  await payer.studio.call('POST', `/v1/dance360/registrations/${payer.id}/hold`)
+  await till.lookInto(await lastAttempt(payer))
+  await till.lookInto(await lastAttempt(payer))
+  expect((await lastAttempt(payer)).state).toBe('not_processed')
+  const after = await payer.pay(payer.total)
+  expect([after.status, after.body['code']]).toEqual([409, 'places.not_held'])
+})
+
+test('COMP-084 a hold that ended before paying: refused, nothing is sent to the gateway', async () => {
+  const payer = await till.payer()
+  till.later(16)
+  const sent = till.posts.length
+  const { status, body } = await payer.pay(payer.total)
+  expect([status, body['code']]).toEqual([409, 'places.not_held'])
+  expect(till.posts).toHaveLength(sent)
+  expect(await payer.attempts()).toEqual([])
+})
+
+test('COMP-084 a rate that ends while places are held is still the rate that is paid', async () => {
+  const payer = await till.payer({ early: '2024-10-20' })
+  const deadline = (await payer.record()).tour_date.cutoff_end_date as string
+  await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { reviewed: false })
+  till.clock.time = new Date(Date.parse(deadline) - 5 * 60_000).toISOString() as typeof till.clock.time
+  const agreed = { waiver: true, competitionCodeWaiver: true, reviewed: true }
+  const held = await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, agreed)
+  expect(held.statusCode, held.body).toBe(200)
+  till.later(10)
+  expect((await payer.standing()).total).toBe(payer.total)
+  expect((await payer.pay(payer.total)).status).toBe(200)
+  till.later(120)
+  await runEverything()
+  expect(await payer.record()).toMatchObject({ completed: true, fees: { total: payer.total } })
+  expect(await till.agree(payer)).toBe(payer.total)
+})
+
+test('webhook before the reply, twice, or never: the same one payment', async () => {
+  for (const fault of ['webhook_first', 'webhook_twice', 'webhook_lost'] as const) {
+    const payer = await till.payer()
+    await till.control.fault({ fault })
+    expect((await payer.pay(payer.total)).status).toBe(200)
+    await runEverything()
+    expect(await till.agree(payer)).toBe(payer.total)
+  }
+})
+
+test('a webhook resolves what the answer did not, without being asked', async () => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'process_then_drop' })
+  await expectOpen(payer, await payer.pay(payer.total))
+  await expect
+    .poll(async () => (await till.db.selectFrom('webhook_events').selectAll().execute()).length)
+    .toBeGreaterThan(0)
+  await sql`delete from graphile_worker._private_jobs where key like 'reconcile:%'`.execute(till.db)
+  await runEverything()
+  expect((await lastAttempt(payer)).state).toBe('approved')
+  expect(await till.agree(payer)).toBe(payer.total)
+})
+
+test('a webhook that is not signed is refused', async () => {
+  const reply = await fetch(`${till.origin}/v1/payments/webhook`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'webhook-signature': `t=1,s=${'0'.repeat(64)}` },
+    body: '{}',
+  })
+  expect(reply.status).toBe(403)
+})
+
+test('money that turns up after it was given up is attached, and an overpayment is put before the office', async () => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'webhook_lost', count: 2 })
+  await till.control.fault({ fault: 'query_lag:600000' })
+  await till.control.fault({ fault: 'process_then_drop' })
+  await payer.pay(payer.total)
+  const first = await lastAttempt(payer)
+  // Long enough for two empty answers: the gateway hides what it did.
+  till.later(8)
+  await till.lookInto(first)
+  till.later(8)
+  await till.lookInto(await lastAttempt(payer))
+  expect((await lastAttempt(payer)).state).toBe('not_processed')
+  await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { reviewed: true })
+  expect((await payer.pay(payer.total)).status).toBe(200)
+  await till.control.advanceClock(700_000)
+  await till.lookInto(await lastAttempt(payer))
+  const hidden = (await payer.attempts())[0]
+  if (hidden) await till.lookInto(hidden)
+  expect(await till.agree(payer)).toBe(payer.total * 2)
+  const list = await till.db
+    .selectFrom('payment_exceptions')
+    .where('registration_id', '=', payer.id)
+    .selectAll()
+    .execute()
+  expect(list.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['a payment that turned up late', 'more was paid than was due']),
+  )
+})
+
+test('REV-032 REV-025 a covering payment completes by itself when the browser is gone; one that does not cover does not', async () => {
+  const [paid, partly] = [await till.payer(), await till.payer()]
+  await paid.pay(paid.total)
+  await partly.pay(100)
+  await runEverything()
+  expect((await paid.record()).completed).toBe(true)
+  expect((await partly.record()).completed).toBe(false)
+  expect(await till.agree(paid)).toBe(paid.total)
+  expect(await till.agree(partly)).toBe(100)
+  const claims = await till.db.selectFrom('place_claims').where('registration_id', '=', paid.id).selectAll().execute()
+  expect(claims.every(({ held_until }) => held_until === null)).toBe(true)
+})
+
+test('PAY-056 PAY-004 a deposit completes, and the rest is paid afterwards from the ledger’s balance', async () => {
+  const payer = await till.payer({}, { compete: true })
+  const before = await payer.standing()
+  expect(before).toMatchObject({ deposit_offered: true, deposit_required: 5_000 })
+  await payer.pay(before.deposit_required)
+  expect(await payer.standing()).toMatchObject({ covered: true, raw_due_now: 0 })
+  await runEverything()
+  expect((await payer.record()).completed).toBe(true)
+  expect(await till.agree(payer)).toBe(5_000)
+  expect((await payer.pay(payer.total - 5_000)).status).toBe(200)
+  expect(await till.agree(payer)).toBe(payer.total)
+  expect((await payer.pay(1)).body['code']).toBe('payment.amount')
+})
+
+test('a bank’s return takes the money back, adds the fee, retires the account and says so', async () => {
+  const bank = { checkname: 'Grace Oyelaran', checkaba: '490000018', checkaccount: '24413815' }
+  const payer = await till.payer()
+  await payer.pay(payer.total, { method: 6, profile: { token: await till.token(bank), billTo, saveProfile: true } })
+  await runEverything()
+  const attempt = await lastAttempt(payer)
+  expect((await payer.record()).completed).toBe(true)
+  await till.control.returnCheck(attempt.gateway_transaction_id ?? '')
+  await expect
+    .poll(async () => {
+      await runEverything()
+      return (await lastAttempt(payer)).state
+    })
+    .toBe('returned')
+  expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500, adjustments: 3_500 })
+  expect((await payer.history()).map(({ amount }: { amount: number }) => amount)).toEqual([-payer.total, payer.total])
+})
+
+test('SEC-023 the append-only ledger refuses a change, and a forged row is found', async () => {
+  await expect(sql`update ledger set amount = amount + 1`.execute(till.db)).rejects.toThrow(/append-only/)
+  await sql`alter table ledger disable trigger ledger_is_append_only`.execute(till.db)
+  const [row] = await till.db.selectFrom('ledger').select(['id', 'registration_id']).orderBy('id').limit(1).execute()
+  await sql`update ledger set note = 'forged' where id = ${row?.id}`.execute(till.db)
+  const { verifyLedger } = await import('@callboard/server/payments/verify-ledger.ts')
+  const { faults } = await verifyLedger(till.db)
+  expect(faults).toContainEqual({ registration_id: row?.registration_id, entry: row?.id, what: 'was changed' })
+})

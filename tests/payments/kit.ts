@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { PaymentGateway } from '@callboard/server/ports/payments.ts'
+import { lookInto, reconcileOverdue } from '@callboard/server/payments/jobs.ts'
+import { verifyLedger } from '@callboard/server/payments/verify-ledger.ts'
+import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import { afterAll, expect } from 'vitest'
+import { meetSandbox, mintToken, visa } from '../gateway/kit.ts'
+import { openStage } from '../kit.ts'
+import { openSeason, reviewed, type Studio } from '../scenarios/small-city.ts'
+import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
+
+export const billTo = {
+  firstName: 'Grace',
+  lastName: 'Oyelaran',
+  address: '888 Mercer Street',
+  city: 'Portland',
+  zip: '77777',
+  state_id: 38,
+  country_id: 1,
+}
+
+type BookRow = { id: string; orderId: string; condition: string; amount: number; type: string }
+type Meet = { timeoutMs?: number; gateway?: (real: PaymentGateway) => PaymentGateway }
+
+/** The product on a real port, a sandbox in the same run, and a studio ready to pay. */
+export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => real }: Meet = {}) {
+  const met = await meetSandbox({ timeoutMs })
+  const stage = await openStage({ now: '2024-10-01T16:00:00Z', payments: wrap(met.gateway) })
+  const season = await openSeason(stage)
+  await stage.app.listen({ host: '127.0.0.1', port: 0 })
+  const origin = `http://127.0.0.1:${(stage.app.server.address() as AddressInfo).port}`
+  await met.control.sendWebhooksTo(`${origin}/v1/payments/webhook`)
+  afterAll(() => met.sandbox.close())
+
+  const token = (fields: Record<string, string> = visa) => mintToken(met.sandbox, fields)
+
+  /** A studio in front of the payment page: reviewed, its places held. */
+  async function payer(given: Partial<CityGiven> = {}, { compete = false } = {}) {
+    const studio = await season.studio()
+    const { id, review } = await reviewed(studio, await season.city(given), compete ? [studio.dancers.slice(0, 1)] : [])
+    const reply = await review()
+    if (reply.statusCode !== 200) throw new Error(reply.body)
+    return { studio, id, total: reply.json().fees.total as number, ...tillOf(studio, id) }
+  }
+
+  function tillOf(studio: Studio, id: number) {
+    return {
+      standing: async () => (await studio.call('GET', `/v1/payments/standing?registration_id=${id}`)).json(),
+      history: async () => (await studio.call('GET', `/v1/payments/history?registration_id=${id}`)).json(),
+      record: async () => (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json(),
+      attempts: () =>
+        stage.db.selectFrom('payment_attempts').where('registration_id', '=', id).selectAll().orderBy('id').execute(),
+      /** The Pay button, over the wire. */
+      async pay(amount: number, more: { key?: string; profile?: object; method?: number; body?: object } = {}) {
+        const { key = randomUUID(), method = 1 } = more
+        const profile = more.profile ?? { token: await token(), billTo, saveProfile: false }
+        const reply = await fetch(`${origin}/v1/payments/nmi-payment`, {
+          method: 'POST',
+          headers: {
+            ...(await stage.sessionOf(studio.user_id)),
+            'content-type': 'application/json',
+            'idempotency-key': key,
+          },
+          body: JSON.stringify({
+            registration_id: id,
+            amount,
+            paymentMethodId: method,
+            paymentProfile: profile,
+            ...more.body,
+          }),
+        })
+        return { status: reply.status, body: (await reply.json()) as Record<string, never> & { attempt: string } }
+      },
+    }
+  }
+
+  /** The gateway's approved charges of these attempts. */
+  async function charged(orderids: readonly string[]): Promise<BookRow[]> {
+    const { transactions } = (await met.control.state()) as { transactions: BookRow[] }
+    return transactions.filter(
+      ({ orderId, condition, type }) =>
+        orderids.includes(orderId) && type === 'sale' && ['pendingsettlement', 'complete'].includes(condition),
+    )
+  }
+
+  /** Gateway book = our payments = the ledger = the balance that screens show. Answers what was paid. */
+  async function agree(till: Awaited<ReturnType<typeof payer>>): Promise<number> {
+    const orderids = (await till.attempts()).map(({ orderid }) => orderid)
+    const book = (await charged(orderids)).reduce((sum, { amount }) => sum + amount, 0)
+    const payments = await stage.db
+      .selectFrom('payments')
+      .where('registration_id', '=', till.id)
+      .select('amount')
+      .execute()
+    const paid = payments.reduce((sum, { amount }) => sum + amount, 0)
+    const row = await stage.db
+      .selectFrom('registrations')
+      .where('id', '=', till.id)
+      .select(['paid', 'completed'])
+      .executeTakeFirstOrThrow()
+    const standing = await till.standing()
+    expect(paid).toBe(book)
+    expect(row.paid).toBe(book)
+    expect(standing).toMatchObject({ payments: book, raw: till.total - book })
+    const ledger = await stage.db.selectFrom('ledger').where('registration_id', '=', till.id).selectAll().execute()
+    expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    if (row.completed) {
+      const owed = ledger.filter(({ account }) => account === 'receivable')
+      expect(owed.reduce((sum, { amount }) => sum + amount, 0)).toBe(till.total - book)
+    }
+    expect((await verifyLedger(stage.db)).faults).toEqual([])
+    return book
+  }
+
+  const later = (minutes: number) => {
+    stage.clock.time = minutesAfter(stage.clock.time, minutes)
+  }
+
+  return {
+    ...stage,
+    ...met,
+    season,
+    origin,
+    token,
+    payer,
+    tillOf,
+    charged,
+    agree,
+    later,
+    reconcile: () => reconcileOverdue(stage.app),
+    lookInto: (attempt: Parameters<typeof lookInto>[1]) => lookInto(stage.app, attempt),
+  }
+}

@@ -1,0 +1,67 @@
+import { newOrderId } from '../gateway/kit.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { expect, test } from 'vitest'
+import { billTo, openTill } from './kit.ts'
+
+const till = await openTill({ timeoutMs: 600 })
+
+/**
+ * What the product does not do: look at the balance, charge, write the payment down, and try again when nothing came back.
+ * No attempt row, no index, no lock. The same book must show two charges, or the other tests prove nothing.
+ */
+async function naivePay(payer: Awaited<ReturnType<typeof till.payer>>, gatewayCustomerId: string, sent: string[]) {
+  for (let tries = 0; tries < 2; tries += 1) {
+    const paid = await till.db.selectFrom('payments').where('registration_id', '=', payer.id).select('id').execute()
+    if (paid.length > 1) return
+    const orderId = newOrderId()
+    sent.push(orderId)
+    const answer = await till.gateway.charge({
+      orderId,
+      amount: cents(payer.total - 500),
+      tender: { kind: 'card' },
+      source: { kind: 'method', gatewayCustomerId },
+    })
+    if (answer.outcome !== 'approved') continue
+    const payment = { registration_id: payer.id, amount: cents(payer.total - 500), payment_method_id: 1 }
+    await till.db
+      .insertInto('payments')
+      .values({ ...payment, timestamp: till.clock.time })
+      .execute()
+    return
+  }
+}
+
+async function ready() {
+  const payer = await till.payer()
+  const { body } = await payer.pay(500, { profile: { token: await till.token(), billTo, saveProfile: true } })
+  const method = body['mybtf_user_payment_method'] as unknown as { billing_id: string }
+  return { payer, billing_id: method.billing_id }
+}
+
+test('control: paying without an attempt written down charges twice when an answer is lost; the product does not', async () => {
+  const [naive, ours] = [await ready(), await ready()]
+  const sent: string[] = []
+  await till.control.fault({ fault: 'process_then_drop' })
+  await naivePay(naive.payer, naive.billing_id, sent)
+  expect(await till.charged(sent)).toHaveLength(2)
+
+  await till.control.fault({ fault: 'process_then_drop' })
+  const profile = { billing_id: ours.billing_id }
+  await ours.payer.pay(ours.payer.total - 500, { profile })
+  await ours.payer.pay(ours.payer.total - 500, { profile })
+  const orderids = (await ours.payer.attempts()).map(({ orderid }) => orderid)
+  // The 500 before, and one more.
+  expect(await till.charged(orderids)).toHaveLength(2)
+})
+
+test('control: two tabs at once charge twice without the lock and the index; the product charges once', async () => {
+  const [naive, ours] = [await ready(), await ready()]
+  const sent: string[] = []
+  await Promise.all(Array.from({ length: 10 }, () => naivePay(naive.payer, naive.billing_id, sent)))
+  expect((await till.charged(sent)).length).toBeGreaterThan(1)
+
+  const profile = { billing_id: ours.billing_id }
+  await Promise.all(Array.from({ length: 10 }, () => ours.payer.pay(ours.payer.total - 500, { profile })))
+  const orderids = (await ours.payer.attempts()).map(({ orderid }) => orderid)
+  expect(await till.charged(orderids)).toHaveLength(2)
+})

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { visa } from '../gateway/kit.ts'
+import { billTo, openTill } from './kit.ts'
+
+const till = await openTill()
+
+test('PAY-017 PAY-018 PAY-003 a card pays in full: one charge, one payment, nothing due, a receipt', async () => {
+  const payer = await till.payer()
+  const { status, body } = await payer.pay(payer.total)
+  expect(status, JSON.stringify(body)).toBe(200)
+  expect(body).toMatchObject({ state: 'approved', payment: { amount: payer.total, origin: 'ONLINE', admin_id: null } })
+  expect(await till.agree(payer)).toBe(payer.total)
+  expect(await payer.standing()).toMatchObject({ balance: 0, covered: true, raw_due_now: 0 })
+  expect(await payer.history()).toMatchObject([{ amount: payer.total, method: 'Card', origin: 'ONLINE' }])
+  const mails = await till.db.selectFrom('mails').where('registration_id', '=', payer.id).selectAll().execute()
+  expect(mails.map(({ template }) => template)).toEqual(['payment_receipt'])
+})
+
+test('PAY-038 a declined card answers 402 with what to do, and a new token then pays', async () => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'decline', respond: { response_code: 202 } })
+  const declined = await payer.pay(payer.total)
+  expect(declined.status).toBe(402)
+  expect(declined.body).toMatchObject({ code: 'payment.declined' })
+  expect(String(declined.body['message'])).toMatch(/another payment method|declined/)
+  expect(await till.agree(payer)).toBe(0)
+  expect((await payer.pay(payer.total)).status).toBe(200)
+  expect(await till.agree(payer)).toBe(payer.total)
+})
+
+test('PAY-008 an amount of nothing, below nothing or above the balance is refused before any charge', async () => {
+  const payer = await till.payer()
+  for (const amount of [0, -100, payer.total + 1]) {
+    const { status, body } = await payer.pay(amount)
+    expect([status, body['code']]).toEqual([422, 'payment.amount'])
+  }
+  expect(await payer.attempts()).toEqual([])
+})
+
+test('PAY-014 PAY-012 SEC-023 a missing state is named, and a card number never gets in', async () => {
+  const payer = await till.payer()
+  const missing = await payer.pay(100, {
+    profile: { token: await till.token(), billTo: { ...billTo, state_id: null } },
+  })
+  expect([missing.status, missing.body['code'], missing.body['field']]).toEqual([422, 'payment.bill_to', 'state_id'])
+  const abroad = { ...billTo, state_id: null, zip: '', country_id: 2 }
+  expect((await payer.pay(100, { profile: { token: await till.token(), billTo: abroad } })).status).toBe(200)
+  const raw = await payer.pay(100, { profile: { token: '4111 1111 1111 1111', billTo } })
+  expect(raw.status).toBe(400)
+  expect((await payer.pay(100, { profile: { ccnumber: '4111111111111111', billTo } })).status).toBe(400)
+  const dump = JSON.stringify(await till.db.selectFrom('payment_attempts').selectAll().execute())
+  expect(dump).not.toMatch(/4111111111111111|"cvv"/)
+})
+
+test('PAY-054 the same key twice charges once and answers the same; with another body it is refused', async () => {
+  const payer = await till.payer()
+  const [key, token] = [randomUUID(), await till.token()]
+  const profile = { token, billTo }
+  const first = await payer.pay(500, { key, profile })
+  const again = await payer.pay(500, { key, profile })
+  expect([first.status, again.status]).toEqual([200, 200])
+  expect(again.body).toEqual(first.body)
+  const other = await payer.pay(600, { key, profile })
+  expect([other.status, other.body['code']]).toEqual([422, 'payment.key_reused'])
+  expect(await till.agree(payer)).toBe(500)
+})
+
+test('PAY-054 one key pressed many times at once charges once, and every answer says so', async () => {
+  const payer = await till.payer()
+  const [key, token] = [randomUUID(), await till.token()]
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => payer.pay(500, { key, profile: { token, billTo } })),
+  )
+  expect(replies.every(({ status }) => status === 200 || status === 202)).toBe(true)
+  expect(new Set(replies.map(({ body }) => body.attempt)).size).toBe(1)
+  expect(await till.agree(payer)).toBe(500)
+})
+
+test('PAY-062 two hundred requests of two tabs at once: one charge, and the others hear that one is on its way', async () => {
+  const payer = await till.payer()
+  await payer.pay(500, { profile: { token: await till.token(visa), billTo, saveProfile: true } })
+  const { card } = (await payer.studio.call('GET', '/v1/payments/customer-vault')).json()
+  const profile = { billing_id: card[0].billing_id }
+  const rest = payer.total - 500
+  const replies = await Promise.all(Array.from({ length: 200 }, () => payer.pay(rest, { profile })))
+  const statuses = replies.map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status !== 200).every((status) => status === 409 || status === 422)).toBe(true)
+  expect(await till.agree(payer)).toBe(payer.total)
+}, 60_000)
+
+test('PAY-055 PAY-016 PAY-061 PAY-015 a saved card is listed, pays again, is nobody else’s, and can be removed', async () => {
+  const [payer, other] = [await till.payer(), await till.payer()]
+  const saved = await payer.pay(500, { profile: { token: await till.token(), billTo, saveProfile: true } })
+  const method = saved.body['mybtf_user_payment_method'] as unknown as { billing_id: string; last_four: string }
+  expect(method).toMatchObject({ last_four: '1111', details: { type: 'visa', first_name: 'Grace' } })
+  expect(JSON.stringify(saved.body)).not.toMatch(/gateway/)
+
+  const list = await payer.studio.call('GET', `/v1/payments/customer-vault?mybtf_user_id=${payer.studio.user_id}`)
+  expect(list.json()).toMatchObject({ card: [{ billing_id: method.billing_id }], bank: [] })
+  expect(
+    (await other.studio.call('GET', `/v1/payments/customer-vault?mybtf_user_id=${payer.studio.user_id}`)).statusCode,
+  ).toBe(404)
+
+  const stolen = await other.pay(500, { profile: { billing_id: method.billing_id } })
+  expect([stolen.status, stolen.body['code']]).toEqual([422, 'payment.method_gone'])
+  expect((await payer.pay(700, { profile: { billing_id: method.billing_id } })).status).toBe(200)
+  expect(await till.agree(payer)).toBe(1_200)
+
+  const address = `/v1/payments/customer-vault/${method.billing_id}`
+  expect((await other.studio.call('DELETE', address)).statusCode).toBe(404)
+  expect((await payer.studio.call('DELETE', address)).statusCode).toBe(204)
+  await till.runJobs()
+  const { vault } = (await till.control.state()) as { vault: { id: string }[] }
+  expect(vault.some(({ id }) => id === method.billing_id)).toBe(false)
+})
+
+test('PAY-024 a bank account pays until a week before the event, and not after', async () => {
+  const bank = { checkname: 'Grace Oyelaran', checkaba: '490000018', checkaccount: '24413815' }
+  const payer = await till.payer({ starts: '2024-11-15' })
+  const paid = await payer.pay(500, { method: 6, profile: { token: await till.token(bank), billTo } })
+  expect(paid.body).toMatchObject({ state: 'approved', payment: { method: 'Bank account (ACH)', settled: false } })
+  expect(await till.agree(payer)).toBe(500)
+  const late = await till.payer({ starts: '2024-10-05' })
+  const refused = await late.pay(500, { method: 6, profile: { token: await till.token(bank), billTo } })
+  expect([refused.status, refused.body['code']]).toEqual([422, 'payment.method_not_offered'])
+})
+
+test('SEC-007 another studio’s registration and attempt do not exist', async () => {
+  const [payer, other] = [await till.payer(), await till.payer()]
+  const { body } = await payer.pay(500)
+  const foreign = await other.pay(500, { body: { registration_id: payer.id } })
+  expect(foreign.status).toBe(404)
+  for (const path of [
+    `attempts/${body.attempt}`,
+    `history?registration_id=${payer.id}`,
+    `standing?registration_id=${payer.id}`,
+  ]) {
+    expect((await other.studio.call('GET', `/v1/payments/${path}`)).statusCode).toBe(404)
+  }
+})
+
+test('PAY-022 PAY-058 PayPal is off and says so', async () => {
+  const { studio, id } = await till.payer()
+  const body = { nonce: 'n', amount: 500, registration_id: id }
+  expect((await studio.call('POST', '/v1/payments/paypal-payment', body)).statusCode).toBe(403)
+  expect((await studio.call('GET', `/v1/payments/paypal-payment?registration_id=${id}`)).statusCode).toBe(403)
+})
+
+test('PAY-050 employees hear of a payment only where the city allows it', async () => {
+  for (const [allowed, expected] of [
+    [false, 0],
+    [true, 1],
+  ] as const) {
+    const payer = await till.payer({ employee_email_allowed: allowed })
+    await payer.pay(500, { body: { sendEmployeeEmail: true } })
+    const mails = await till.db
+      .selectFrom('mails')
+      .where('registration_id', '=', payer.id)
+      .where('template', '=', 'payment_employee')
+      .selectAll()
+      .execute()
+    expect(mails).toHaveLength(expected)
+  }
+})

@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { lockRegistration } from '@callboard/server/registrations/queries.ts'
+import { recordOfficePayment } from '@callboard/server/payments/queries.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { sql } from 'kysely'
+import { openTill } from './kit.ts'
+
+const till = await openTill()
+type Payer = Awaited<ReturnType<typeof till.payer>>
+
+const promos = [
+  { code: 'TENNER', type: 'total', value: 1_000, percentage: false, is_unique: false },
+  { code: 'HALF', type: 'workshop', value: 5_000, percentage: true, is_unique: true },
+  { code: 'DANCERS', type: 'competition', value: 2_000, percentage: false, is_unique: false },
+  { code: 'ELSEWHERE', type: 'total', value: 1_000, percentage: false, is_unique: false },
+] as const
+const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+await till.db
+  .insertInto('promo_codes')
+  .values(promos.map((promo) => ({ ...promo, event_id, season_id })))
+  .execute()
+await till.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'ELSEWHERE').execute()
+
+const apply = async (payer: Payer, ...promo_codes: string[]) => {
+  const body = { registration_id: payer.id, promo_codes }
+  const reply = await payer.studio.call('PUT', '/v1/dance360/promo-codes', body)
+  return { status: reply.statusCode, body: reply.json() }
+}
+
+test('PAY-041 PAY-042 PAY-044 PAY-065 PAY-040 codes are worth what the price says, in order, a unique one alone', async () => {
+  const payer = await till.payer()
+  const found = await payer.studio.call(
+    'GET',
+    `/v1/dance360/promo-codes?code=tenner&event_id=${event_id}&registration_id=${payer.id}`,
+  )
+  expect(found.json()).toMatchObject({ code: 'TENNER', type: 'total', value: 1_000, amount: 1_000, unique: false })
+  expect((await apply(payer, ' tenner ')).body.promo_codes).toMatchObject([{ code: 'TENNER', amount: 1_000 }])
+  expect(await payer.standing()).toMatchObject({ promo: 1_000, balance: payer.total - 1_000 })
+
+  expect((await apply(payer, 'TENNER', 'TENNER')).body.promo_codes).toHaveLength(1)
+  const unique = await apply(payer, 'TENNER', 'HALF')
+  expect(unique.body.promo_codes.map(({ code }: { code: string }) => code)).toEqual(['HALF'])
+  const both = await apply(payer, 'HALF', 'TENNER')
+  expect(both.body.promo_codes.map(({ code }: { code: string }) => code)).toEqual(['HALF', 'TENNER'])
+  expect((await apply(payer)).body.promo_codes).toEqual([])
+  expect((await payer.standing()).balance).toBe(payer.total)
+})
+
+test('PAY-043 a code that takes nothing off is not added', async () => {
+  const payer = await till.payer()
+  expect((await apply(payer, 'DANCERS')).body.promo_codes).toEqual([])
+})
+
+test('PAY-064 PAY-047 a code of elsewhere is unknown; one that was used counts once per account, event and season', async () => {
+  const payer = await till.payer()
+  expect((await apply(payer, 'ELSEWHERE')).status).toBe(404)
+  expect((await apply(payer, 'NO SUCH')).body.code).toBe('promo.unknown')
+  await apply(payer, 'TENNER')
+  await payer.pay(payer.total - 1_000)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(till.db)
+  await till.runJobs()
+  expect(await payer.record()).toMatchObject({ completed: true })
+  const other = await till.season.city()
+  const { id } = (await payer.studio.call('POST', '/v1/mybtf/registration', { tour_date_id: other })).json()
+  const again = await payer.studio.call('PUT', '/v1/dance360/promo-codes', {
+    registration_id: id,
+    promo_codes: ['TENNER'],
+  })
+  expect([again.statusCode, again.json().code]).toEqual([422, 'promo.used'])
+  const look = await payer.studio.call('GET', `/v1/dance360/promo-codes?code=TENNER&event_id=${event_id}`)
+  expect(look.json().code).toBe('promo.used')
+})
+
+test('PAY-049 PAY-063 PAY-048 credit lowers the balance until it is cleared; it needs a source and an amount', async () => {
+  const payer = await till.payer()
+  const credit = (body: object) =>
+    payer.studio.call('POST', '/v1/payments/credit-voucher-payment', { registration_id: payer.id, ...body })
+  const vouchers = [{ from: 'Fall raffle', amount: 500 }]
+  const claimed = await credit({ credit: { from: 'Last year', amount: 1_000 }, vouchers })
+  expect(claimed.json()).toMatchObject({ credit: { amount: 1_500, status: 'claimed' }, balance: payer.total - 1_500 })
+  expect((await credit({ credit: { from: ' ', amount: 1 } })).json()).toMatchObject({
+    code: 'credit.from',
+    field: 'from',
+  })
+  expect((await credit({ credit: { from: 'Raffle', amount: 0 } })).json()).toMatchObject({ code: 'credit.amount' })
+  expect((await credit({})).json()).toEqual({ credit: null, balance: payer.total })
+})
+
+test('PAY-051 PAY-059 PAY-060 SEC-015 what the office records counts, before completion and after, refunds too', async () => {
+  const payer = await till.payer()
+  const admin_id = payer.studio.user_id
+  const record = (amount: number, payment_method_id: number, details = {}) =>
+    inTransaction(till.db, async (tx) => {
+      await lockRegistration(tx, payer.id)
+      const given = { registration_id: payer.id, amount: cents(amount), payment_method_id, details, admin_id }
+      return recordOfficePayment(tx, { ...given, now: till.clock.time })
+    })
+  await record(1_000, 2, { check_number: '1044' })
+  expect(await payer.standing()).toMatchObject({ payments: 1_000, raw: payer.total - 1_000 })
+  await payer.pay(payer.total - 1_000)
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(till.db)
+  await till.runJobs()
+  expect((await payer.record()).completed).toBe(true)
+  await record(-500, 9)
+  expect(await payer.standing()).toMatchObject({ payments: payer.total - 500, raw: 500, balance: 500 })
+  expect(await payer.history()).toMatchObject([
+    { amount: -500, origin: 'OFFICE', method: 'Cash', admin_id },
+    { origin: 'ONLINE', admin_id: null },
+    { amount: 1_000, origin: 'CHECK', details: { check_number: '1044' } },
+  ])
+  const totals = await till.db.selectFrom('tour_date_totals').selectAll().execute()
+  expect(totals.reduce((sum, { paid }) => sum + paid, 0)).toBeGreaterThanOrEqual(payer.total - 500)
+})
