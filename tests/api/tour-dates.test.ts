@@ -1,4 +1,5 @@
 import {
+  listDue,
   listSeasonRegistrations,
   listTours,
   readCallBoard,
@@ -8,6 +9,7 @@ import {
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertCities, insertCity } from '@callboard/server/dev/build/cities.ts'
 import { insertAccount, insertStudio, inventDancers } from '@callboard/server/dev/build/people.ts'
+import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
 import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -179,4 +181,31 @@ test('the call board: the season’s tours and cities, with what is open', async
     ['Spokane', 'Sold Out'],
     ['Buffalo', 'Coming Soon'],
   ])
+})
+
+test('what is due next: money owed before what is merely booked, what was begun by its rate; nothing of others', async () => {
+  const url = '/v1/mybtf/due'
+  const { due, paid } = await stage.db.transaction().execute(async (tx) => {
+    const [soon = 0, later = 0] = await insertCities(tx, [
+      { event_id: 8, city: 'Milwaukee', state: 'WI', starts: '2024-10-18' },
+      { event_id: 8, city: 'Burlington', state: 'VT', starts: '2025-04-11' },
+    ])
+    const given = { user_id: studio.user_id, studio_id: studio.studio_id, dancers: studio.person_ids, at: created }
+    return {
+      due: await insertRegistration(tx, { ...given, tour_date_id: soon, state: 'completed' }),
+      paid: await insertRegistration(tx, { ...given, tour_date_id: later, state: 'completed', paid: 'all' }),
+    }
+  })
+  const list = await read(studio.user_id, url, listDue.reply)
+  expect(list.map(({ city, next }) => [city, next])).toEqual([
+    ['Portland', 'finish'],
+    ['Milwaukee', 'pay'],
+    ['Burlington', 'come'],
+  ])
+  expect(list[0]).toMatchObject({ rate_ends: '2024-10-04T06:59:00.000Z', owed: 0 })
+  expect(list[1]).toMatchObject({ registration_id: due.id, pay_by: '2024-10-18' })
+  expect(list[1]?.owed).toBeGreaterThan(0)
+  expect(list[2]).toMatchObject({ registration_id: paid.id, owed: 0 })
+  expect(await read(exempt.user_id, url, listDue.reply)).toEqual([])
+  expect((await stage.call(0, 'GET', url)).statusCode).toBe(401)
 })

@@ -15,6 +15,7 @@ import {
   unusualDancers,
 } from './build/people.ts'
 import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build/season.ts'
+import { insertDemonstrationRegistrations } from './demonstration-registrations.ts'
 import { demonstrationEvents, lastYear, thisYear } from './season-41.ts'
 
 /** When the demonstration begins: nine in the morning in Portland, two days before its early rate ends. */
@@ -24,8 +25,9 @@ export const opening: Instant = instant('2024-10-01T16:00:00Z')
 export async function loadDemonstration(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
-    await insertTours(tx)
-    await insertPeople(tx)
+    const tours = await insertTours(tx)
+    const { main, second } = await insertPeople(tx)
+    await insertDemonstrationRegistrations(tx, { ...tours, main, second })
     await setClock(tx, opening)
   })
 }

@@ -21,7 +21,6 @@ export const demonstrationEvents: readonly EventGiven[] = [
     color: '#4A2A7F',
     is_nationals: true,
     free_teacher_rule: 'tier_nationals',
-    price_level: 16_000,
   },
   {
     id: 47,
@@ -34,7 +33,6 @@ export const demonstrationEvents: readonly EventGiven[] = [
     vip_name: 'Core Performer',
     vip_name_plural: 'Core Performers',
     vip_route: 'core-performers',
-    price_level: 16_000,
   },
   {
     id: 28,
@@ -42,7 +40,6 @@ export const demonstrationEvents: readonly EventGiven[] = [
     subdomain: 'deep-water',
     color: '#2C4A9A',
     is_intensive: true,
-    price_level: 20_000,
   },
   {
     id: 48,

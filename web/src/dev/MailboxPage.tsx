@@ -60,10 +60,7 @@ function Letter({ mail }: { mail: Mails[number] }) {
         sandbox="allow-popups"
       />
       <h3 className={styles['part']}>The text part</h3>
-      {/* Scrolls, so it can be reached by keyboard. */}
-      <pre className={styles['text']} tabIndex={0} aria-label="The text part">
-        {linked(mail.text)}
-      </pre>
+      <pre className={styles['text']}>{linked(mail.text)}</pre>
     </Panel>
   )
 }

@@ -1,6 +1,7 @@
 import { ageAsOf } from '@callboard/domain/people/age.ts'
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents, sumOf } from '@callboard/domain/kernel/money.ts'
+import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
+import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { suggestedLevel } from '@callboard/domain/attendees/level.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import { categoryFor } from '@callboard/domain/routines/category.ts'
@@ -11,6 +12,7 @@ import { placesOf } from '@callboard/domain/places/places-of.ts'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Schema } from '../../db/schema.ts'
+import { insertPayment, postCompletion } from '../../payments/queries.ts'
 import { assignAttendeeNumbers, findRegistration } from '../../registrations/queries.ts'
 import { assignRoutineNumbers } from '../../routines/queries.ts'
 import { loadCity } from '../../tour-dates/queries.ts'
@@ -35,6 +37,8 @@ export type RegistrationGiven = {
   left_off?: string
   /** 'completed': reviewed, priced for good, its places claimed; 'confirmed': also by the office. */
   state?: 'draft' | 'completed' | 'confirmed'
+  /** What has come in, by check: cents, or all of it. */
+  paid?: Cents | 'all'
   values?: Partial<Insertable<Schema['registrations']>>
 }
 
@@ -75,7 +79,8 @@ export async function insertRegistration(tx: Tx, given: RegistrationGiven): Prom
 
   await insertPeople(tx, id, given, city)
   const routine_ids = await insertRoutines(tx, id, given, city)
-  await storePrice(tx, id, city, at, done)
+  const price = await storePrice(tx, id, city, at, done)
+  if (done) await settle(tx, id, price, given)
   return { id, tour_date_id, routine_ids }
 }
 
@@ -161,13 +166,14 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
     bypass_removed_routine_fee_post_deadline: false,
   }
   const facts: Facts = { ...city, now: at, exempt: false, studio }
-  const { lines, fees, free_teacher } = quote(registration, facts)
+  const price = quote(registration, facts)
+  const { lines, fees, free_teacher } = price
   const people = Object.values(registration.attendees)
   const kinds = new Map(city.workshop_levels.map((level) => [level.id, level.kind]))
   const counted = (kind: string) =>
     people.filter(({ workshop_level_id }) => kinds.get(workshop_level_id) === kind).length
   const counts = { dancers: counted('dancer'), teachers: counted('teacher') }
-  const total = cents(sumOf(lines, ({ amount }) => amount))
+  const { total } = fees
   await tx
     .updateTable('registrations')
     .set({
@@ -179,7 +185,7 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
     })
     .where('id', '=', id)
     .execute()
-  if (!done) return
+  if (!done) return price
 
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
@@ -225,4 +231,22 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
     }))
     .where('tour_date_id', '=', tour_date_id)
     .execute()
+  return price
+}
+
+/** Books what a completed registration owes, and what has come in. */
+async function settle(tx: Tx, registration_id: number, price: Quote, { tour_date_id, at, paid }: RegistrationGiven) {
+  const amount = paid === 'all' ? price.fees.total : paid
+  const now = minutesAfter(at, 40)
+  if (amount) {
+    const check = { payment_method_id: 2, details: JSON.stringify({ check_number: '1042' }) }
+    await insertPayment(tx, { registration_id, amount, ...check, settled_at: now, timestamp: now })
+    await tx.updateTable('registrations').set({ paid: amount }).where('id', '=', registration_id).execute()
+    await tx
+      .updateTable('tour_date_totals')
+      .set((of) => ({ paid: of('paid', '+', amount) }))
+      .where('tour_date_id', '=', tour_date_id)
+      .execute()
+  }
+  await postCompletion(tx, { registration_id, price, credit: cents(0), now })
 }

@@ -24,8 +24,6 @@ export const insertSeasons = (tx: Tx, seasons: readonly Insertable<Schema['seaso
 
 export type EventGiven = Omit<Insertable<Schema['events']>, 'support_email'> & {
   support_email?: string
-  /** Basis points of the usual prices. */
-  price_level?: number
 }
 
 export const plainEvent: EventGiven = {
@@ -45,9 +43,10 @@ export async function insertEvents(tx: Tx, events: readonly EventGiven[], season
   await tx.insertInto('category_fees').values(pairs.flatMap(categoryFees)).execute()
 }
 
-function rowOf({ price_level, ...event }: EventGiven): Insertable<Schema['events']> {
-  return { support_email: `hello@${event.subdomain}.example`, ...event }
-}
+const rowOf = (event: EventGiven): Insertable<Schema['events']> => ({
+  support_email: `hello@${event.subdomain}.example`,
+  ...event,
+})
 
 type Pair = { event: EventGiven; season_id: number }
 
@@ -64,8 +63,11 @@ const usualPrices: Readonly<Record<number, readonly [full: number, one_day: numb
 const tierSurcharge = { discount: 0, full: 25, late: 50 } as const
 const usualFees: Readonly<Record<number, number>> = { 1: 125, 2: 75, 3: 58, 4: 54, 5: 50, 6: 45 }
 
-const atLevel = (price: number, { price_level = 10_000 }: EventGiven) =>
-  dollars(Math.round((price * price_level) / 10_000))
+// Basis points of the usual prices: nationals and intensives last a week.
+const priceLevel = ({ is_nationals, is_intensive }: EventGiven) =>
+  is_intensive ? 20_000 : is_nationals ? 16_000 : 10_000
+
+const atLevel = (price: number, event: EventGiven) => dollars(Math.round((price * priceLevel(event)) / 10_000))
 
 const levelPrices = ({ event, season_id }: Pair) =>
   Object.entries(usualPrices).flatMap(([level_id, [full, one_day, virtual]]) =>

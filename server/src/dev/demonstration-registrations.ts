@@ -1,0 +1,119 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { dollars } from '@callboard/domain/kernel/money.ts'
+import type { Tx } from '../db/connect.ts'
+import type { insertStudio } from './build/people.ts'
+import { insertRegistration, type RoutineGiven } from './build/registrations.ts'
+import { lastYear, thisYear } from './season-41.ts'
+
+type Studio = Awaited<ReturnType<typeof insertStudio>>
+type Given = { past: readonly number[]; current: readonly number[]; main: Studio; second: Studio }
+
+const titles = [
+  'Paper Lanterns',
+  'Undertow',
+  'What the Water Gave',
+  'Neon Psalm',
+  'Small Hours',
+  'Brass & Bone',
+  'The Understudy',
+  'Salt',
+  'Kitchen Radio',
+  'Murmuration',
+  'Porch Light',
+  'Second Wind',
+] as const
+const sizes = [8, 1, 12, 3, 1, 5, 18, 2, 1, 7, 10, 4] as const
+const choreographers = ['Thea Marchetti', 'Jonah Okonkwo', 'Sam Vale'] as const
+
+/** So many routines, each cast from the dancers beside each other on the roster. */
+const repertoire = (count: number, dancers: number): RoutineGiven[] =>
+  titles.slice(0, count).map((name, i) => ({
+    name,
+    choreographer: choreographers[i % choreographers.length] ?? 'Sam Vale',
+    performance_division_id: 1 + (i % 7),
+    cast: Array.from({ length: Math.min(sizes[i] ?? 1, dancers) }, (_, seat) => (i * 3 + seat) % dancers),
+  }))
+
+/** What the two studios did last year and have done so far: finished, paid in part, half done. */
+export async function insertDemonstrationRegistrations(tx: Tx, { past, current, main, second }: Given) {
+  const pastIn = (city: string, event_id = 7) =>
+    past[lastYear.findIndex((one) => one.city === city && one.event_id === event_id)] ?? 0
+  const currentIn = (city: string, event_id = 7) =>
+    current[thisYear.findIndex((one) => one.city === city && one.event_id === event_id)] ?? 0
+  const larkspur = { user_id: main.user_id, studio_id: main.studio_id }
+  const marlowe = { user_id: second.user_id, studio_id: second.studio_id }
+  const dancers = main.person_ids.slice(0, 40)
+  const teachers = main.person_ids.slice(60, 63)
+  const done = 'confirmed' as const
+
+  await insertRegistration(tx, {
+    ...larkspur,
+    tour_date_id: pastIn('Portland'),
+    dancers,
+    teachers,
+    routines: repertoire(12, 40),
+    at: instant('2023-09-18T17:00:00Z'),
+    left_off: 'success',
+    state: done,
+    paid: 'all',
+  })
+  await insertRegistration(tx, {
+    ...larkspur,
+    tour_date_id: pastIn('Reno'),
+    dancers: dancers.slice(0, 18),
+    teachers: teachers.slice(0, 1),
+    routines: repertoire(5, 18),
+    at: instant('2023-12-04T17:00:00Z'),
+    left_off: 'success',
+    state: done,
+    paid: 'all',
+  })
+  await insertRegistration(tx, {
+    ...larkspur,
+    tour_date_id: currentIn('Sacramento'),
+    dancers: dancers.slice(0, 22),
+    teachers: teachers.slice(0, 2),
+    routines: repertoire(9, 22),
+    at: instant('2024-07-08T17:00:00Z'),
+    left_off: 'success',
+    state: done,
+    paid: 'all',
+  })
+  await insertRegistration(tx, {
+    ...larkspur,
+    tour_date_id: currentIn('Reno'),
+    dancers: dancers.slice(0, 12),
+    teachers: teachers.slice(0, 1),
+    routines: repertoire(6, 12),
+    at: instant('2024-08-26T17:00:00Z'),
+    left_off: 'success',
+    state: 'completed',
+    paid: dollars(300),
+  })
+  await insertRegistration(tx, {
+    ...larkspur,
+    tour_date_id: currentIn('Minneapolis', 8),
+    dancers: dancers.slice(4, 16),
+    teachers: teachers.slice(1, 2),
+    routines: repertoire(4, 12),
+    at: instant('2024-09-24T17:00:00Z'),
+    left_off: 'competition',
+  })
+  await insertRegistration(tx, {
+    ...marlowe,
+    tour_date_id: currentIn('Denver'),
+    dancers: second.person_ids.slice(0, 14),
+    routines: repertoire(12, 14),
+    at: instant('2024-09-12T17:00:00Z'),
+    left_off: 'success',
+    state: 'completed',
+    paid: dollars(600),
+  })
+  await insertRegistration(tx, {
+    ...marlowe,
+    tour_date_id: currentIn('Spokane'),
+    dancers: second.person_ids.slice(0, 5),
+    at: instant('2024-09-20T17:00:00Z'),
+    left_off: 'dancers',
+  })
+}
