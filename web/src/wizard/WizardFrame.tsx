@@ -57,7 +57,10 @@ function WizardScreen() {
   const phone = usePhone()
   const segment = segmentOf(useLocation({ select: ({ pathname }) => pathname }))
 
-  const destination = whereTo(registration, kindOf(segment))
+  const submitting = useWizard((state) => state.locked) && segment === 'success'
+
+  // On its way to being completed it is neither unfinished nor done. WIZ-021.
+  const destination = submitting ? 'stay' : whereTo(registration, kindOf(segment))
   if (destination === 'overview') return <Navigate to={paths.event(id, 'overview')} replace />
   if (destination === 'registration' && segment !== '') return <Navigate to={paths.registration(id)} replace />
   if (phone && facts.tour_date.event.settings.mobile_registration !== 'full') return <MobileNotice />

@@ -10,7 +10,7 @@ import { useWizard } from './wizard-context.tsx'
 const noPeople: readonly never[] = []
 
 /** The competition step: a question, a notice, or the routines. WIZ-009, WIZ-062. */
-export function CompetitionPage() {
+export function CompetitionStep() {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const total = useWizard(({ price }) => price.fees.competition)

@@ -1,0 +1,101 @@
+import type { Quote } from '@callboard/domain/pricing/line.ts'
+import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Standing } from '@callboard/domain/registrations/settle.ts'
+import { flowOf } from '@callboard/domain/registrations/steps.ts'
+import { hasCompetition } from '@callboard/domain/routines/competition-open.ts'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { FormState } from '../ui/form-state.ts'
+import { Agreements } from './Agreements.tsx'
+import { Contact } from './Contact.tsx'
+import { linesOf, peopleRows, routineRows, waitingRows } from './review-lines.ts'
+import styles from './Review.module.css'
+import { ReviewSection } from './ReviewSection.tsx'
+import { Totals } from './Totals.tsx'
+import type { ReviewForm } from './use-review.ts'
+
+const NoRoutines = lazy(() => import('./NoRoutines.tsx').then((file) => ({ default: file.NoRoutines })))
+
+type ReviewProps = {
+  registration: Registration
+  facts: Facts
+  price: Quote
+  standing: Standing
+  form: ReviewForm
+  go: (tab: string) => void
+  /** Until when the places are held. */
+  hold?: ReactNode
+  /** Best Dancers, Studio of the Year, nominations: where the event has them. */
+  programmes?: ReactNode
+  /** Where media passes are bought. A101. */
+  mediaPasses?: ReactNode
+}
+
+/** Everything that is registered, what each of it costs and why, and what has to be agreed to. REV-001. */
+export function Review(props: ReviewProps) {
+  const { registration, facts, price, standing, form, go, hold, programmes, mediaPasses } = props
+  const { event } = facts.tour_date
+  const people = useMemo(() => peopleRows(registration, price, facts), [registration, price, facts])
+  const routines = useMemo(() => routineRows(registration, price, facts), [registration, price, facts])
+  const waiting = useMemo(() => waitingRows(registration, facts), [registration, facts])
+  const discounts = linesOf(price, 'discount')
+  const media = linesOf(price, 'media')
+  const competes = registration.is_competing === true
+
+  return (
+    <FormState value={{ tried: form.tried, refused: undefined }}>
+      <div className={styles['parts']} data-review>
+        {hold}
+        <ReviewSection
+          title={flowOf(event) === 'intensive' ? 'Attendees' : 'Workshop attendees'}
+          rows={people}
+          total={price.fees.workshop}
+          empty="Nobody is registered yet."
+          onChange={() => go('dancers')}
+        />
+        {programmes}
+        {hasCompetition(facts) && (
+          <ReviewSection
+            title="Competition routines"
+            rows={routines}
+            total={price.fees.competition}
+            empty={competes ? 'Sorry, you did not have any routines for this city.' : 'Not entering competition.'}
+            onChange={() => go('competition')}
+          />
+        )}
+        {waiting.length > 0 && (
+          <ReviewSection title="Waiting list" rows={waiting} empty={null} onChange={() => go('competition')} />
+        )}
+        {mediaPasses}
+        {media.length > 0 && (
+          <ReviewSection title="Media season passes" rows={media} total={price.fees.media} empty={null} />
+        )}
+        {discounts.length > 0 && <ReviewSection title="Promo codes" rows={discounts} empty={null} />}
+        <Totals
+          price={price}
+          standing={standing}
+          vip_name={event.vip_name_plural}
+          due_date={dueDate(facts.tour_date, facts.now, facts.settings, registration.paying_by_check)}
+        />
+        <Contact
+          review_email={form.review_email}
+          onEmail={form.setEmail}
+          person={form.person}
+          onPerson={form.changePerson}
+        />
+        <Agreements
+          agreed={form.agreed}
+          onChange={form.changeAgreed}
+          competes={competes}
+          settings={facts.settings}
+          error={form.termsError}
+        />
+      </div>
+      {form.asking && (
+        <Suspense fallback={null}>
+          <NoRoutines onAnswer={form.asking} />
+        </Suspense>
+      )}
+    </FormState>
+  )
+}

@@ -1,0 +1,95 @@
+import { levelsById } from '@callboard/domain/attendees/level.ts'
+import { plus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import type { Quote, QuoteLine } from '@callboard/domain/pricing/line.ts'
+import { slashDate } from '@callboard/domain/reports/dates.ts'
+import {
+  attendeesOf,
+  type Facts,
+  type Registration,
+  type RegistrationRoutine,
+} from '@callboard/domain/registrations/registration.ts'
+
+/** One row of the review: what it is, what it costs, and the lines that make that amount. */
+export type ReviewRow = {
+  key: string
+  name: string
+  details: readonly string[]
+  /** Null: nothing is charged for it yet. */
+  amount: Cents | null
+  lines: readonly QuoteLine[]
+}
+
+const sumOf = (lines: readonly QuoteLine[]): Cents => plus(nothing, ...lines.map(({ amount }) => amount))
+
+function grouped<Key>(lines: readonly QuoteLine[], keyOf: (line: QuoteLine) => Key): ReadonlyMap<Key, QuoteLine[]> {
+  const groups = new Map<Key, QuoteLine[]>()
+  for (const line of lines) {
+    const key = keyOf(line)
+    const group = groups.get(key)
+    if (group) group.push(line)
+    else groups.set(key, [line])
+  }
+  return groups
+}
+
+const alone = (line: QuoteLine): ReviewRow => ({
+  key: line.key,
+  name: line.label,
+  details: [],
+  amount: line.amount,
+  lines: [line],
+})
+
+/** Everybody of the workshop with what each pays for it, then what is nobody's alone. REV-001, REV-022. */
+export function peopleRows(registration: Registration, price: Quote, facts: Facts): ReviewRow[] {
+  const levels = levelsById(facts.workshop_levels)
+  const lines = price.lines.filter(({ group }) => group === 'workshop')
+  const byPerson = grouped(lines, ({ person_id }) => person_id)
+  const people = attendeesOf(registration).map((attendee): ReviewRow => {
+    const { person_id, person, workshop_level_id, one_day, virtual } = attendee
+    const own = byPerson.get(person_id) ?? []
+    return {
+      key: `person:${person_id}`,
+      name: `${person.fname} ${person.lname}`,
+      details: [
+        [levels.get(workshop_level_id)?.level ?? 'Level no longer offered', one_day && 'one day', virtual && 'virtual']
+          .filter(Boolean)
+          .join(', '),
+        person.birthdate ? `Born ${slashDate(person.birthdate)}` : 'No birthdate',
+      ],
+      amount: sumOf(own),
+      lines: own,
+    }
+  })
+  return [...people, ...(byPerson.get(null) ?? []).map(alone)]
+}
+
+/** The routines with what each costs, then routines given up that still cost something. */
+export function routineRows(registration: Registration, price: Quote, facts: Facts): ReviewRow[] {
+  const lines = price.lines.filter(({ group }) => group === 'competition')
+  const byRoutine = grouped(lines, ({ routine }) => routine)
+  const rows = registration.routines.map((routine): ReviewRow => {
+    const own = byRoutine.get(routine.id ?? routine._temp_id) ?? []
+    return { ...describe(routine, facts), amount: sumOf(own), lines: own }
+  })
+  return [...rows, ...lines.filter(({ kind }) => kind === 'removed_routine').map(alone)]
+}
+
+export const waitingRows = (registration: Registration, facts: Facts): ReviewRow[] =>
+  registration.waiting_list_routines.map((routine) => ({ ...describe(routine, facts), amount: null, lines: [] }))
+
+export const linesOf = (price: Quote, group: QuoteLine['group']): ReviewRow[] =>
+  price.lines.filter((line) => line.group === group).map(alone)
+
+function describe(routine: RegistrationRoutine, { performance_divisions }: Facts) {
+  const dancers = routine.attendees.length
+  const style = performance_divisions.find(({ id }) => id === routine.performance_division_id)?.name
+  return {
+    key: `routine:${routine.id ?? routine._temp_id}`,
+    name: routine.routine.name,
+    details: [
+      [routine.age_division.name, style, routine.routine_category.name].filter(Boolean).join(' · '),
+      dancers === 1 ? '1 dancer' : `${dancers} dancers`,
+    ],
+  }
+}

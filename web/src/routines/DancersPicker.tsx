@@ -1,0 +1,152 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import styles from './DancersPicker.module.css'
+import type { Pickable } from './pickable.ts'
+
+type DancersPickerProps = {
+  people: readonly Pickable[]
+  chosen: readonly { person_id: number }[]
+  /** Asked for each change; who may not dance is refused there. */
+  onToggle: (person: Pickable) => void
+  /** Why nobody can be added or taken out. */
+  locked: string | undefined
+  error: string | undefined
+}
+
+/** Who dances: those chosen above, everybody to choose from below, found by typing. */
+export function DancersPicker({ people, chosen, onToggle, locked, error }: DancersPickerProps) {
+  const [typed, setTyped] = useState('')
+  const looked = useDeferredValue(typed)
+  const fault = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const toggle = useLatest(onToggle)
+  const dancing = useMemo(() => new Set(chosen.map(({ person_id }) => person_id)), [chosen])
+  const byId = useMemo(() => new Map(people.map((person) => [person.person_id, person])), [people])
+  const shown = useMemo(() => found(people, looked), [people, looked])
+
+  function move(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    const boxes = [...(list.current?.querySelectorAll<HTMLInputElement>('input:not(:disabled)') ?? [])]
+    const here = boxes.findIndex((box) => box === document.activeElement)
+    event.preventDefault()
+    boxes[Math.max(0, here + (event.key === 'ArrowDown' ? 1 : -1))]?.focus()
+  }
+
+  return (
+    <fieldset
+      className={styles['picker']}
+      data-wrong={error !== undefined || undefined}
+      {...(error && { 'aria-describedby': fault })}
+    >
+      <legend className={styles['label']}>Dancers</legend>
+      {chosen.length > 0 && (
+        <ul className={styles['chosen']} aria-label="In this routine">
+          {chosen.map(({ person_id }) => (
+            <Chosen key={person_id} person={byId.get(person_id)} onRemove={locked === undefined ? toggle : undefined} />
+          ))}
+        </ul>
+      )}
+      {locked === undefined ? (
+        <div className={styles['box']} onKeyDown={move} role="presentation">
+          <TextInput
+            type="search"
+            size="sm"
+            className={styles['search']}
+            aria-label="Find dancers"
+            placeholder={`Find among ${people.length}`}
+            leftSection={<IconSearch className="icon" />}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              const [first] = found(people, typed)
+              if (event.key === 'Enter') event.preventDefault()
+              if (event.key !== 'Enter' || typed.trim() === '' || !first) return
+              toggle(first)
+              setTyped('')
+            }}
+            {...(error && { 'data-refused': true, 'aria-invalid': true })}
+          />
+          <ul className={styles['list']} ref={list} tabIndex={-1}>
+            {shown.map((person) => (
+              <PickRow
+                key={person.person_id}
+                person={person}
+                chosen={dancing.has(person.person_id)}
+                onToggle={toggle}
+              />
+            ))}
+            {shown.length === 0 && (
+              <li className={styles['none']}>
+                {people.length === 0
+                  ? 'Register dancers for the workshop first.'
+                  : `Nobody here is called “${looked}”.`}
+              </li>
+            )}
+          </ul>
+        </div>
+      ) : (
+        <p className={styles['locked']}>{locked}</p>
+      )}
+      {error && (
+        <div id={fault} className={styles['error']}>
+          {error}
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const found = (people: readonly Pickable[], typed: string) => {
+  const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return people
+  return people.filter(({ name, standing }) => {
+    const text = `${name} ${standing}`.toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** One function for the life of the list, so that only the row that changes is drawn again. */
+function useLatest(act: (person: Pickable) => void) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  return useMemo(() => (person: Pickable) => latest.current(person), [])
+}
+
+type ChosenProps = { person: Pickable | undefined; onRemove: ((person: Pickable) => void) | undefined }
+
+const Chosen = memo(function Chosen({ person, onRemove }: ChosenProps) {
+  if (!person) return null
+  const { name, age } = person
+  return (
+    <li className={styles['one']}>
+      <span>
+        {name}
+        {age !== null && <span className={styles['age']}> {age}</span>}
+      </span>
+      {onRemove && (
+        <button type="button" aria-label={`Take ${name} out`} onClick={() => onRemove(person)}>
+          <IconX className="icon" aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+})
+
+type PickRowProps = { person: Pickable; chosen: boolean; onToggle: (person: Pickable) => void }
+
+const PickRow = memo(function PickRow({ person, chosen, onToggle }: PickRowProps) {
+  const { name, age, standing, refusal } = person
+  return (
+    <li>
+      <label className={styles['row']} data-refused-person={refusal !== null || undefined}>
+        <input type="checkbox" checked={chosen} onChange={() => onToggle(person)} aria-label={name} />
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['years']}>{age ?? '–'}</span>
+        <span className={styles['standing']}>{standing}</span>
+      </label>
+    </li>
+  )
+})

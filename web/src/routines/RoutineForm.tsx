@@ -1,0 +1,179 @@
+import { Button } from '@mantine/core'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { findRoutine, planRoutine } from '@callboard/domain/routines/plan-routine.ts'
+import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { useMemo, useRef, useState } from 'react'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { FieldRow, Form, Submit } from '../ui/Form.tsx'
+import type { FormError } from '../ui/form-state.ts'
+import { notice } from '../ui/dialogs.ts'
+import type { CompetitionWay, RosterName } from './competition.ts'
+import { DancersPicker } from './DancersPicker.tsx'
+import { pickableOf, type Pickable } from './pickable.ts'
+import styles from './RoutineForm.module.css'
+import { RoutineOptions } from './RoutineOptions.tsx'
+import { RoutinePreview } from './RoutinePreview.tsx'
+import { saidBy, sayRefusal, sayReply } from './say-refusal.ts'
+import { settled } from './settled.ts'
+
+type RoutineFormProps = {
+  start: RoutineDraft
+  registration: Registration
+  facts: Facts
+  roster: readonly RosterName[]
+  save: (draft: RoutineDraft) => Promise<unknown>
+  go: (to: CompetitionWay) => void
+  /** Saved; `another`: the person goes on with an empty form. */
+  onSaved: (another: boolean) => void
+  onCancel: () => void
+  onTouched: (draft: RoutineDraft) => void
+}
+
+/** One routine: what a person types, what it becomes, and why something is not possible. COMP-019 to COMP-056. */
+export function RoutineForm(props: RoutineFormProps) {
+  const { start, registration, facts, roster, save, go, onSaved, onCancel, onTouched } = props
+  const [draft, setDraft] = useState(start)
+  const [switchedOff, setSwitchedOff] = useState<string>()
+  const [refused, setRefused] = useState<FormError>()
+  const [pending, setPending] = useState(false)
+  const another = useRef(false)
+  const people = useMemo(() => pickableOf(registration, roster, facts), [registration, roster, facts])
+  const before = findRoutine(registration, draft)
+  const registered = Boolean(before?.date_routine_id)
+  const closedWords = registered && !facts.tour_date.settings.edit_routines
+  const email = facts.tour_date.event.support_email
+
+  function change(wish: Partial<RoutineDraft>) {
+    const next = registered
+      ? { draft: { ...draft, ...wish }, switchedOff: undefined }
+      : settled({ ...draft, ...wish }, registration, facts)
+    setDraft(next.draft)
+    setRefused(undefined)
+    if (next.switchedOff !== undefined || wish.attendees) setSwitchedOff(next.switchedOff)
+    onTouched(next.draft)
+  }
+
+  function toggle(person: Pickable) {
+    const { person_id, refusal, is_teacher } = person
+    if (draft.attendees.some((one) => one.person_id === person_id)) {
+      change({ attendees: draft.attendees.filter((one) => one.person_id !== person_id) })
+      return
+    }
+    if (refusal) {
+      void sayRefusal(saidBy(refusal), go)
+      return
+    }
+    const teachers = new Set(people.filter((one) => one.is_teacher).map((one) => one.person_id))
+    const first = is_teacher && !draft.attendees.some((one) => teachers.has(one.person_id))
+    change({ attendees: [...draft.attendees, { person_id }] })
+    if (!first) return
+    void notice({
+      title: 'Attention',
+      message: 'A routine with a teacher or studio owner in it competes in the Showcase division.',
+      action: 'Got it!',
+    })
+  }
+
+  async function submit() {
+    const goesOn = another.current
+    another.current = false
+    const plan = planRoutine(draft, registration, facts)
+    if (!plan.ok) {
+      const said = saidBy(plan.refusal)
+      await sayRefusal(said, go)
+      setRefused({ message: said.message, field: said.field })
+      return
+    }
+    setPending(true)
+    try {
+      await save(draft)
+      onSaved(goesOn)
+    } catch (error) {
+      const said = await sayReply(error, go)
+      setRefused({ message: said.message, field: said.field })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Form error={refused} pending={pending} onSubmit={() => void submit()}>
+      {registered && (
+        <p className={styles['note']}>
+          {explain({ code: closedWords ? 'routine.edits_closed' : 'routine.locked', email })}
+        </p>
+      )}
+      <FieldRow>
+        <TextField
+          label="Routine name"
+          name="name"
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          error={undefined}
+          maxLength={120}
+          disabled={closedWords}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to type here, and focus returns from it
+          autoFocus
+        />
+        <TextField
+          label="Choreographer"
+          name="choreographer"
+          value={draft.choreographer}
+          onChange={(choreographer) => change({ choreographer })}
+          error={undefined}
+          maxLength={120}
+          disabled={closedWords}
+          optional
+        />
+      </FieldRow>
+      <SelectField
+        label="Performance division"
+        name="performance_division_id"
+        options={facts.performance_divisions.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.performance_division_id}
+        onChange={(performance_division_id) => change({ performance_division_id })}
+        error={undefined}
+        disabled={closedWords}
+      />
+      <DancersPicker
+        people={people}
+        chosen={draft.attendees}
+        onToggle={toggle}
+        locked={registered ? 'The dancers of a registered routine stay as they are.' : undefined}
+        error={refused?.field === 'attendees' ? refused.message : undefined}
+      />
+      <RoutinePreview draft={draft} registration={registration} facts={facts} />
+      <RoutineOptions draft={draft} onChange={change} registration={registration} facts={facts} locked={registered} />
+      <output className={styles['switched']} aria-live="polite">
+        {switchedOff}
+      </output>
+      <div className={styles['foot']}>
+        <Submit
+          pending={pending}
+          beside={
+            <>
+              {draft.id === null && (
+                <Button
+                  type="submit"
+                  variant="default"
+                  disabled={pending}
+                  onClick={() => {
+                    another.current = true
+                  }}
+                >
+                  Save and add another
+                </Button>
+              )}
+              <Button variant="subtle" color="gray.8" onClick={onCancel} disabled={pending}>
+                Cancel
+              </Button>
+            </>
+          }
+        >
+          {draft.id === null ? 'Save routine' : 'Save changes'}
+        </Submit>
+      </div>
+    </Form>
+  )
+}

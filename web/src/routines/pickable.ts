@@ -1,0 +1,59 @@
+import { levelsById } from '@callboard/domain/attendees/level.ts'
+import { ageAsOf } from '@callboard/domain/people/age.ts'
+import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
+import { castOf } from '@callboard/domain/routines/cast.ts'
+import { whyNotCast } from '@callboard/domain/routines/plan-routine.ts'
+import type { RoutineRefusal } from '@callboard/domain/routines/refusals.ts'
+import type { RosterName } from './competition.ts'
+
+/** Somebody the dancers' list of a routine shows; also those who cannot dance, with the reason. */
+export type Pickable = {
+  person_id: number
+  name: string
+  /** On January 1 of the season's age year. */
+  age: number | null
+  /** Their level; for those not registered, what is in the way. */
+  standing: string
+  is_teacher: boolean
+  refusal: RoutineRefusal | null
+}
+
+const collator = new Intl.Collator('en-US', { sensitivity: 'base' })
+
+/** Everybody to choose a routine's dancers from, by name: first who may dance, then who may not. COMP-049, COMP-050, COMP-069. */
+export function pickableOf(
+  registration: Pick<Registration, 'attendees'>,
+  roster: readonly RosterName[],
+  facts: Pick<Facts, 'tour_date' | 'workshop_levels'>,
+): Pickable[] {
+  const levels = levelsById(facts.workshop_levels)
+  const { age_year } = facts.tour_date.season
+  const ageOf = (birthdate: RosterName['birthdate']) => (birthdate ? ageAsOf(birthdate, age_year) : null)
+  const refusalOf = (person_id: number) => whyNotCast(castOf([{ person_id }], registration, facts))
+
+  const here = attendeesOf(registration).map(({ person_id, person, workshop_level_id, one_day }): Pickable => {
+    const level = levels.get(workshop_level_id)
+    return {
+      person_id,
+      name: `${person.fname} ${person.lname}`,
+      age: ageOf(person.birthdate),
+      standing: one_day ? `${level?.level ?? ''}, one day` : (level?.level ?? 'Level no longer offered'),
+      is_teacher: level?.kind === 'teacher',
+      refusal: refusalOf(person_id),
+    }
+  })
+  const elsewhere = roster
+    .filter(({ id }) => !registration.attendees[id])
+    .map(({ id, fname, lname, birthdate }): Pickable => ({
+      person_id: id,
+      name: `${fname} ${lname}`,
+      age: ageOf(birthdate),
+      standing: 'Not in the workshop',
+      is_teacher: false,
+      refusal: refusalOf(id),
+    }))
+  return [...here, ...elsewhere].toSorted(
+    (one, other) =>
+      Number(one.refusal !== null) - Number(other.refusal !== null) || collator.compare(one.name, other.name),
+  )
+}

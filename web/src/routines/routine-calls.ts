@@ -1,0 +1,34 @@
+import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { unreview } from '@callboard/domain/registrations/review.ts'
+import { isSameRoutine, type RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
+import { call } from '../api/call.ts'
+
+type Saved = { version: number; routine: RegistrationRoutine }
+
+/** A form as it is sent: what the server decides is left out. */
+function written({ id: _id, name, choreographer, status: _status, ...draft }: RoutineDraft) {
+  return { ...draft, routine: { name: name.trim(), choreographer: choreographer.trim() } }
+}
+
+/** Saves a routine, new or known. COMP-065. */
+export const sendRoutine = (registration_id: number, version: number, draft: RoutineDraft): Promise<Saved> =>
+  draft.id === null
+    ? call('POST /v1/dance360/routines', { body: { ...written(draft), registration_id, version } })
+    : call('PUT /v1/dance360/routines/{id}', {
+        params: { id: draft.id },
+        body: { ...written(draft), registration_id, version },
+      })
+
+/** The registration with what the server made of a routine; a change takes a review back. WIZ-048, REV-027. */
+export function withRoutine(registration: Registration, { version, routine }: Saved): Registration {
+  const list = routine.status === 'waiting' ? 'waiting_list_routines' : 'routines'
+  const known = registration[list].some((other) => isSameRoutine(other, routine))
+  const routines = known
+    ? registration[list].map((other) => (isSameRoutine(other, routine) ? routine : other))
+    : [...registration[list], routine]
+  return { ...unreview({ ...registration, is_competing: true, [list]: routines }), version }
+}
+
+/** Takes a routine out. COMP-065. */
+export const sendRemoval = (registration_id: number, id: number) =>
+  call('DELETE /v1/dance360/routines/{id}', { params: { id }, body: { registration_id } })

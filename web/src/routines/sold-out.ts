@@ -1,0 +1,26 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import { roomFor } from '@callboard/domain/places/short-of.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { routinesLeft } from '@callboard/domain/routines/counts.ts'
+import { routineRefusalTitle } from '@callboard/domain/routines/refusals.ts'
+
+/**
+ * What is said when a routine is to be added and the city has no room; null: it has. Whoever has filled the city alone
+ * has reached the limit; otherwise it is sold out, and what is registered can still be renamed. COMP-029, COMP-056, M101.
+ */
+export function soldOut(registration: Registration, facts: Facts): { title: string; message: string } | null {
+  if (routinesLeft(registration, facts) !== 0) return null
+  const { event, event_city, waiting_list } = facts.tour_date
+  const limit = facts.places['routines']?.places ?? 0
+  const reached = !registration.completed && roomFor('routines', facts.held ?? {}, facts.places) !== 0
+  if (reached) {
+    return { title: routineRefusalTitle, message: explain({ code: 'routine.city_full', limit, waiting_list }) }
+  }
+  const editing = registration.completed
+    ? ' Titles, performance divisions and choreographers of your routines can still be edited.'
+    : ''
+  return {
+    title: 'Sorry',
+    message: `Competition for ${event.name} ${event_city.name} is SOLD OUT. To join the waitlist please email ${event.support_email}.${editing}`,
+  }
+}

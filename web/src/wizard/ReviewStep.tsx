@@ -1,0 +1,109 @@
+import { setMediaPass } from '@callboard/domain/attendees/set-options.ts'
+import { ratesChanged } from '@callboard/domain/rates/rates-changed.ts'
+import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
+import { standing } from '@callboard/domain/registrations/settle.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { call } from '../api/call.ts'
+import { paths } from '../app/paths.ts'
+import { Review } from '../review/Review.tsx'
+import { nobody } from '../review/ancillary-person.ts'
+import { useReview, type ReviewActs } from '../review/use-review.ts'
+import { MediaPassPanel } from '../routines/MediaPassPanel.tsx'
+import type { RegistrationStore } from './registration-store.ts'
+import { StepPage } from './StepPage.tsx'
+import { usePerform } from './use-perform.ts'
+import { WizardHold } from './WizardHold.tsx'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+/** REV-014: whose pass was paid elsewhere meanwhile is not charged here. */
+async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
+  const wanting = attendeesOf(store.get().registration).filter(({ media_pass }) => media_pass)
+  if (wanting.length === 0) return false
+  const { attendees } = await call('POST /v1/mybtf/registration/calculate-media-pass-fees', {
+    body: {
+      registration_id: store.id,
+      attendees: wanting.map(({ media_pass, person_id, person }) => ({ media_pass, person_id, person })),
+    },
+  })
+  const owned = new Map(attendees.map(({ person_id, media_pass_old }) => [person_id, media_pass_old]))
+  const moved = wanting.some(({ person_id, media_pass_old }) => owned.get(person_id) !== media_pass_old)
+  if (moved) await store.reload()
+  return moved
+}
+
+const reviewActs = (store: RegistrationStore, go: (tab: string) => void): ReviewActs => ({
+  ratesMoved() {
+    store.tick()
+    const { registration, facts } = store.get()
+    return ratesChanged(registration, facts)?.announce ?? false
+  },
+  mediaPassesMoved: () => mediaPassesMoved(store),
+  savePerson: (person) =>
+    call('POST /v1/mybtf/registration/ancillary-person', { body: { registration_id: store.id, person } }),
+  submit: (answers) => store.saveRoot({ ...answers, reviewed: true }),
+  takeBack: () => store.saveRoot({ reviewed: false }),
+  skipCompetition: () => store.saveRoot({ is_competing: false }),
+  go,
+})
+
+/** Most often whoever registers answers for it too. */
+const personOf = ({ fname, lname, email }: { fname: string; lname: string; email: string }) => ({
+  ...nobody,
+  fname,
+  lname,
+  email,
+})
+
+/** The review step: everything once more, then the places are held. REV-001 to REV-028. */
+export function ReviewStep() {
+  const store = useStore()
+  const perform = usePerform()
+  const navigate = useNavigate()
+  const registration = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const price = useWizard((state) => state.price)
+  const record = useWizard((state) => state.record)
+  const { go, acts } = useMemo(() => {
+    const toStep = (tab: string) => void navigate({ href: paths.step(store.id, tab) })
+    return { go: toStep, acts: reviewActs(store, toStep) }
+  }, [store, navigate])
+  const form = useReview({
+    registration,
+    facts,
+    start: {
+      review_email: record.review_email ?? record.mybtf_user.email,
+      person: registration.ancillary ? (record.ancillary_person ?? personOf(record.mybtf_user)) : null,
+    },
+    acts,
+  })
+
+  return (
+    <StepPage
+      name="review"
+      title="Review"
+      intro="Look through everything once more. Each amount opens to say why it is what it is."
+      continueLabel="Submit"
+      beforeContinue={form.submit}
+    >
+      <Review
+        registration={registration}
+        facts={facts}
+        price={price}
+        standing={standing(registration, price, record.payments, facts)}
+        form={form}
+        go={go}
+        hold={<WizardHold />}
+        mediaPasses={
+          <MediaPassPanel
+            registration={registration}
+            facts={facts}
+            onToggle={(person_id, media_pass) =>
+              void perform((before, known) => setMediaPass(before, { person_id, media_pass }, known))
+            }
+          />
+        }
+      />
+    </StepPage>
+  )
+}

@@ -1,0 +1,76 @@
+import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
+import { hasCompetition } from '@callboard/domain/routines/competition-open.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { call } from '../api/call.ts'
+import { sayFailure } from '../api/failure.ts'
+import { paths } from '../app/paths.ts'
+import { standingOf } from '../completion/completed-standing.ts'
+import { Submitting } from '../completion/Submitting.tsx'
+import { Success } from '../completion/Success.tsx'
+import { forgetPlace } from './place-kept.ts'
+import type { RegistrationStore } from './registration-store.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+/** REV-020: the registration with everybody in it, as the documents send it. */
+function complete(store: RegistrationStore) {
+  const { registration, facts } = store.get()
+  return call('PUT /v1/mybtf/complete-registration', {
+    body: {
+      registration_id: store.id,
+      season_id: facts.tour_date.season_id,
+      studio_id: registration.studio_id,
+      attendees: attendeesOf(registration).map(({ id, person_id, media_pass }) => ({
+        ...(id !== null && { id }),
+        person_id,
+        media_pass,
+      })),
+    },
+  })
+}
+
+/** The end of the wizard: on its way, then done. REV-017, WIZ-015. */
+export function SuccessStep() {
+  const store = useStore()
+  const navigate = useNavigate()
+  const record = useWizard((state) => state.record)
+  const { completed, paying_by_check } = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const begun = useRef(false)
+
+  const submit = useEffectEvent(async () => {
+    try {
+      const { registration } = await complete(store)
+      store.absorb(registration)
+      forgetPlace(store.id)
+      store.lock(false)
+    } catch (error) {
+      await sayFailure(error, () => undefined)
+      store.lock(false)
+      // Somebody else's window, or the server itself, may have completed it meanwhile.
+      await store.reload().catch(() => undefined)
+      if (!store.get().registration.completed) void navigate({ to: paths.step(store.id, 'payment') })
+    }
+  })
+  useEffect(() => {
+    if (completed || begun.current) return
+    begun.current = true
+    void submit()
+  }, [completed])
+
+  if (!completed) return <Submitting />
+  const { tour_date, now, settings } = facts
+  return (
+    <Success
+      registration_id={store.id}
+      tour_date={tour_date}
+      fname={record.mybtf_user.fname}
+      review_email={record.review_email}
+      balance={standingOf(record).shown}
+      due_date={dueDate(tour_date, now, settings, paying_by_check)}
+      paying_by_check={paying_by_check}
+      music={hasCompetition(facts)}
+    />
+  )
+}

@@ -1,0 +1,25 @@
+import { call } from '../api/call.ts'
+import { sayFailure } from '../api/failure.ts'
+import { HoldNotice } from '../review/HoldNotice.tsx'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+/** Until when places and prices are held, in every step from the review on. COMP-084. */
+export function WizardHold() {
+  const store = useStore()
+  const hold = useWizard(({ record }) => record.hold)
+  const reviewed = useWizard(({ registration }) => registration.reviewed && !registration.completed)
+  if (!reviewed) return null
+
+  async function renew() {
+    const renewed = await call('POST /v1/dance360/registrations/{id}/hold', { params: { id: store.id } })
+    store.absorb({ ...store.get().record, hold: renewed })
+  }
+  return (
+    <HoldNotice
+      hold={hold}
+      now={store.now}
+      renew={() => renew().catch((error: unknown) => sayFailure(error, () => undefined))}
+      onEnd={() => void store.reload().catch(() => undefined)}
+    />
+  )
+}
