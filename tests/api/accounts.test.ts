@@ -51,7 +51,7 @@ test('ACC-001 ACC-025 C001 an individual signs up: no studio, not confirmed, sig
     token: expect.stringMatching(/^[\w-]{43}$/),
     user: { email, confirmed: false, studio_account: false, studio_id: null, person: { fname: 'Ines' } },
   })
-  expect(reply.headers['set-cookie']).toMatch(/callboard_session=.*Path=\/; HttpOnly; SameSite=Lax; Expires=/)
+  expect(reply.headers['set-cookie']).toMatch(/callboard_session=.*Path=\/; HttpOnly; SameSite=Lax; Max-Age=604800/)
 })
 
 test('ACC-002 an individual is a dancer, teacher or parent and nothing else', async () => {
