@@ -106,17 +106,6 @@ const saved = z.object({
   routines: listOf(routineShape),
 })
 
-const example = (id: number, version: number, people: { person_id: number; level_id: number }[]) => ({
-  id,
-  version,
-  left_off: 'dancers',
-  attendees: people.map(({ person_id, level_id }) => ({ person_id, workshop_level_id: level_id })),
-  comp_room: false,
-  beat_street: false,
-  additional_observers: { one: 1, two: 2 },
-  group: false,
-})
-
 export const saveAttendees = endpoint({
   summary: 'Set the people of a registration: dancers, teachers, observers',
   catalogue: 'C041',
@@ -136,10 +125,16 @@ export const saveAttendees = endpoint({
   reply: saved,
   refusals: ['attendee.competing', 'attendee.level_invalid', 'changed_meanwhile', 'registration_completed'],
   example: ({ draft }) => ({
-    body: example(draft.id, draft.version, [
-      { person_id: draft.person_id, level_id: draft.level_id },
-      { person_id: draft.idle_person_id, level_id: draft.level_id },
-    ]),
+    body: {
+      id: draft.id,
+      version: draft.version,
+      left_off: 'dancers',
+      attendees: draft.attendees,
+      comp_room: false,
+      beat_street: false,
+      additional_observers: { one: 1, two: 2 },
+      group: false,
+    },
   }),
 })
 

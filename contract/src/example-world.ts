@@ -22,6 +22,8 @@ export type ExampleWorld = {
   confirmed: ExampleRegistration
   /** A saved card of the owner. */
   billing_id: string
+  /** An attempt of the owner's to pay, declined. */
+  orderid: string
   promo_code: string
   /** `session` is the owner's own token. */
   tokens: { confirm: string; reset: string; setup: string; session: string }
@@ -87,6 +89,7 @@ export const illustration: ExampleWorld = {
   completed: { ...registration(4), snapshot_id: 9, report_token: 'q3X2…' },
   confirmed: registration(5),
   billing_id: 'm_01JTEST',
+  orderid: 'P-01JTEST',
   promo_code: 'EARLYBIRD',
   tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…' },
   independent: { user_id: 14, registration_id: 6 },

@@ -242,5 +242,9 @@ export const changeStudio = endpoint({
     registration: z.object({ id: z.int(), studio_id: z.int().nullable(), independent: z.boolean() }).nullable(),
   }),
   refusals: ['studio.own_studio', 'registration_completed'],
-  example: ({ owner }) => ({ params: { id: owner.user_id }, body: { studio_id: null } }),
+  example: ({ independent }) => ({
+    by: 'independent',
+    params: { id: independent.user_id },
+    body: { studio_id: null, registration_id: independent.registration_id },
+  }),
 })

@@ -136,5 +136,6 @@ test('EVT-024 the media pass is the PDF the office put there, and is not found b
     .execute()
   const reply = await call(grace.user_id, 'GET', url)
   expect(reply.headers['content-type']).toBe('application/pdf')
+  expect(reply.headers['x-frame-options']).toBe('SAMEORIGIN')
   expect(reply.body).toBe('%PDF-')
 })

@@ -1,3 +1,4 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { scenarios } from '@callboard/server/dev/scenarios/scenarios.ts'
 import { loadCity } from '@callboard/server/tour-dates/queries.ts'
 import { expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { openStage } from '../kit.ts'
 test.each(scenarios)('the world $name loads, and its city can be read', async ({ load }) => {
   const { db } = await openStage()
   const world = await load(db)
-  const city = await db.transaction().execute((tx) => loadCity(tx, world.tour_date_id))
+  const city = await db.transaction().execute((tx) => loadCity(tx, world.tour_date_id, instant('2024-10-01')))
   expect(city.tour_date.season_id).toBe(world.season_id)
   expect(city.workshop_levels.length).toBeGreaterThan(0)
   // Every key that anything can need has a count.

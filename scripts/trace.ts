@@ -1,0 +1,42 @@
+// Which requirements have a test, by group. An id counts when it stands in the title of a test.
+import { readdirSync, readFileSync } from 'node:fs'
+
+const catalogue = readFileSync('docs/requirements.md', 'utf8')
+const ids = [...catalogue.matchAll(/^\| ([A-Z]+-\d{3}) \|/gm)].map(([, id]) => id ?? '')
+const tests = ['domain/src', 'tests'].flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(test\.tsx?|e2e\.ts)$/.test(file))
+    .map((file) => `${folder}/${file}`),
+)
+
+const named = new Set<string>()
+for (const file of tests) {
+  const text = readFileSync(file, 'utf8')
+  // A title is the first text of a call, or begins a row of a table of tests; ids stand at its beginning.
+  for (const [, , title] of text.matchAll(/[([,]\s*(['"`])((?:[A-Z]+-\d{3}[ ,:]+)+.*?)\1/gs)) addAll(title)
+}
+
+function addAll(title = '') {
+  for (const [id] of title.matchAll(/[A-Z]+-\d{3}/g)) named.add(id)
+}
+
+const groups = new Map<string, { with: string[]; without: string[] }>()
+for (const id of ids) {
+  const group = id.slice(0, id.indexOf('-'))
+  const counted = groups.get(group) ?? { with: [], without: [] }
+  groups.set(group, counted)
+  counted[named.has(id) ? 'with' : 'without'].push(id)
+}
+
+const short = (list: readonly string[]) => list.map((id) => id.slice(id.indexOf('-') + 1)).join(' ')
+for (const [group, counted] of groups) {
+  const all = counted.with.length + counted.without.length
+  const missing = counted.without.length > 0 ? `  without: ${short(counted.without)}` : ''
+  console.log(`${group.padEnd(6)}${String(counted.with.length).padStart(3)} of ${String(all).padStart(3)}${missing}`)
+}
+const unknown = [...named].filter((id) => !ids.includes(id) && groups.has(id.slice(0, id.indexOf('-'))))
+if (unknown.length > 0) console.log(`\nNot in the catalogue: ${unknown.join(' ')}`)
+console.log(
+  `\n${[...groups.values()].reduce((sum, group) => sum + group.with.length, 0)} of ${ids.length} requirements have a test`,
+)
+process.exitCode = unknown.length > 0 ? 1 : 0

@@ -1,0 +1,99 @@
+import { contract } from '@callboard/contract/contract.ts'
+import type { Endpoint } from '@callboard/contract/endpoint.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Stage } from '../kit.ts'
+import { requestOf } from '../scenarios/request-of.ts'
+import { worldTemplate } from '../scenarios/world-template.ts'
+
+const { world, cast, copy } = await worldTemplate()
+const endpoints: [string, Endpoint][] = Object.entries(contract)
+
+type Role = keyof typeof cast | 'stranger' | 'share link'
+
+/**
+ * Calls that name nothing of the owner's: another account gets an answer about itself. Every other call names something
+ * that is the owner's, and must be refused to everyone else.
+ */
+const answersAboutTheCaller = new Set<string>([
+  'authenticate',
+  'signOut',
+  'createRegistration',
+  'soloLimit',
+  'routineLimits',
+  'readCity',
+  'readCallBoard',
+  'paymentSession',
+  'listOwnRegistrations',
+  'dashboard',
+  'listDue',
+  'findPromoCode',
+])
+
+const isStaff = (role: Role) => role === 'office' || role === 'admin'
+
+/** What a role must be answered; 'any': an answer, whichever, that is not about access. */
+function expected(name: string, { auth }: Endpoint, role: Role): readonly number[] | 'any' {
+  if (auth === 'public') return 'any'
+  if (role === 'stranger' || role === 'share link') return [401]
+  if (auth === 'office' || auth === 'admin') {
+    if (role === 'unconfirmed') return [403]
+    return auth === 'office' ? (isStaff(role) ? 'any' : [403]) : role === 'admin' ? 'any' : [403]
+  }
+  if (auth === 'user' && role === 'unconfirmed') return [403]
+  return answersAboutTheCaller.has(name) ? 'any' : [403, 404]
+}
+
+const roles: Role[] = ['stranger', 'share link', 'unconfirmed', 'rival', 'independent', 'office', 'admin']
+
+let stage: Stage
+const sessions = new Map<Role, Record<string, string>>()
+
+beforeAll(async () => {
+  stage = await copy()
+  sessions.set('stranger', {})
+  sessions.set('share link', { 'x-share-token': 'c2hhcmUtdG9rZW4' })
+  for (const role of ['unconfirmed', 'rival', 'independent', 'office', 'admin'] as const) {
+    sessions.set(role, await stage.sessionOf(cast[role]))
+  }
+})
+
+describe('SEC-007 SEC-008 SEC-026 SEC-029 SEC-030 OFF-040 every call, as everyone it does not belong to', () => {
+  test.each(endpoints)('%s', async (name, endpoint) => {
+    const request = requestOf(endpoint, endpoint.example(world))
+    for (const role of roles) {
+      const wanted = expected(name, endpoint, role)
+      if (wanted === 'any' || endpoint.example(world).by === role) continue
+      const headers = { ...request.headers, ...sessions.get(role) }
+      const reply = await stage.app.inject({ ...request, headers })
+      expect(wanted, `${name} as ${role}: ${reply.statusCode} ${reply.body}`).toContain(reply.statusCode)
+      expect(reply.json()).toMatchObject({
+        code: expect.any(String),
+        message: expect.any(String),
+        request_id: expect.any(String),
+      })
+    }
+  })
+})
+
+const ownerOf = ({ auth, example }: Endpoint) =>
+  auth === 'office' ? cast.office : auth === 'admin' ? cast.admin : cast[example(world).by ?? 'owner']
+
+/** Calls that are switched off until the office enables what they are for: their honest answer is a refusal. PAY-058 */
+const switchedOff: Readonly<Record<string, number>> = { payByPayPal: 403, payPalSession: 403 }
+
+// The control: what the matrix refuses to others, its owner is answered. Each on a copy of the world of its own.
+describe('every call answers its owner', () => {
+  test.each(endpoints)('%s', async (name, endpoint) => {
+    const own = await copy()
+    const count = async () => (await own.db.selectFrom('audit_log').select('id').execute()).length
+    const session = endpoint.auth === 'public' ? {} : await own.sessionOf(ownerOf(endpoint))
+    const request = requestOf(endpoint, endpoint.example(world))
+    const audited = await count()
+
+    const reply = await own.app.inject({ ...request, headers: { ...request.headers, ...session } })
+    expect(reply.statusCode, reply.body).toBe(switchedOff[name] ?? endpoint.status)
+    const isStaffWrite = endpoint.method !== 'GET' && (endpoint.auth === 'office' || endpoint.auth === 'admin')
+    // OFF-051: a staff write leaves a row, with who and what.
+    if (isStaffWrite) expect(await count(), 'OFF-051 an audit row').toBeGreaterThan(audited)
+  })
+})

@@ -1,0 +1,325 @@
+import type { ExampleRegistration, ExampleWorld } from '@callboard/contract/example-world.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
+import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
+import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
+import type { Stage } from '../kit.ts'
+import {
+  begin,
+  created,
+  openSeason,
+  peopleBody,
+  reviewed,
+  routineBody,
+  type Season,
+  type Studio,
+} from './small-city.ts'
+
+export type Cast = {
+  owner: number
+  rival: number
+  independent: number
+  unconfirmed: number
+  office: number
+  admin: number
+}
+
+/** The world that endpoint examples speak of, made by the product itself, and everyone who may try to reach into it. */
+export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWorld; cast: Cast }> {
+  const season = await openSeason(stage)
+  const studio = await season.studio({ dancers: 5, teachers: 1 })
+  const rival = await season.studio()
+  const registrations = await makeRegistrations(stage, season, studio)
+  const [spare_person_id = 0] = studio.dancers.slice(4)
+  const { staff, others } = await makePeople(stage)
+  const world: ExampleWorld = {
+    owner: {
+      user_id: studio.user_id,
+      email: studio.email,
+      password: 'Rehearsal7',
+      studio_id: studio.studio_id,
+      person_id: studio.dancers[0] ?? 0,
+      session_id: '',
+    },
+    event_id: 7,
+    season_id: 41,
+    free_tour_date_id: await season.city(),
+    spare_person_id,
+    ...registrations,
+    billing_id: await saveCard(stage, studio),
+    orderid: await makeAttempt(stage, studio, registrations.reviewed.id),
+    promo_code: await makePromo(stage),
+    tokens: await makeTokens(stage, studio, others.unclaimed.id),
+    unclaimed_studio: others.unclaimed,
+    claimed_studio_id: studio.studio_id,
+    upload: await makeUpload(stage),
+    independent: await beginAsIndependent(stage, season, others.users.independent),
+    office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
+  }
+  const cast = { owner: studio.user_id, rival: rival.user_id, ...staff, ...others.users }
+  return { world, cast }
+}
+
+/** People, two routines and nothing more: the state each of the others goes on from. */
+async function makeDraft(stage: Stage, season: Season, studio: Studio): Promise<ExampleRegistration> {
+  const tour_date_id = await season.city()
+  const { id } = await begin(studio, tour_date_id)
+  const dancers = studio.dancers.slice(0, 4)
+  await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, { ...studio, dancers }))
+  const [first = 0, , third = 0, fourth = 0] = dancers
+  await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first]))
+  await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first, third]))
+  return describe(stage, id, tour_date_id, first, fourth)
+}
+
+async function describe(
+  { db }: Stage,
+  id: number,
+  tour_date_id: number,
+  person_id: number,
+  idle_person_id: number,
+): Promise<ExampleRegistration> {
+  const one = <Row>(row: Row | undefined) => {
+    if (!row) throw new Error('The example world lacks what it should have made')
+    return row
+  }
+  const { version } = one(
+    await db.selectFrom('registrations').select('version').where('id', '=', id).executeTakeFirst(),
+  )
+  const attendee = one(
+    await db
+      .selectFrom('attendees')
+      .select(['id', 'workshop_level_id'])
+      .where('registration_id', '=', id)
+      .where('person_id', '=', person_id)
+      .executeTakeFirst(),
+  )
+  const routine = one(
+    await db
+      .selectFrom('registration_routines')
+      .select(['id', 'performance_division_id'])
+      .where('registration_id', '=', id)
+      .orderBy('id')
+      .executeTakeFirst(),
+  )
+  return {
+    id,
+    version,
+    tour_date_id,
+    attendee_id: attendee.id,
+    person_id,
+    idle_person_id,
+    routine_id: routine.id,
+    performance_division_id: routine.performance_division_id,
+    level_id: attendee.workshop_level_id,
+    attendees: await db
+      .selectFrom('attendees')
+      .select(['person_id', 'workshop_level_id'])
+      .where('registration_id', '=', id)
+      .orderBy('person_id')
+      .execute(),
+  }
+}
+
+async function makeReviewed(stage: Stage, season: Season, studio: Studio): Promise<ExampleRegistration> {
+  const tour_date_id = await season.city()
+  const [first = 0, second = 0, third = 0] = studio.dancers
+  const { id, review } = await reviewed(studio, tour_date_id, [[first], [first, second]])
+  await review()
+  return describe(stage, id, tour_date_id, first, third)
+}
+
+/** Money that came without a gateway: what covers it is what counts here. */
+async function pay({ db, clock }: Stage, registration_id: number, share: number) {
+  const { total } = await db
+    .selectFrom('registrations')
+    .select('total')
+    .where('id', '=', registration_id)
+    .executeTakeFirstOrThrow()
+  const amount = Math.ceil(total * share) as typeof total
+  await db
+    .insertInto('payments')
+    .values({ registration_id, amount, payment_method_id: 9, timestamp: clock.now() })
+    .execute()
+  await db.updateTable('registrations').set({ paid: amount }).where('id', '=', registration_id).execute()
+}
+
+async function makeRegistrations(stage: Stage, season: Season, studio: Studio) {
+  const draft = await makeDraft(stage, season, studio)
+  const held = await makeReviewed(stage, season, studio)
+  const covered = await makeReviewed(stage, season, studio)
+  await pay(stage, covered.id, 1)
+
+  const complete = async (share: number) => {
+    const registration = await makeReviewed(stage, season, studio)
+    await pay(stage, registration.id, share)
+    const done = await stage.db.transaction().execute((tx) => completeIfCovered(tx, registration.id, stage.clock.now()))
+    if (!done) throw new Error('A registration of the example world was not covered')
+    return { ...registration, snapshot_id: done.snapshot_id }
+  }
+  const completed = await complete(0.6)
+  const confirmed = await complete(1)
+  await stage.db
+    .updateTable('registrations')
+    .set({ confirmed: true, confirmed_at: stage.clock.now() })
+    .where('id', '=', confirmed.id)
+    .execute()
+  return {
+    draft,
+    reviewed: held,
+    covered,
+    completed: { ...completed, report_token: await makeReportToken(stage, completed.id, completed.snapshot_id) },
+    confirmed,
+  }
+}
+
+async function makeReportToken({ db, clock }: Stage, registration_id: number, snapshot_id: number) {
+  const token = newToken()
+  const expires_at = daysAfter(clock.now(), 1)
+  await db
+    .insertInto('report_tokens')
+    .values({ token_hash: hashOf(token), registration_id, snapshot_id, expires_at })
+    .execute()
+  return token
+}
+
+async function makePeople({ db }: Stage) {
+  return db.transaction().execute(async (tx) => {
+    const account = async (email: string, more: object = {}) =>
+      (await insertAccount(tx, { email, fname: 'Noor', lname: 'Haddad', ...more }, created)).user_id
+    const ines = { email: 'independent@example.com', fname: 'Ines', lname: 'Moreau' }
+    const independent = await insertIndependent(tx, ines, created)
+    const unclaimed = { name: 'Juniper Dance', city: 'Salem', state_id: 38, email: 'front.desk@example.com', created }
+    return {
+      staff: {
+        office: await account('office@example.com', { role: 'office' }),
+        admin: await account('admin@example.com', { role: 'admin' }),
+      },
+      others: {
+        users: {
+          independent: independent.user_id,
+          unconfirmed: await account('unconfirmed@example.com', { confirmed: false }),
+        },
+        unclaimed: { id: await insertUnclaimedStudio(tx, unclaimed), email: unclaimed.email },
+      },
+    }
+  })
+}
+
+async function saveCard({ db, clock }: Stage, { user_id }: Studio) {
+  const billing_id = 'm_01JEXAMPLE'
+  const bill_to = {
+    firstName: 'Grace',
+    lastName: 'Oyelaran',
+    address: '18 Mercer Street',
+    city: 'Portland',
+    state_id: 38,
+    country_id: 1,
+    zip: '97209',
+  }
+  await db
+    .insertInto('payment_profiles')
+    .values({
+      user_id,
+      billing_id,
+      payment_method_id: 1,
+      gateway_customer_id: billing_id,
+      last_four: '1111',
+      brand: 'visa',
+      expiration_date: '10/28',
+      bill_to: JSON.stringify(bill_to),
+      created: clock.now(),
+    })
+    .execute()
+  return billing_id
+}
+
+/** A card that was declined: over, and nothing came of it. */
+async function makeAttempt({ db, clock }: Stage, { user_id }: Studio, registration_id: number) {
+  const orderid = 'P-01JEXAMPLE'
+  await db
+    .insertInto('payment_attempts')
+    .values({
+      registration_id,
+      user_id,
+      kind: 'charge',
+      orderid,
+      state: 'declined',
+      amount: cents(5_000),
+      payment_method_id: 1,
+      message: 'Your card was declined. Please try another payment method.',
+      created: clock.now(),
+      resolved_at: clock.now(),
+    })
+    .execute()
+  return orderid
+}
+
+async function makePromo({ db }: Stage) {
+  const code = 'EARLYBIRD'
+  await db.insertInto('promo_codes').values({ code, event_id: 7, season_id: 41, type: 'total', value: 5_000 }).execute()
+  return code
+}
+
+async function makeTokens({ db, clock }: Stage, { user_id }: Studio, unclaimed_studio_id: number) {
+  const tokens = { confirm: newToken(), reset: newToken(), setup: newToken(), session: newToken() }
+  const expires_at = daysAfter(clock.now(), 2)
+  const row = (kind: 'confirm' | 'reset' | 'setup') => ({
+    token_hash: hashOf(tokens[kind]),
+    kind,
+    user_id: kind === 'setup' ? null : user_id,
+    studio_id: kind === 'setup' ? unclaimed_studio_id : null,
+    expires_at,
+    created: clock.now(),
+  })
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashOf(tokens.session), user_id, created: clock.now(), expires_at })
+    .execute()
+  await db
+    .insertInto('email_tokens')
+    .values([row('confirm'), row('reset'), row('setup')])
+    .execute()
+  return tokens
+}
+
+/** Someone without a studio of their own, with a registration in progress. */
+async function beginAsIndependent(stage: Stage, season: Season, user_id: number) {
+  const tour_date_id = await season.city()
+  const reply = await stage.call(user_id, 'POST', '/v1/mybtf/registration', { tour_date_id })
+  return { user_id, registration_id: reply.json().id as number }
+}
+
+/** What lies on the office's desk: a credit to decide, a mail that failed. */
+async function makeDeskWork({ db, clock }: Stage, registration_id: number) {
+  const credit = await db
+    .insertInto('credits')
+    .values({ registration_id, from: 'Last season', amount: cents(1_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const mail = await db
+    .insertInto('mails')
+    .values({
+      to: 'grace@example.com',
+      subject: 'Your confirmation',
+      text: 'Hello',
+      html: '<p>Hello</p>',
+      template: 'confirmation',
+      state: 'failed',
+      tries: 3,
+      last_error: 'The mail server did not answer',
+      created: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { credit_id: credit.id, mail_id: mail.id }
+}
+
+async function makeUpload({ files, clock }: Stage) {
+  const key = 'college-discounts/1/1/1.jpg'
+  await files.put(key, Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg')
+  const tokenFor = async (operation: 'get' | 'put') =>
+    (await files.sign(key, 'image/jpeg', operation, clock.now(), 3600)).signedRequest.split('/').at(-1) ?? ''
+  return { token: await tokenFor('put'), read_token: await tokenFor('get'), key }
+}

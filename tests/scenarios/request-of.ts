@@ -1,0 +1,21 @@
+import type { Endpoint, Example } from '@callboard/contract/endpoint.ts'
+import type { InjectOptions } from 'fastify'
+
+/** An endpoint's example as a request to send. */
+export function requestOf({ method, path }: Endpoint, { params = {}, query, body, headers }: Example): InjectOptions {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '').toWellFormed()),
+  )
+  const asked = Object.fromEntries(
+    Object.entries(query ?? {}).map(([name, value]) => [name, String(value).toWellFormed()]),
+  )
+  return {
+    method,
+    url,
+    query: asked,
+    headers: { ...headers },
+    // A file's bytes stand in the example as text, a byte a sign.
+    ...(body !== undefined &&
+      method !== 'GET' && { payload: typeof body === 'string' ? Buffer.from(body, 'latin1') : (body as object) }),
+  }
+}

@@ -1,0 +1,33 @@
+import { startSandbox } from '@callboard/sandbox/start-sandbox.ts'
+import { fixedTokens } from '@callboard/sandbox/test-data.ts'
+import { connect } from '@callboard/server/db/connect.ts'
+import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
+import { sql } from 'kysely'
+import { afterAll, inject } from 'vitest'
+import { openStage, type Stage } from '../kit.ts'
+import { loadExampleWorld } from './example-world.ts'
+
+export const worldNow = '2024-10-01T16:00:00Z'
+
+/** The example world, loaded once for a test file, and stages that each begin from a copy of it. */
+export async function worldTemplate() {
+  const stage = await openStage({ now: worldNow })
+  const made = await loadExampleWorld(stage)
+  const template = `world_${stage.name}`
+  await stage.db.destroy()
+
+  const admin = connect(inject('postgres'))
+  await sql`alter database ${sql.id(stage.name)} rename to ${sql.id(template)}`.execute(admin)
+  await admin.destroy()
+  const sandbox = await startSandbox()
+  afterAll(() => sandbox.close())
+  const payments = nmiGateway({ ...sandbox, timeoutMs: 5_000 })
+  // The saved card of the world, as the gateway keeps it.
+  await payments.saveMethod({
+    gatewayCustomerId: made.world.billing_id,
+    from: { token: fixedTokens.card },
+    tender: { kind: 'card' },
+  })
+  const copy = (): Promise<Stage> => openStage({ template, now: worldNow, folder: stage.folder, payments })
+  return { ...made, copy }
+}
