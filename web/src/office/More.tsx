@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core'
+import styles from './Office.module.css'
+
+type MoreProps = { page: number; more: boolean; onPage: (page: number) => void }
+
+/** The way to the pages beside it, for lists nobody counts. */
+export function More({ page, more, onPage }: MoreProps) {
+  if (page === 1 && !more) return null
+  return (
+    <div className={styles['pair']}>
+      <Button variant="default" size="sm" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Newer
+      </Button>
+      <Button variant="default" size="sm" disabled={!more} onClick={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Outlet } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { Go } from '../ui/Go.tsx'
+import styles from './Office.module.css'
+
+const places = [
+  { to: paths.office, label: 'Today' },
+  { to: paths.officeAt('registrations'), label: 'Registrations' },
+  { to: paths.officeAt('tour-dates'), label: 'Cities' },
+  { to: paths.officeAt('events'), label: 'Events' },
+  { to: paths.officeAt('settings'), label: 'Settings' },
+  { to: paths.officeAt('mails'), label: 'Mails' },
+  { to: paths.officeAt('audit'), label: 'Audit' },
+]
+
+/** The desk: its places, and the one that is open. */
+export const OfficeArea = () => (
+  <div className={styles['area']}>
+    <nav className={`${styles['places']} no-print`} aria-label="Office">
+      {places.map(({ to, label }) => (
+        <Go key={to} to={to} within={to !== paths.office} className={styles['place']}>
+          {label}
+        </Go>
+      ))}
+    </nav>
+    <Outlet />
+  </div>
+)

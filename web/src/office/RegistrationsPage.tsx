@@ -1,0 +1,166 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useRead } from '../api/use-call.ts'
+import { useDebounced } from '../ui/clock.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { columns, lineName } from './registration-columns.tsx'
+import styles from './Office.module.css'
+import { Trouble } from './Trouble.tsx'
+
+const pageSize = 50
+const states = [
+  { value: 'unconfirmed', label: 'To review' },
+  { value: 'pending', label: 'Balance due' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'incomplete', label: 'Not completed' },
+  { value: 'deleted', label: 'Deleted' },
+] as const
+
+type Sort = 'completed' | 'studio' | 'city' | 'dancers' | 'routines' | 'total' | 'balance'
+type Shown = {
+  q?: string
+  state?: (typeof states)[number]['value']
+  tour_date_id?: number
+  sort?: Sort
+  order?: 'asc' | 'desc'
+  page?: number
+}
+
+/** Every registration of every city: typed for, filtered, put in order, a page at a time. */
+export function RegistrationsPage() {
+  const shown: Shown = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { q = '', state, tour_date_id, sort = 'completed', order = 'desc', page = 1 } = shown
+  // What is shown stands in the address, so that going back finds the list as it was left.
+  const show = (next: Shown) =>
+    void navigate({ to: '.', search: { ...shown, page: undefined, ...next } as never, replace: true })
+
+  const [typed, setTyped] = useState(String(q))
+  const rested = useDebounced(typed)
+  useEffect(() => {
+    if (rested !== String(q)) show({ q: rested || (undefined as never) })
+    // Only what was typed starts this; what the address says comes from it.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [rested])
+
+  const cities = useRead('GET /v1/office/tour-dates', {})
+  const { data, error, refetch, isPlaceholderData } = useRead(
+    'GET /v1/office/registrations',
+    {
+      query: {
+        page,
+        per_page: pageSize,
+        sort,
+        order,
+        ...(state && { state }),
+        ...(tour_date_id && { tour_date_id }),
+        ...(q && { q: String(q) }),
+      },
+    },
+    { keepsPage: true },
+  )
+  const box = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  useSlash(search)
+
+  return (
+    <div className={styles['stack']} ref={box} onKeyDown={(event) => walkLines(event, box.current)} role="presentation">
+      <PageHeader title="Registrations">
+        Type a studio, a person, an address or a number. “/” goes to the search.
+      </PageHeader>
+      <search className={styles['filters']}>
+        <TextInput
+          ref={search}
+          type="search"
+          label="Search"
+          placeholder="Studio, person, e-mail, #number"
+          leftSection={<IconSearch className="icon" />}
+          value={typed}
+          maxLength={80}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <SelectField
+          label="Stands"
+          value={state ?? null}
+          options={states}
+          error={undefined}
+          optional
+          placeholder="Any"
+          onChange={(next) => show({ state: next ?? (undefined as never) })}
+        />
+        <SelectField
+          label="City"
+          value={tour_date_id ?? null}
+          options={(cities.data?.rows ?? []).map((city) => ({
+            value: city.id,
+            label: `${city.city} (${city.event} ${city.start_date.slice(0, 4)})`,
+          }))}
+          error={undefined}
+          optional
+          placeholder="Every city"
+          onChange={(next) => show({ tour_date_id: next ?? (undefined as never) })}
+        />
+      </search>
+      {error && <Trouble error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={12} columns={6} />}
+      {data && data.rows.length === 0 && (
+        <Empty title="No registration is like that">
+          {typed || state || tour_date_id
+            ? 'Try fewer letters, or take a filter away.'
+            : 'When a studio begins to register for a city, it appears here.'}
+        </Empty>
+      )}
+      {data && data.rows.length > 0 && (
+        <div aria-busy={isPlaceholderData}>
+          <DataRows
+            label="Registrations"
+            rows={data.rows}
+            rowKey={({ id }) => id}
+            rowName={lineName}
+            columns={columns}
+            filter={false}
+            empty={null}
+            order={{
+              now: { key: sort, descending: order === 'desc' },
+              // The keys of the columns are the names the list is put in order by.
+              onChange: ({ key, descending }) => show({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
+            }}
+            pages={{ page, pageSize, total: data.total, more: data.more, onPage: (next) => show({ page: next }) }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** '/' goes to the search from anywhere on the screen. */
+function useSlash(search: { current: HTMLInputElement | null }) {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const inField = event.target instanceof Element && event.target.matches('input, textarea, select')
+      if (event.key !== '/' || inField || event.metaKey || event.ctrlKey) return
+      event.preventDefault()
+      search.current?.focus()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [search])
+}
+
+/** Arrow keys go from line to line, and from the search into the list. */
+function walkLines(event: KeyboardEvent, box: HTMLElement | null) {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  if (!(event.target instanceof Element) || event.target.matches('select, textarea')) return
+  const lines = [...(box?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
+  const at = lines.findIndex((line) => line === event.target)
+  const next = lines[event.key === 'ArrowDown' ? at + 1 : at - 1]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,76 @@
+import { useParams } from '@tanstack/react-router'
+import { useAct, useRead } from '../api/use-call.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { ToggleField } from '../ui/fields.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { FormSkeleton } from '../ui/Skeletons.tsx'
+import { toast } from '../ui/toasts.ts'
+import { columns, lineName } from './registration-columns.tsx'
+import styles from './Office.module.css'
+import { Trouble } from './Trouble.tsx'
+
+const flags = [
+  { name: 'flagged', label: 'Flagged', help: 'Pays in full: no deposit, and no check later.' },
+  {
+    name: 'bypass_deposit',
+    label: 'Needs no deposit',
+    help: 'Completes as the settings for studios without deposit say.',
+  },
+  {
+    name: 'bypass_removed_routine_fee',
+    label: 'No fee for removed routines',
+    help: 'Routines taken out before the deadline cost nothing.',
+  },
+  {
+    name: 'bypass_removed_routine_fee_post_deadline',
+    label: 'No fee for removed routines after the deadline',
+    help: 'Also routines taken out late cost nothing.',
+  },
+] as const
+
+/** How a studio is treated, and what it registered. OFF-021. */
+export function StudioPage() {
+  const { id } = useParams({ strict: false })
+  const { data, error, refetch } = useRead('GET /v1/office/studios/{id}', { params: { id: Number(id) } })
+  const { mutate, isPending } = useAct('PUT /v1/office/studios/{id}/flags', {
+    refreshes: ['GET /v1/office/studios/{id}', 'GET /v1/office/registrations/{id}'],
+    onSuccess: () => toast('Saved'),
+  })
+  if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
+  if (!data) return <FormSkeleton />
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title={data.name} above="Studio">
+        {data.claimed ? 'Its owner has an account.' : 'Nobody has claimed it yet.'}
+      </PageHeader>
+      <Panel title="How it is treated">
+        <div className={styles['switches']}>
+          {flags.map(({ name, label, help }) => (
+            <ToggleField
+              key={name}
+              label={label}
+              help={help}
+              value={data[name]}
+              disabled={isPending}
+              error={undefined}
+              onChange={(value) => mutate({ params: { id: data.id }, body: { [name]: value } })}
+            />
+          ))}
+        </div>
+      </Panel>
+      <Panel title="Its registrations" flush>
+        <DataRows
+          label="Its registrations"
+          rows={data.registrations}
+          rowKey={(row) => row.id}
+          rowName={lineName}
+          columns={columns}
+          filter={false}
+          empty={<Empty title="None yet">What this studio registers for appears here.</Empty>}
+        />
+      </Panel>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+type Flags<Name extends string> = readonly (readonly [name: Name, label: string])[]
+
+/** The switches of a city, as the office says them. */
+export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
+  'Open or closed': [
+    ['regenabled', 'Registration is open'],
+    ['compenabled', 'Competition is open'],
+    ['obsdisabled', 'No observers'],
+    ['waiting_list', 'Has a waiting list'],
+    ['coming_soon', 'Coming soon'],
+    ['postponed', 'Postponed'],
+    ['canceled', 'Canceled'],
+  ],
+  'Virtual and in person': [
+    ['allows_virtual', 'May be attended virtually'],
+    ['no_virtual', 'Not virtually'],
+    ['no_virtual_competition', 'No virtual competition'],
+    ['virtual_only', 'Virtual only'],
+    ['virtual_only_groups', 'Groups virtual only'],
+  ],
+  Programmes: [
+    ['has_soty', 'Studio of the Year'],
+    ['disabled_best_dancers', 'No Best Dancers'],
+    ['no_competition', 'No competition at all'],
+  ],
+  'Entries in competition': [
+    ['one_solos', 'One solo per dancer'],
+    ['independents_compete', 'Independents compete'],
+    ['split_teen_performance', 'Teens are split by performance division'],
+  ],
+  'After registering': [
+    ['edit_routines', 'Routines may be edited'],
+    ['edit_bd_photo', 'Best Dancer photos may be changed'],
+    ['edit_bd_jacket', 'Best Dancer jackets may be changed'],
+    ['edit_bd_routine', 'Best Dancer routines may be changed'],
+    ['music_upload', 'Music is uploaded'],
+    ['employee_email_allowed', 'Mails to employees are allowed'],
+  ],
+  'Results portal': [
+    ['coda', 'The portal is open'],
+    ['results', 'Results are published'],
+    ['critiques', 'Critiques are published'],
+    ['no_critiques', 'There are no critiques'],
+  ],
+}
+
+export type CityFlag =
+  | 'regenabled'
+  | 'compenabled'
+  | 'obsdisabled'
+  | 'waiting_list'
+  | 'coming_soon'
+  | 'postponed'
+  | 'canceled'
+  | 'allows_virtual'
+  | 'no_virtual'
+  | 'no_virtual_competition'
+  | 'virtual_only'
+  | 'virtual_only_groups'
+  | 'has_soty'
+  | 'disabled_best_dancers'
+  | 'no_competition'
+  | 'one_solos'
+  | 'independents_compete'
+  | 'split_teen_performance'
+  | 'edit_routines'
+  | 'edit_bd_photo'
+  | 'edit_bd_jacket'
+  | 'edit_bd_routine'
+  | 'music_upload'
+  | 'employee_email_allowed'
+  | 'coda'
+  | 'results'
+  | 'critiques'
+  | 'no_critiques'
+
+export type EventFlag =
+  | 'is_nationals'
+  | 'is_intensive'
+  | 'is_workshop_only'
+  | 'is_combined_workshop'
+  | 'is_radix'
+  | 'is_kaos'
+  | 'is_aftermath'
+  | 'allows_routine_copy'
+  | 'allows_check_for_all'
+  | 'needs_no_prequalification'
+  | 'hide_early_rate_deadline'
+  | 'coming_soon'
+  | 'surveys_on'
+  | 'no_observers'
+
+export const eventFlags: Readonly<Record<string, Flags<EventFlag>>> = {
+  'What kind of event it is': [
+    ['is_nationals', 'Nationals'],
+    ['is_intensive', 'Intensive'],
+    ['is_workshop_only', 'Workshop only'],
+    ['is_combined_workshop', 'Combined workshop'],
+    ['is_radix', 'Radix'],
+    ['is_kaos', 'Kaos'],
+    ['is_aftermath', 'Aftermath'],
+  ],
+  'What it allows': [
+    ['allows_routine_copy', 'Routines may be copied from before'],
+    ['allows_check_for_all', 'Everyone may pay by check'],
+    ['needs_no_prequalification', 'Needs no pre-qualification'],
+    ['no_observers', 'No observers'],
+    ['surveys_on', 'Asks the survey'],
+    ['hide_early_rate_deadline', 'The early rate’s deadline is not shown'],
+    ['coming_soon', 'Coming soon'],
+  ],
+}
+
+export const addOns = [
+  ['vip_experience', 'VIP experience'],
+  ['photoshoot', 'Photoshoot'],
+  ['awe_experience', 'Awe experience'],
+  ['media_pass', 'Media pass'],
+  ['comp_room', 'Complimentary room'],
+  ['beat_street', 'Beat Street'],
+  ['kdoty', 'Dancer of the Year'],
+  ['freestyle_battle', 'Freestyle battle'],
+  ['lab', 'Lab'],
+] as const
