@@ -59,20 +59,25 @@ export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
 
   return (
     <span className={styles['level']}>
-      <select
-        className={styles['select']}
-        aria-label={`Workshop level of ${name}`}
-        value={now}
-        aria-invalid={invalid !== undefined}
-        onChange={(event) => void choose(event.currentTarget.value)}
-      >
-        {!here && <option value={now}>{row.level?.plural_name ?? 'Choose a level'}</option>}
-        {choices.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
+      <span className={styles['picker']}>
+        <span className={styles['chosen']} aria-hidden>
+          {here?.short ?? row.level?.plural_name ?? 'Choose a level'}
+        </span>
+        <select
+          className={styles['over']}
+          aria-label={`Workshop level of ${name}`}
+          value={now}
+          aria-invalid={invalid !== undefined}
+          onChange={(event) => void choose(event.currentTarget.value)}
+        >
+          {!here && <option value={now}>{row.level?.plural_name ?? 'Choose a level'}</option>}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
       {invalid && (
         <span role="alert" className={styles['invalid']}>
           {invalid}

@@ -4,7 +4,7 @@ import { flagsFor, tierOf } from '@callboard/domain/rates/rate-tier.ts'
 import type { Attendee, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { LevelKind, RateTier, WorkshopLevel } from '@callboard/domain/tour-dates/city.ts'
 
-export type LevelChoice = { value: string; workshop_level_id: number; virtual: boolean; label: string }
+export type LevelChoice = { value: string; workshop_level_id: number; virtual: boolean; label: string; short: string }
 
 /** The value of a choice: the level's id, with the suffix the lists use for its virtual variant. */
 export const valueOf = ({ workshop_level_id, virtual }: Pick<Attendee, 'workshop_level_id' | 'virtual'>): string =>
@@ -34,6 +34,7 @@ function choice(level: WorkshopLevel, virtual: boolean, tier: RateTier, facts: F
     value: valueOf({ workshop_level_id: level.id, virtual }),
     workshop_level_id: level.id,
     virtual,
+    short: `${level.plural_name}${virtual ? ', virtual' : ''}`,
     label: `${level.plural_name}${virtual ? ', virtual' : ''}${range}${priced}${states[level.status]}`,
   }
 }

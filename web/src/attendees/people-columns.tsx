@@ -52,7 +52,7 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
     {
       key: 'level',
       header: kind === 'observer' ? 'Days' : 'Workshop level',
-      width: 'minmax(150px, 190px)',
+      width: kind === 'dancer' ? '112px' : 'minmax(112px, 220px)',
       sort: ({ level }) => level?.minimum_age ?? 0,
       cell: (row) => <LevelSelect row={row} choices={choices(row)} perform={perform} />,
     },
@@ -129,7 +129,7 @@ function optionsColumn({ perform, hasOptions, onOpen, onCollege }: ColumnsGiven)
   return {
     key: 'options',
     header: 'Options',
-    width: 'minmax(170px, 1.4fr)',
+    width: 'minmax(170px, 1.7fr)',
     text: ({ attendee }) => optionWords(attendee),
     cell: (row) => {
       const { attendee, level, name, person_id } = row

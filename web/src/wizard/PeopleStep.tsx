@@ -18,6 +18,7 @@ import { LevelBanners } from '../attendees/LevelBanners.tsx'
 import { PeopleList } from '../attendees/PeopleList.tsx'
 import type { Answer } from '../attendees/perform.ts'
 import { RosterPanel, type RosterPerson } from '../attendees/RosterPanel.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts.ts'
 import { StepPage } from './StepPage.tsx'
 import { usePerform } from './use-perform.ts'
@@ -129,7 +130,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
         price={price}
         perform={perform}
         studentId={studentId}
-        empty={empty}
+        empty={<Panel flush>{empty}</Panel>}
       />
     </StepPage>
   )

@@ -1,9 +1,11 @@
+import { totalAfterPromo } from '@callboard/domain/pricing/fees.ts'
 import type { StepName } from '@callboard/domain/registrations/steps.ts'
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { paths } from '../app/paths.ts'
 import { notice } from '../ui/dialogs.ts'
+import { moneyText } from '../ui/Money.tsx'
 import { keepPlace } from './place-kept.ts'
 import { SaveState } from './SaveState.tsx'
 import { beside, blockedReason } from './steps-shown.ts'
@@ -115,6 +117,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
             {reason}
           </p>
         )}
+        <Total />
         <Button
           loading={pending}
           disabled={locked}
@@ -125,5 +128,15 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
         </Button>
       </div>
     </footer>
+  )
+}
+
+/** Always in sight, however far down the list one is. */
+function Total() {
+  const price = useWizard((state) => state.price)
+  return (
+    <p className={styles['total']}>
+      <span>Total</span> <strong className="figures">{moneyText(totalAfterPromo(price))}</strong>
+    </p>
   )
 }

@@ -17,7 +17,7 @@ import {
   type RegistrationRecord,
   type RootChange,
 } from './registration-calls.ts'
-import { settledAttendees } from './settled-attendees.ts'
+import { settledAttendees, withPeople } from './settled-attendees.ts'
 import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts'
 
 /** 'waiting': the network is gone, and it is saved when it is back. 'failed': the server said no. */
@@ -287,6 +287,8 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   return {
     id,
     get: () => state,
+    /** The server's moment now. */
+    now,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -311,6 +313,13 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     /** Whether such changes would change anything. */
     differs: (changes: PeopleChanges) =>
       !isNoChange(changesBetween(state.registration, withChanges(state.registration, changes, fresh))),
+    /** Names and birthdates as the roster has them now; they are the roster's, so that nothing is unsaved by it. */
+    renamePeople(people: readonly (AttendeePerson & { id: number })[]) {
+      const renamed = (registration: Registration) => withPeople(registration, people)
+      saved = renamed(saved)
+      const registration = renamed(state.registration)
+      if (registration !== state.registration) change({ registration })
+    },
     reload: () => enqueue(async () => absorb(await calls.read(id))),
     setCity: (next: City) => change({ facts: factsFor(state.record, next) }),
     /** The minute has changed. */

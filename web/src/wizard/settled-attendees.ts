@@ -1,4 +1,4 @@
-import type { Attendee } from '@callboard/domain/registrations/registration.ts'
+import type { Attendee, AttendeePerson, Registration } from '@callboard/domain/registrations/registration.ts'
 
 type Attendees = Readonly<Record<string, Attendee>>
 
@@ -21,3 +21,23 @@ function isSame(one: Attendee, other: Attendee): boolean {
     return a === b || (typeof a === 'object' && a !== null && JSON.stringify(a) === JSON.stringify(b))
   })
 }
+
+/** The registration with its people as the roster has them; the same object when nothing of them is new. */
+export function withPeople(
+  registration: Registration,
+  people: readonly (AttendeePerson & { id: number })[],
+): Registration {
+  const changed = people.flatMap(({ id, fname, lname, birthdate, gender_id }) => {
+    const attendee = registration.attendees[id]
+    const person = { fname, lname, birthdate, gender_id }
+    return attendee && !isSamePerson(attendee.person, person) ? [[id, { ...attendee, person }] as const] : []
+  })
+  if (changed.length === 0) return registration
+  return { ...registration, attendees: { ...registration.attendees, ...Object.fromEntries(changed) } }
+}
+
+const isSamePerson = (one: AttendeePerson, other: AttendeePerson): boolean =>
+  one.fname === other.fname &&
+  one.lname === other.lname &&
+  one.birthdate === other.birthdate &&
+  one.gender_id === other.gender_id

@@ -1,12 +1,18 @@
 import { isCovered } from '@callboard/domain/payments/covered.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import type { StepFacts } from '@callboard/domain/registrations/steps.ts'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
-import { useWizard } from './wizard-context.tsx'
+import { useSession } from '../app/session.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
 
 /** The account's roster, as every part of the wizard shows it; saves of roster people refresh it. ROST-037. */
-export const useRoster = () => useRead('GET /v1/mybtf/roster', {}, { staleTime: 30_000 })
+export function useRoster() {
+  const user = useSession()
+  // Asked as the roster's own screen asks it, so that both show one answer.
+  const reading = useRead('GET /v1/mybtf/roster', { query: { mybtf_user_id: user?.id } }, { enabled: Boolean(user) })
+  return reading
+}
 
 /** What the steps read beside the registration. Programmes are done once their step was passed. A24. */
 export function useKnownStepFacts(): StepFacts {
@@ -15,6 +21,11 @@ export function useKnownStepFacts(): StepFacts {
   const price = useWizard((state) => state.price)
   const facts = useWizard((state) => state.facts)
   const payments = useWizard(({ record }) => record.payments)
+  const store = useStore()
+  // A name or birthdate corrected in the roster counts here at once.
+  useEffect(() => {
+    if (roster) store.renamePeople(roster)
+  }, [store, roster])
   return useMemo(() => {
     const { due, required } = standing(registration, price, payments, facts)
     return {

@@ -1,0 +1,35 @@
+import { AddPersonForm } from '../roster/AddPersonForm.tsx'
+import { useRoster } from '../roster/roster-people.ts'
+import { RosterTable } from '../roster/RosterTable.tsx'
+import { failureSentence } from '../api/failure.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import styles from './PeopleStep.module.css'
+import { StepPage } from './StepPage.tsx'
+import { useStepFacts, useWizard } from './wizard-context.tsx'
+
+/** Everybody the account may register; always open. WIZ-004. */
+export function RosterStep() {
+  const { people, lists, error } = useRoster()
+  const { roster_people } = useStepFacts()
+  const { season } = useWizard(({ facts }) => facts.tour_date)
+  const { dancer_age_threshold } = useWizard(({ facts }) => facts.settings)
+  return (
+    <StepPage
+      name="roster"
+      title="Roster"
+      intro={`Everybody you may register, and their birthdates. Ages count as of January 1, ${season.age_year}.`}
+      blocked={roster_people === 0 ? 'Add someone to your roster first.' : null}
+    >
+      {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
+      {people && lists ? (
+        <div className={styles['roster']}>
+          <AddPersonForm people={people} genders={lists.genders} />
+          <RosterTable people={people} lists={{ ...lists, age_year: season.age_year, dancer_age_threshold }} />
+        </div>
+      ) : (
+        !error && <RowsSkeleton columns={5} />
+      )}
+    </StepPage>
+  )
+}
