@@ -1,0 +1,325 @@
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
+const { grace, admin, office, event_id, season_id, tour_date_id, registration } = await smallCity(stage.db)
+
+type Method = 'GET' | 'POST' | 'PUT'
+const asAdmin = async (method: Method, path: string, body?: unknown) => {
+  const reply = await stage.call(admin.user_id, method, `/v1/office${path}`, body)
+  return { status: reply.statusCode, body: reply.json() }
+}
+const city = `/tour-dates/${tour_date_id}`
+const ownersView = async () =>
+  (await stage.call(grace.user_id, 'GET', `/v1/dance360/registrations/${registration.id}`)).json()
+const ownersCity = async () => (await ownersView()).tour_date
+const ownersQuote = async () =>
+  (await stage.call(grace.user_id, 'POST', `/v1/dance360/registrations/${registration.id}/quote`, {})).json()
+const lastAudit = () =>
+  stage.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+
+test('OFF-003 a city’s days, venue and hotel are set, read back, and seen by an owner', async () => {
+  const change = {
+    start_date: '2024-11-15',
+    end_date: '2024-11-17',
+    payment_date: '2024-10-15',
+    send_check_date: '2024-10-10',
+    late_start_date: '2024-10-28T00:00:00Z',
+    hotel: {
+      name: 'Hotel Aurelia',
+      address: '1 Quay Street',
+      phone: '(503) 555-0101',
+      website: 'https://aurelia.example',
+      room_rates: '$189 a night',
+      reservations_link: 'https://aurelia.example/block',
+    },
+  }
+  const { status, body } = await asAdmin('PUT', city, change)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ ...change, late_start_date: '2024-10-28T00:00:00.000Z' })
+  expect((await asAdmin('GET', city)).body).toEqual(body)
+  expect(await ownersCity()).toMatchObject({
+    start_date: '2024-11-15',
+    payment_date: '2024-10-15',
+    hotel: { name: 'Hotel Aurelia', room: { rates: '$189 a night' } },
+  })
+})
+
+test('OFF-003 days that do not follow one another are refused at their field', async () => {
+  const wrong = await asAdmin('PUT', city, { end_date: '2024-11-01' })
+  expect(wrong).toMatchObject({ status: 422, body: { code: 'office.dates', field: 'end_date' } })
+  const zone = await asAdmin('PUT', city, { time_zone: 'Somewhere' })
+  expect(zone.body).toMatchObject({ code: 'office.dates', field: 'time_zone' })
+})
+
+test('OFF-004 OFF-005 OFF-006 OFF-007 OFF-014 OFF-032 a city’s switches are what its owners’ rules read', async () => {
+  const flags = {
+    postponed: true,
+    canceled: false,
+    regenabled: false,
+    compenabled: false,
+    obsdisabled: true,
+    allows_virtual: true,
+    no_virtual: true,
+    no_virtual_competition: true,
+    virtual_only_groups: true,
+    edit_routines: false,
+    edit_bd_photo: false,
+    edit_bd_jacket: false,
+    edit_bd_routine: false,
+    music_upload: false,
+    has_soty: true,
+    nomination_types: [1, 2],
+    disabled_best_dancers: true,
+    coda: true,
+    critiques: true,
+    results: true,
+  }
+  expect((await asAdmin('PUT', city, flags)).body).toMatchObject(flags)
+  expect(await ownersCity()).toMatchObject({
+    postponed: true,
+    has_soty: true,
+    nomination_types: [1, 2],
+    disabled_best_dancers: true,
+    settings: {
+      regenabled: false,
+      compenabled: false,
+      obsdisabled: true,
+      virtual: true,
+      no_virtual: true,
+      no_virtual_competition: true,
+      virtual_only_groups: true,
+      edit_routines: false,
+      edit_bd_photo: false,
+      edit_bd_jacket: false,
+      edit_bd_routine: false,
+      music_upload: false,
+    },
+    web: { critiques: true, results: true },
+    mybtf: { coda: true },
+  })
+  expect(await lastAudit()).toMatchObject({
+    action: 'change city',
+    actor_user_id: admin.user_id,
+    before: { postponed: false },
+    after: { postponed: true },
+  })
+  const back = {
+    postponed: false,
+    regenabled: true,
+    compenabled: true,
+    no_virtual: false,
+    disabled_best_dancers: false,
+  }
+  await asAdmin('PUT', city, back)
+})
+
+test('OFF-008 SEC-010 an address on the list of exceptions passes a closed city', async () => {
+  await asAdmin('PUT', city, { exceptions: ['Grace@Example.com ', 'grace@example.com'] })
+  expect((await asAdmin('GET', city)).body.exceptions).toEqual(['grace@example.com'])
+  expect(await ownersView()).toMatchObject({ exempt: true })
+  await asAdmin('PUT', city, { exceptions: [] })
+  expect(await ownersView()).toMatchObject({ exempt: false })
+})
+
+test('OFF-010 OFF-011 OFF-012 levels, categories and limits of a city become its counted places', async () => {
+  const { levels, categories } = (await asAdmin('GET', city)).body
+  const set = {
+    total_routine_limit: 120,
+    solo_groups: 9,
+    one_solos: false,
+    independents_compete: true,
+    independent_max_routines: 3,
+    split_teen_performance: true,
+    levels: levels
+      .slice(0, 1)
+      .map(({ level_id }: { level_id: number }) => ({ level_id, status: 'sold_out', max_people: 40 })),
+    categories: categories
+      .slice(0, 1)
+      .map(({ category_id }: { category_id: number }) => ({ category_id, enabled: false, max_routines: 7 })),
+  }
+  expect((await asAdmin('PUT', city, set)).body).toMatchObject({
+    total_routine_limit: 120,
+    levels: [{ status: 'sold_out', max_people: 40 }, ...levels.slice(1)],
+    categories: [{ enabled: false, max_routines: 7 }, ...categories.slice(1)],
+  })
+  const { level_id } = levels[0]
+  const { category_id } = categories[0]
+  const places = await stage.db.selectFrom('capacity').where('tour_date_id', '=', tour_date_id).selectAll().execute()
+  const placesOf = (key: string) => places.find((row) => row.key === key)?.places
+  expect([
+    placesOf('routines'),
+    placesOf('small_solos'),
+    placesOf(`level:${level_id}`),
+    placesOf(`category:${category_id}`),
+  ]).toEqual([120, 9, 40, 7])
+  expect(await ownersCity()).toMatchObject({
+    total_routine_limit: 120,
+    disabled_workshop_levels: [{ level_id, status: 'sold_out' }],
+    entry_limit_rules: {
+      solo_groups: 9,
+      one_solos: false,
+      independent: { max_routines: 3 },
+      split_teen_performance: true,
+    },
+  })
+})
+
+test('OFF-015 the add-ons a city offers', async () => {
+  await asAdmin('PUT', city, { add_ons: ['media_pass', 'lab'] })
+  expect((await ownersCity()).add_ons).toEqual(['media_pass', 'lab'])
+})
+
+test('OFF-003 a new city is opened with its places and sums, and written down', async () => {
+  const { body } = await asAdmin('POST', '/tour-dates', {
+    event_id,
+    season_id,
+    city: { name: 'Larkspur', state: 'CA' },
+    start_date: '2025-05-02',
+    end_date: '2025-05-04',
+    cutoff_start_date: '2024-08-01T00:00:00Z',
+    cutoff_end_date: '2025-04-01T00:00:00Z',
+    total_routine_limit: 80,
+  })
+  expect(body).toMatchObject({ city: { name: 'Larkspur', state: 'CA' }, total_routine_limit: 80 })
+  const { rows } = (await asAdmin('GET', `/tour-dates?season_id=${season_id}`)).body
+  expect(rows.find(({ id }: { id: number }) => id === body.id)).toMatchObject({
+    city: 'Larkspur, CA',
+    registrations: 0,
+  })
+  expect(await lastAudit()).toMatchObject({ action: 'open city', before: null, entity_id: String(body.id) })
+})
+
+test('OFF-001 OFF-016 OFF-036 OFF-044 VAR-009 an event’s flags, names, rules and support address', async () => {
+  const change = {
+    is_radix: true,
+    is_nationals: true,
+    vip_name: 'Headliner',
+    vip_name_plural: 'Headliners',
+    vip_route: 'headliners',
+    free_teacher_rule: 'per_ten',
+    attended_multiplier: 6_000,
+    support_email: 'ask@meridian.example',
+    no_observers: true,
+    success_text: 'See you there',
+  }
+  expect((await asAdmin('PUT', `/events/${event_id}`, change)).body).toMatchObject(change)
+  const { no_observers, success_text, ...own } = change
+  expect((await ownersCity()).event).toMatchObject({ ...own, settings: { no_observers, success_text } })
+  expect(await lastAudit()).toMatchObject({
+    action: 'change event',
+    before: { is_radix: false },
+    after: { is_radix: true },
+  })
+  await asAdmin('PUT', `/events/${event_id}`, {
+    is_radix: false,
+    is_nationals: false,
+    free_teacher_rule: 'tier_regional',
+  })
+})
+
+test('OFF-001 an event begins with a number of its own; a short address is taken once', async () => {
+  const given = { name: 'Solstice', subdomain: 'solstice', support_email: 'hello@solstice.example' }
+  expect((await asAdmin('POST', '/events', given)).body).toMatchObject({ ...given, is_nationals: false })
+  expect((await asAdmin('POST', '/events', given)).status).toBe(409)
+})
+
+test('OFF-002 one season is current; its age year changes how old dancers are', async () => {
+  const next = (await asAdmin('POST', '/seasons', { start_year: 2025, end_year: 2026, age_year: 2026, current: true }))
+    .body
+  const { rows } = (await asAdmin('GET', '/seasons')).body
+  expect(rows.filter(({ current }: { current: boolean }) => current)).toMatchObject([{ id: next.id }])
+  await asAdmin('PUT', `/seasons/${season_id}`, { current: true })
+
+  const ages = async () => {
+    const { people } = (await asAdmin('GET', `/registrations/${registration.id}`)).body
+    return people.map(({ age }: { age: number | null }) => age)
+  }
+  const before = await ages()
+  await asAdmin('PUT', `/seasons/${season_id}`, { age_year: 2027 })
+  expect(await ages()).toEqual(before.map((age: number | null) => (age === null ? null : age + 2)))
+  await asAdmin('PUT', `/seasons/${season_id}`, { age_year: 2025 })
+})
+
+test('OFF-010 OFF-011 prices of levels and categories are what an owner is asked at once', async () => {
+  const { fees } = await ownersQuote()
+  const { levels, categories } = (await asAdmin('GET', `/events/${event_id}/prices?season_id=${season_id}`)).body
+  await asAdmin('PUT', `/events/${event_id}/prices`, {
+    season_id,
+    levels: levels.map((row: { price: number }) => ({ ...row, price: row.price + 1_000 })),
+    categories: categories.map((row: { fee_per_dancer: number }) => ({
+      ...row,
+      fee_per_dancer: row.fee_per_dancer * 2,
+    })),
+  })
+  const after = (await ownersQuote()).fees
+  expect(after.workshop).toBeGreaterThan(fees.workshop)
+  expect(after.competition).toBe(fees.competition * 2)
+  expect(await lastAudit()).toMatchObject({ action: 'change prices', entity_id: String(event_id) })
+})
+
+test('OFF-010 a price taken out is no longer in the list', async () => {
+  const at = `/events/${event_id}/prices`
+  const row = { level_id: 1, tier: 'discount', kind: 'virtual' }
+  await asAdmin('PUT', at, { season_id, levels: [{ ...row, price: null }] })
+  const { levels } = (await asAdmin('GET', `${at}?season_id=${season_id}`)).body
+  expect(levels).not.toContainEqual(expect.objectContaining(row))
+})
+
+test('OFF-013 a shared list takes new rows and changes old ones', async () => {
+  const size = { id: 90, name: 'Adult 3XL' }
+  await asAdmin('PUT', '/static/jacket_sizes', { rows: [size] })
+  await asAdmin('PUT', '/static/jacket_sizes', { rows: [{ ...size, name: 'Adult 4XL' }] })
+  expect((await asAdmin('GET', '/static/jacket_sizes')).body.rows).toContainEqual({ id: 90, name: 'Adult 4XL' })
+  expect(await lastAudit()).toMatchObject({ action: 'change list', entity: 'jacket_sizes' })
+  expect((await asAdmin('PUT', '/static/jacket_sizes', { rows: [{ id: 91 }] })).status).toBe(400)
+  expect((await asAdmin('PUT', '/static/users', { rows: [] })).status).toBe(400)
+})
+
+test('OFF-047 OFF-017 a setting holds where it is set, the narrowest place wins, and null inherits again', async () => {
+  const deposit = async () => (await ownersQuote()).deposit_due
+  const at = (scope: object, value: number | null) =>
+    asAdmin('PUT', '/settings', { name: 'general_deposit', ...scope, value })
+  const start = await deposit()
+  expect((await at({}, 10_000)).body).toMatchObject({ scope: 'product', set: { general_deposit: 10_000 } })
+  expect(await deposit()).toBe(start + 10_000)
+  await at({ event_id }, 20_000)
+  expect(await deposit()).toBe(start + 20_000)
+  const here = await at({ tour_date_id }, 30_000)
+  expect(here.body).toMatchObject({
+    scope: 'tour_date',
+    set: { general_deposit: 30_000 },
+    inherited: { general_deposit: { value: 20_000, from: 'event' }, group_size: { value: 5, from: 'default' } },
+  })
+  expect(await deposit()).toBe(start + 30_000)
+  await at({ tour_date_id }, null)
+  expect(await deposit()).toBe(start + 20_000)
+  expect(await lastAudit()).toMatchObject({
+    action: 'use inherited setting',
+    before: { value: 30_000 },
+    after: { value: null },
+  })
+})
+
+test('OFF-047 a value of the wrong kind or range is refused in words', async () => {
+  const put = async (name: string, value: unknown, scope: object = {}) =>
+    (await asAdmin('PUT', '/settings', { name, value, ...scope })).body
+  expect(await put('general_deposit', -1)).toMatchObject({ code: 'office.setting_value', field: 'value' })
+  expect(await put('deposit_percentage', 10_001)).toMatchObject({ message: 'Please enter a share from 0 to 100 %.' })
+  expect(await put('terms_text', ' ')).toMatchObject({ message: 'Please write something.' })
+  expect(await put('division_cap_below_oldest', 1)).toMatchObject({ message: 'This is either on or off.' })
+  expect(await put('maintenance', true, { event_id })).toMatchObject({ message: 'This cannot be set here.' })
+  expect(await put('no_such_setting', 1)).toMatchObject({ code: 'not_found' })
+})
+
+test('OFF-040 the desk reads cities, events and settings, and changes none', async () => {
+  const answers = await Promise.all([
+    stage.call(office.user_id, 'GET', `/v1/office${city}`),
+    stage.call(office.user_id, 'GET', '/v1/office/settings'),
+    stage.call(office.user_id, 'POST', '/v1/office/seasons', { start_year: 2030, end_year: 2031, age_year: 2031 }),
+    stage.call(office.user_id, 'PUT', '/v1/office/static/jacket_sizes', { rows: [] }),
+    stage.call(grace.user_id, 'GET', `/v1/office${city}`),
+  ])
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 403, 403, 403])
+})
