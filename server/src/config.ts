@@ -28,6 +28,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir,
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     smtpUrl: env.SMTP_URL || undefined,
+    contactEmail: env.CONTACT_EMAIL || 'hello@callboard.example',
     mailFrom: env.MAIL_FROM || 'Callboard <no-reply@callboard.example>',
     s3: env.S3_ENDPOINT
       ? {

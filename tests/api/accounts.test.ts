@@ -43,7 +43,7 @@ async function linkTo(email: string, template: string) {
   return { url, token, mail }
 }
 
-test('ACC-001 ACC-025 C001 an individual signs up: no studio, not confirmed, signed in by cookie and token', async () => {
+test('ACC-001 ACC-009 ACC-025 UI-010 C001 an individual signs up: no studio, not confirmed, signed in by cookie and token', async () => {
   const email = newEmail()
   const reply = await signUp(email)
   expect(reply.statusCode).toBe(200)

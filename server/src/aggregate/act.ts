@@ -6,7 +6,8 @@ import type { Registration } from '@callboard/domain/registrations/registration.
 import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
-import { releaseHold } from '../places/hold.ts'
+import { releaseHold, untilResolved } from './hold.ts'
+import { findOpenCharge } from '../payments/queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
 import { open, type Opened } from './facts.ts'
 import { save } from './save.ts'
@@ -44,7 +45,15 @@ export async function act(
   const opened = await openForAct(tx, asked)
   const decided = orRefuse(await decide(opened))
   const after = unreviewIfChanged(opened.registration, decided)
+  if (opened.registration.reviewed && !after.reviewed) await refuseWhilePaying(tx, opened)
   const saved = await save(tx, opened, after)
   if (opened.row.hold_ends && !after.reviewed) await releaseHold(tx, opened)
   return saved
+}
+
+/** What is being paid for stays as it is. Only a payment keeps places without end, so nobody else has to ask. */
+async function refuseWhilePaying(tx: Tx, { registration, row }: Opened) {
+  if (row.hold_ends !== untilResolved) return
+  const underway = await findOpenCharge(tx, registration.id)
+  if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })
 }

@@ -4,10 +4,10 @@ import { roomFor } from '@callboard/domain/places/short-of.ts'
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from '../http/errors.ts'
-import { holdOf, type Opened } from '../aggregate/facts.ts'
+import { holdOf, type Opened } from './facts.ts'
 import { updateRegistration } from '../registrations/queries.ts'
 import { loadPlaces } from '../tour-dates/queries.ts'
-import { prolongClaims, takePlaces } from './queries.ts'
+import { prolongClaims, takePlaces } from '../places/queries.ts'
 
 /** A hold while a payment's outcome is open: it ends with the attempt, not with the clock. */
 export const untilResolved: Instant = instant('9999-12-31')
@@ -28,6 +28,8 @@ async function take(tx: Tx, opened: Opened, held_until: Instant | null) {
 /** Takes or renews the hold on everything a reviewed registration needs. Last in its transaction. COMP-084. */
 export async function hold(tx: Tx, opened: Opened): Promise<Hold> {
   const { registration, facts, row } = opened
+  // A payment is on its way, or has covered everything: the places stay until that is decided.
+  if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
   const renewed = renewHold(holdOf(row), facts.now, facts.settings)
   await updateRegistration(tx, registration.id, { hold_began: renewed.began, hold_ends: renewed.ends })
   await take(tx, opened, renewed.ends)

@@ -3,11 +3,18 @@ import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
 import { paymentJobs } from '../payments/jobs.ts'
+import { registrationJobs } from '../registrations/jobs.ts'
 import { reportJobs } from '../reports/jobs.ts'
 import type { JobHandlers } from './handlers.ts'
 import type { Jobs } from './queue.ts'
 
-const handlers: JobHandlers<keyof Jobs> = { ...fileJobs, ...mailJobs, ...paymentJobs, ...reportJobs }
+const handlers: JobHandlers<keyof Jobs> = {
+  ...fileJobs,
+  ...mailJobs,
+  ...paymentJobs,
+  ...registrationJobs,
+  ...reportJobs,
+}
 
 const quiet = new Logger(() => () => {})
 

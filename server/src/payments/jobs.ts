@@ -2,7 +2,6 @@ import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Parts } from '../parts.ts'
-import { completeIfCovered } from '../registrations/complete.ts'
 import { isOpenState, isSurelyAbsent, verdictOfBook, type Verdict } from './attempt-moves.ts'
 import {
   findAttempt,
@@ -25,8 +24,6 @@ declare module '../jobs/queue.ts' {
     reconcile_payments: Record<string, never>
     /** Takes news of the gateway to heart. */
     payment_news: { event_id: string }
-    /** Completes what was paid for and left. REV-032. */
-    complete_covered: { registration_id: number }
   }
 }
 
@@ -86,12 +83,7 @@ async function readNews(parts: Parts, { event_type, body }: Omit<News, 'db' | 'e
 }
 
 export const paymentJobs: JobHandlers<
-  | 'reconcile_payment'
-  | 'reconcile_payments'
-  | 'payment_news'
-  | 'complete_covered'
-  | 'save_payment_method'
-  | 'forget_payment_method'
+  'reconcile_payment' | 'reconcile_payments' | 'payment_news' | 'save_payment_method' | 'forget_payment_method'
 > = {
   ...savedMethodJobs,
 
@@ -109,9 +101,5 @@ export const paymentJobs: JobHandlers<
     if (!news) return
     const outcome = await readNews(parts, news)
     await markNews(parts.db, event_id, parts.clock.now(), outcome)
-  },
-
-  async complete_covered({ db, clock }, { registration_id }) {
-    await inTransaction(db, (tx) => completeIfCovered(tx, registration_id, clock.now()))
   },
 }

@@ -6,16 +6,18 @@ import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
+import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { open, type Opened } from '../aggregate/facts.ts'
 import { save } from '../aggregate/save.ts'
 import type { Tx } from '../db/connect.ts'
 import { orRefuse } from '../http/errors.ts'
 import { postCompletion } from '../payments/queries.ts'
-import { claim } from '../places/hold.ts'
-import { storeConfirmation } from '../reports/queries.ts'
+import { claim } from '../aggregate/hold.ts'
+import { insertSnapshot } from '../reports/queries.ts'
+import { assignRoutineNumbers } from '../routines/queries.ts'
 import {
   addToTotals,
-  assignDateNumbers,
+  assignAttendeeNumbers,
   findRegistration,
   insertMediaPasses,
   loadPayments,
@@ -39,11 +41,13 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
 
   const saved = await save(tx, opened, completed)
   await keepPromise(tx, saved)
-  await assignDateNumbers(tx, registration.id)
+  await assignAttendeeNumbers(tx, registration.id)
+  await assignRoutineNumbers(tx, registration.id)
   await keepMediaPasses(tx, saved)
   await postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now })
   const numbered = await open(tx, orRefuseMissing(await findRegistration(tx, registration.id)), facts.now)
-  const snapshot_id = await storeConfirmation(tx, numbered)
+  const body = await currentConfirmation(tx, numbered)
+  const { id: snapshot_id } = await insertSnapshot(tx, registration.id, body, facts.now)
 
   const { dancers, teachers, observers, routine_count, total, paid } = numbered.row
   await claim(tx, numbered)

@@ -1,4 +1,5 @@
 import {
+  completeRegistration,
   createRegistration,
   deleteRegistration,
   holdPlaces,
@@ -22,10 +23,11 @@ import { inTurn, type Act } from '../aggregate/in-turn.ts'
 import { present } from '../aggregate/present.ts'
 import { Forbidden, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { hold, releaseHold } from '../places/hold.ts'
-import { draftFrom } from '../routines/draft.ts'
+import { hold, releaseHold } from '../aggregate/hold.ts'
+import { draftFrom } from '../aggregate/routine-draft.ts'
 import { beginRegistration } from './begin.ts'
 import { changeRoot } from './change-root.ts'
+import { completeOpened } from './complete.ts'
 import {
   findOwnRegistration,
   findRegistration,
@@ -92,6 +94,12 @@ export function registrationRoutes(app: App) {
     const { due, deposit_required } = standing(registration, price, await loadPayments(tx, registration.id), facts)
     const due_date = dueDate(facts.tour_date, now, facts.settings, registration.paying_by_check)
     return { ...price, deposit_due: deposit_required, balance: due.shown, due_date }
+  })
+
+  serve(app, completeRegistration, async (tx, { body, user, now }) => {
+    const opened = await openForAct(tx, { user, now, id: body.registration_id })
+    const { opened: completed, snapshot_id } = await completeOpened(tx, opened)
+    return { registration: await present(tx, completed), snapshot_id }
   })
 
   serve(app, holdPlaces, async (tx, { params, user, now }) => {

@@ -38,6 +38,10 @@ export function confirmationLetter(body: ConfirmationBody, origin: string): Lett
       ...(balance > 0 ? [['Pay by', slashDate(due_date)] as const] : []),
     ],
     action: { label: 'Go to your event', url: `${origin}/event/${registration_id}/overview` },
-    closing: ['Next: sign the waivers of everyone you registered, and upload the music of your routines.'],
+    closing: [
+      dancing > 0
+        ? 'Next: sign the waivers of everyone you registered, and upload the music of your routines.'
+        : 'Next: sign the waivers of everyone you registered.',
+    ],
   }
 }

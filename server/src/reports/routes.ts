@@ -95,7 +95,12 @@ export function reportRoutes(app: App) {
       return findFile(tx, mediaPassKey(registration_id))
     })
     if (!file) throw new NotFound()
-    void reply.type('application/pdf').header('content-disposition', 'inline; filename="media-pass.pdf"')
+    // Shown inside its tab: our own pages may frame it. A sandbox would keep the browser from drawing it.
+    void reply
+      .type('application/pdf')
+      .header('content-disposition', 'inline; filename="media-pass.pdf"')
+      .header('x-frame-options', 'SAMEORIGIN')
+      .header('content-security-policy', "frame-ancestors 'self'")
     return app.files.read(file.key)
   })
 }

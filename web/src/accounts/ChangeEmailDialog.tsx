@@ -41,7 +41,6 @@ export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps
             name="email"
             type="email"
             autoComplete="email"
-            autoFocus
             help={`Now: ${user.email}`}
             value={email}
             onChange={setEmail}

@@ -18,6 +18,10 @@ type StudioSearchProps = {
   chosen?: string
 }
 
+// The pattern of an editable combobox with a list: the input keeps focus and keys, the list is shown and clicked. No
+// element of HTML's own does that.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/click-events-have-key-events */
+
 /** Finds a studio while its name is typed. ACC-032, ACC-033. */
 export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearchProps) {
   const [text, setText] = useState(chosen)
@@ -87,8 +91,6 @@ export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearc
       {shown && (
         <ul id={list} role="listbox" aria-label="Studios" className={styles['list']}>
           {hits.map((hit, index) => (
-            // The input has the focus and the keys; the list is only shown and clicked.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
               key={hit.id}
               id={`${list}-${index}`}

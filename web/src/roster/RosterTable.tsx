@@ -8,7 +8,7 @@ import {
   type RosterFilter,
 } from '@callboard/domain/people/roster.ts'
 import { NativeSelect } from '@mantine/core'
-import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -144,14 +144,18 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
 type ShowMeProps = { value: RosterFilter; onChange: (filter: RosterFilter) => void }
 
 /** ROST-010. */
-export const ShowMe = ({ value, onChange }: ShowMeProps) => (
-  <label className={styles['show']}>
-    SHOW ME
-    <NativeSelect
-      size="sm"
-      value={value}
-      data={[...rosterFilters]}
-      onChange={(event) => onChange(rosterFilters.find((one) => one === event.currentTarget.value) ?? 'all')}
-    />
-  </label>
-)
+export function ShowMe({ value, onChange }: ShowMeProps) {
+  const id = useId()
+  return (
+    <span className={styles['show']}>
+      <label htmlFor={id}>SHOW ME</label>
+      <NativeSelect
+        id={id}
+        size="sm"
+        value={value}
+        data={[...rosterFilters]}
+        onChange={(event) => onChange(rosterFilters.find((one) => one === event.currentTarget.value) ?? 'all')}
+      />
+    </span>
+  )
+}

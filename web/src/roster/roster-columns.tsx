@@ -120,13 +120,18 @@ export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): C
   ]
 }
 
+// The pencil that had the focus is gone; its row goes on with the first name.
+const focused = (input: HTMLInputElement | null) => {
+  if (input && !input.closest('tr')?.contains(document.activeElement)) input.focus()
+}
+
 const EditNames = ({ edit }: { edit: NonNullable<RosterRow['edit']> }) => (
   <span className={styles['names']}>
     <TextInput
       size="xs"
       aria-label="First name"
       maxLength={60}
-      autoFocus
+      ref={focused}
       value={edit.draft.fname}
       onChange={({ currentTarget }) => edit.change({ fname: currentTarget.value })}
     />
