@@ -34,7 +34,7 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
     {
       key: 'name',
       header: kind === 'attendee' ? 'Attendee' : kindHeaders[kind],
-      width: 'minmax(148px, 1.2fr)',
+      width: 'minmax(140px, 1.2fr)',
       sort: ({ attendee }) => `${attendee.person.lname} ${attendee.person.fname}`,
       text: ({ name, level }) => `${name} ${level?.level ?? ''}`,
       cell: ({ name, age, person_id, competing }) => (
@@ -129,7 +129,7 @@ function optionsColumn({ perform, hasOptions, onOpen, onCollege }: ColumnsGiven)
   return {
     key: 'options',
     header: 'Options',
-    width: 'minmax(170px, 1.7fr)',
+    width: 'minmax(170px, 1.9fr)',
     text: ({ attendee }) => optionWords(attendee),
     cell: (row) => {
       const { attendee, level, name, person_id } = row

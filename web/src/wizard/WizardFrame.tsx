@@ -29,6 +29,8 @@ const MobileNotice = lazy(() => import('./MobileNotice.tsx').then((file) => ({ d
 export function WizardFrame() {
   useWizardWatch()
   const facts = useWizard((state) => state.facts)
+  const completed = useWizard(({ registration }) => registration.completed)
+  const phone = usePhone()
   return (
     <>
       <Where />
@@ -40,6 +42,11 @@ export function WizardFrame() {
       <Suspense fallback={null}>
         <WizardScreen />
       </Suspense>
+      {phone && !completed && (
+        <div className={styles['end']}>
+          <DeleteRegistration />
+        </div>
+      )}
     </>
   )
 }
@@ -105,6 +112,7 @@ function CallSheet({ name }: { name: StepName }) {
 function Where() {
   const tour_date = useWizard(({ facts }) => facts.tour_date)
   const completed = useWizard(({ registration }) => registration.completed)
+  const phone = usePhone()
   const { event, event_city, start_date, end_date } = tour_date
   return (
     <div className={styles['where']}>
@@ -117,7 +125,7 @@ function Where() {
           <DayRange from={start_date} to={end_date} />
         </span>
       </p>
-      {!completed && <DeleteRegistration />}
+      {!completed && !phone && <DeleteRegistration />}
     </div>
   )
 }
