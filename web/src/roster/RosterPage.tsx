@@ -1,6 +1,5 @@
 import { Empty } from '../ui/Empty.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { AddPersonForm } from './AddPersonForm.tsx'
 import { useRoster } from './roster-people.ts'
@@ -19,9 +18,7 @@ export function RosterPage() {
       {people && lists ? (
         <div className={styles['page']}>
           <AddPersonForm people={people} genders={lists.genders} />
-          <Panel flush>
-            <RosterTable people={people} lists={lists} />
-          </Panel>
+          <RosterTable people={people} lists={lists} />
         </div>
       ) : (
         !error && <RowsSkeleton columns={5} />
