@@ -1,10 +1,9 @@
 import { slashDateIn } from '@callboard/domain/reports/dates.ts'
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { failureSentence } from '../api/failure.ts'
-import { SelectField } from '../ui/fields.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './Confirmation.module.css'
@@ -40,12 +39,11 @@ export function ConfirmationPage() {
       <PageHeader title="Confirmation" />
       <div className={`${styles['tools']} no-print`}>
         <div className={styles['select']}>
-          <SelectField
+          <NativeSelect
             label="As of"
-            error={undefined}
             value={chosen}
-            onChange={(value) => setChosen(value ?? current)}
-            options={options}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+            data={options}
           />
         </div>
         <div className={styles['buttons']}>
