@@ -1,0 +1,357 @@
+// @vitest-environment jsdom
+import { addDancer } from '@callboard/domain/attendees/add-attendee.ts'
+import { removeAttendee } from '@callboard/domain/attendees/remove-attendee.ts'
+import {
+  sampleAttendee,
+  sampleCandidate,
+  sampleFacts,
+  sampleRegistration,
+  sampleRoutine,
+} from '@callboard/domain/attendees/sample-city.ts'
+import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
+import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ReplyError } from '../../web/src/api/reply-error.ts'
+import { changesBetween, isNoChange } from '../../web/src/wizard/people-changes.ts'
+import type { PeopleBody, RegistrationCalls, RegistrationRecord } from '../../web/src/wizard/registration-calls.ts'
+import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
+import { forgetUnsaved, readUnsaved } from '../../web/src/wizard/unsaved-changes.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2024-09-03T16:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  localStorage.clear()
+})
+
+const facts = sampleFacts()
+const { now: _now, exempt: _exempt, studio: _studio, held: _held, ...city } = facts
+
+const asRecord = (registration: Registration): RegistrationRecord =>
+  // The store reads the registration and these few fields of a record; the rest does not matter to it.
+  ({
+    ...registration,
+    tour_date: facts.tour_date,
+    now: facts.now,
+    exempt: false,
+    studio: null,
+    hold: null,
+    rates_as_of: null,
+    payments: [],
+  }) as unknown as RegistrationRecord
+
+/** A server that numbers people, keeps what it is told, and answers when the test lets it. */
+function server(first: Registration) {
+  let stored = first
+  let failing: ReplyError | null = null
+  const sent: PeopleBody[] = []
+  const waiting: (() => void)[] = []
+  let slow = false
+  const turn = () => (slow ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve())
+
+  const calls: RegistrationCalls = {
+    read: async () => asRecord(stored),
+    savePeople: async (body) => {
+      sent.push(body)
+      await turn()
+      if (failing) throw failing
+      if (body.version !== stored.version) {
+        throw new ReplyError({ status: 409, code: 'changed_meanwhile', message: 'Changed' })
+      }
+      const attendees = Object.fromEntries(
+        body.attendees.map((draft) => {
+          const before =
+            stored.attendees[draft.person_id] ?? sampleAttendee(draft.person_id, draft.workshop_level_id, { id: null })
+          return [draft.person_id, { ...before, ...draft, id: before.id ?? 500 + draft.person_id }]
+        }),
+      ) as Registration['attendees']
+      const { one = 0, two = 0 } = body.additional_observers ?? {}
+      stored = {
+        ...stored,
+        version: stored.version + 1,
+        attendees,
+        additional_observers: { ...stored.additional_observers, one, two },
+      }
+      return { version: stored.version, attendees, routines: stored.routines } as never
+    },
+    saveRoot: async (_, { version, ...body }) => {
+      if (version !== stored.version) {
+        throw new ReplyError({ status: 409, code: 'changed_meanwhile', message: 'Changed' })
+      }
+      stored = { ...stored, ...(body as Partial<Registration>), version: stored.version + 1 }
+      return asRecord(stored)
+    },
+  }
+  return {
+    calls,
+    sent,
+    stored: () => stored,
+    /** Another window saves. */
+    elsewhere: (change: (registration: Registration) => Registration) => {
+      stored = { ...change(stored), version: stored.version + 1 }
+    },
+    fail: (error: ReplyError | null) => {
+      failing = error
+    },
+    hold: () => {
+      slow = true
+    },
+    answer: async () => {
+      slow = false
+      for (const go of waiting.splice(0)) go()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+const twoDancers = () => sampleRegistration([sampleAttendee(1, 2, { id: 11 }), sampleAttendee(2, 3, { id: 12 })])
+
+function open(registration = twoDancers()) {
+  const behind = server(registration)
+  const store = makeRegistrationStore({ record: asRecord(registration), city, calls: behind.calls })
+  const close = store.open()
+  const attend = (person_id: number, attended_reg: boolean) =>
+    store.perform((it, now) => setAttendedReg(it, { person_id, attended_reg }, now))
+  const add = (person_id: number, age = 12) =>
+    store.perform((it, now) => addDancer(it, { candidate: sampleCandidate(person_id, age) }, now))
+  const person = (person_id: number) => store.get().registration.attendees[person_id]
+  return { ...behind, store, close, attend, add, person }
+}
+const rest = (milliseconds = 1_000) => vi.advanceTimersByTimeAsync(milliseconds)
+
+test('WIZ-048 ids appear after the save, and the price is new at once', async () => {
+  const { store, add, person, sent } = open()
+  const before = store.get().price.fees.total
+  expect(add(3)).toBeNull()
+  expect([person(3)?.id, store.get().saving]).toEqual([null, 'unsaved'])
+  expect(store.get().price.fees.total).toBeGreaterThan(before)
+  expect(sent).toHaveLength(0)
+
+  await rest()
+  expect([person(3)?.id, store.get().saving]).toEqual([503, 'saved'])
+})
+
+test('many toggles in a row are one save', async () => {
+  const { attend, sent } = open()
+  for (let i = 0; i < 9; i++) {
+    attend(1, i % 2 === 0)
+    await rest(50)
+  }
+  await rest()
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.attendees[0]).toMatchObject({ person_id: 1, attended_reg: true })
+})
+
+test('WIZ-048 what is typed while a save is on its way is kept, and saved next', async () => {
+  const { store, attend, add, person, hold, answer, sent } = open()
+  hold()
+  add(3)
+  await rest()
+  expect(store.get().saving).toBe('saving')
+  attend(1, true)
+  add(4)
+  store.perform((it) => removeAttendee(it, 2))
+  await answer()
+  expect([person(3)?.id, person(1)?.attended_reg, person(2), person(4) !== undefined]).toEqual([
+    503,
+    true,
+    undefined,
+    true,
+  ])
+  await rest()
+  expect(sent).toHaveLength(2)
+  expect([person(4)?.id, store.get().saving]).toEqual([504, 'saved'])
+})
+
+test('a save changes the identity of nobody who did not change', async () => {
+  const { attend, person } = open()
+  const [one, two] = [person(1), person(2)]
+  attend(1, true)
+  await rest()
+  expect(person(1)).not.toBe(one)
+  expect(person(2)).toBe(two)
+})
+
+test('two windows do not fight: another’s change and mine both stay', async () => {
+  const { store, attend, person, elsewhere, stored } = open()
+  const news: string[] = []
+  store.onNews((what) => news.push(what))
+  elsewhere((it) => ({
+    ...it,
+    attendees: { ...it.attendees, 9: sampleAttendee(9, 2, { id: 19 }) },
+    additional_observers: { ...it.additional_observers, two: 4 },
+  }))
+  attend(1, true)
+  await rest()
+  expect(news).toEqual(['changed_meanwhile'])
+  expect([person(1)?.attended_reg, person(9)?.id, store.get().registration.additional_observers.two]).toEqual([
+    true,
+    19,
+    4,
+  ])
+  expect([stored().attendees[1]?.attended_reg, store.get().saving]).toEqual([true, 'saved'])
+})
+
+test('without a network the work goes on, and is saved when it is back', async () => {
+  const { store, attend, person, fail, stored } = open()
+  fail(ReplyError.offline())
+  attend(1, true)
+  await rest()
+  expect([store.get().saving, person(1)?.attended_reg]).toEqual(['waiting', true])
+  fail(null)
+  window.dispatchEvent(new Event('online'))
+  await rest()
+  expect([store.get().saving, stored().attendees[1]?.attended_reg]).toEqual(['saved', true])
+})
+
+test('a refused save says why, keeps what was entered, and is not repeated by itself', async () => {
+  const { store, attend, person, fail, sent } = open()
+  fail(new ReplyError({ status: 422, code: 'attendee.level_sold_out', message: 'Mini is sold out.' }))
+  attend(1, true)
+  await rest(60_000)
+  expect([store.get().saving, store.get().error?.message, person(1)?.attended_reg]).toEqual([
+    'failed',
+    'Mini is sold out.',
+    true,
+  ])
+  expect(sent).toHaveLength(1)
+})
+
+test('a server that stumbles is asked again', async () => {
+  const { store, attend, fail } = open()
+  fail(new ReplyError({ status: 503, code: 'unexpected', message: '' }))
+  attend(1, true)
+  await rest()
+  expect(store.get().saving).toBe('failed')
+  fail(null)
+  await rest(2_500)
+  expect(store.get().saving).toBe('saved')
+})
+
+test('what a closed browser could not save is there in the next one', async () => {
+  const { store, attend, add, fail } = open()
+  fail(ReplyError.offline())
+  attend(1, true)
+  add(3)
+  store.perform((it) => removeAttendee(it, 2))
+  store.perform((it, now) => setObservers(it, { one: 0, two: 3 }, now))
+  await rest()
+  const kept = readUnsaved(1)
+  expect(kept).not.toBeNull()
+  if (!kept) return
+
+  const next = open()
+  expect(next.store.differs(kept)).toBe(true)
+  next.store.restore(kept)
+  await rest()
+  expect(next.store.get().saving).toBe('saved')
+  const { attendees, additional_observers } = next.stored()
+  expect([attendees[1]?.attended_reg, attendees[2], attendees[3]?.id, additional_observers.two]).toEqual([
+    true,
+    undefined,
+    503,
+    3,
+  ])
+  expect(readUnsaved(1)).toBeNull()
+  next.close()
+})
+
+test('changes that arrived after all are not offered again', async () => {
+  const { store, attend } = open()
+  attend(1, true)
+  const kept = changesBetween(twoDancers(), store.get().registration)
+  await rest()
+  expect(store.differs(kept)).toBe(false)
+  forgetUnsaved(1)
+})
+
+test('WIZ-044 ERR-005 a registration completed elsewhere is told, and nothing is sent again', async () => {
+  const { store, attend, fail, sent } = open()
+  const news: string[] = []
+  store.onNews((what, { message }) => news.push(`${what}: ${message}`))
+  fail(
+    new ReplyError({ status: 409, code: 'registration_completed', message: 'This registration has been completed.' }),
+  )
+  attend(1, true)
+  await rest(60_000)
+  expect(news).toEqual(['registration_completed: This registration has been completed.'])
+  expect(sent).toHaveLength(1)
+})
+
+test('WIZ-037 WIZ-058 leaving a step tells the server where, once; not while editing', async () => {
+  const { store, stored } = open()
+  store.leave('dancers')
+  store.leave('dancers')
+  await rest()
+  expect([stored().left_off, stored().left_off_details, stored().version]).toEqual([
+    'dancers',
+    { total_steps: 8, step_name: 'dancers', current_step: 2 },
+    2,
+  ])
+  const editing = open(sampleRegistration([], { editing: true, completed: true }))
+  editing.store.leave('dancers')
+  await rest()
+  expect(editing.stored().version).toBe(1)
+})
+
+test('REV-015 a change after the review takes the review back', () => {
+  const { store, attend } = open({ ...twoDancers(), reviewed: true, waiver: true })
+  attend(1, true)
+  expect(store.get().registration).toMatchObject({ reviewed: false, waiver: false })
+})
+
+test('WIZ-021 while money is under way nothing can be changed', async () => {
+  const { store, attend, person, sent } = open()
+  store.lock(true)
+  attend(1, true)
+  await rest()
+  expect([person(1)?.attended_reg, sent.length]).toEqual([false, 0])
+})
+
+test('ATT-033 a refused act changes nothing and saves nothing', async () => {
+  const { store, sent } = open({ ...twoDancers(), routines: [sampleRoutine(1, [1])] })
+  expect(store.perform((it) => removeAttendee(it, 1))?.code).toBe('attendee.competing')
+  await rest()
+  expect(sent).toHaveLength(0)
+})
+
+test('a call that changes more than people waits for what is unsaved, and uses its version', async () => {
+  const { store, attend, stored } = open()
+  attend(1, true)
+  await store
+    .exchange(
+      async (version) => version,
+      (it) => it,
+    )
+    .then((version) => expect(version).toBe(stored().version))
+  expect(stored().attendees[1]?.attended_reg).toBe(true)
+})
+
+test('names corrected in the roster show at once, and are nothing to save', async () => {
+  const { store, sent, person } = open()
+  const { birthdate, gender_id } = person(1)?.person ?? { birthdate: null, gender_id: null }
+  store.renamePeople([{ id: 1, fname: 'Anastasia', lname: 'Reed', birthdate, gender_id }])
+  await rest()
+  expect([person(1)?.person.fname, sent.length, store.get().saving]).toEqual(['Anastasia', 0, 'saved'])
+})
+
+test('the price of 300 dancers and 120 routines is new within a moment of any toggle', () => {
+  vi.useRealTimers()
+  const dancers = Array.from({ length: 300 }, (_, i) => sampleAttendee(i + 1, 2, { id: i + 1 }))
+  const routines = Array.from({ length: 120 }, (_, i) => sampleRoutine(i + 1, [1 + (i % 300), 1 + ((i * 7) % 300)]))
+  const { store, attend } = open(sampleRegistration(dancers, { routines }))
+  const times = Array.from({ length: 60 }, (_, i) => {
+    const began = performance.now()
+    attend(1 + i, true)
+    return performance.now() - began
+  }).toSorted((one, other) => one - other)
+  expect(times[30]).toBeLessThan(15)
+  expect(store.perform((it) => accept(it))).toBeNull()
+})
+
+test('no difference between a state and itself', () => {
+  expect(isNoChange(changesBetween(twoDancers(), twoDancers()))).toBe(true)
+})
