@@ -30,6 +30,8 @@ async function expectOpen(payer: Payer, { status, body }: Awaited<ReturnType<Pay
   expect([again.status, again.body['code']]).toEqual([409, 'payment.in_progress'])
   const credit = { registration_id: payer.id, credit: { from: 'Raffle', amount: 100 } }
   expect((await payer.studio.call('POST', '/v1/payments/credit-voucher-payment', credit)).statusCode).toBe(409)
+  const unreview = await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { reviewed: false })
+  expect([unreview.statusCode, unreview.json().code]).toEqual([409, 'payment.in_progress'])
 }
 
 test.each([

@@ -1,0 +1,62 @@
+import { minus, nothing, plus } from '@callboard/domain/kernel/money.ts'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { moneyText } from '../ui/Money.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import styles from './Payments.module.css'
+import type { Standing } from './reading-payments.ts'
+
+const PromoDialog = lazy(() => import('./PromoDialog.tsx').then((file) => ({ default: file.PromoDialog })))
+const CreditDialog = lazy(() => import('./CreditDialog.tsx').then((file) => ({ default: file.CreditDialog })))
+
+type BalancePanelProps = { registration_id: number; standing: Standing; locked: boolean; onChanged: () => void }
+
+/** The current balance, every part of it. PAY-001, PAY-003. */
+export function BalancePanel({ registration_id, standing, locked, onChanged }: BalancePanelProps) {
+  const [open, setOpen] = useState<'promo' | 'credit' | null>(null)
+  const { fees, total, promo, credit, payments, adjustments, raw, balance, in_flow } = standing
+  const rows = [
+    ['Workshop', plus(fees.workshop, fees.bestdancer), true],
+    ['Competition', fees.competition, true],
+    ['Media pass', fees.media, fees.media !== 0],
+    ['Grand total', total, true],
+    ['Credit', minus(nothing, credit), credit !== 0],
+    ['Promo codes', minus(nothing, promo), promo !== 0],
+    ['Fees and adjustments', adjustments, adjustments !== 0],
+    ['Payments', minus(nothing, payments), true],
+  ] as const
+  const dialog = { registration_id, standing, onClose: () => setOpen(null), onChanged }
+  return (
+    <Panel title="Current balance">
+      <dl className={styles['lines']}>
+        {rows
+          .filter(([, , shown]) => shown)
+          .map(([label, amount]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{moneyText(amount)}</dd>
+            </div>
+          ))}
+        <div data-due>
+          <dt>Balance due</dt>
+          <dd>{moneyText(balance)}</dd>
+        </div>
+      </dl>
+      {raw < 0 && <p>You have paid {moneyText(minus(nothing, raw))} more than is due. The office will be in touch.</p>}
+      {in_flow && (
+        <div className={styles['links']}>
+          <Button size="sm" variant="default" disabled={locked} onClick={() => setOpen('promo')}>
+            {standing.promo_codes.length > 0 ? 'Promo codes' : 'Add a promo code'}
+          </Button>
+          <Button size="sm" variant="default" disabled={locked} onClick={() => setOpen('credit')}>
+            {standing.credit_claim ? 'Credit/vouchers' : 'Add credit/vouchers'}
+          </Button>
+        </div>
+      )}
+      <Suspense fallback={null}>
+        {open === 'promo' && <PromoDialog {...dialog} />}
+        {open === 'credit' && <CreditDialog {...dialog} />}
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,86 @@
+import { missingBillTo } from '@callboard/domain/payments/bill-to.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { SelectField, TextField } from '../ui/fields.tsx'
+import { FieldRow, Form, Submit } from '../ui/Form.tsx'
+import styles from './Payments.module.css'
+import type { BillTo, Standing } from './reading-payments.ts'
+
+type BillingFormProps = {
+  standing: Pick<Standing, 'countries' | 'states'>
+  start: BillTo
+  /** Null while it is being filled in. */
+  done: BillTo | null
+  onDone: (bill_to: BillTo | null) => void
+}
+
+/** Who the card or account belongs to. PAY-013, PAY-014. */
+export function BillingForm({ standing: { countries, states }, start, done, onDone }: BillingFormProps) {
+  const [form, setForm] = useState(start)
+  if (done) {
+    const state = states.find(({ id }) => id === done.state_id)?.name
+    return (
+      <div className={styles['summary']}>
+        <address>
+          {done.firstName} {done.lastName}
+          <br />
+          {done.address}
+          <br />
+          {[done.city, state, done.zip].filter(Boolean).join(', ')}
+        </address>
+        <Button size="sm" variant="default" onClick={() => onDone(null)}>
+          Change
+        </Button>
+      </div>
+    )
+  }
+  const missing = new Set(missingBillTo(form))
+  const regions = states.filter(({ country_id }) => country_id === form.country_id)
+  const hasStates = regions.length > 0
+  const text = (field: 'firstName' | 'lastName' | 'address' | 'city' | 'zip', label: string, autoComplete: string) => (
+    <TextField
+      label={label}
+      name={field}
+      autoComplete={autoComplete}
+      value={form[field]}
+      error={missing.has(field) ? 'Required' : undefined}
+      onChange={(value) => setForm({ ...form, [field]: value })}
+      maxLength={field === 'zip' ? 12 : field === 'address' ? 120 : 60}
+      optional={field === 'zip' && !hasStates}
+    />
+  )
+  return (
+    <Form title="Billing" error={undefined} pending={false} onSubmit={() => onDone(form)}>
+      <FieldRow>
+        {text('firstName', 'First name', 'billing given-name')}
+        {text('lastName', 'Last name', 'billing family-name')}
+      </FieldRow>
+      {text('address', 'Billing address', 'billing street-address')}
+      <FieldRow>
+        {text('city', 'City', 'billing address-level2')}
+        {text('zip', 'ZIP / postal code', 'billing postal-code')}
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          label="Country"
+          name="country_id"
+          value={form.country_id}
+          error={missing.has('country_id') ? 'Required' : undefined}
+          options={countries.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(country_id) => setForm({ ...form, country_id, state_id: null })}
+        />
+        {hasStates && (
+          <SelectField
+            label="State / province"
+            name="state_id"
+            value={form.state_id}
+            error={missing.has('state_id') ? 'Required' : undefined}
+            options={regions.map(({ id, name }) => ({ value: id, label: name }))}
+            onChange={(state_id) => setForm({ ...form, state_id })}
+          />
+        )}
+      </FieldRow>
+      <Submit pending={false}>NEXT</Submit>
+    </Form>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Text } from '@mantine/core'
+import styles from './Payments.module.css'
+import type { FieldPlan, HostedFieldsState } from './use-hosted-fields.ts'
+
+type HostedFieldsProps = { plan: readonly FieldPlan[]; fields: HostedFieldsState }
+
+/** Card or account fields that belong to the gateway: what is typed in them never reaches this page. PAY-009, PAY-010, PAY-012. */
+export function HostedFields({ plan, fields }: HostedFieldsProps) {
+  const { status, sandbox, valid, idOf, redraw } = fields
+  if (status === 'failed') {
+    return (
+      <div role="alert" className={styles['failed']}>
+        <p>The payment fields could not be loaded. Nothing was charged.</p>
+        <Button variant="default" size="sm" onClick={redraw}>
+          Load them again
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles['hosted']} aria-busy={status === 'loading'}>
+      {plan.map(({ field, label }) => {
+        const said = valid[field]
+        const wrong = typeof said === 'string' ? said || 'Please check this field.' : undefined
+        return (
+          <div key={field} className={styles['hostedField']} data-field={field}>
+            <span className={styles['hostedLabel']} aria-hidden>
+              {label}
+            </span>
+            <div
+              id={idOf(field)}
+              className={styles['hostedBox']}
+              data-wrong={wrong !== undefined || undefined}
+              data-loading={status === 'loading' || undefined}
+            />
+            {wrong && (
+              <p className={styles['wrong']} role="alert">
+                {label}: {wrong}
+              </p>
+            )}
+          </div>
+        )
+      })}
+      {sandbox && status === 'ready' && (
+        <Text size="sm" c="dimmed" className={styles['wide']}>
+          Demonstration: no real money moves. Use card 4111 1111 1111 1111 with any future date and CVV.
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { isReservePhrase } from '@callboard/domain/payments/methods.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { failureSentence } from '../api/failure.ts'
+import { moneyText } from '../ui/Money.tsx'
+import styles from './Payments.module.css'
+
+type PayByCheckProps = { amount: Cents; onReserve: () => Promise<void> }
+
+/** Paying later: meant, and so typed by hand. PAY-025, PAY-028, PAY-029. */
+export function PayByCheck({ amount, onReserve }: PayByCheckProps) {
+  const [phrase, setPhrase] = useState('')
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  const typed = isReservePhrase(phrase)
+
+  async function reserve() {
+    setPending(true)
+    setFailed(undefined)
+    try {
+      await onReserve()
+    } catch (error) {
+      setFailed(failureSentence(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <div className={styles['stack']}>
+      <p>
+        Nothing is charged now. Your registration is reserved and stays pending until your check over{' '}
+        <strong>{moneyText(amount)}</strong> has arrived.
+      </p>
+      <TextInput
+        label="Type RESERVE MY REGISTRATION to continue"
+        description="By hand, please; pasting does not count."
+        value={phrase}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onPaste={(event) => event.preventDefault()}
+        onDrop={(event) => event.preventDefault()}
+        onChange={(event) => setPhrase(event.currentTarget.value)}
+      />
+      <div className={styles['foot']}>
+        {failed && (
+          <p role="alert" className={styles['wrong']}>
+            {failed}
+          </p>
+        )}
+        <Button disabled={!typed} loading={pending} onClick={() => void reserve()}>
+          COMPLETE REGISTRATION
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMemo } from 'react'
+import type { Reply } from '../api/call.ts'
+import { failureSentence } from '../api/failure.ts'
+import { useRead } from '../api/use-call.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import type { Column } from '../ui/data-columns.ts'
+import { DateTime } from '../ui/Day.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Money } from '../ui/Money.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+
+type Payment = Reply<'GET /v1/payments/history'>[number]
+
+const how = ({ method, amount, settled, details: { last_four, check_number, note } }: Payment) => {
+  const named = check_number ? `${method} no. ${check_number}` : last_four ? `${method} ending in ${last_four}` : method
+  const state = amount < 0 ? (note ?? 'given back') : settled ? '' : 'on its way'
+  return state ? `${named}, ${state.toLowerCase()}` : named
+}
+
+const columnsIn = (zone: string): Column<Payment>[] => [
+  { key: 'date', header: 'Date', cell: ({ timestamp }) => <DateTime at={timestamp} zone={zone} />, width: '2fr' },
+  { key: 'method', header: 'Method', cell: how, text: how, width: '2fr' },
+  { key: 'origin', header: 'Origin', cell: ({ origin }) => origin, text: ({ origin }) => origin, width: '1fr' },
+  { key: 'amount', header: 'Amount', cell: ({ amount }) => <Money cents={amount} />, align: 'end', width: '1fr' },
+]
+
+/** Every payment of a registration: when, how much, by what, from where. PAY-034, PAY-052, PAY-059. */
+export function PaymentHistory({ registration_id, zone }: { registration_id: number; zone: string }) {
+  const read = useRead('GET /v1/payments/history', { query: { registration_id } })
+  const columns = useMemo(() => columnsIn(zone), [zone])
+  if (read.error) return <p role="alert">{failureSentence(read.error)}</p>
+  if (!read.data) return <RowsSkeleton rows={3} />
+  return (
+    <DataRows
+      label="Payments"
+      rows={read.data}
+      rowKey={({ id }) => id}
+      rowName={how}
+      columns={columns}
+      filter={false}
+      empty={
+        <Panel>
+          <Empty title="You don't have any payments.">What you pay, and what the office records, is listed here.</Empty>
+        </Panel>
+      }
+    />
+  )
+}

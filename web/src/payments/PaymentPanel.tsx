@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../api/call.ts'
+import { failureSentence } from '../api/failure.ts'
+import { useRead } from '../api/use-call.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { FormSkeleton } from '../ui/Skeletons.tsx'
+import { BalancePanel } from './BalancePanel.tsx'
+import { PayForm } from './PayForm.tsx'
+import styles from './Payments.module.css'
+import { usePay } from './use-pay.ts'
+
+type PaymentPanelProps = {
+  /** The registration that is paid for. */
+  registration: { id: number }
+  /** Money, promo codes, credit or the way of paying changed: read the registration anew. */
+  onChanged: () => void | Promise<void>
+  /** In the flow: completes the registration. Without it there is no COMPLETE REGISTRATION and no paying by check. */
+  onComplete?: () => Promise<void>
+  /** After a payment outside of the flow: show the history. PAY-033. */
+  onPaid?: () => void
+}
+
+/** All of paying: the balance, the choices, and what became of it. The wizard's step and the event's tab both show it. */
+export function PaymentPanel({ registration: { id }, onChanged, onComplete, onPaid }: PaymentPanelProps) {
+  const read = useRead('GET /v1/payments/standing', { query: { registration_id: id } }, { staleTime: 0 })
+  const paying = usePay(read.data?.open_attempt ?? null, () => {
+    void onChanged()
+    onPaid?.()
+  })
+  const [kept, setKept] = useState(false)
+  const standing = read.data
+  if (!standing) {
+    return read.error ? (
+      <div role="alert" className={styles['failed']}>
+        <p>{failureSentence(read.error)}</p>
+        <Button variant="default" size="sm" onClick={() => void read.refetch()}>
+          Try again
+        </Button>
+      </div>
+    ) : (
+      <FormSkeleton />
+    )
+  }
+  const { state } = paying
+  const confirming = state.step === 'confirming'
+  const busy = confirming || state.step === 'sending'
+
+  async function reserve() {
+    await call('PUT /v1/dance360/registrations/{id}', { params: { id }, body: { paying_by_check: true } })
+    setKept(true)
+    await onChanged()
+    await onComplete?.()
+  }
+  const completes = standing.in_flow && onComplete && standing.covered && !busy
+  const owes = standing.balance > 0 && !confirming && !kept
+
+  return (
+    <div className={styles['stack']}>
+      <BalancePanel registration_id={id} standing={standing} locked={busy} onChanged={() => void onChanged()} />
+      <div aria-live="polite">
+        {confirming && (
+          <div className={styles['said']}>
+            <CueLight state="standby">We are confirming your payment. Do not pay again.</CueLight>
+            <p>
+              We asked for your payment and have no certain answer yet. This page finds out by itself, usually within a
+              minute. You may close it; we keep your places and write to you as soon as we know.
+            </p>
+          </div>
+        )}
+        {state.step === 'paid' && (
+          <div className={styles['said']}>
+            <CueLight state="done">We received your payment of {moneyText(state.amount)}. Thank you!</CueLight>
+            {standing.in_flow && !standing.covered && (
+              <p>{moneyText(standing.raw_due_now)} is left before your registration can be completed.</p>
+            )}
+          </div>
+        )}
+      </div>
+      {completes && <Complete onComplete={onComplete} />}
+      {standing.blocked_by && owes ? (
+        <Panel title="Make a payment">
+          <CueLight state="stop">{standing.blocked_by}</CueLight>
+        </Panel>
+      ) : (
+        owes && (
+          <PayForm
+            registration_id={id}
+            standing={standing}
+            paying={paying}
+            onReserve={onComplete ? reserve : undefined}
+          />
+        )
+      )}
+      {!owes && !confirming && !standing.in_flow && <CueLight state="done">Everything is paid. Thank you!</CueLight>}
+    </div>
+  )
+}
+
+/** PAY-031, M121. */
+function Complete({ onComplete }: { onComplete: () => Promise<void> }) {
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState<string>()
+  async function complete() {
+    setPending(true)
+    setFailed(undefined)
+    try {
+      await onComplete()
+    } catch (error) {
+      setFailed(failureSentence(error))
+    } finally {
+      setPending(false)
+    }
+  }
+  return (
+    <Panel title="All that is due now is paid">
+      <div className={styles['foot']}>
+        {failed && (
+          <p role="alert" className={styles['wrong']}>
+            {failed}
+          </p>
+        )}
+        <Button loading={pending} onClick={() => void complete()}>
+          COMPLETE REGISTRATION
+        </Button>
+        <p>If you leave now, we complete it for you within two minutes.</p>
+      </div>
+    </Panel>
+  )
+}

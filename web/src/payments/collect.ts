@@ -1,0 +1,67 @@
+/** What the hosted fields made of a card or account: a token, and what may be shown of it. The numbers stay with them. */
+export type Tokenized = { token: string; last_four: string; type: string; expiration_date: string }
+
+export type HostedField = 'ccnumber' | 'ccexp' | 'cvv' | 'checkname' | 'checkaba' | 'checkaccount'
+
+type Answer = {
+  token: string
+  card?: { number: string | null; exp: string | null; type: string | null }
+  check?: { account: string | null }
+}
+
+type Options = {
+  variant: 'inline'
+  paymentSelector: string
+  styleSniffer: boolean
+  customCss: Record<string, string>
+  placeholderCss: Record<string, string>
+  timeoutDuration: number
+  fields: Partial<Record<HostedField, { selector: string; title: string; placeholder: string }>>
+  validationCallback: (field: string, valid: boolean, message: string) => void
+  fieldsAvailableCallback: () => void
+  timeoutCallback: () => void
+  callback: (answer: Answer) => void
+}
+
+type Collect = { configure: (options: Options) => void; startPaymentRequest: () => void }
+
+declare global {
+  interface Window {
+    CollectJS?: Collect
+  }
+}
+
+let loading: Promise<Collect> | undefined
+
+/** Loads the gateway's script once, when somebody first wants to type a card. It must come from the gateway itself. */
+export function loadCollect(src: string, tokenizationKey: string): Promise<Collect> {
+  loading ??= new Promise<Collect>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = src
+    script.dataset['tokenizationKey'] = tokenizationKey
+    script.dataset['variant'] = 'inline'
+    script.addEventListener('load', () =>
+      window.CollectJS ? resolve(window.CollectJS) : reject(new Error('no fields')),
+    )
+    script.addEventListener('error', () => {
+      script.remove()
+      reject(new Error('not reached'))
+    })
+    document.head.append(script)
+  }).catch((error: unknown) => {
+    // The next try asks again.
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+const digits = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '').slice(-4)
+
+/** Only what a person may see again. */
+export const shownOf = ({ token, card, check }: Answer): Tokenized => ({
+  token,
+  last_four: digits(card?.number ?? check?.account),
+  type: card?.type ?? '',
+  expiration_date: card?.exp ?? '',
+})

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { loadCollect, shownOf, type HostedField, type Tokenized } from './collect.ts'
+
+export type FieldPlan = { field: HostedField; label: string; placeholder: string }
+
+export const cardFields: readonly FieldPlan[] = [
+  { field: 'ccnumber', label: 'Card number', placeholder: '1234 1234 1234 1234' },
+  { field: 'ccexp', label: 'Exp. date', placeholder: 'MM / YY' },
+  { field: 'cvv', label: 'CVV', placeholder: '123' },
+]
+
+export const bankFields: readonly FieldPlan[] = [
+  { field: 'checkname', label: 'Name on account', placeholder: '' },
+  { field: 'checkaccount', label: 'Account number', placeholder: '' },
+  { field: 'checkaba', label: 'Routing number', placeholder: '9 digits' },
+]
+
+type State = { status: 'loading' | 'ready' | 'failed'; sandbox: boolean; valid: Partial<Record<string, string | true>> }
+
+// The gateway's script is one per page: only the newest form may hear it.
+let newest = 0
+
+const tooLong = 'The payment fields did not answer. Please try again.'
+const notComplete = 'Please complete the fields above.'
+
+/** The fields of the gateway inside our page: where they are, what they say, and how they are turned into a token. */
+export function useHostedFields(plan: readonly FieldPlan[]) {
+  const prefix = useId().replace(/[^\w-]/g, '')
+  const [tries, setTries] = useState(0)
+  const [state, setState] = useState<State>({ status: 'loading', sandbox: false, valid: {} })
+  const waiting = useRef<{ resolve: (token: Tokenized) => void; reject: (error: Error) => void }>(undefined)
+  const start = useRef<() => void>(undefined)
+  const idOf = useCallback((field: HostedField) => `hosted-${prefix}-${field}`, [prefix])
+
+  useEffect(() => {
+    newest += 1
+    const mine = newest
+    const isMine = () => mine === newest
+    const settle = (act: (asked: NonNullable<typeof waiting.current>) => void) => {
+      if (!isMine() || !waiting.current) return
+      act(waiting.current)
+      waiting.current = undefined
+    }
+    async function draw() {
+      const session = await call('POST /v1/payments/session', {})
+      const collect = await loadCollect(session.script_url, session.tokenization_key)
+      if (!isMine()) return
+      start.current = () => collect.startPaymentRequest()
+      collect.configure({
+        variant: 'inline',
+        // Ours is no button the script may find: Pay asks for the token itself.
+        paymentSelector: `#none-${prefix}`,
+        styleSniffer: false,
+        customCss: { 'font-size': '15px', color: '#17151c', 'font-family': 'system-ui, sans-serif' },
+        placeholderCss: { color: '#6d665e' },
+        timeoutDuration: 10_000,
+        fields: Object.fromEntries(
+          plan.map(({ field, label, placeholder }) => [
+            field,
+            { selector: `#${idOf(field)}`, title: label, placeholder },
+          ]),
+        ),
+        validationCallback: (named, valid, message) => {
+          const field = named === 'ccnum' ? 'ccnumber' : named
+          if (isMine()) setState((now) => ({ ...now, valid: { ...now.valid, [field]: valid ? true : message } }))
+          if (!valid) settle(({ reject }) => reject(new Error(notComplete)))
+        },
+        fieldsAvailableCallback: () => isMine() && setState({ status: 'ready', sandbox: session.sandbox, valid: {} }),
+        timeoutCallback: () => settle(({ reject }) => reject(new Error(notComplete))),
+        callback: (answer) => settle(({ resolve }) => resolve(shownOf(answer))),
+      })
+    }
+    draw().catch(() => isMine() && setState((now) => ({ ...now, status: 'failed' })))
+    return () => {
+      newest += 1
+    }
+  }, [plan, prefix, idOf, tries])
+
+  const tokenize = useCallback(
+    () =>
+      new Promise<Tokenized>((resolve, reject) => {
+        waiting.current = { resolve, reject }
+        // The script has a limit of its own; this one is for a script that never answers at all.
+        setTimeout(() => reject(new Error(tooLong)), 12_000)
+        start.current?.()
+      }),
+    [],
+  )
+  /** Draws the fields anew, empty: a token is spent by its first use, also by a decline. */
+  const redraw = useCallback(() => {
+    setState((now) => ({ ...now, status: 'loading', valid: {} }))
+    setTries((count) => count + 1)
+  }, [])
+
+  return { ...state, idOf, tokenize, redraw, complete: plan.every(({ field }) => state.valid[field] === true) }
+}
+
+export type HostedFieldsState = ReturnType<typeof useHostedFields>

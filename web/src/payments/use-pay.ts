@@ -1,0 +1,98 @@
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call, type Reply, type Sent } from '../api/call.ts'
+import { failureSentence } from '../api/failure.ts'
+import { ReplyError } from '../api/reply-error.ts'
+import { reading } from '../api/use-call.ts'
+import { moneyReadings } from './reading-payments.ts'
+
+type Body = Sent<'POST /v1/payments/nmi-payment'>['body']
+type Outcome = Reply<'POST /v1/payments/nmi-payment'>
+
+export type PayState =
+  | { step: 'ready' }
+  | { step: 'sending' }
+  | { step: 'confirming'; orderid: string }
+  | { step: 'paid'; amount: Cents }
+  | { step: 'refused'; message: string; declined: boolean }
+
+function stateOf({ state, attempt, amount, message }: Outcome): PayState {
+  if (state === 'processing') return { step: 'confirming', orderid: attempt }
+  if (state === 'approved') return { step: 'paid', amount }
+  return { step: 'refused', message, declined: state === 'declined' }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * One payment at a time. The key is made when Pay is pressed and kept for as long as nobody knows what came of it, so that
+ * asking again after a lost answer is the same payment. PAY-054, PAY-038.
+ */
+export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => void) {
+  const queries = useQueryClient()
+  const [asked, setState] = useState<PayState>({ step: 'ready' })
+  const busy = useRef(false)
+  // Left open by another tab, or before this page was loaded: it is waited for like one's own.
+  if (open_attempt && asked.step === 'ready') setState({ step: 'confirming', orderid: open_attempt })
+  const orderid = asked.step === 'confirming' ? asked.orderid : null
+
+  const refresh = () => Promise.all(moneyReadings.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+
+  // Until it is known what became of it, the answer is asked for; nobody has to reload.
+  const waiting = useQuery({
+    ...reading('GET /v1/payments/attempts/{orderid}', { params: { orderid: orderid ?? '' } }),
+    enabled: orderid !== null,
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (!data || data.state === 'processing' ? 2_000 : false),
+  })
+  const found = orderid !== null && waiting.data?.attempt === orderid ? waiting.data : undefined
+  const state = found ? stateOf(found) : asked
+  const known = found !== undefined && found.state !== 'processing'
+  const tell = useEffectEvent(async () => {
+    await refresh()
+    if (found?.state === 'approved') onPaid(found.amount)
+  })
+  useEffect(() => {
+    if (known) void tell()
+  }, [known])
+
+  async function settle(outcome: Outcome) {
+    setState(stateOf(outcome))
+    await refresh()
+    if (outcome.state === 'approved') onPaid(outcome.amount)
+  }
+
+  async function pay(body: Body) {
+    if (busy.current) return
+    busy.current = true
+    const key = crypto.randomUUID()
+    setState({ step: 'sending' })
+    try {
+      for (let tries = 0; ; tries += 1) {
+        try {
+          await settle(await call('POST /v1/payments/nmi-payment', { body }, { key }))
+          return
+        } catch (error) {
+          const lost = error instanceof ReplyError && (error.offline || error.code === 'unexpected')
+          // The same key: if the first request arrived, this one only fetches its answer.
+          if (!lost || tries >= 4) throw error
+          await pause(1_500)
+        }
+      }
+    } catch (error) {
+      if (error instanceof ReplyError && error.code === 'payment.in_progress') {
+        setState({ step: 'confirming', orderid: String(error.facts['orderid'] ?? '') })
+      } else {
+        const declined = error instanceof ReplyError && error.code === 'payment.declined'
+        setState({ step: 'refused', message: failureSentence(error) ?? '', declined })
+      }
+      await refresh()
+    } finally {
+      busy.current = false
+    }
+  }
+
+  const refuse = (message: string) => setState({ step: 'refused', message, declined: false })
+  return { state, pay, refuse }
+}
