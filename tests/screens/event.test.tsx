@@ -213,7 +213,7 @@ test('M118 a history without payments says so', async () => {
   expect(screen.getByText("You don't have any payments.")).toBeTruthy()
   await db
     .insertInto('payments')
-    .values(kept.map(({ id: _, details, ...payment }) => ({ ...payment, details: JSON.stringify(details) })))
+    .values(kept.map((payment) => ({ ...payment, id: undefined, details: JSON.stringify(payment.details) })))
     .execute()
 })
 

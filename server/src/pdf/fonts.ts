@@ -1,8 +1,6 @@
-/// <reference path="./fontkit.d.ts" />
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { create } from 'fontkit'
 import { unpackWoff } from './woff.ts'
 
 export type Weight = 400 | 700
@@ -13,6 +11,8 @@ export type Run = { text: string; file: string }
 type Face = { folder: string; family: string; ranges: readonly [from: number, to: number, subset: string][] }
 
 const require = createRequire(import.meta.url)
+// The package ships no types; this is all that is used of it.
+const { create } = require('fontkit') as { create: (content: Buffer) => { characterSet?: number[] } }
 
 /** A family's subsets and the characters each is for, as the package itself lists them. */
 function faceOf(family: string): Face {
@@ -48,8 +48,7 @@ export function fontContent(file: string): Buffer {
 function draws(file: string, sign: number): boolean {
   let set = characters.get(file)
   if (!set) {
-    const font = create(fontContent(file))
-    set = new Set('characterSet' in font ? font.characterSet : [])
+    set = new Set(create(fontContent(file)).characterSet)
     characters.set(file, set)
   }
   return set.has(sign)
