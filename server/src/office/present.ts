@@ -1,6 +1,8 @@
 import { levelsById } from '@callboard/domain/attendees/level.ts'
 import { setConfirmed } from '@callboard/domain/office/confirm.ts'
-import { sumOf } from '@callboard/domain/kernel/money.ts'
+import { nothing, sumOf } from '@callboard/domain/kernel/money.ts'
+import { attendeeFees } from '@callboard/domain/pricing/fees.ts'
+import type { QuoteLine } from '@callboard/domain/pricing/line.ts'
 import { balanceOf } from '@callboard/domain/payments/balance.ts'
 import { originLabel } from '@callboard/domain/payments/methods.ts'
 import { ageAsOf } from '@callboard/domain/people/age.ts'
@@ -36,12 +38,18 @@ async function studentIdOf(
   return { url, decision }
 }
 
-async function peopleOf(files: FileStore, { registration, facts }: Opened, decided: Decisions) {
+async function peopleOf(
+  files: FileStore,
+  { registration, facts }: Opened,
+  lines: readonly QuoteLine[],
+  decided: Decisions,
+) {
+  const fees = attendeeFees(lines)
   const levels = levelsById(facts.workshop_levels)
   const { age_year } = facts.tour_date.season
   return Promise.all(
     attendeesOf(registration).map(async (attendee) => {
-      const { id, person_id, person, virtual, one_day, attended_reg, has_scholarship, media_pass, fee } = attendee
+      const { id, person_id, person, virtual, one_day, attended_reg, has_scholarship, media_pass } = attendee
       const level = levels.get(attendee.workshop_level_id)
       return {
         id: id ?? 0,
@@ -56,14 +64,14 @@ async function peopleOf(files: FileStore, { registration, facts }: Opened, decid
         attended_reg,
         has_scholarship,
         media_pass,
-        fee,
+        fee: fees.get(person_id) ?? nothing,
         student_id: await studentIdOf(files, attendee, decided, facts.now),
       }
     }),
   )
 }
 
-const routinesOf = ({ registration, facts }: Opened) =>
+const routinesOf = ({ registration, facts }: Opened, lines: readonly QuoteLine[]) =>
   [...registration.routines, ...registration.waiting_list_routines].map((routine) => ({
     id: routine.id ?? 0,
     name: routine.routine.name,
@@ -77,7 +85,10 @@ const routinesOf = ({ registration, facts }: Opened) =>
       .join(' '),
     dancers: routine.attendees.length,
     status: routine.status,
-    fee: routine.fee,
+    fee: sumOf(
+      lines.filter((line) => line.routine !== null && line.routine === routine.id),
+      ({ amount }) => amount,
+    ),
   }))
 
 /** How the money of a registration stands: what was promised or is asked now, less codes, credit and payments. */
@@ -129,8 +140,8 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     is_competing: registration.is_competing,
     independent: registration.independent,
     notes: row.notes,
-    people: await peopleOf(files, opened, await loadIdDecisions(tx, id)),
-    routines: routinesOf(opened),
+    people: await peopleOf(files, opened, lines, await loadIdDecisions(tx, id)),
+    routines: routinesOf(opened, lines),
     additional_observers: registration.additional_observers,
     unconfirmed_additional_observers: null,
     lines,

@@ -2,6 +2,7 @@ import { minus, nothing } from '@callboard/domain/kernel/money.ts'
 import { Bill, type BillGroup } from '../ui/Bill.tsx'
 import { Money } from '../ui/Money.tsx'
 import type { OfficeRecord } from './record.ts'
+import styles from './Office.module.css'
 
 const groups = [
   { key: 'workshop', label: 'Workshop' },
@@ -43,18 +44,32 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
   return (
     <Bill
       title={completed ? 'Promised at completion' : 'As of now'}
+      below={<Sums money={money} />}
       groups={bill}
       total={{ label: money.raw < 0 ? 'Overpaid' : 'Balance due', amount: money.raw }}
-      note={
-        <>
-          Total <Money cents={money.total} />
-          {money.promo > 0 && (
-            <>
-              , codes <Money cents={minus(nothing, money.promo)} />
-            </>
-          )}
-        </>
-      }
     />
+  )
+}
+
+/** What matters first, before the lines that make it. */
+function Sums({ money: { total, promo, credit, payments, raw } }: Pick<OfficeRecord, 'money'>) {
+  const rows = [
+    ['Total', total, true],
+    ['Codes', minus(nothing, promo), promo > 0],
+    ['Credit', minus(nothing, credit), credit > 0],
+    ['Paid', minus(nothing, payments), payments !== 0],
+    [raw < 0 ? 'Overpaid' : 'Balance due', raw, true],
+  ] as const
+  return (
+    <dl className={styles['sums']}>
+      {rows
+        .filter(([, , shown]) => shown)
+        .flatMap(([label, amount]) => [
+          <dt key={label}>{label}</dt>,
+          <dd key={`${label}/amount`}>
+            <Money cents={amount} />
+          </dd>,
+        ])}
+    </dl>
   )
 }

@@ -69,7 +69,9 @@ export function People({ record }: { record: OfficeRecord }) {
   ].filter(Boolean)
   return (
     <section className={styles['tight']} aria-label="People">
-      <h2 style={{ margin: 0, fontSize: 21 }}>People</h2>
+      <div className={styles['headed']}>
+        <h2>People</h2>
+      </div>
       <DataRows
         label="People"
         rows={record.people}
@@ -185,7 +187,9 @@ const routineColumns: readonly Column<Routine>[] = [
 
 export const Routines = ({ record: { routines, is_competing } }: { record: OfficeRecord }) => (
   <section className={styles['tight']} aria-label="Routines">
-    <h2 style={{ margin: 0, fontSize: 21 }}>Routines</h2>
+    <div className={styles['headed']}>
+      <h2>Routines</h2>
+    </div>
     <DataRows
       label="Routines"
       rows={routines}

@@ -60,7 +60,10 @@ export function StudioPage() {
           ))}
         </div>
       </Panel>
-      <Panel title="Its registrations" flush>
+      <section className={styles['tight']} aria-label="Its registrations">
+        <div className={styles['headed']}>
+          <h2>Its registrations</h2>
+        </div>
         <DataRows
           label="Its registrations"
           rows={data.registrations}
@@ -68,9 +71,13 @@ export function StudioPage() {
           rowName={lineName}
           columns={columns}
           filter={false}
-          empty={<Empty title="None yet">What this studio registers for appears here.</Empty>}
+          empty={
+            <Panel>
+              <Empty title="None yet">What this studio registers for appears here.</Empty>
+            </Panel>
+          }
         />
-      </Panel>
+      </section>
     </div>
   )
 }

@@ -43,7 +43,7 @@ export function TodayPage() {
 }
 
 const Count = ({ to, count, label }: { to: string; count: number; label: string }) => (
-  <Go to={to}>
+  <Go to={to} className={styles['count']}>
     <span className={styles['number']}>{counted(count)}</span>
     {label}
   </Go>
@@ -52,7 +52,11 @@ const Count = ({ to, count, label }: { to: string; count: number; label: string 
 type QueueProps = { title: string; rows: readonly Line[]; state: string; none: string; children: string }
 
 const Queue = ({ title, rows, state, none, children }: QueueProps) => (
-  <Panel title={title} flush actions={<Go to={listed(state)}>All of them</Go>}>
+  <section className={styles['tight']} aria-label={title}>
+    <div className={styles['headed']}>
+      <h2>{title}</h2>
+      {rows.length > 0 && <Go to={listed(state)}>All of them</Go>}
+    </div>
     <DataRows
       label={title}
       rows={rows}
@@ -60,7 +64,11 @@ const Queue = ({ title, rows, state, none, children }: QueueProps) => (
       rowName={lineName}
       columns={columns}
       filter={false}
-      empty={<Empty title={none}>{children}</Empty>}
+      empty={
+        <Panel>
+          <Empty title={none}>{children}</Empty>
+        </Panel>
+      }
     />
-  </Panel>
+  </section>
 )

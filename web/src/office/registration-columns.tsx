@@ -35,7 +35,9 @@ export const columns: readonly Column<Line>[] = [
     cell: (row) => (
       <span className={styles['line']} style={{ display: 'block' }}>
         <Go to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']} data-line>
-          {row.completed && !row.viewed && <span className={styles['new']} title="Not looked at yet" />}
+          {row.completed && !row.viewed && !row.confirmed && (
+            <span className={styles['new']} title="Not looked at yet" />
+          )}
           {lineName(row)}
         </Go>
         <span className={styles['second']}>
