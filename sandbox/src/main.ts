@@ -22,7 +22,8 @@ const options: SandboxOptions = {
 try {
   const sandbox = await startSandbox(options)
   let closing: Promise<void> | undefined
-  const stop = () => void (closing ??= sandbox.close())
+  // The channel to the app that started it would keep the process alive.
+  const stop = () => void (closing ??= sandbox.close().finally(() => process.connected && process.disconnect()))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   // Started by the app, it ends with the app, also when that one was killed and could not say goodbye.
   if (process.connected) process.on('disconnect', stop)
