@@ -1,0 +1,139 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { RegistrationPage } from '../../web/src/office/RegistrationPage.tsx'
+import { RegistrationsPage } from '../../web/src/office/RegistrationsPage.tsx'
+import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { marlowe, office, tour_date_id } = await smallCity(stage.db)
+const { id } = await inTransaction(stage.db, (tx) =>
+  insertRegistration(tx, {
+    tour_date_id,
+    user_id: marlowe.user_id,
+    studio_id: marlowe.studio_id,
+    dancers: marlowe.person_ids.slice(0, 1),
+    at: instant('2024-09-20T10:00:00Z'),
+    state: 'completed',
+  }),
+)
+
+// What the screens ask of a browser and jsdom does not have.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal('scrollTo', () => {})
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+afterEach(cleanup)
+
+async function open(path: string) {
+  const { cookie } = await stage.sessionOf(office.user_id)
+  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  const root = createRootRoute({ component: Outlet })
+  const list = createRoute({
+    getParentRoute: () => root,
+    path: '/office/registrations',
+    component: RegistrationsPage,
+  })
+  const one = createRoute({
+    getParentRoute: () => root,
+    path: '/office/registrations/$id',
+    component: RegistrationPage,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([list, one]),
+    history: createMemoryHistory({ initialEntries: [path] }),
+  })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router as never} />
+        <DialogHost />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+test('OFF-048 the list is searched as one types and narrowed by how registrations stand', async () => {
+  await open('/office/registrations')
+  await screen.findByRole('link', { name: /Larkspur Dance Conservatory/ })
+  screen.getByRole('link', { name: /Marlowe Street Studio/ })
+
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'marl' } })
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Larkspur/ })).toBeNull())
+  screen.getByRole('link', { name: /Marlowe Street Studio/ })
+
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: '' } })
+  await screen.findByRole('link', { name: /Larkspur/ })
+  fireEvent.change(screen.getByLabelText(/^Stands/), { target: { value: 'unconfirmed' } })
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Larkspur/ })).toBeNull())
+  expect(screen.getByRole('row', { name: /Marlowe Street Studio/ }).textContent).toContain('To review')
+})
+
+test('OFF-018 OFF-026 a claimed credit blocks CONFIRM and says so; once verified it confirms', async () => {
+  await stage.db
+    .insertInto('credits')
+    .values({ registration_id: id, from: 'Voucher 12', amount: 5_000 as never })
+    .execute()
+  await open(`/office/registrations/${id}`)
+  const confirm = await screen.findByRole<HTMLButtonElement>('button', { name: 'Confirm' })
+  expect(confirm.disabled).toBe(true)
+  screen.getByText('Please decide on the credit of this registration first.')
+
+  fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false))
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await screen.findByRole('button', { name: 'Take confirmation back' })
+  const row = await stage.db.selectFrom('registrations').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ confirmed: true, confirmed_by: office.user_id, viewed: true })
+})
+
+test('OFF-019 opening a completed registration marks it as viewed', async () => {
+  await stage.db.updateTable('registrations').set({ viewed: false }).where('id', '=', id).execute()
+  await open(`/office/registrations/${id}`)
+  await screen.findByRole('heading', { name: 'Marlowe Street Studio' })
+  await waitFor(async () => {
+    const { viewed } = await stage.db
+      .selectFrom('registrations')
+      .where('id', '=', id)
+      .select('viewed')
+      .executeTakeFirstOrThrow()
+    expect(viewed).toBe(true)
+  })
+})
+
+test('OFF-020 a check is recorded in the dialog, which asks for its number', async () => {
+  await open(`/office/registrations/${id}`)
+  const [record] = await screen.findAllByRole('button', { name: 'Record payment' })
+  if (record) fireEvent.click(record)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record a payment' }))
+  fireEvent.change(dialog.getByLabelText('Amount'), { target: { value: '40.00' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+  await dialog.findByText('Please enter the number of the check.')
+  fireEvent.change(dialog.getByLabelText('Check number'), { target: { value: '4071' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+  await screen.findByText('Check 4071')
+})
