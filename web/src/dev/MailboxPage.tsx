@@ -14,7 +14,11 @@ export function MailboxPage() {
 
   return (
     <BackstageFrame title="Mailbox">
-      {mails && !mail && <Empty title="No mail yet">Sign up, reset a password or complete a registration.</Empty>}
+      {mails && !mail && (
+        <Empty title="No mail yet" level={2}>
+          Sign up, reset a password or complete a registration.
+        </Empty>
+      )}
       {mails && mail && (
         <div className={styles['mailbox']}>
           <Panel title="Newest first" flush>

@@ -1,8 +1,9 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { momentText } from '@callboard/domain/rates/rate-deadline.ts'
 import { isPickerActionDisabled, pickerStatus, venueText } from '@callboard/domain/tour-dates/picker.ts'
 import { Button } from '@mantine/core'
 import { CueLight, type Cue } from '../ui/CueLight.tsx'
-import { distanceText, momentText } from '../ui/Day.tsx'
+import { distanceText } from '../ui/Day.tsx'
 import type { Row } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
@@ -42,7 +43,7 @@ export function RateDeadline({ at, zone, now }: MomentProps) {
   const over = at < now
   return (
     <span className={styles['deadline']} data-over={over || undefined}>
-      <time dateTime={at}>{momentText({ at, zone }, Number(now.slice(0, 4)))}</time>
+      <time dateTime={at}>{momentText(at, zone)}</time>
       <span className={styles['quiet']}>{over ? 'Ended' : distanceText(at, now)}</span>
     </span>
   )

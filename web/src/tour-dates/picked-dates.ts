@@ -1,5 +1,6 @@
 import type { Reply } from '../api/call.ts'
-import { pickerStatus, type OwnRegistration, type PickerFacts } from '@callboard/domain/tour-dates/picker.ts'
+import { isPassed } from '@callboard/domain/rates/registration-window.ts'
+import type { OwnRegistration, PickerFacts } from '@callboard/domain/tour-dates/picker.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 
 export type PickedDate = Reply<'GET /v1/mybtf/tours'>[number]
@@ -18,7 +19,7 @@ export function rowsOf(dates: readonly PickedDate[], own: readonly Own[], now: I
   const rows = dates.map((date) => {
     const registration = byDate.get(date.id)
     const facts = { tour_date: date, own: ownState(registration), exempt: date.is_exempt ?? false, now }
-    return { date, registration, facts, passed: pickerStatus(facts) === 'Passed' }
+    return { date, registration, facts, passed: isPassed(date, now) }
   })
   return [...rows.filter(({ passed }) => !passed), ...rows.filter(({ passed }) => passed)]
 }
