@@ -57,6 +57,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     independent: await beginAsIndependent(stage, season, others.users.independent),
     office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
   }
+  await makeMediaPass(stage, registrations.completed.id)
   const cast = { owner: studio.user_id, rival: rival.user_id, ...staff, ...others.users }
   return { world, cast }
 }
@@ -314,6 +315,16 @@ async function makeDeskWork({ db, clock }: Stage, registration_id: number) {
     .returning('id')
     .executeTakeFirstOrThrow()
   return { credit_id: credit.id, mail_id: mail.id }
+}
+
+/** The media pass of a registration, as the office puts it there. */
+async function makeMediaPass({ db, files, clock }: Stage, registration_id: number) {
+  const file = { key: `media-passes/${registration_id}.pdf`, content_type: 'application/pdf', size: 8 }
+  await files.put(file.key, Buffer.from('%PDF-1.7'), file.content_type)
+  await db
+    .insertInto('files')
+    .values({ ...file, owner_user_id: null, registration_id, created: clock.now() })
+    .execute()
 }
 
 async function makeUpload({ files, clock }: Stage) {
