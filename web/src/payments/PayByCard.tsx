@@ -104,14 +104,14 @@ function NewMethod(props: PayByCardProps & { toggle: ReactNode }) {
   )
 }
 
-type PayButtonProps = Pick<PayByCardProps, 'kind' | 'amount' | 'payable' | 'paying'> & {
+type PayButtonProps = Pick<PayByCardProps, 'kind' | 'amount' | 'payable' | 'paying' | 'standing'> & {
   asking?: boolean
   blockedBy: string | undefined
   onPay: () => void
 }
 
 /** The one press that moves money: it says how much, and while it waits that waiting is safe. PAY-007, PAY-038. */
-function PayButton({ kind, amount, payable, paying, asking = false, blockedBy, onPay }: PayButtonProps) {
+function PayButton({ kind, amount, payable, paying, standing, asking = false, blockedBy, onPay }: PayButtonProps) {
   const reason = useId()
   const { state } = paying
   const sending = asking || state.step === 'sending'
@@ -132,6 +132,8 @@ function PayButton({ kind, amount, payable, paying, asking = false, blockedBy, o
       )}
       <Button
         size="md"
+        // Once all that is due now is paid, completing comes first.
+        variant={standing.covered && standing.in_flow ? 'default' : 'filled'}
         loading={sending}
         disabled={why !== undefined}
         onClick={onPay}

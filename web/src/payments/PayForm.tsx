@@ -44,7 +44,9 @@ export function PayForm({ registration_id, standing, paying, onReserve }: PayFor
   const chosen = types.includes(type) ? type : 'full'
   const amount = amountFor(chosen, entered ?? nothing, balance, deposit_required, payments)
   const sums = { full: balance, deposit: depositLeft, other: null }
-  const methods = standing.methods.map((offer) =>
+  const order = Object.keys(methodLabels)
+  const listed = standing.methods.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+  const methods = listed.map((offer) =>
     // A check pays all of it or nothing; the rest of each rule was asked on the server.
     offer.method === 'check' && offer.offered && chosen !== 'full'
       ? { ...offer, offered: false, why: 'A check pays the full amount, with no deposit.' }

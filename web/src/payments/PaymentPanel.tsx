@@ -60,7 +60,7 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onPa
   return (
     <div className={styles['stack']}>
       <BalancePanel registration_id={id} standing={standing} locked={busy} onChanged={() => void onChanged()} />
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles['live']}>
         {confirming && (
           <div className={styles['said']}>
             <CueLight state="standby">We are confirming your payment. Do not pay again.</CueLight>

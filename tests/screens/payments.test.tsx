@@ -1,0 +1,126 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { PaymentHistory } from '../../web/src/payments/PaymentHistory.tsx'
+import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
+import { openTill } from '../payments/kit.ts'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+const till = await openTill()
+// The sandbox and the other side of the wire go on using the real one.
+const wire = globalThis.fetch
+afterEach(() => {
+  cleanup()
+  vi.stubGlobal('fetch', wire)
+})
+
+async function show(user_id: number, screenPart: ReactNode) {
+  const { cookie } = await till.sessionOf(user_id)
+  const ours = till.fetchAs(cookie)
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.startsWith('/') ? ours(url, init) : wire(url, init)))
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>{screenPart}</QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+test('PAY-001 PAY-002 PAY-053 the balance with its parts, three amounts, four methods, each with why it is not offered', async () => {
+  const payer = await till.payer({}, { compete: true })
+  await show(
+    payer.studio.user_id,
+    <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
+  )
+  expect(await screen.findByText('Balance due')).toBeDefined()
+  for (const label of ['Workshop', 'Competition', 'Grand total', 'Payments'])
+    expect(screen.getByText(label)).toBeDefined()
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent?.split('$')[0])).toEqual([
+    'Full amount',
+    'DepositHolds your places; the rest is due later.',
+    'Other amount',
+    'Credit or debit card',
+    'Bank account (e-check)',
+    'PayPalPayPal is not available for this event.',
+    'Check (pay later)',
+  ])
+  fireEvent.click(screen.getByRole('radio', { name: /Deposit/ }))
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Check/ }).disabled).toBe(true)
+})
+
+test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and completing makes no payment call', async () => {
+  const payer = await till.payer()
+  const completed = vi.fn(async () => {})
+  const sent = till.posts.length
+  await show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={() => {}} onComplete={completed} />)
+  fireEvent.click(await screen.findByRole('radio', { name: /Check/ }))
+  const phrase = screen.getByLabelText(/Type RESERVE MY REGISTRATION/)
+  const paste = createEvent.paste(phrase)
+  fireEvent(phrase, paste)
+  expect(paste.defaultPrevented).toBe(true)
+  const complete = screen.getByRole<HTMLButtonElement>('button', { name: 'COMPLETE REGISTRATION' })
+  expect(complete.disabled).toBe(true)
+  fireEvent.change(phrase, { target: { value: 'reserve my registration' } })
+  expect(complete.disabled).toBe(false)
+  fireEvent.click(complete)
+  await vi.waitFor(() => expect(completed).toHaveBeenCalledOnce())
+  expect((await payer.record()).paying_by_check).toBe(true)
+  expect(till.posts).toHaveLength(sent)
+})
+
+test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COMPLETE REGISTRATION shows', async () => {
+  const payer = await till.payer()
+  const profile = { token: await till.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
+  await payer.pay(500, { profile })
+  await show(
+    payer.studio.user_id,
+    <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
+  )
+  expect(await screen.findByRole('radio', { name: /Visa ending in 1111/ })).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add a new card' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: /^Pay / }))
+  expect(await screen.findByText(/We received your payment/, {}, { timeout: 5_000 })).toBeDefined()
+  expect(await screen.findByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeDefined()
+  expect(await till.agree(payer)).toBe(payer.total)
+})
+
+test('PAY-054 an open payment offers no second one, and its outcome shows without a reload', async () => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'webhook_lost' })
+  await till.control.fault({ fault: 'process_then_drop' })
+  await payer.pay(payer.total)
+  await show(
+    payer.studio.user_id,
+    <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
+  )
+  expect(await screen.findByText('We are confirming your payment. Do not pay again.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
+  const [attempt] = await payer.attempts()
+  if (attempt) await till.lookInto(attempt)
+  expect(await screen.findByText(/We received your payment/, {}, { timeout: 8_000 })).toBeDefined()
+})
+
+test('PAY-034 PAY-052 the history, empty and with a payment', async () => {
+  const payer = await till.payer()
+  const view = <PaymentHistory registration_id={payer.id} zone="America/Los_Angeles" />
+  await show(payer.studio.user_id, view)
+  expect(await screen.findByText("You don't have any payments.")).toBeDefined()
+  cleanup()
+  await payer.pay(500)
+  await show(payer.studio.user_id, view)
+  expect(await screen.findByText('ONLINE')).toBeDefined()
+  expect(screen.getAllByText('$5.00').length).toBeGreaterThan(0)
+})
