@@ -4,6 +4,7 @@ import { FieldRow } from '../ui/Form.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import type { CityPart } from './TourDatePage.tsx'
 import styles from './Office.module.css'
+import { ScrollBox } from './ScrollBox.tsx'
 
 const statuses = [
   { value: 'open', label: 'Open' },
@@ -76,13 +77,7 @@ const Levels = ({ city, onChange, readOnly }: CityPart) => {
     onChange({ levels: city.levels.map((one) => (one.level_id === level_id ? { ...one, ...change } : one)) })
   return (
     <Panel title="Levels" flush>
-      <div
-        className={styles['scroll']}
-        style={{ padding: 16 }}
-        tabIndex={0}
-        role="region"
-        aria-label="Levels of the city"
-      >
+      <ScrollBox label="Levels of the city">
         <table className={styles['prices']}>
           <thead>
             <tr>
@@ -120,7 +115,7 @@ const Levels = ({ city, onChange, readOnly }: CityPart) => {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Panel>
   )
 }
@@ -132,13 +127,7 @@ const Categories = ({ city, onChange, readOnly }: CityPart) => {
     })
   return (
     <Panel title="Categories" flush>
-      <div
-        className={styles['scroll']}
-        style={{ padding: 16 }}
-        tabIndex={0}
-        role="region"
-        aria-label="Categories of the city"
-      >
+      <ScrollBox label="Categories of the city">
         <table className={styles['prices']}>
           <thead>
             <tr>
@@ -175,7 +164,7 @@ const Categories = ({ city, onChange, readOnly }: CityPart) => {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
     </Panel>
   )
 }

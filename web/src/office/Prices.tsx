@@ -8,6 +8,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import styles from './Office.module.css'
+import { ScrollBox } from './ScrollBox.tsx'
 
 type PriceList = Reply<'GET /v1/office/events/{id}/prices'>
 type Tier = PriceList['levels'][number]['tier']
@@ -119,7 +120,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
   )
   return (
     <div style={{ padding: 16 }} className={styles['stack']}>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Prices of levels">
+      <ScrollBox label="Prices of levels">
         <table className={styles['prices']}>
           <thead>
             <tr>
@@ -157,8 +158,8 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
             })}
           </tbody>
         </table>
-      </div>
-      <div className={styles['scroll']} tabIndex={0} role="region" aria-label="Fees of categories">
+      </ScrollBox>
+      <ScrollBox label="Fees of categories">
         <table className={styles['prices']} style={{ width: 'auto' }}>
           <thead>
             <tr>
@@ -185,7 +186,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollBox>
       {!readOnly && (
         <div className={styles['pair']}>
           <Button disabled={changed.length === 0 || wrong} loading={isPending} onClick={save}>

@@ -73,7 +73,7 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
   const wrong = changed && !checked.ok ? explain(checked.refusal) : failureSentence(error)
 
   return (
-    <div className={styles['setting']} role="group" aria-labelledby={title}>
+    <section className={styles['setting']} aria-labelledby={title}>
       <div>
         <h3 id={title}>{label}</h3>
         {help && <span className={styles['second']}>{help}</span>}
@@ -121,7 +121,7 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
           </span>
         )}
       </form>
-    </div>
+    </section>
   )
 }
 
