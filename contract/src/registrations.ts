@@ -134,6 +134,18 @@ export const readRegistration = endpoint({
   example: ({ draft }) => ({ params: { id: draft.id } }),
 })
 
+export const editRegistration = endpoint({
+  summary: 'Ask to edit a completed registration; answers why not while it cannot be',
+  catalogue: 'C026',
+  method: 'GET',
+  path: '/v1/dance360/registrations/{id}/edit',
+  auth: 'user',
+  params,
+  reply: registrationShape,
+  refusals: ['registration.just_registered', 'registration.edit_over', 'registration.edit_by_email'],
+  example: ({ confirmed }) => ({ params: { id: confirmed.id } }),
+})
+
 export const saveRegistration = endpoint({
   summary: 'Save what a registration says of itself: where it was left, whether it competes, what was agreed',
   catalogue: 'C027',

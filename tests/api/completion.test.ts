@@ -120,3 +120,15 @@ test('ATT-066 a completion keeps the media passes of the season', async () => {
   expect(record.attendees[dancer]).toMatchObject({ media_pass_old: true })
   expect(record.fees.media).toBe(0)
 })
+
+test('EDIT-006 EVT-021 asking to edit what was just registered answers with patience, and changes nothing', async () => {
+  const { studio, id } = await payingLater()
+  await studio.call('PUT', open(id), { paying_by_check: true })
+  await complete(studio, id)
+  const reply = await studio.call('GET', `${open(id)}/edit`)
+  expect([reply.statusCode, reply.json().message]).toEqual([
+    403,
+    'Hey there! It looks like you just registered! Please give us 1-3 days to review your registration and then the edit button will become available.',
+  ])
+  expect((await studio.call('GET', open(id))).json()).toMatchObject({ completed: true, paying_by_check: true })
+})

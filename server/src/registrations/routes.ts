@@ -2,6 +2,7 @@ import {
   completeRegistration,
   createRegistration,
   deleteRegistration,
+  editRegistration,
   holdPlaces,
   quoteRegistration,
   readRegistration,
@@ -12,8 +13,9 @@ import { setAttendees, type AttendeeDraft, type People } from '@callboard/domain
 import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import { dueDate } from '@callboard/domain/rates/due-date.ts'
-import { checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
-import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import { beginEdit, checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
+import { explain, type Refusal } from '@callboard/domain/refusals.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { saveRoutine } from '@callboard/domain/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
@@ -47,6 +49,12 @@ export function registrationRoutes(app: App) {
   serve(app, readRegistration, async (tx, { params, user, now }) => {
     const opened = await open(tx, orNotFound(await findOwnRegistration(tx, params.id, user.id)), now)
     return present(tx, opened)
+  })
+
+  serve(app, editRegistration, async (tx, { params, user, now }) => {
+    const { registration, facts } = await open(tx, orNotFound(await findOwnRegistration(tx, params.id, user.id)), now)
+    const refusal = whyNoEdit(registration, facts)
+    throw new Forbidden(refusal.code, explain(refusal))
   })
 
   serve(app, saveRegistration, async (tx, { params, body, user, now }) => {
@@ -113,6 +121,13 @@ export function registrationRoutes(app: App) {
     await releaseHold(tx, opened)
     return {}
   })
+}
+
+/** Why an edit does not begin: too early, too late, or for now it is the office's to make. EDIT-005, EDIT-006. */
+function whyNoEdit(registration: Registration, facts: Facts): Refusal {
+  const begun = beginEdit(registration, facts)
+  const email = facts.tour_date.event.support_email
+  return begun.ok ? { code: 'registration.edit_by_email', email } : begun.refusal
 }
 
 const peopleAct =

@@ -1,0 +1,253 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import {
+  answer,
+  button,
+  closeTheatre,
+  dialog,
+  heading,
+  likeABrowser,
+  openTheatre,
+  press,
+  type,
+  until,
+  visitStep,
+  type Rehearsed,
+} from './routines-kit.tsx'
+
+likeABrowser()
+const { stage, rehearsed, db, clock } = await openTheatre()
+const start = clock.time
+afterEach(() => {
+  closeTheatre()
+  clock.time = start
+})
+
+/** A registration whose owner has come as far as the review, open there. */
+async function open(given: Rehearsed) {
+  const visit = await visitStep(stage, given.studio, given.id, 'review')
+  await heading('Review')
+  return { ...visit, at: (step: string) => until(() => expect(visit.path()).toBe(`/registration/${given.id}/${step}`)) }
+}
+const ready = (given: Parameters<typeof rehearsed>[0] = {}) =>
+  rehearsed({ casts: given.compete === false ? [] : [[0, 1, 2, 3]], ...given })
+const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
+const agree = async () => {
+  await tick(/terms and conditions/)
+  await tick(/competition code/)
+}
+const ticked = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked
+const sorry = async (message: string) => {
+  within(await dialog('Sorry!')).getByText(message)
+  await answer('Sorry!', 'OK')
+}
+const amountOf = (name: string) =>
+  within(screen.getByRole('region', { name: 'Totals' })).getByText(name).nextElementSibling?.textContent
+
+test('REV-001 REV-022 REV-028 every section is there, every amount says why, and the totals are those of the payment page', async () => {
+  const given = await ready()
+  await open(given)
+  for (const name of ['Workshop attendees', 'Competition routines', 'Media season pass', 'Totals', 'Terms']) {
+    await screen.findByRole('heading', { level: 2, name })
+  }
+  const people = within(screen.getByRole('list', { name: 'Workshop attendees' }))
+  const [first] = people.getAllByRole('button')
+  expect(first?.textContent).toMatch(/Born \d{1,2}\/\d{1,2}\/\d{4}\$225\.00$/)
+  fireEvent.click(first ?? document.body)
+  people.getByText('Early rate, held through Fri, Oct 4, 4:59 pm PDT')
+  const routines = within(screen.getByRole('list', { name: 'Competition routines' }))
+  fireEvent.click(routines.getByRole('button'))
+  routines.getByText('Small Group: 4 dancers at $58.00 each')
+  const { fees } = await given.record()
+  expect(amountOf('Grand total')).toBe(`$${(fees.total / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
+  expect(amountOf('Competition')).toBe('$232.00')
+  screen.getByText(/the rest is due by 10\/25\/2024\.$/)
+})
+
+test('REV-001 COMP-064 waiting routines stand apart, and nothing is charged for them yet', async () => {
+  const given = await ready()
+  await db
+    .updateTable('registration_routines')
+    .set({ status: 'waiting' })
+    .where('registration_id', '=', given.id)
+    .execute()
+  await open(given)
+  const list = within(await screen.findByRole('list', { name: 'Waiting list' }))
+  list.getByText('Not charged yet')
+  expect(amountOf('Competition')).toBe('$0.00')
+})
+
+test('REV-004 REV-016 A72 M110 both agreements are asked for, each with its text', async () => {
+  const { path } = await open(await ready())
+  const message = 'Please agree to the terms and conditions before continuing.'
+  await press('Submit')
+  await sorry(message)
+  await press('Read the terms and conditions')
+  within(await dialog('Terms and conditions')).getByText(/Deposits are non-refundable/)
+  await answer('Terms and conditions', 'Close')
+  await tick(/terms and conditions/)
+  await press('Submit')
+  await sorry(message)
+  expect(path()).toMatch(/review$/)
+})
+
+test('REV-007 COMP-084 submitting reviews, holds the places, and leads on; the time left is seen', async () => {
+  const given = await ready()
+  const { at } = await open(given)
+  await agree()
+  type('Review e-mail', 'desk@example.com')
+  await press('Submit')
+  await at('payment')
+  const record = await given.record()
+  expect([record.reviewed, record.waiver, record.competitionCodeWaiver]).toEqual([true, true, true])
+  expect(record.review_email).toBe('desk@example.com')
+  expect(record.hold).not.toBeNull()
+})
+
+test('REV-015 REV-027 unticking takes the review back, and both have to be agreed to again', async () => {
+  const given = await ready({ values: { waiver: true, competition_code_waiver: true } })
+  expect(
+    (await given.studio.call('PUT', `/v1/dance360/registrations/${given.id}`, { reviewed: true })).statusCode,
+  ).toBe(200)
+  await open(given)
+  await screen.findByText(/^Your places and prices are held until \d{1,2}:\d\d [ap]m$/)
+  expect(ticked(/competition code/)).toBe(true)
+  await tick(/terms and conditions/)
+  await until(() => expect(ticked(/competition code/)).toBe(false))
+  await until(async () => expect((await given.record()).reviewed).toBe(false))
+  const { waiver, competitionCodeWaiver, hold } = await given.record()
+  expect([waiver, competitionCodeWaiver, hold]).toEqual([false, false, null])
+})
+
+test('REV-002 a wrong review e-mail is refused, and its field is where one is led', async () => {
+  await open(await ready())
+  await agree()
+  type('Review e-mail', 'desk@')
+  await press('Submit')
+  await sorry('Must be valid email')
+  await until(() => expect(document.activeElement).toBe(screen.getByLabelText('Review e-mail')))
+})
+
+test('REV-003 REV-006 who answers for a registration without a studio is asked for, and saved', async () => {
+  const given = await ready({ compete: false, values: { ancillary: true, independent: true } })
+  const { at } = await open(given)
+  await screen.findByRole('heading', { name: 'Who answers for this registration' })
+  await tick(/terms and conditions/)
+  type('Address', '')
+  await press('Submit')
+  await sorry('Please fill out all required fields.')
+  type('First name', 'Ines')
+  type('Last name', 'Moreau')
+  type('Address', '12 Elm Street, Portland')
+  type('Phone', '4155550132')
+  await press('Submit')
+  await at('payment')
+  expect((await given.record()).ancillary_person).toMatchObject({ fname: 'Ines', address: '12 Elm Street, Portland' })
+})
+
+test('REV-008 WIZ-047 ERR-017 without a dancer or teacher the dancers’ step is where it is mended', async () => {
+  const given = await ready({ compete: false })
+  await db.deleteFrom('attendees').where('registration_id', '=', given.id).execute()
+  const { at } = await open(given)
+  await press('Submit')
+  await sorry('To continue, please register at least one dancer or teacher.')
+  await at('dancers')
+})
+
+test('REV-009 COMP-059 WIZ-047 ERR-017 a closed competition leads to the routines that have to go', async () => {
+  const given = await ready()
+  await given.setCity({ compenabled: false })
+  const { at } = await open(given)
+  await press('Submit')
+  await sorry('Competition has been closed. Please remove all routines before completing your registration.')
+  await at('competition')
+})
+
+test('REV-010 COMP-060 without routines one is added, or the competition left', async () => {
+  const given = await ready({ casts: [], compete: true })
+  const { at, path } = await open(given)
+  const question = 'You currently have no registered routines. Would you like to add a routine?'
+  await press('Submit')
+  within(await dialog('No routines yet')).getByText(question)
+  await answer('No routines yet', 'I am not competing')
+  await until(async () => expect((await given.record()).is_competing).toBe(false))
+  expect(path()).toMatch(/review$/)
+  await given.studio.call('PUT', `/v1/dance360/registrations/${given.id}`, { is_competing: true })
+  closeTheatre()
+  await open(given)
+  await press('Submit')
+  await answer('No routines yet', 'Add a routine')
+  await until(() => expect(window.location.pathname).toBe(`/registration/${given.id}/competition`))
+  expect(at).toBeDefined()
+})
+
+test('REV-010 M100 putting the question away decides nothing', async () => {
+  const given = await ready({ casts: [], compete: true })
+  const { path } = await open(given)
+  await screen.findByText('Sorry, you did not have any routines for this city.')
+  await press('Submit')
+  await answer('No routines yet', 'Close')
+  expect([(await given.record()).is_competing, path()]).toEqual([true, `/registration/${given.id}/review`])
+})
+
+test('REV-011 COMP-062 a finals soloist must dance in a group', async () => {
+  const given = await ready({ casts: [[0]] })
+  await db.updateTable('registration_routines').set({ finals: true }).where('registration_id', '=', given.id).execute()
+  const { at } = await open(given)
+  await press('Submit')
+  within(await dialog('Sorry!')).getByText(/must be in a group routine to compete in the finals solos\.$/)
+  await answer('Sorry!', 'OK')
+  await at('competition')
+})
+
+test('REV-012 COMP-036 too many solos of a small registration: how many have to go', async () => {
+  const given = await ready({ dancers: 4, casts: [[0], [1]], city: { solo_groups: 2 } })
+  await db
+    .updateTable('capacity')
+    .set({ taken: 1 })
+    .where('tour_date_id', '=', given.tour_date_id)
+    .where('key', '=', 'small_solos')
+    .execute()
+  const { at } = await open(given)
+  await press('Submit')
+  within(await dialog('Sorry!')).getByText(/Please remove 1 solo\(s\) to continue\.$/)
+  await answer('Sorry!', 'OK')
+  await at('competition')
+})
+
+test('REV-013 a deadline that has passed is said, and nothing is submitted at the new price unseen', async () => {
+  const given = await ready()
+  const { path } = await open(given)
+  await agree()
+  clock.time = '2024-10-05T12:00:00.000Z' as typeof clock.time
+  closeTheatre()
+  await visitStep(stage, given.studio, given.id, 'review')
+  within(await dialog('Rates have changed')).getByText(/rates for your registration has changed/)
+  await answer('Rates have changed', 'OK')
+  await until(async () => expect((await given.record()).full_rates).toBe(true))
+  expect(path()).toMatch(/review$/)
+})
+
+test('REV-014 a media pass paid elsewhere meanwhile is not charged: the new total is shown first', async () => {
+  const given = await ready()
+  const [dancer = 0] = given.studio.dancers
+  const attendee = Object.values(
+    (await given.record()).attendees as Record<string, { id: number; person_id: number }>,
+  ).find(({ person_id }) => person_id === dancer)
+  await given.studio.call('PUT', `/v1/dance360/attendees/${attendee?.id}`, { media_pass: true })
+  const { sent, path } = await open(given)
+  await agree()
+  await press('Submit')
+  await until(() => expect(sent.some(({ url }) => url.endsWith('/calculate-media-pass-fees'))).toBe(true))
+  await until(() => expect(path()).toMatch(/payment$/))
+})
+
+test('A101 a media season pass is bought on the review as well', async () => {
+  const given = await ready({ compete: false })
+  await open(given)
+  const panel = within(await screen.findByRole('list', { name: 'Dancers with a media season pass' }))
+  fireEvent.click(panel.getAllByRole('checkbox')[0] ?? document.body)
+  await until(() => expect(amountOf('Media season pass')).toBe('$49.99'))
+  await button('Submit')
+})

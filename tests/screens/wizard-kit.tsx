@@ -1,0 +1,78 @@
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { dialogs } from '../../web/src/ui/dialogs.ts'
+import type { Stage } from '../kit.ts'
+
+let phone = false
+/** Whether the screen is a phone's. */
+export const onPhone = (is: boolean) => {
+  phone = is
+}
+
+vi.stubGlobal('matchMedia', (question: string) => ({
+  matches: phone && question.includes('max-width'),
+  addEventListener: () => {},
+  removeEventListener: () => {},
+}))
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+afterEach(() => {
+  dialogs.cancelAll()
+  cleanup()
+  phone = false
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+type Router = ReturnType<typeof makeRouter>
+type Asked = { method: string; url: string; body: Record<string, unknown> }
+
+const patience = { timeout: 10_000 }
+
+/** The wizard in a browser of this account, answered by the real app; `asked` lists what was sent. */
+export async function visitWizard(stage: Stage, user_id: number, path: string) {
+  const { cookie } = await stage.sessionOf(user_id)
+  const answer = stage.fetchAs(cookie)
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const { method = 'GET', body } = init
+    asked.push({ method, url, body: typeof body === 'string' ? JSON.parse(body) : {} })
+    return answer(url, init)
+  })
+  window.history.replaceState(null, '', path)
+  const queries = new QueryClient()
+  const router = makeRouter(queries)
+  const { unmount } = render(<App queries={queries} router={router} nonce="" />)
+  return { router, asked, close: unmount }
+}
+
+export const arrives = (router: Router, path: string) =>
+  waitFor(() => expect(router.state.location.pathname).toBe(path), patience)
+
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, patience)
+
+/** The dialog on top. */
+export const dialog = (name?: string) => screen.findByRole('dialog', name ? { name } : {}, patience)
+
+/** Waits for the dialog, and presses one of its buttons. */
+export async function answerDialog(title: string, button: string) {
+  const shown = await dialog(title)
+  fireEvent.click(within(shown).getByRole('button', { name: button }))
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
+}
+
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Everything entered is stored. */
+export const allSaved = () => screen.findByText('Saved', undefined, patience)
