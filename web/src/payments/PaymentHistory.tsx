@@ -19,7 +19,7 @@ const how = ({ method, amount, settled, details: { last_four, check_number, note
 }
 
 const columnsIn = (zone: string): Column<Payment>[] => [
-  { key: 'date', header: 'Date', cell: ({ timestamp }) => <DateTime at={timestamp} zone={zone} />, width: '2fr' },
+  { key: 'date', header: 'Date', cell: ({ timestamp }) => <DateTime at={timestamp} zone={zone} />, width: '3fr' },
   { key: 'method', header: 'Method', cell: how, text: how, width: '2fr' },
   { key: 'origin', header: 'Origin', cell: ({ origin }) => origin, text: ({ origin }) => origin, width: '1fr' },
   { key: 'amount', header: 'Amount', cell: ({ amount }) => <Money cents={amount} />, align: 'end', width: '1fr' },

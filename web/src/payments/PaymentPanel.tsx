@@ -59,25 +59,27 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onPa
 
   return (
     <div className={styles['stack']}>
-      <BalancePanel registration_id={id} standing={standing} locked={busy} onChanged={() => void onChanged()} />
-      <div aria-live="polite" className={styles['live']}>
-        {confirming && (
-          <div className={styles['said']}>
-            <CueLight state="standby">We are confirming your payment. Do not pay again.</CueLight>
-            <p>
-              We asked for your payment and have no certain answer yet. This page finds out by itself, usually within a
-              minute. You may close it; we keep your places and write to you as soon as we know.
-            </p>
-          </div>
-        )}
-        {state.step === 'paid' && (
-          <div className={styles['said']}>
-            <CueLight state="done">We received your payment of {moneyText(state.amount)}. Thank you!</CueLight>
-            {standing.in_flow && !standing.covered && (
-              <p>{moneyText(standing.raw_due_now)} is left before your registration can be completed.</p>
-            )}
-          </div>
-        )}
+      <div>
+        <BalancePanel registration_id={id} standing={standing} locked={busy} onChanged={() => void onChanged()} />
+        <div aria-live="polite">
+          {confirming && (
+            <div className={styles['said']}>
+              <CueLight state="standby">We are confirming your payment. Do not pay again.</CueLight>
+              <p>
+                We asked for your payment and have no certain answer yet. This page finds out by itself, usually within
+                a minute. You may close it; we keep your places and write to you as soon as we know.
+              </p>
+            </div>
+          )}
+          {state.step === 'paid' && (
+            <div className={styles['said']}>
+              <CueLight state="done">We received your payment of {moneyText(state.amount)}. Thank you!</CueLight>
+              {standing.in_flow && !standing.covered && (
+                <p>{moneyText(standing.raw_due_now)} is left before your registration can be completed.</p>
+              )}
+            </div>
+          )}
+        </div>
       </div>
       {completes && <Complete onComplete={onComplete} />}
       {standing.blocked_by && owes ? (

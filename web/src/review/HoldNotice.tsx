@@ -20,6 +20,8 @@ type HoldNoticeProps = {
 const renewAfter = 60_000
 /** From when on the end is near enough to be said in amber. */
 const soon = 3 * 60_000
+/** No clock ends it: a payment is on its way, or has covered everything. */
+const endless = 24 * 60 * 60_000
 const activity = ['mousedown', 'keydown', 'touchstart', 'wheel'] as const
 
 /** Until when places and prices are held, counting down; activity renews it. COMP-084. */
@@ -77,6 +79,13 @@ function Held({ ends, now, renew, onEnd }: HeldProps) {
   }, [])
 
   const { left, until } = seen
+  if (left > endless) {
+    return (
+      <div className={styles['hold']}>
+        <CueLight state="done">Your places and prices are kept while you complete your registration</CueLight>
+      </div>
+    )
+  }
   return (
     <div className={styles['hold']} data-soon={left <= soon || undefined}>
       <CueLight state={left <= soon ? 'standby' : 'done'}>Your places and prices are held until {until}</CueLight>
