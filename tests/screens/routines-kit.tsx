@@ -93,12 +93,17 @@ export async function visitStep(stage: Stage, studio: Pick<Studio, 'user_id'>, i
   const { cookie } = await stage.sessionOf(studio.user_id)
   const reply = stage.fetchAs(cookie)
   const sent: Sent[] = []
-  const hooks: { offline?: (url: string, method: string) => boolean } = {}
+  const hooks: {
+    offline?: (url: string, method: string) => boolean
+    /** Waited for before a call is made. */
+    before?: (url: string) => Promise<unknown> | undefined
+  } = {}
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
     sent.push({ method, url, body })
     if (hooks.offline?.(url, method)) throw new TypeError('Failed to fetch')
+    await hooks.before?.(url)
     return reply(url, init)
   })
   window.history.replaceState(null, '', `/registration/${id}/${step}`)

@@ -60,7 +60,7 @@ const Agreement = ({ name, text, checked, onChange, error }: AgreementProps) => 
     <button
       type="button"
       className={styles['read']}
-      onClick={() => void notice({ title: capital(name), message: text, action: 'Close' })}
+      onClick={() => void notice({ title: capital(name), message: text })}
     >
       Read the {name}
     </button>

@@ -3,20 +3,20 @@ import { roomFor } from '@callboard/domain/places/short-of.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { categoryCounts, routinesLeft } from '@callboard/domain/routines/counts.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import { memo } from 'react'
+import type { ReactNode } from 'react'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import styles from './CategoryCounts.module.css'
 
-type CountsProps = { registration: Registration; facts: Facts; total: Cents }
+type CountsProps = { registration: Registration; facts: Facts; total: Cents; actions: ReactNode }
 
 /** How many routines there are, of which category, and how many more the city takes. COMP-015, COMP-016, COMP-070, COMP-082. */
-export const CategoryCounts = memo(function CategoryCounts({ registration, facts, total }: CountsProps) {
+export function CategoryCounts({ registration, facts, total, actions }: CountsProps) {
   const left = routinesLeft(registration, facts)
   const waiting = registration.waiting_list_routines.length
   return (
-    <Panel title="So far" flush>
+    <Panel title="Your routines" flush actions={actions}>
       <div className={styles['counts']}>
         <dl className={styles['sums']}>
           <div>
@@ -67,7 +67,7 @@ export const CategoryCounts = memo(function CategoryCounts({ registration, facts
       </div>
     </Panel>
   )
-})
+}
 
 function leftOf(category_id: number, count: number, facts: Facts): number | null {
   const room = roomFor(categoryKey(category_id), facts.held ?? {}, facts.places)

@@ -165,7 +165,13 @@ export function RoutineForm(props: RoutineFormProps) {
                   Save and add another
                 </Button>
               )}
-              <Button variant="subtle" color="gray.8" onClick={onCancel} disabled={pending}>
+              <Button
+                variant="subtle"
+                color="gray.8"
+                className={styles['cancel'] ?? ''}
+                onClick={onCancel}
+                disabled={pending}
+              >
                 Cancel
               </Button>
             </>

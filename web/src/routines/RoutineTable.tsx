@@ -26,7 +26,7 @@ export function RoutineTable({ label, routines, registration, facts, onEdit, onR
   const [category, setCategory] = useState('')
   const [dancer, setDancer] = useState('')
   const { attendees } = registration
-  const { tour_date, performance_divisions } = facts
+  const { tour_date, performance_divisions, routine_categories, settings } = facts
 
   const latest = useRef({ registration, facts, onEdit, onRemove })
   useEffect(() => {
@@ -43,8 +43,8 @@ export function RoutineTable({ label, routines, registration, facts, onEdit, onR
   )
   const columns = useMemo(
     // oxlint-disable-next-line react/refs -- the acts read the ref when a button is pressed, never while drawing
-    () => routineColumns({ attendees }, { tour_date, performance_divisions }, acts),
-    [attendees, tour_date, performance_divisions, acts],
+    () => routineColumns({ attendees }, { tour_date, performance_divisions, routine_categories, settings }, acts),
+    [attendees, tour_date, performance_divisions, routine_categories, settings, acts],
   )
 
   const categories = useMemo(

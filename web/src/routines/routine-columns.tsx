@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { offersVirtualCompetition } from '@callboard/domain/routines/options.ts'
+import { routineFee } from '@callboard/domain/routines/routine-fee.ts'
 import { draftOf } from '@callboard/domain/routines/routine-draft.ts'
 import { why, type RoutineReasons } from '@callboard/domain/routines/why.ts'
 import type { Column } from '../ui/data-columns.ts'
@@ -20,9 +21,17 @@ export type RowActs = {
 /** COMP-012, COMP-075: the columns of a list of routines; Virtual only where there is such a competition. */
 export function routineColumns(
   { attendees: people }: Pick<Registration, 'attendees'>,
-  facts: Pick<Facts, 'tour_date' | 'performance_divisions'>,
+  facts: Pick<Facts, 'tour_date' | 'performance_divisions' | 'routine_categories' | 'settings'>,
   { edit, remove, now }: RowActs,
 ): Column<RegistrationRoutine>[] {
+  const categories = new Map(facts.routine_categories.map((category) => [category.category_id, category]))
+  // What the rule says of it now, as the bill does.
+  const feeOf = (routine: RegistrationRoutine) =>
+    routineFee(
+      { ...routine, dancers: routine.attendees.length },
+      categories.get(routine.routine_category.category_id),
+      facts.settings,
+    )
   const divisions = new Map(facts.performance_divisions.map(({ id, name }) => [id, name]))
   const reason = (routine: RegistrationRoutine, part: keyof RoutineReasons) => () => {
     const { registration, facts: known } = now()
@@ -38,10 +47,10 @@ export function routineColumns(
     {
       key: 'title',
       header: 'Title',
-      width: 'minmax(0, 1.6fr)',
+      width: 'minmax(0, 1.4fr)',
       cell: (routine) => (
         <div className={styles['title']}>
-          <button type="button" className={styles['open']} onClick={() => edit(routine)}>
+          <button type="button" className={styles['open']} title={titleOf(routine)} onClick={() => edit(routine)}>
             {routine.routine.name}
           </button>
           <Extras routine={routine} />
@@ -53,7 +62,7 @@ export function routineColumns(
     {
       key: 'dancers',
       header: 'Dancers',
-      width: 'minmax(0, 1.3fr)',
+      width: 'minmax(0, 1.1fr)',
       cell: (routine) => <Names names={namesOf(routine)} />,
       sort: ({ attendees }) => attendees.length,
       text: (routine) => namesOf(routine).join(' '),
@@ -61,7 +70,7 @@ export function routineColumns(
     {
       key: 'age_division',
       header: 'Age Div.',
-      width: 'minmax(72px, 0.7fr)',
+      width: '72px',
       cell: (routine) => (
         <Why
           label={`Why ${routine.age_division.name} for ${routine.routine.name}`}
@@ -76,14 +85,14 @@ export function routineColumns(
     {
       key: 'performance_division',
       header: 'Perf Div.',
-      width: 'minmax(72px, 0.8fr)',
+      width: '104px',
       cell: ({ performance_division_id }) => divisions.get(performance_division_id) ?? '–',
       sort: ({ performance_division_id }) => divisions.get(performance_division_id) ?? null,
     },
     {
       key: 'category',
       header: 'Cat.',
-      width: '52px',
+      width: '40px',
       cell: (routine) => (
         <Why
           label={`Why ${routine.routine_category.name} for ${routine.routine.name}`}
@@ -100,7 +109,7 @@ export function routineColumns(
     columns.push({
       key: 'virtual',
       header: 'Virtual',
-      width: '56px',
+      width: '60px',
       cell: ({ virtual }) => (virtual ? 'Yes' : 'No'),
       sort: ({ virtual }) => Number(virtual),
       text: ({ virtual }) => (virtual ? 'virtual' : ''),
@@ -111,13 +120,13 @@ export function routineColumns(
       key: 'fee',
       header: 'Fee',
       align: 'end',
-      width: '92px',
+      width: '84px',
       cell: (routine) => (
         <Why label={`Why this fee for ${routine.routine.name}`} because={reason(routine, 'fee')}>
-          <Money cents={routine.fee} />
+          <Money cents={feeOf(routine)} />
         </Why>
       ),
-      sort: ({ fee }) => fee,
+      sort: feeOf,
       text: () => '',
     },
     {
@@ -143,6 +152,9 @@ export function routineColumns(
   return columns
 }
 
+const titleOf = ({ routine: { name, choreographer } }: RegistrationRoutine) =>
+  choreographer ? `${name}, by ${choreographer}` : name
+
 function Names({ names }: { names: readonly string[] }) {
   const [first, second, ...others] = names
   if (first === undefined) return <span>–</span>
@@ -160,7 +172,6 @@ function Names({ names }: { names: readonly string[] }) {
 function Extras({ routine }: { routine: RegistrationRoutine }) {
   const { age_up, extra_time, free_ballet, crew_showdown, crew_showdown_pq, is_best_dancer } = routine
   const extras = [
-    routine.routine.choreographer,
     age_up && 'aged up',
     extra_time > 0 && `${extra_time} min extra`,
     free_ballet && 'free routine',

@@ -27,9 +27,14 @@ async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
     },
   })
   const owned = new Map(attendees.map(({ person_id, media_pass_old }) => [person_id, media_pass_old]))
-  const moved = wanting.some(({ person_id, media_pass_old }) => owned.get(person_id) !== media_pass_old)
-  if (moved) await store.reload()
-  return moved
+  const moved = wanting.find(({ person_id, media_pass_old }) => owned.get(person_id) !== media_pass_old)
+  if (!moved) return false
+  // Any save of a person marks all of them anew.
+  if (moved.id !== null) {
+    await call('PUT /v1/dance360/attendees/{id}', { params: { id: moved.id }, body: { media_pass: true } })
+  }
+  await store.reload()
+  return true
 }
 
 const reviewActs = (store: RegistrationStore, go: (tab: string) => void): ReviewActs => ({

@@ -1,0 +1,131 @@
+// @vitest-environment jsdom
+import { dollars } from '@callboard/domain/kernel/money.ts'
+import { screen, within } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import {
+  button,
+  closeTheatre,
+  dialog,
+  heading,
+  likeABrowser,
+  openTheatre,
+  press,
+  until,
+  visitStep,
+} from './routines-kit.tsx'
+
+likeABrowser()
+const { stage, rehearsed, db } = await openTheatre()
+afterEach(closeTheatre)
+
+type Given = Parameters<typeof rehearsed>[0] & { paid?: 'all' | 'deposit'; byCheck?: boolean }
+
+/** A reviewed registration, its places held, with so much of it paid. */
+async function reviewed({ paid, byCheck = false, ...more }: Given = {}) {
+  const given = await rehearsed({
+    casts: [[0, 1, 2, 3]],
+    values: { waiver: true, competition_code_waiver: true, review_email: 'desk@example.com' },
+    ...more,
+  })
+  const { studio, id } = given
+  const put = await studio.call('PUT', `/v1/dance360/registrations/${id}`, { reviewed: true })
+  if (put.statusCode !== 200) throw new Error(put.body)
+  const { fees } = await given.record()
+  if (paid) {
+    const payment = { registration_id: id, payment_method_id: 1, timestamp: stage.clock.now() }
+    const amount = paid === 'all' ? fees.total : dollars(200)
+    await db
+      .insertInto('payments')
+      .values({ ...payment, amount })
+      .execute()
+    await db.updateTable('registrations').set({ paid: amount }).where('id', '=', id).execute()
+  }
+  if (byCheck) await given.setRegistration({ paying_by_check: true })
+  return { ...given, total: fees.total as number }
+}
+
+/** As it is completed on the payment step. */
+async function complete(given: Awaited<ReturnType<typeof reviewed>>) {
+  const visit = await visitStep(stage, given.studio, given.id, 'payment')
+  await press('COMPLETE REGISTRATION')
+  return visit
+}
+const next = () =>
+  within(screen.getByRole('navigation', { name: 'What next' }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+test('PAY-031 REV-017 REV-018 REV-020 WIZ-015 a covered registration is completed: thanks, balance, and four ways on', async () => {
+  const given = await reviewed({ paid: 'all' })
+  const { sent, path } = await complete(given)
+  await heading('SUCCESS')
+  expect(path()).toBe(`/registration/${given.id}/success`)
+  expect((await given.record()).completed).toBe(true)
+  screen.getByRole('heading', { level: 2, name: 'Thank You, Grace!' })
+  screen.getByText('$0.00')
+  screen.getByText('Paid in full')
+  expect(next()).toEqual([
+    ['Go to Overview', `/event/${given.id}/overview`],
+    ['View Confirmation', `/event/${given.id}/confirmation`],
+    ['Submit Waivers', `/event/${given.id}/waivers`],
+    ['Upload Music', `/event/${given.id}/music`],
+  ])
+  const call = sent.find(({ url }) => url.endsWith('/complete-registration'))
+  expect(call?.body).toMatchObject({ registration_id: given.id, season_id: 41, studio_id: given.studio.studio_id })
+  expect(call?.body['attendees']).toHaveLength(13)
+})
+
+test('REV-017 after a deposit the rest stands there with the day it is due', async () => {
+  const given = await reviewed({ paid: 'deposit' })
+  await complete(given)
+  await heading('SUCCESS')
+  const rest = (given.total / 100 - 200).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  screen.getByText(rest)
+  screen.getByText('Fri, Oct 25, 2024')
+})
+
+test('REV-018 without a competition there is no music to upload', async () => {
+  await complete(await reviewed({ paid: 'all', casts: [], city: { no_competition: true } }))
+  await heading('SUCCESS')
+  expect(next().map(([name]) => name)).toEqual(['Go to Overview', 'View Confirmation', 'Submit Waivers'])
+})
+
+test('REV-019 who pays by check reads what to send, and where to stay', async () => {
+  await complete(await reviewed({ byCheck: true, city: { hotel: 'Harbor House Hotel' } }))
+  await heading('SUCCESS')
+  screen.getByRole('heading', { level: 2, name: 'Pay by check' })
+  screen.getByText('Waiting for your check')
+  const hotel = within(screen.getByRole('region', { name: 'Hotel' }))
+  hotel.getByText('Harbor House Hotel')
+})
+
+test('REV-024 UI-024 the event’s own words take the place of ours', async () => {
+  await db.updateTable('events').set({ success_text: 'See you under the lights!' }).execute()
+  await complete(await reviewed({ paid: 'all' }))
+  await heading('SUCCESS')
+  screen.getByText('See you under the lights!')
+})
+
+test('REV-017 WIZ-021 M122 while it is on its way the screen says so, and nothing else can be done', async () => {
+  const given = await reviewed({ paid: 'all' })
+  const { hooks } = await visitStep(stage, given.studio, given.id, 'payment')
+  hooks.before = (url) =>
+    url.endsWith('/complete-registration') ? new Promise((go) => setTimeout(go, 600)) : undefined
+  await press('COMPLETE REGISTRATION')
+  await heading('SUBMITTING YOUR REGISTRATION...')
+  expect(screen.getByRole('navigation', { name: 'Steps of your registration' }).textContent).toContain('PENDING')
+  await heading('SUCCESS')
+})
+
+test('a completion that cannot be reached is said, and comes back to the payment', async () => {
+  const given = await reviewed({ paid: 'all' })
+  const { hooks, path } = await visitStep(stage, given.studio, given.id, 'payment')
+  hooks.offline = (url) => url.endsWith('/complete-registration')
+  await press('COMPLETE REGISTRATION')
+  within(await dialog('Could not connect to server'))
+    .getByRole('button', { name: 'OK' })
+    .click()
+  await until(() => expect(path()).toBe(`/registration/${given.id}/payment`))
+  delete hooks.offline
+  await button('COMPLETE REGISTRATION')
+})

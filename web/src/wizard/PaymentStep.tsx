@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { PaymentPanel } from '../payments/PaymentPanel.tsx'
+import { StepPage } from './StepPage.tsx'
+import styles from './WizardFrame.module.css'
+import { WizardHold } from './WizardHold.tsx'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+/** The payment step: paid while the places are held, then on to being completed. PAY-031, WIZ-014. */
+export function PaymentStep() {
+  const store = useStore()
+  const navigate = useNavigate()
+  const locked = useWizard((state) => state.locked)
+
+  async function complete() {
+    await store.flush()
+    store.lock(true)
+    await navigate({ to: paths.step(store.id, 'success') })
+  }
+  return (
+    <StepPage
+      name="payment"
+      title="Payment"
+      foot={
+        <footer className={`${styles['foot']} no-print`}>
+          <Button
+            variant="default"
+            disabled={locked}
+            onClick={() => void navigate({ to: paths.step(store.id, 'review') })}
+          >
+            Go back
+          </Button>
+        </footer>
+      }
+    >
+      <div className={styles['stack']}>
+        <WizardHold />
+        <PaymentPanel registration={store} onChanged={() => store.reload()} onComplete={complete} />
+      </div>
+    </StepPage>
+  )
+}
