@@ -88,6 +88,8 @@ const money = z.object({
   promo: centsField,
   credit: centsField,
   payments: centsField,
+  /** What the ledger has beside these: a fee for a returned check. */
+  adjustments: centsField,
   /** Negative: more was paid than is owed. */
   raw: centsField,
   shown: centsField,

@@ -1,26 +1,28 @@
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { insertPayment, postPayment, postReversal } from '@callboard/server/payments/queries.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call, clock } = stage
-const { registration, grace, marlowe, tour_date_id, registration_draft } = await (async () => {
+const { registration, grace, marlowe, office, tour_date_id, registration_draft } = await (async () => {
   const world = await completedCity(stage)
   return { ...world, registration_draft: world.registration.id }
 })()
 const url = `/v1/dance360/registrations/${registration.id}/event-area`
 
+const pay = (payment: Omit<Parameters<typeof insertPayment>[1], 'registration_id'>) =>
+  inTransaction(db, async (tx) =>
+    postPayment(tx, await insertPayment(tx, { ...payment, registration_id: registration.id }), clock.now()),
+  )
+
 test('EVT-026 EVT-027 EVT-028 the event area knows the money, its deadline and where each payment came from', async () => {
-  const payment = { registration_id: registration.id, timestamp: instant('2024-09-25T12:00:00Z') }
-  await db
-    .insertInto('payments')
-    .values([
-      { ...payment, payment_method_id: 2, amount: dollars(20), details: JSON.stringify({ check_number: '1041' }) },
-      { ...payment, timestamp: clock.now(), payment_method_id: 9, admin_id: grace.user_id, amount: dollars(5) },
-    ])
-    .execute()
+  const check = { payment_method_id: 2, amount: dollars(20), details: JSON.stringify({ check_number: '1041' }) }
+  await pay({ ...check, timestamp: instant('2024-09-25T12:00:00Z') })
+  await pay({ timestamp: clock.now(), payment_method_id: 9, admin_id: grace.user_id, amount: dollars(5) })
   const area = (await call(grace.user_id, 'GET', url)).json()
   expect(area.payments.map(({ origin }: { origin: string }) => origin)).toEqual(['OFFICE', 'CHECK', 'ONLINE'])
   expect(area.payments[1].check_number).toBe('1041')
@@ -65,4 +67,24 @@ test('ACC-071 the account’s own registrations are listed with what each still 
   const area = (await call(grace.user_id, 'GET', url)).json()
   expect(registrations[0].balance).toBe(area.balance)
   expect((await call(marlowe.user_id, 'GET', '/v1/mybtf/own-registrations')).json().registrations).toEqual([])
+})
+
+test('PAY-003 PAY-059 a fee that stands in the ledger alone is owed in the event area, in the list and at the office', async () => {
+  const before = (await call(grace.user_id, 'GET', url)).json()
+  await inTransaction(db, async (tx) => {
+    const came = {
+      registration_id: registration.id,
+      payment_method_id: 6,
+      amount: dollars(-20),
+      timestamp: clock.now(),
+    }
+    const payment = await insertPayment(tx, came)
+    await postReversal(tx, { payment, kind: 'return_reversal', fee: dollars(35), now: clock.now() })
+  })
+  const area = (await call(grace.user_id, 'GET', url)).json()
+  expect(area.balance).toBe(before.balance + dollars(55))
+  const { registrations } = (await call(grace.user_id, 'GET', '/v1/mybtf/own-registrations')).json()
+  expect(registrations[0].balance).toBe(area.balance)
+  const record = (await call(office.user_id, 'GET', `/v1/office/registrations/${registration.id}`)).json()
+  expect(record).toMatchObject({ balance: area.balance, money: { raw: area.balance, adjustments: dollars(35) } })
 })

@@ -6,6 +6,7 @@ import { insertPersons } from '@callboard/server/dev/build/people.ts'
 import { insertRegistration, type RegistrationGiven } from '@callboard/server/dev/build/registrations.ts'
 import type { EventGiven } from '@callboard/server/dev/build/season.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { insertPayment, postPayment } from '@callboard/server/payments/queries.ts'
 import { insertSnapshot } from '@callboard/server/reports/queries.ts'
 import { currentConfirmation } from '@callboard/server/aggregate/confirmation.ts'
 import { findRegistration } from '@callboard/server/registrations/queries.ts'
@@ -48,15 +49,9 @@ export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, 
     })
     const completed = state !== 'draft'
     if (completed) {
-      const payment = {
-        registration_id: registration.id,
-        payment_method_id: 1,
-        timestamp: instant('2024-09-20T18:39:00Z'),
-      }
-      await tx
-        .insertInto('payments')
-        .values({ ...payment, amount: dollars(100) })
-        .execute()
+      const timestamp = instant('2024-09-20T18:39:00Z')
+      const came = { registration_id: registration.id, payment_method_id: 1, timestamp, settled_at: timestamp }
+      await postPayment(tx, await insertPayment(tx, { ...came, amount: dollars(100) }), timestamp)
     }
     const loaded = await findRegistration(tx, registration.id)
     if (!loaded) throw new Error('The registration was not inserted')

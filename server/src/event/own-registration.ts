@@ -1,6 +1,6 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents } from '@callboard/domain/kernel/money.ts'
+import { cents, minus } from '@callboard/domain/kernel/money.ts'
 import { balanceOf } from '@callboard/domain/payments/balance.ts'
 import { dueDate } from '@callboard/domain/rates/due-date.ts'
 import { rateDeadline } from '@callboard/domain/rates/rate-deadline.ts'
@@ -30,7 +30,7 @@ export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, n
     has_competition,
     people: row.dancers + row.teachers + row.observers,
     routines: row.routine_count,
-    balance: due.raw,
+    balance: minus(due.raw, cents(row.fees_taken)),
     due_date: dueDate(row, now, settings, row.paying_by_check),
     rate_ends: rateDeadline(row, now, settings).last_minute,
     waivers: { done: row.signed, total: row.signers },

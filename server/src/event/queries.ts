@@ -80,6 +80,15 @@ export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
         .$asScalar()
         .$notNull()
         .as('paid'),
+      // A fee that came after completion stands in the ledger alone.
+      from
+        .selectFrom('ledger as f')
+        .whereRef('f.registration_id', '=', 'r.id')
+        .where('f.account', '=', 'fees')
+        .select((of) => of.fn.coalesce(of.fn.sum<number>('f.amount'), sql<number>`0`).as('n'))
+        .$asScalar()
+        .$notNull()
+        .as('fees_taken'),
       from
         .selectFrom('attendees as a')
         .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')

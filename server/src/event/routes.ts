@@ -8,6 +8,7 @@ import { priceOf } from '../aggregate/present.ts'
 import { orNotFound, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { countTallies, findOwnRegistration, loadPayments } from '../registrations/queries.ts'
+import { loadReceivable } from '../payments/queries.ts'
 import { loadSettingsOf } from '../settings/queries.ts'
 import { presentOwn } from './own-registration.ts'
 import { loadNews, loadOwnRegistrations } from './queries.ts'
@@ -34,7 +35,11 @@ export function eventAreaRoutes(app: App) {
 
     const { fees, promo } = await priceOf(tx, opened)
     const payments = await loadPayments(tx, registration.id)
-    const due = balanceOf(fees.total, promo, registration.credit, payments)
+    // What was promised, and what came; what is owed the ledger says, with every fee since.
+    const due = {
+      ...balanceOf(fees.total, promo, registration.credit, payments),
+      raw: await loadReceivable(tx, registration.id),
+    }
     const tallies = await countTallies(tx, registration.id, tour_date.season_id)
     const waivers = { done: tallies.signed, total: tallies.people }
     const music = { done: tallies.with_music, total: tallies.routines }

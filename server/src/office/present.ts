@@ -1,6 +1,6 @@
 import { levelsById } from '@callboard/domain/attendees/level.ts'
 import { setConfirmed } from '@callboard/domain/office/confirm.ts'
-import { nothing, sumOf } from '@callboard/domain/kernel/money.ts'
+import { minus, most, nothing, sumOf } from '@callboard/domain/kernel/money.ts'
 import { attendeeFees } from '@callboard/domain/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/pricing/line.ts'
 import { balanceOf } from '@callboard/domain/payments/balance.ts'
@@ -13,6 +13,7 @@ import { priceOf } from '../aggregate/present.ts'
 import { listAudited } from '../audit/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound } from '../http/errors.ts'
+import { loadReceivable } from '../payments/queries.ts'
 import type { FileStore } from '../ports/files.ts'
 import { findRegistration, loadPayments, type Loaded } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -96,7 +97,11 @@ export async function moneyOf(tx: Tx, opened: Opened) {
   const { lines, fees } = await priceOf(tx, opened)
   const payments = await loadPayments(tx, opened.registration.id)
   const promo = sumOf(opened.registration.promo_codes, ({ amount }) => amount)
-  return { lines, payments, money: balanceOf(fees.total, promo, opened.registration.credit, payments) }
+  const due = balanceOf(fees.total, promo, opened.registration.credit, payments)
+  // Once completed the ledger says what is owed, with every fee since.
+  const raw = opened.registration.completed ? await loadReceivable(tx, opened.registration.id) : due.raw
+  const money = { ...due, raw, shown: most(nothing, raw), adjustments: minus(raw, due.raw) }
+  return { lines, payments, money }
 }
 
 type Payment = Awaited<ReturnType<typeof loadPayments>>[number]

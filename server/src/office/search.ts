@@ -22,11 +22,15 @@ const peopleAtMost = 400
 const promo = sql<Cents>`(select coalesce(sum(u.amount), 0)::int from promo_uses u where u.registration_id = r.id)`
 const credit = sql<Cents>`(select coalesce(sum(c.amount), 0)::int from credits c
   where c.registration_id = r.id and c.status <> 'rejected')`
-const balance = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})))`
+// A fee that came after completion stands in the ledger alone: against what is owed, hence below zero.
+const fees = sql<Cents>`(select coalesce(sum(l.amount), 0)::int from ledger l
+  where l.registration_id = r.id and l.account = 'fees')`
+const balance = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})) - ${fees})`
 
-// The cheap half first: most paid registrations are told by their own row alone.
-const owes = sql<SqlBool>`(r.paid < r.total and ${balance} > 0)`
-const owesNothing = sql<SqlBool>`(r.paid >= r.total or ${balance} <= 0)`
+// The cheap half first: most paid registrations are told by their own row alone, and few have fees.
+const hasFees = sql<SqlBool>`r.id in (select l.registration_id from ledger l where l.account = 'fees')`
+const owes = sql<SqlBool>`((r.paid < r.total or ${hasFees}) and ${balance} > 0)`
+const owesNothing = sql<SqlBool>`((r.paid >= r.total and not ${hasFees}) or ${balance} <= 0)`
 
 const lines = (tx: Tx) =>
   tx

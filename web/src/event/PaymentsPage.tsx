@@ -1,27 +1,53 @@
 import { paymentsView } from '@callboard/domain/payments/methods.ts'
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.css'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PaymentHistory } from '../payments/PaymentHistory.tsx'
+import { PaymentPanel } from '../payments/PaymentPanel.tsx'
+import { Day } from '../ui/Day.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { MakePayment } from './MakePayment.tsx'
-import { PaymentHistory } from './PaymentHistory.tsx'
+import { toast } from '../ui/toasts.ts'
+import { eventAreaReading, registrationReading } from './readings.ts'
 import { useEvent } from './use-event.ts'
 
-/** What was paid, and what is still to pay. EVT-025. */
+type View = ReturnType<typeof paymentsView>
+
+/** What was paid, and paying what is left; a payment leads to the history. PAY-032, PAY-033, EVT-025. */
 export function PaymentsPage() {
-  const { record, area } = useEvent()
+  const { id, record, area } = useEvent()
+  const queries = useQueryClient()
+  const [view, setView] = useState<View>(() => paymentsView(area.payments.length, false))
+  const readAnew = () =>
+    Promise.all(
+      [eventAreaReading(id), registrationReading(id)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
+    )
   return (
     <>
-      <PageHeader title="Payments" />
-      <Tabs defaultValue={paymentsView(area.payments.length, false)} keepMounted={false}>
+      <PageHeader title="Payments">
+        {area.balance > 0 && (
+          <>
+            Pay by <Day date={area.due_date} />
+          </>
+        )}
+      </PageHeader>
+      <Tabs value={view} onChange={(next) => setView(next === 'history' ? next : 'make-payment')} keepMounted={false}>
         <Tabs.List mb="lg">
           <Tabs.Tab value="history">History</Tabs.Tab>
           <Tabs.Tab value="make-payment">Make a payment</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="history">
-          <PaymentHistory payments={area.payments} zone={record.tour_date.time_zone} />
+          <PaymentHistory registration_id={id} zone={record.tour_date.time_zone} />
         </Tabs.Panel>
         <Tabs.Panel value="make-payment">
-          <MakePayment area={area} />
+          <PaymentPanel
+            registration={record}
+            onChanged={async () => void (await readAnew())}
+            onPaid={() => {
+              toast('We received your payment. Thank you!')
+              setView('history')
+            }}
+          />
         </Tabs.Panel>
       </Tabs>
     </>

@@ -40,6 +40,14 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
           : [{ key: 'payments', label: 'Payments', amount: minus(nothing, money.payments) }]),
       ],
     },
+    {
+      key: 'adjustments',
+      label: 'Since then',
+      lines:
+        money.adjustments === 0
+          ? []
+          : [{ key: 'adjustments', label: 'Fees and adjustments', amount: money.adjustments }],
+    },
   ]
   return (
     <Bill
@@ -52,11 +60,12 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
 }
 
 /** What matters first, before the lines that make it. */
-function Sums({ money: { total, promo, credit, payments, raw } }: Pick<OfficeRecord, 'money'>) {
+function Sums({ money: { total, promo, credit, payments, adjustments, raw } }: Pick<OfficeRecord, 'money'>) {
   const rows = [
     ['Total', total, true],
     ['Codes', minus(nothing, promo), promo > 0],
     ['Credit', minus(nothing, credit), credit > 0],
+    ['Fees and adjustments', adjustments, adjustments !== 0],
     ['Paid', minus(nothing, payments), payments !== 0],
     [raw < 0 ? 'Overpaid' : 'Balance due', raw, true],
   ] as const

@@ -1,0 +1,92 @@
+// @vitest-environment jsdom
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { billTo, openTill } from '../payments/kit.ts'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+const till = await openTill()
+// The sandbox and the other side of the wire go on using the real one.
+const wire = globalThis.fetch
+const patient = { timeout: 10_000 }
+afterEach(() => {
+  cleanup()
+  vi.stubGlobal('fetch', wire)
+})
+
+/** A studio that completed with its deposit, by a card it saved. */
+async function afterDeposit() {
+  const payer = await till.payer({}, { compete: true })
+  const { deposit_required } = await payer.standing()
+  const profile = { token: await till.token(), saveProfile: true, billTo, last_four: '1111', details: { type: 'visa' } }
+  await payer.pay(deposit_required, { profile })
+  const reply = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  expect(reply.statusCode).toBe(200)
+  return { ...payer, deposit: deposit_required as number, rest: payer.total - deposit_required }
+}
+
+async function visit(payer: { id: number; studio: { user_id: number } }) {
+  const ours = till.fetchAs((await till.sessionOf(payer.studio.user_id)).cookie)
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.startsWith('/') ? ours(url, init) : wire(url, init)))
+  window.history.replaceState(null, '', `/event/${payer.id}/payments`)
+  const queries = new QueryClient()
+  render(<App queries={queries} router={makeRouter(queries)} nonce="" />)
+  await screen.findByRole('heading', { level: 1, name: 'Payments' }, patient)
+}
+
+const view = (name: string) => screen.getByRole('tab', { name })
+const chosen = (name: string) => view(name).getAttribute('aria-selected') === 'true'
+const dollarsOf = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
+
+test('PAY-032 EVT-025 EVT-026 with a payment the history opens: when, how, from where and how much', async () => {
+  const payer = await afterDeposit()
+  await visit(payer)
+  expect(chosen('History')).toBe(true)
+  const table = await screen.findByRole('table', { name: 'Payments' }, patient)
+  const [, row] = within(table).getAllByRole('row')
+  expect(row?.textContent).toMatch(/2024.*Card ending in 1111.*ONLINE/)
+  expect(row?.textContent).toContain(dollarsOf(payer.deposit))
+})
+
+test('PAY-032 without a payment the view that pays opens', async () => {
+  const payer = await till.payer()
+  await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
+  await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  await visit(payer)
+  expect(chosen('Make a payment')).toBe(true)
+})
+
+test('PAY-033 PAY-035 PAY-059 EVT-003 the rest is paid with one press: the history shows it, and nothing is owed any more', async () => {
+  const payer = await afterDeposit()
+  await visit(payer)
+  expect(screen.getByRole('link', { name: 'PAY BALANCE' }).dataset['red']).toBe('true')
+  fireEvent.click(view('Make a payment'))
+
+  const panels = await screen.findAllByRole('region', { name: 'Current balance' }, patient)
+  expect(panels).toHaveLength(1)
+  expect(panels[0]?.textContent).toContain(`Balance due${dollarsOf(payer.rest)}`)
+  // Outside of the flow nothing completes, and no check is promised.
+  expect(screen.queryByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Check/ }).disabled).toBe(true)
+
+  await screen.findByRole('radio', { name: /Visa ending in 1111/ }, patient)
+  fireEvent.click(screen.getByRole('button', { name: /^Pay / }))
+  await waitFor(() => expect(chosen('History')).toBe(true), patient)
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3), patient)
+  expect(screen.getAllByRole('row')[1]?.textContent).toContain(dollarsOf(payer.rest))
+  const tab = await screen.findByRole('link', { name: 'PAYMENT' }, patient)
+  expect(tab.dataset['red']).toBeUndefined()
+  expect(await till.agree(payer)).toBe(payer.total)
+})
