@@ -1,0 +1,69 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type APIRequestContext, type Page } from '@playwright/test'
+
+/** Nothing that axe finds. The gateway's own frames are its business. */
+export async function expectAccessible(page: Page) {
+  // A page whose screen is still on its way has no heading yet.
+  await page.locator('h1').first().waitFor()
+  const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+    page.url(),
+  ).toEqual([])
+}
+
+/** A page no wider than the screen: what a phone shows without scrolling sideways. */
+export async function expectNoOverflow(page: Page) {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(over, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
+}
+
+let made = 0
+export const newEmail = (name: string) => `${name}.${process.pid}.${Date.now()}.${(made += 1)}@example.com`
+
+/** The link in the newest mail to an address, as the person would follow it. */
+export async function linkInMail(page: Page, to: string, subject: RegExp): Promise<string> {
+  const mail = await mailTo(page.request, to, subject)
+  const link = /https?:\/\/\S+/.exec(mail.text)?.[0]
+  if (!link) throw new Error(`No link in the mail to ${to}`)
+  return new URL(link).pathname
+}
+
+type Mail = { to: string; subject: string; text: string; attachments: { name: string }[] }
+
+/** The newest mail to an address with this subject, once it is there. */
+export async function mailTo(request: APIRequestContext, to: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined
+  await expect
+    .poll(
+      async () => {
+        const { mails } = (await (await request.get(`/v1/dev/mailbox?to=${encodeURIComponent(to)}`)).json()) as {
+          mails: Mail[]
+        }
+        found = mails.find((mail) => mail.to === to && subject.test(mail.subject))
+        return found !== undefined
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+  if (!found) throw new Error('No mail')
+  return found
+}
+
+/** Signs in through the sign-in page. */
+export async function signIn(page: Page, email: string, password = 'Rehearsal7') {
+  await page.goto('/signin')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/signin')
+}
+
+/** Fills the hosted card fields, each in the gateway's own frame. */
+export async function fillCard(page: Page, number: string) {
+  const frames = page.locator('iframe.CollectJSInlineIframe')
+  await expect(frames).toHaveCount(3)
+  for (const [place, value] of [number, '10 / 28', '999'].entries()) {
+    await frames.nth(place).contentFrame().getByRole('textbox').fill(value)
+  }
+}
