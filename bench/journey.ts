@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { castOf } from './limit/payload.ts'
+import type { Product, Reply } from './product.ts'
+import type { Studio, Turn } from './world.ts'
+
+/** What the browser knows of a registration after each answer. */
+type Known = { id: number; total: number }
+
+const dancersOf = ({ person_ids }: Studio) => person_ids.slice(0, 17)
+
+/** Mini, Junior, Teen, Senior by the ages that `inventDancers` gives. */
+const levelOf = (place: number) => {
+  const age = 5 + ((place * 4) % 15)
+  return age <= 9 ? 1 : age <= 12 ? 2 : age <= 15 ? 3 : 4
+}
+
+export const peopleOf = (studio: Studio) => [
+  ...dancersOf(studio).map((person_id, i) => ({ person_id, workshop_level_id: levelOf(i) })),
+  ...studio.person_ids.slice(17).map((person_id) => ({ person_id, workshop_level_id: 5 })),
+]
+
+export const routineOf = (studio: Studio, n: number) => ({
+  routine: { name: `Study ${n + 1}`, choreographer: 'Mia Sol' },
+  attendees: castOf(n).map((place) => ({ person_id: dancersOf(studio)[place] ?? 0 })),
+  performance_division_id: 1 + (n % 3),
+})
+
+const billTo = {
+  firstName: 'Grace',
+  lastName: 'Oyelaran',
+  address: '888 Mercer Street',
+  city: 'Portland',
+  zip: '97209',
+  state_id: 38,
+  country_id: 1,
+}
+
+type Send = (method: string, url: string, body: unknown, headers?: object) => Promise<Reply>
+type Step = { name: string; take: (send: Send, known: Known, studio: Studio, tour_date_id: number) => Promise<Reply> }
+
+const own = ({ id }: Known) => `/v1/dance360/registrations/${id}`
+
+const steps: readonly Step[] = [
+  { name: 'begin', take: (send, _, __, tour_date_id) => send('POST', '/v1/mybtf/registration', { tour_date_id }) },
+  {
+    name: 'people',
+    take: (send, { id }, studio) => send('PUT', '/v1/dance360/workshop/attendees', { id, attendees: peopleOf(studio) }),
+  },
+  ...Array.from({ length: 10 }, (_, n) => ({
+    name: 'routine',
+    take: (send: Send, { id }: Known, studio: Studio) =>
+      send('POST', '/v1/dance360/routines', { registration_id: id, ...routineOf(studio, n) }),
+  })),
+  { name: 'quote', take: (send, known) => send('POST', `${own(known)}/quote`, {}) },
+  {
+    name: 'terms',
+    take: (send, known) => send('PUT', own(known), { is_competing: true, waiver: true, competitionCodeWaiver: true }),
+  },
+  { name: 'review', take: (send, known) => send('PUT', own(known), { reviewed: true }) },
+  {
+    name: 'pay',
+    take: (send, { id, total }) =>
+      send(
+        'POST',
+        '/v1/payments/nmi-payment',
+        {
+          registration_id: id,
+          amount: total,
+          paymentMethodId: 1,
+          paymentProfile: { token: 'bench-card-of-a-studio', billTo, saveProfile: false },
+        },
+        { 'idempotency-key': randomUUID() },
+      ),
+  },
+  { name: 'complete', take: (send, { id }) => send('PUT', '/v1/mybtf/complete-registration', { registration_id: id }) },
+]
+
+export const callsPerJourney = steps.length
+
+export type Times = Map<string, number[]>
+export type Journey = { completed: true } | { completed: false; at: string; reply: Reply }
+
+/** J7: a studio registers, from the first call to the completed and paid registration. Ends at the first refusal. */
+export async function journey(product: Product, { studio, tour_date_id }: Turn, times: Times): Promise<Journey> {
+  const known: Known = { id: 0, total: 0 }
+  for (const { name, take } of steps) {
+    const began = performance.now()
+    const send: Send = (method, url, body, headers) => product.send(method, url, studio.token, body, headers)
+    const reply = await take(send, known, studio, tour_date_id)
+    times.set(name, [...(times.get(name) ?? []), performance.now() - began])
+    if (reply.status >= 300) return { completed: false, at: name, reply }
+    if (name === 'begin') known.id = (JSON.parse(reply.body) as { id: number }).id
+    if (name === 'quote') known.total = (JSON.parse(reply.body) as { fees: { total: number } }).fees.total
+  }
+  return { completed: true }
+}
+
+/** The same, where a refusal is a failure of the benchmark. */
+export async function wholeJourney(product: Product, turn: Turn, times: Times): Promise<void> {
+  const ended = await journey(product, turn, times)
+  if (!ended.completed) throw new Error(`${ended.at}: ${ended.reply.status} ${ended.reply.body.slice(0, 300)}`)
+}

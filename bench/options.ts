@@ -1,0 +1,37 @@
+import { parseArgs } from 'node:util'
+
+export const parts = ['limit', 'journey', 'soldout', 'quote', 'office', 'rules', 'sizes', 'screens', 'start'] as const
+export type Part = (typeof parts)[number]
+
+export type Options = {
+  rounds: number
+  seconds: number
+  only: readonly Part[]
+  /** Also a million attendees: half an hour and a gigabyte. */
+  million: boolean
+  port: number
+}
+
+/** What the command line asks for. */
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '3' },
+      only: { type: 'string', default: parts.join(',') },
+      million: { type: 'boolean', default: false },
+      port: { type: 'string', default: '3240' },
+    },
+  })
+  const asked = values.only.split(',')
+  const unknown = asked.filter((name) => !parts.some((part) => part === name))
+  if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}. Parts: ${parts.join(', ')}.`)
+  return {
+    rounds: Number(values.rounds),
+    seconds: Number(values.seconds),
+    only: parts.filter((part) => asked.includes(part)),
+    million: values.million,
+    port: Number(values.port),
+  }
+}

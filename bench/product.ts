@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+export type Reply = { status: number; body: string }
+export type Product = Awaited<ReturnType<typeof startProduct>>
+
+type Given = { databaseUrl: string; gateway: string; port: number; folder: string; nodeOptions?: readonly string[] }
+
+/** The product as it is run: its own main.ts in a process of its own, nothing of development in it. */
+export async function startProduct({ databaseUrl, gateway, port, folder, nodeOptions = [] }: Given) {
+  const { NODE_ENV: _, CALLBOARD_DEV: __, ...env } = process.env
+  const child = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', 'server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...env,
+      DATABASE_URL: databaseUrl,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: path.join(folder, `data-${port}`),
+      NMI_ORIGIN: gateway,
+      NMI_SECURITY_KEY: 'sandbox_security_key',
+      NMI_TOKENIZATION_KEY: 'sandbox_tokenization_key',
+      NMI_WEBHOOK_KEY: 'whsec_sandbox_key',
+    },
+  })
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text: Buffer) => {
+      if (text.includes('is ready')) resolve()
+      else process.stderr.write(text)
+    })
+    child.once('exit', (code) => reject(new Error(`The product did not start: ${code}`)))
+  })
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 128 })
+  let failures = 0
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    /** Answers of 500 and above since the start. */
+    failures: () => failures,
+    async send(method: string, url: string, token: string, body?: unknown, headers: object = {}): Promise<Reply> {
+      const reply = await request({ agent, port, method, url, token, body, headers })
+      if (reply.status >= 500) failures += 1
+      return reply
+    },
+    async stop() {
+      agent.destroy()
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+type Request = {
+  agent: http.Agent
+  port: number
+  method: string
+  url: string
+  token: string
+  body: unknown
+  headers: object
+}
+
+/** A connection that is kept, so that what is measured is the answer. */
+export function request({ agent, port, method, url, token, body, headers }: Request): Promise<Reply> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const sent = http.request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        method,
+        path: url,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(text !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+          ...headers,
+        },
+      },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part))
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(parts).toString() }))
+        answer.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(text)
+  })
+}

@@ -1,0 +1,43 @@
+import os from 'node:os'
+import { startGateway } from './gateway.ts'
+import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
+import { officePart } from './office-part.ts'
+import { quotePart } from './quote-part.ts'
+import { rulesPart } from './rules-part.ts'
+import { screensPart } from './screens-part.ts'
+import { sizesPart } from './sizes-part.ts'
+import { startPart } from './start-part.ts'
+import type { Bench } from './bench.ts'
+import { readOptions, type Part } from './options.ts'
+import { startPostgres } from './postgres.ts'
+
+const run: Record<Part, (bench: Bench) => Promise<void>> = {
+  limit: limitPart,
+  journey: journeyPart,
+  soldout: soldOutPart,
+  quote: quotePart,
+  office: officePart,
+  rules: rulesPart,
+  sizes: sizesPart,
+  screens: screensPart,
+  start: startPart,
+}
+
+const options = readOptions(process.argv.slice(2))
+const busy = () => `load ${os.loadavg()[0]?.toFixed(1)}`
+const postgres = await startPostgres()
+const gateway = await startGateway()
+const [cpu] = os.cpus()
+console.log(
+  `${os.cpus().length} cores (${cpu?.model}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, Node ${process.version}`,
+)
+console.log(`${postgres.about}; medians of ${options.rounds} rounds of ${options.seconds} s; ${busy()}`)
+try {
+  for (const part of options.only) {
+    console.log(`\n== ${part} (${busy()})`)
+    await run[part]({ options, postgres, gateway })
+  }
+} finally {
+  await gateway.close()
+  await postgres.stop()
+}

@@ -1,0 +1,219 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { findChromium } from '../tests/browser/find-chromium.ts'
+import type { Bench } from './bench.ts'
+import { median, quantile } from './measure.ts'
+import { openScreens, type Screens } from './screens-world.ts'
+import { medians, printTable, type Cell } from './table.ts'
+
+const widths = [1440, 390] as const
+const slowdowns = [1, 4] as const
+
+/** What a visitor sees and feels: paint, shift, and the time from a key or a press to the next frame. */
+export async function screensPart(bench: Bench) {
+  const screens = await openScreens(bench)
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const tokens = { owner: await sessionOf(screens, screens.owner), office: await sessionOf(screens, screens.office) }
+    await fill(screens, tokens.owner)
+    await measurePaint(browser, screens, tokens, bench.options.rounds)
+    await measureTouch(browser, screens, tokens.owner)
+  } finally {
+    await browser.close()
+    await screens.close()
+  }
+}
+
+async function sessionOf({ db, now }: Screens, user_id: number): Promise<string> {
+  const token = newToken()
+  const session = { token_hash: hashOf(token), user_id, created: now, expires_at: instant('2099-01-01') }
+  await db.insertInto('sessions').values(session).execute()
+  return token
+}
+
+/** The scenario's registration, filled up through the product's own calls. */
+async function fill(screens: Screens, token: string) {
+  const { db, registration_id, dancers } = screens
+  // Nobody registers without a birthdate, and some of the scenario have none.
+  const birthdate = calendarDate('2012-05-04')
+  await db.updateTable('persons').set({ birthdate }).where('birthdate', 'is', null).execute()
+  await screens.call('PUT', '/v1/dance360/workshop/attendees', token, {
+    id: registration_id,
+    attendees: dancers.map((person_id) => ({ person_id, workshop_level_id: 1 })),
+  })
+  for (let n = 0; n < 60; n += 1) {
+    await screens.call('POST', '/v1/dance360/routines', token, {
+      registration_id,
+      routine: { name: `Nocturne ${n + 1}`, choreographer: 'Mia Sol' },
+      attendees: [4, 5, 6, 7].map((step) => ({ person_id: dancers[100 + ((n * 3 + step) % 200)] ?? 0 })),
+      performance_division_id: 1 + (n % 3),
+    })
+  }
+}
+
+type Visit = { browser: Browser; screens: Screens; token?: string; width: number; slowdown: number }
+
+async function openPage({ browser, screens, token, width, slowdown }: Visit) {
+  const context = await browser.newContext({ viewport: { width, height: width > 700 ? 900 : 844 } })
+  if (token) await context.addCookies([{ name: 'callboard_session', value: token, url: screens.origin }])
+  const page = await context.newPage()
+  await page.addInitScript(watch)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { page, close: () => context.close() }
+}
+
+/** Runs in the page, before it: keeps what the browser says of paint, shift and events. */
+function watch() {
+  const seen = { lcp: 0, cls: 0, events: [] as { id: number; name: string; ms: number }[] }
+  Object.assign(globalThis, { seen })
+  type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+  type Event = PerformanceEntry & { interactionId: number }
+  const on = (type: string, take: (entry: PerformanceEntry) => void, more = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
+  on('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime))
+  on('layout-shift', (entry) => {
+    const { value, hadRecentInput } = entry as Shift
+    if (!hadRecentInput) seen.cls += value
+  })
+  on(
+    'event',
+    (entry) => {
+      const { interactionId, name, duration } = entry as Event
+      if (interactionId) seen.events.push({ id: interactionId, name, ms: duration })
+    },
+    { durationThreshold: 16 },
+  )
+}
+
+type Seen = { lcp: number; cls: number; events: { id: number; name: string; ms: number }[] }
+const seenBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+
+async function measurePaint(
+  browser: Browser,
+  screens: Screens,
+  tokens: { owner: string; office: string },
+  rounds: number,
+) {
+  const step = (name: string) => `/registration/${screens.registration_id}/${name}`
+  const visits = [
+    { screen: 'front page', path: '/', token: undefined },
+    { screen: 'dancers, 300', path: step('dancers'), token: tokens.owner },
+    { screen: 'competition, 120', path: step('competition'), token: tokens.owner },
+    { screen: 'office list', path: '/office/registrations', token: tokens.office },
+  ]
+  const rows: Cell[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { screen, path, token } of visits) {
+      for (const width of widths) {
+        for (const slowdown of slowdowns) {
+          const { page, close } = await openPage({ browser, screens, width, slowdown, ...(token && { token }) })
+          await page.goto(`${screens.origin}${path}`, { waitUntil: 'networkidle' })
+          await page.waitForTimeout(400)
+          const { lcp, cls } = await seenBy(page)
+          rows.push({ screen, width, CPU: `1/${slowdown}`, 'LCP ms': lcp, CLS: Number(cls.toFixed(4)) })
+          await close()
+        }
+      }
+    }
+  }
+  printTable('First paint with an empty cache, no network delay', medians(rows, 'screen', 'width', 'CPU'))
+}
+
+async function measureTouch(browser: Browser, screens: Screens, token: string) {
+  const rows: Cell[] = []
+  for (const slowdown of slowdowns) {
+    for (const [what, path, act] of touches(screens)) {
+      const { page, close } = await openPage({ browser, screens, token, width: 1440, slowdown })
+      await page.goto(`${screens.origin}${path}`, { waitUntil: 'networkidle' })
+      const before = await act(page, 'ready')
+      await page.evaluate(() => ((globalThis as unknown as { seen: Seen }).seen.events.length = 0))
+      const times = await act(page, 'measure')
+      await page.waitForTimeout(500)
+      const { events } = await seenBy(page)
+      // An event faster than the browser reports (16 ms) has no entry, and counts as that.
+      const ids = [...new Set(events.map(({ id }) => id))]
+      const slow = ids.map((id) => Math.max(...events.filter((event) => event.id === id).map(({ ms }) => ms)))
+      const all = [...slow, ...Array.from({ length: Math.max(0, times - slow.length) }, () => 16)]
+      rows.push({
+        what,
+        CPU: `1/${slowdown}`,
+        times: times + before,
+        'median ms': median(all),
+        'p90 ms': quantile(all, 0.9),
+        'worst ms': Math.max(...all),
+      })
+      await close()
+    }
+  }
+  printTable('From a key or a press to the next paint, 300 dancers and 120 routines, 1440 px', rows)
+}
+
+/** Answers how often it pressed; 'ready' only gets there. */
+type Act = (page: Page, until: 'ready' | 'measure') => Promise<number>
+
+function touches({ registration_id }: Screens): readonly (readonly [string, string, Act])[] {
+  const dancers = `/registration/${registration_id}/dancers`
+  const competition = `/registration/${registration_id}/competition`
+  return [
+    ['dancers: typing in the roster', dancers, typing('Find in your roster', 'marisa')],
+    ['dancers: taking off, putting back', dancers, toggling],
+    ['routines: typing in the filter', competition, typing('Filter routines', 'nocturne')],
+    ['routine form: typing a name', competition, inForm(typing('Routine name', 'Paper lanterns'))],
+    ['routine form: finding dancers', competition, inForm(typing('Find dancers', 'marisa'))],
+    ['routine form: ticking dancers', competition, inForm(ticking)],
+  ]
+}
+
+const pause = 150
+
+const typing =
+  (label: string, text: string): Act =>
+  async (page, until) => {
+    const field = page.getByLabel(label, { exact: false }).first()
+    await field.click()
+    if (until === 'ready') return 0
+    for (const key of text) {
+      await page.keyboard.press(key === ' ' ? 'Space' : key)
+      await page.waitForTimeout(pause)
+    }
+    return text.length
+  }
+
+const toggling: Act = async (page, until) => {
+  const entries = page.getByRole('region', { name: 'Your roster' }).getByRole('button', { pressed: true })
+  await entries.first().waitFor()
+  if (until === 'ready') return 0
+  const one = page.getByRole('region', { name: 'Your roster' }).locator('li button').nth(3)
+  for (let n = 0; n < 10; n += 1) {
+    await one.click()
+    await page.waitForTimeout(pause * 2)
+  }
+  return 10
+}
+
+const ticking: Act = async (page, until) => {
+  const boxes = page.getByRole('checkbox').and(page.locator('li input'))
+  await boxes.first().waitFor({ state: 'attached' })
+  if (until === 'ready') return 0
+  for (let n = 0; n < 8; n += 1) {
+    await boxes.nth(n).click({ force: true })
+    await page.waitForTimeout(pause * 2)
+  }
+  return 8
+}
+
+const inForm =
+  (act: Act): Act =>
+  async (page, until) => {
+    if (until === 'ready') {
+      await page.getByRole('button', { name: 'ADD NEW ROUTINE' }).click()
+      await page.getByLabel('Routine name').waitFor()
+    }
+    return act(page, until)
+  }
