@@ -2,7 +2,7 @@ import { isOpen } from '@callboard/domain/rates/registration-window.ts'
 import { stepsFor, firstUnfinished, isStepOpen, type StepName } from '@callboard/domain/registrations/steps.ts'
 import { asksBeforeContinuing, rootScreen, whereTo, type PathKind } from '@callboard/domain/registrations/where-to.ts'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
@@ -56,13 +56,22 @@ const segmentOf = (pathname: string) => pathname.split('/')[3] ?? ''
 const kindOf = (segment: string): PathKind =>
   segment === '' ? 'registration' : segment === 'success' ? 'success' : 'step'
 
+/** The last address within the wizard: while another screen is on its way, this one stays as it is. */
+function useOwnPath(root: string): string {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const [own, setOwn] = useState(pathname)
+  const isOwn = pathname === root || pathname.startsWith(`${root}/`)
+  if (isOwn && own !== pathname) setOwn(pathname)
+  return isOwn ? pathname : own
+}
+
 function WizardScreen() {
   const { id } = useStore()
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const known = useStepFacts()
   const phone = usePhone()
-  const segment = segmentOf(useLocation({ select: ({ pathname }) => pathname }))
+  const segment = segmentOf(useOwnPath(paths.registration(id)))
 
   const submitting = useWizard((state) => state.locked) && segment === 'success'
 

@@ -262,7 +262,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   async function saveRoot(body: RootChange): Promise<RegistrationRecord> {
     const answer = await exchange(
       (version) => calls.saveRoot(id, { version, ...body }),
-      (registration) => registration,
+      (registration, { version }) => ({ ...registration, version }),
     )
     absorb(answer)
     return answer
@@ -270,7 +270,8 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
 
   function leave(name: StepName) {
     const { registration, facts } = state
-    if (registration.editing || registration.completed) return
+    // While it is being submitted there is nowhere to come back to.
+    if (registration.editing || registration.completed || state.locked) return
     const left = leaveStep(registration, name, facts)
     const { left_off, left_off_details } = left
     const known = registration.left_off === left_off && registration.visited_steps.includes(name)

@@ -72,12 +72,14 @@ function useRatesChanged(store: RegistrationStore) {
   const { full_rates, late_rates, completed, editing } = registration
   const changed = ratesChanged({ full_rates, late_rates, completed, editing }, facts)
   const now = changed && `${changed.full_rates}/${changed.late_rates}`
+  const told = useRef<string>(null)
   const follow = useEffectEvent(() => {
     if (!changed || completed) return
     store.perform((before) => accept({ ...before, full_rates: changed.full_rates, late_rates: changed.late_rates }))
     // Any save makes the server price anew; what it answers is shown.
     store.saveRoot({}).catch(() => undefined)
-    if (!changed.announce) return
+    if (!changed.announce || told.current === changed.to) return
+    told.current = changed.to
     void notice({
       title: 'Rates have changed',
       message: 'The rates for your registration has changed. We will update your registration accordingly.',
