@@ -85,7 +85,7 @@ test('REV-017 after a deposit the rest stands there with the day it is due', asy
 })
 
 test('REV-018 without a competition there is no music to upload', async () => {
-  await complete(await reviewed({ paid: 'all', casts: [], city: { no_competition: true } }))
+  await complete(await reviewed({ paid: 'all', casts: [], seen: true, city: { no_competition: true } }))
   await heading('SUCCESS')
   expect(next().map(([name]) => name)).toEqual(['Go to Overview', 'View Confirmation', 'Submit Waivers'])
 })

@@ -35,6 +35,8 @@ type Given = {
   /** Changes to single people, by position among the dancers. */
   people?: Readonly<Record<number, object>>
   compete?: boolean
+  /** The competition step was looked at. */
+  seen?: boolean
   /** What else is true of the row, that no call says. */
   values?: object
 }
@@ -53,7 +55,7 @@ const ok = (reply: { statusCode: number; body: string }) => {
 
 /** A studio's registration with people in it, the steps before the competition done. */
 async function rehearsed({ db }: Stage, season: Season, given: Given) {
-  const { city, casts = [], dancers = 12, teachers = 1, people = {}, compete, values } = given
+  const { city, casts = [], dancers = 12, teachers = 1, people = {}, compete, seen = false, values } = given
   const tour_date_id = await season.city(city)
   const studio = await season.studio({ dancers, teachers })
   const { id } = await begin(studio, tour_date_id)
@@ -65,7 +67,7 @@ async function rehearsed({ db }: Stage, season: Season, given: Given) {
     const routine = { name: `Study ${place + 1}`, choreographer: 'Mia Sol' }
     ok(await studio.call('POST', '/v1/dance360/routines', { ...routineBody(id, cast(places)), routine }))
   }
-  for (const left_off of ['dancers', 'teachers', 'observers', ...(casts.length > 0 ? ['competition'] : [])]) {
+  for (const left_off of ['dancers', 'teachers', 'observers', ...(casts.length > 0 || seen ? ['competition'] : [])]) {
     ok(await studio.call('PUT', `/v1/dance360/registrations/${id}`, { left_off, info_acknowledged: true }))
   }
   if (compete !== undefined) {

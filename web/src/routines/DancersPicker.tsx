@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './DancersPicker.module.css'
 import type { Pickable } from './pickable.ts'
+import { useLatest } from './use-latest.ts'
 
 type DancersPickerProps = {
   people: readonly Pickable[]
@@ -15,7 +16,13 @@ type DancersPickerProps = {
 }
 
 /** Who dances: those chosen above, everybody to choose from below, found by typing. */
-export function DancersPicker({ people, chosen, onToggle, locked, error }: DancersPickerProps) {
+export const DancersPicker = memo(function DancersPicker({
+  people,
+  chosen,
+  onToggle,
+  locked,
+  error,
+}: DancersPickerProps) {
   const [typed, setTyped] = useState('')
   const looked = useDeferredValue(typed)
   const fault = useId()
@@ -95,7 +102,7 @@ export function DancersPicker({ people, chosen, onToggle, locked, error }: Dance
       )}
     </fieldset>
   )
-}
+})
 
 const found = (people: readonly Pickable[], typed: string) => {
   const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
@@ -104,15 +111,6 @@ const found = (people: readonly Pickable[], typed: string) => {
     const text = `${name} ${standing}`.toLocaleLowerCase()
     return words.every((word) => text.includes(word))
   })
-}
-
-/** One function for the life of the list, so that only the row that changes is drawn again. */
-function useLatest(act: (person: Pickable) => void) {
-  const latest = useRef(act)
-  useEffect(() => {
-    latest.current = act
-  })
-  return useMemo(() => (person: Pickable) => latest.current(person), [])
 }
 
 type ChosenProps = { person: Pickable | undefined; onRemove: ((person: Pickable) => void) | undefined }

@@ -5,10 +5,11 @@ import {
   type Facts,
   type Registration,
 } from '@callboard/domain/registrations/registration.ts'
-import { memo, useEffect, useMemo, useRef } from 'react'
+import { memo, useMemo } from 'react'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import styles from './MediaPassPanel.module.css'
+import { useLatest } from './use-latest.ts'
 
 type MediaPassPanelProps = {
   registration: Pick<Registration, 'attendees'>
@@ -28,11 +29,7 @@ export function MediaPassPanel({ registration, facts, onToggle }: MediaPassPanel
       .filter((attendee) => kindOf(attendee, levels) === 'dancer')
       .toSorted((one, other) => collator.compare(nameOf(one), nameOf(other)))
   }, [attendees, workshop_levels])
-  const latest = useRef(onToggle)
-  useEffect(() => {
-    latest.current = onToggle
-  })
-  const toggle = useMemo(() => (person_id: number, on: boolean) => latest.current(person_id, on), [])
+  const toggle = useLatest(onToggle)
 
   if (dancers.length === 0 || !facts.tour_date.add_ons.includes('media_pass')) return null
   const chosen = dancers.filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old).length

@@ -16,6 +16,7 @@ import { RoutineOptions } from './RoutineOptions.tsx'
 import { RoutinePreview } from './RoutinePreview.tsx'
 import { saidBy, sayRefusal, sayReply } from './say-refusal.ts'
 import { settled } from './settled.ts'
+import { useLatest } from './use-latest.ts'
 
 type RoutineFormProps = {
   start: RoutineDraft
@@ -34,6 +35,8 @@ type RoutineFormProps = {
 export function RoutineForm(props: RoutineFormProps) {
   const { start, registration, facts, roster, save, go, onSaved, onCancel, onTouched } = props
   const [draft, setDraft] = useState(start)
+  // Apart from the rest, so that typing a name draws nothing but its field.
+  const [words, setWords] = useState({ name: start.name, choreographer: start.choreographer })
   const [switchedOff, setSwitchedOff] = useState<string>()
   const [refused, setRefused] = useState<FormError>()
   const [pending, setPending] = useState(false)
@@ -44,6 +47,14 @@ export function RoutineForm(props: RoutineFormProps) {
   const closedWords = registered && !facts.tour_date.settings.edit_routines
   const email = facts.tour_date.event.support_email
 
+  const whole = { ...draft, ...words }
+
+  function write(change: Partial<typeof words>) {
+    setWords({ ...words, ...change })
+    setRefused(undefined)
+    onTouched({ ...whole, ...change })
+  }
+
   function change(wish: Partial<RoutineDraft>) {
     const next = registered
       ? { draft: { ...draft, ...wish }, switchedOff: undefined }
@@ -51,7 +62,7 @@ export function RoutineForm(props: RoutineFormProps) {
     setDraft(next.draft)
     setRefused(undefined)
     if (next.switchedOff !== undefined || wish.attendees) setSwitchedOff(next.switchedOff)
-    onTouched(next.draft)
+    onTouched({ ...next.draft, ...words })
   }
 
   function toggle(person: Pickable) {
@@ -75,10 +86,13 @@ export function RoutineForm(props: RoutineFormProps) {
     })
   }
 
+  const changeLatest = useLatest(change)
+  const toggleLatest = useLatest(toggle)
+
   async function submit() {
     const goesOn = another.current
     another.current = false
-    const plan = planRoutine(draft, registration, facts)
+    const plan = planRoutine(whole, registration, facts)
     if (!plan.ok) {
       const said = saidBy(plan.refusal)
       await sayRefusal(said, go)
@@ -87,7 +101,7 @@ export function RoutineForm(props: RoutineFormProps) {
     }
     setPending(true)
     try {
-      await save(draft)
+      await save(whole)
       onSaved(goesOn)
     } catch (error) {
       const said = await sayReply(error, go)
@@ -108,8 +122,8 @@ export function RoutineForm(props: RoutineFormProps) {
         <TextField
           label="Routine name"
           name="name"
-          value={draft.name}
-          onChange={(name) => change({ name })}
+          value={words.name}
+          onChange={(name) => write({ name })}
           error={undefined}
           maxLength={120}
           disabled={closedWords}
@@ -119,8 +133,8 @@ export function RoutineForm(props: RoutineFormProps) {
         <TextField
           label="Choreographer"
           name="choreographer"
-          value={draft.choreographer}
-          onChange={(choreographer) => change({ choreographer })}
+          value={words.choreographer}
+          onChange={(choreographer) => write({ choreographer })}
           error={undefined}
           maxLength={120}
           disabled={closedWords}
@@ -139,12 +153,18 @@ export function RoutineForm(props: RoutineFormProps) {
       <DancersPicker
         people={people}
         chosen={draft.attendees}
-        onToggle={toggle}
+        onToggle={toggleLatest}
         locked={registered ? 'The dancers of a registered routine stay as they are.' : undefined}
         error={refused?.field === 'attendees' ? refused.message : undefined}
       />
       <RoutinePreview draft={draft} registration={registration} facts={facts} />
-      <RoutineOptions draft={draft} onChange={change} registration={registration} facts={facts} locked={registered} />
+      <RoutineOptions
+        draft={draft}
+        onChange={changeLatest}
+        registration={registration}
+        facts={facts}
+        locked={registered}
+      />
       <output className={styles['switched']} aria-live="polite">
         {switchedOff}
       </output>

@@ -10,6 +10,7 @@ import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { SelectField, ToggleField } from '../ui/fields.tsx'
 import styles from './RoutineForm.module.css'
+import { memo } from 'react'
 
 type RoutineOptionsProps = {
   draft: RoutineDraft
@@ -21,7 +22,13 @@ type RoutineOptionsProps = {
 }
 
 /** What a routine may ask for beyond its category; what it may not ask for says why. COMP-019 to COMP-021, COMP-041 to COMP-046. */
-export function RoutineOptions({ draft, onChange, registration, facts, locked }: RoutineOptionsProps) {
+export const RoutineOptions = memo(function RoutineOptions({
+  draft,
+  onChange,
+  registration,
+  facts,
+  locked,
+}: RoutineOptionsProps) {
   const { settings, tour_date } = facts
   const whyNot = (option: RoutineOption) => {
     const refusal = draft.attendees.length > 0 ? whyNotOption(option, draft, registration, facts) : null
@@ -97,4 +104,4 @@ export function RoutineOptions({ draft, onChange, registration, facts, locked }:
       )}
     </fieldset>
   )
-}
+})

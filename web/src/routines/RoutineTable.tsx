@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { DataRows } from '../ui/DataRows.tsx'
 import { routineColumns, type RowActs } from './routine-columns.tsx'
 import styles from './RoutineTable.module.css'
+import { usePeople } from './use-people.ts'
 
 type RoutineTableProps = {
   label: string
@@ -25,7 +26,7 @@ const filtersFrom = 6
 export function RoutineTable({ label, routines, registration, facts, onEdit, onRemove, empty }: RoutineTableProps) {
   const [category, setCategory] = useState('')
   const [dancer, setDancer] = useState('')
-  const { attendees } = registration
+  const people = usePeople(registration.attendees)
   const { tour_date, performance_divisions, routine_categories, settings } = facts
 
   const latest = useRef({ registration, facts, onEdit, onRemove })
@@ -43,8 +44,8 @@ export function RoutineTable({ label, routines, registration, facts, onEdit, onR
   )
   const columns = useMemo(
     // oxlint-disable-next-line react/refs -- the acts read the ref when a button is pressed, never while drawing
-    () => routineColumns({ attendees }, { tour_date, performance_divisions, routine_categories, settings }, acts),
-    [attendees, tour_date, performance_divisions, routine_categories, settings, acts],
+    () => routineColumns(people, { tour_date, performance_divisions, routine_categories, settings }, acts),
+    [people, tour_date, performance_divisions, routine_categories, settings, acts],
   )
 
   const categories = useMemo(
@@ -55,11 +56,11 @@ export function RoutineTable({ label, routines, registration, facts, onEdit, onR
     const ids = new Set(routines.flatMap((routine) => routine.attendees.map(({ person_id }) => person_id)))
     return [...ids]
       .map((id) => {
-        const person = attendees[id]?.person
+        const person = people[id]
         return { id, name: person ? `${person.fname} ${person.lname}` : '' }
       })
       .toSorted((one, other) => one.name.localeCompare(other.name))
-  }, [routines, attendees])
+  }, [routines, people])
   const rows = useMemo(
     () =>
       routines.filter(

@@ -8,6 +8,7 @@ import { why, type RoutineReasons } from '@callboard/domain/routines/why.ts'
 import type { Column } from '../ui/data-columns.ts'
 import { Money } from '../ui/Money.tsx'
 import styles from './RoutineTable.module.css'
+import type { People } from './use-people.ts'
 import { Why } from './Why.tsx'
 
 export type RowActs = {
@@ -20,7 +21,7 @@ export type RowActs = {
 
 /** COMP-012, COMP-075: the columns of a list of routines; Virtual only where there is such a competition. */
 export function routineColumns(
-  { attendees: people }: Pick<Registration, 'attendees'>,
+  people: People,
   facts: Pick<Facts, 'tour_date' | 'performance_divisions' | 'routine_categories' | 'settings'>,
   { edit, remove, now }: RowActs,
 ): Column<RegistrationRoutine>[] {
@@ -39,7 +40,7 @@ export function routineColumns(
   }
   const namesOf = ({ attendees }: RegistrationRoutine) =>
     attendees.map(({ person_id }) => {
-      const person = people[person_id]?.person
+      const person = people[person_id]
       return person ? `${person.fname} ${person.lname}` : ''
     })
 
@@ -92,7 +93,7 @@ export function routineColumns(
     {
       key: 'category',
       header: 'Cat.',
-      width: '40px',
+      width: '48px',
       cell: (routine) => (
         <Why
           label={`Why ${routine.routine_category.name} for ${routine.routine.name}`}
@@ -120,7 +121,7 @@ export function routineColumns(
       key: 'fee',
       header: 'Fee',
       align: 'end',
-      width: '84px',
+      width: '80px',
       cell: (routine) => (
         <Why label={`Why this fee for ${routine.routine.name}`} because={reason(routine, 'fee')}>
           <Money cents={feeOf(routine)} />
