@@ -54,7 +54,7 @@ export async function mailTo(request: APIRequestContext, to: string, subject: Re
 export async function signIn(page: Page, email: string, password = 'Rehearsal7') {
   await page.goto('/signin')
   await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL((url) => url.pathname !== '/signin')
 }
