@@ -5,8 +5,9 @@ import type { OpenApi, Operation, Parameter, Schema } from '@callboard/contract/
 import { docsStyle } from './docs-style.ts'
 import type { App } from './serve.ts'
 
-const escape = (text: string) =>
-  text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/`([^`]+)`/g, '<code>$1</code>')
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+/** A sentence whose `names` are set as code. */
+const prose = (text: string) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
 /** What a field holds, in a few words: 'text, at most 60 signs', 'list of objects', 'number or null'. */
 function kindOf(schema: Schema): string {
@@ -106,7 +107,7 @@ function answersOf(call: Call): string {
   const [done, ...errors] = Object.entries(call.responses).sort(([one], [other]) => Number(one) - Number(other))
   const reply = done?.[1].content?.['application/json']?.schema
   const rows = errors.map(
-    ([status, { description }]) => `<tr><th scope="row">${status}</th><td>${escape(description)}</td></tr>`,
+    ([status, { description }]) => `<tr><th scope="row">${status}</th><td>${prose(description)}</td></tr>`,
   )
   const { operationId } = call
   return `<h4>Answer ${done?.[0]}</h4>
@@ -120,10 +121,10 @@ function callHtml(call: Call): string {
   const body = requestBody?.content['application/json']?.schema
   return `<details id="${operationId}"><summary><h3><span class="method ${method.toLowerCase()}">${method}</span>
 <code class="path">${escape(address)}</code> <span class="what">${escape(summary)}</span></h3></summary>
-<div class="inside"><p>${escape(description)}</p>
+<div class="inside"><p>${prose(description)}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>${parameterTable(`Parameters of ${operationId}`, parameters)}` : ''}
 ${body ? `<h4>Body</h4>${shapeTable(`Body of ${operationId}`, body, true)}` : requestBody ? '<h4>Body</h4><p class="quiet">The bytes of the file.</p>' : ''}
-<h4>Example</h4><pre tabindex="0" role="region" aria-label="Example of ${operationId}">${escape(exampleOf(call)).replace(/<\/?code>/g, '`')}</pre>
+<h4>Example</h4><pre tabindex="0" role="region" aria-label="Example of ${operationId}">${escape(exampleOf(call))}</pre>
 ${answersOf(call)}</div></details>`
 }
 
@@ -167,7 +168,7 @@ function pageOf({ info, tags, paths }: OpenApi, folder: string | undefined): str
 <style nonce="__CSP_NONCE__">${fontFaces(folder)}${docsStyle}</style></head><body>
 <a class="skip" href="#calls">To the calls</a>
 <header><p class="brand">Callboard</p><h1>Every call, and what it answers</h1>
-<p>${escape(info.description)} The same as a document for programs: <a href="/v1/openapi.json">openapi.json</a>.</p></header>
+<p>${prose(info.description)} The same as a document for programs: <a href="/v1/openapi.json">openapi.json</a>.</p></header>
 <div class="columns"><nav aria-label="Chapters"><ul>${links.join('')}</ul></nav>
 <main id="calls">${sections.join('\n')}</main></div></body></html>`
 }

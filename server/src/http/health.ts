@@ -1,15 +1,29 @@
 import { sql } from 'kysely'
 import type { App } from './serve.ts'
 
+/** A probe that hears nothing for so long is answered all the same. */
+const patience = 2_000
+
+async function databaseAnswers({ db }: App): Promise<boolean> {
+  let impatient: NodeJS.Timeout | undefined
+  const tooLate = new Promise<false>((resolve) => {
+    impatient = setTimeout(() => resolve(false), patience)
+  })
+  const answer = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answer, tooLate]).finally(() => clearTimeout(impatient))
+}
+
 /** /healthz: the process lives. /readyz: it can serve, its database answers. */
 export function healthRoutes(app: App) {
-  app.get('/healthz', () => ({ ok: true }))
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(app.db)
-      return { ok: true }
-    } catch {
-      return reply.code(503).send({ ok: false })
-    }
+    const ok = await databaseAnswers(app)
+    return reply
+      .code(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ok })
   })
 }

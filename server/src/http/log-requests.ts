@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 
 declare module 'fastify' {
   // eslint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface
@@ -35,9 +35,8 @@ export const logging = (level: string, stream: LogTo | undefined) =>
         }),
       },
     },
-    requestIdLogLabel: 'request_id',
-    // Its lines carry the address as it was asked for, and some addresses hold a token.
-    disableRequestLogging: true,
+    // Fastify's own lines carry the address as it was asked for, and some addresses hold a token.
+    logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
   }) satisfies FastifyServerOptions
 
 /** One line for each answered request: what was asked by the pattern of its route, never by what was filled in. */

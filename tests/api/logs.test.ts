@@ -1,0 +1,153 @@
+import { buildApp } from '@callboard/server/app.ts'
+import { sql } from 'kysely'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Stage } from '../kit.ts'
+import { worldTemplate } from '../scenarios/world-template.ts'
+
+const { world, cast, copy } = await worldTemplate()
+let stage: Stage
+let app: ReturnType<typeof buildApp>
+let written = ''
+const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+
+/** What was logged since the test began: one JSON object a line. */
+const lines = () =>
+  written
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+beforeAll(async () => {
+  stage = await copy()
+  const { db, clock, mail, files, payments, origin, limits, dev } = stage.app
+  const logTo = { write: (line: string) => void (written += line) }
+  app = buildApp({ db, clock, mail, files, payments, origin, limits, dev, logLevel: 'info', logTo })
+  return () => app.close()
+})
+beforeEach(() => {
+  written = ''
+})
+
+test('ERR-031 an answered request is one line: its id, method, route, status, milliseconds and account', async () => {
+  const { cookie } = await stage.sessionOf(cast.owner)
+  const url = `/v1/dance360/registrations/${world.draft.id}`
+  const reply = await app.inject({ method: 'GET', url, headers: { cookie } })
+  expect(lines()).toEqual([
+    {
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      request_id: reply.headers['x-request-id'],
+      method: 'GET',
+      route: '/v1/dance360/registrations/:id',
+      status: 200,
+      ms: expect.any(Number),
+      user_id: cast.owner,
+      msg: 'answered',
+    },
+  ])
+  expect(lines()[0]?.['request_id']).toMatch(uuid)
+})
+
+test('who is signed out has no account in the log, and what is not there no route', async () => {
+  await app.inject({ method: 'GET', url: '/v1/mybtf/site' })
+  await app.inject({ method: 'GET', url: '/v1/secret-in-an-address' })
+  await app.inject({ method: 'GET', url: `/v1/dance360/registrations/${world.draft.id}` })
+  expect(lines()).toMatchObject([
+    { route: '/v1/mybtf/site', status: 200, user_id: null },
+    { route: null, status: 404, user_id: null },
+    { route: '/v1/dance360/registrations/:id', status: 401, user_id: null },
+  ])
+  expect(written).not.toContain('secret-in-an-address')
+})
+
+test('ERR-031 PAY-012 no line holds a cookie, a bearer token, a token of an address, a password, a body or a card', async () => {
+  const { cookie } = await stage.sessionOf(cast.owner)
+  const { tokens, upload, owner, completed } = world
+  const secrets = [
+    cookie.split('=')[1] ?? '',
+    tokens.session,
+    tokens.reset,
+    upload.read_token,
+    completed.report_token,
+    owner.password,
+    'Encore2025',
+    '4111111111111111',
+    owner.email,
+    'a-word-of-the-query',
+  ]
+  const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, headers: Record<string, string> = {}) =>
+    app.inject({ method, url, headers, ...(payload && { payload }) })
+  await ask('POST', '/v1/mybtf/signin', { email: owner.email, password: owner.password })
+  await ask('POST', '/v1/mybtf/signin', { email: owner.email, password: 'Encore2025' })
+  await ask('POST', '/v1/mybtf/authenticate', { token: tokens.session })
+  await ask('GET', '/v1/mybtf/roster', undefined, { authorization: `Bearer ${tokens.session}` })
+  await ask('GET', '/v1/mybtf/studios?searchText=a-word-of-the-query')
+  await ask('GET', `/v1/files/${upload.read_token}`)
+  await ask('GET', `/v1/files/${upload.read_token}.forged`)
+  await ask('GET', `/v1/reports/registration-confirmation/${completed.report_token}?format=html`)
+  await ask('PUT', `/v1/mybtf/forgot/${tokens.reset}`, { password: 'Encore2025', password2: 'Encore2025' })
+  const card = await ask(
+    'PUT',
+    `/v1/dance360/registrations/${world.draft.id}`,
+    { note: '4111111111111111' },
+    { cookie },
+  )
+  expect(card.statusCode).toBe(400)
+  expect(lines()).toHaveLength(10)
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(5)
+    expect(written, secret).not.toContain(secret)
+  }
+  expect(written).toContain('"/v1/files/:token"')
+  expect(written).toContain('"/v1/mybtf/forgot/:token"')
+  expect(written).toContain('"/v1/reports/registration-confirmation/:token"')
+})
+
+test('ERR-031 a failure answers 500 with its request id and nothing of its cause; the log has the cause under that id', async () => {
+  const own = await copy()
+  await sql`create function broken() returns trigger language plpgsql as
+    $$ begin raise exception 'the stage floor gave way' using detail = 'Grace, 555-0132'; end $$`.execute(own.db)
+  await sql`create trigger broken before update on registrations for each row execute function broken()`.execute(own.db)
+  const { db, clock, mail, files, payments, origin, limits, dev } = own.app
+  const logTo = { write: (line: string) => void (written += line) }
+  const broken = buildApp({ db, clock, mail, files, payments, origin, limits, dev, logLevel: 'info', logTo })
+  const headers = await own.sessionOf(cast.owner)
+  const url = `/v1/dance360/registrations/${world.draft.id}`
+  const reply = await broken.inject({ method: 'PUT', url, headers, payload: { info_acknowledged: true } })
+  await broken.close()
+
+  expect(reply.statusCode).toBe(500)
+  const request_id = reply.headers['x-request-id']
+  expect(request_id).toMatch(uuid)
+  expect(reply.json()).toEqual({ code: 'unexpected', message: 'Something went wrong!', request_id })
+  const [failed, answered] = lines()
+  expect(failed).toMatchObject({ level: 'error', request_id, msg: 'failed' })
+  expect(failed?.['err']).toMatchObject({ message: 'the stage floor gave way', code: 'P0001' })
+  expect(String((failed?.['err'] as { stack: string }).stack)).toContain('.ts:')
+  expect(answered).toMatchObject({ status: 500, request_id, user_id: cast.owner })
+  // What a database quotes of a row is somebody's data.
+  expect(written).not.toContain('555-0132')
+})
+
+test('ERR-031 every refusal carries its request id, in the body and in the header', async () => {
+  const { cookie } = await stage.sessionOf(cast.owner)
+  const foreign = `/v1/dance360/registrations/${world.independent.registration_id}`
+  const asked = [
+    { method: 'GET', url: '/v1/mybtf/roster' },
+    { method: 'GET', url: foreign, headers: { cookie } },
+    { method: 'GET', url: '/v1/office/registrations', headers: { cookie } },
+    { method: 'POST', url: '/v1/mybtf/signin', payload: {} },
+    { method: 'POST', url: '/v1/mybtf/signin', headers: { 'content-type': 'application/json' }, payload: '{' },
+    { method: 'POST', url: '/v1/mybtf/signup', payload: { person: {}, user: {} } },
+    { method: 'DELETE', url: `/v1/mybtf/delete-registration/${world.completed.id}`, headers: { cookie } },
+    { method: 'GET', url: '/v1/nothing' },
+  ] as const
+  const statuses: number[] = []
+  for (const request of asked) {
+    const reply = await app.inject(request)
+    statuses.push(reply.statusCode)
+    expect(reply.json()).toMatchObject({ code: expect.any(String), request_id: reply.headers['x-request-id'] })
+    expect(reply.body).not.toMatch(/\bat .+\.(ts|js):\d+|node_modules|postgres/i)
+  }
+  expect(statuses).toEqual([401, 404, 403, 400, 400, 400, 409, 404])
+})

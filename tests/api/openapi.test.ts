@@ -1,0 +1,137 @@
+// @vitest-environment jsdom
+import { contract } from '@callboard/contract/contract.ts'
+import type { Endpoint } from '@callboard/contract/endpoint.ts'
+import type { OpenApi, Operation } from '@callboard/contract/openapi.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage()
+type Call = [name: string, operation: Operation & { method: string; path: string }]
+
+const document = (await stage.app.inject({ method: 'GET', url: '/v1/openapi.json' })).json<OpenApi>()
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): Call => [operation.operationId, { ...operation, method, path }]),
+)
+
+describe('the document as a whole', () => {
+  test('every endpoint of the contract stands in it once, under its own id', () => {
+    expect(operations.map(([id]) => id).sort()).toEqual(Object.keys(contract).sort())
+    expect(new Set(operations.map(([id]) => id)).size).toBe(operations.length)
+    for (const [id, { method, path }] of operations) {
+      const endpoint: Endpoint = contract[id as keyof typeof contract]
+      expect([method.toUpperCase(), path]).toEqual([endpoint.method, endpoint.path])
+    }
+  })
+
+  test('it is OpenAPI 3.1, every reference leads somewhere, every chapter and security scheme is declared', () => {
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    const text = JSON.stringify(document)
+    expect(text.match(/"\$(ref|defs|schema|id)"/g)).toBeNull()
+    expect(text).not.toContain('"readOnly"')
+    const tags = document.tags.map(({ name }) => name)
+    const schemes = Object.keys(document.components.securitySchemes)
+    for (const [, { tags: own, security }] of operations) {
+      expect(own).toHaveLength(1)
+      expect(tags).toEqual(expect.arrayContaining([...own]))
+      for (const scheme of security.flatMap(Object.keys)) expect(schemes).toContain(scheme)
+    }
+  })
+})
+
+const bodies = ({ content = {} }: { content?: Operation['responses'][string]['content'] | undefined }) =>
+  Object.values(content)
+
+describe('API-001 every call of the document says all that a caller needs', () => {
+  test.each(operations)(
+    '%s',
+    (id, { method, path, summary, description, parameters, requestBody, responses, security }) => {
+      const endpoint: Endpoint = contract[id as keyof typeof contract]
+      expect(summary.length).toBeGreaterThan(5)
+      expect(description).toMatch(/\.$/)
+      expect(security.length > 0).toBe(endpoint.auth !== 'public')
+
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
+      for (const parameter of parameters) {
+        expect(parameter.schema, parameter.name).toBeTypeOf('object')
+        if (parameter.required) expect(parameter.example, `${parameter.name} has an example`).toBeDefined()
+      }
+      expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length)
+
+      if (method === 'get') expect(requestBody).toBeUndefined()
+      const sent = requestBody?.content['application/json']
+      // The printed example is one that the call itself would take.
+      if (sent) expect(endpoint.body.safeParse(sent.example ?? {}).error).toBeUndefined()
+
+      const statuses = Object.keys(responses)
+      expect(statuses).toContain(String(endpoint.status))
+      const errors = ['400', '422', '500', ...(endpoint.auth === 'public' ? [] : ['401', '403'])]
+      expect(statuses).toEqual(expect.arrayContaining(errors))
+      for (const [status, answer] of Object.entries(responses)) {
+        expect(answer.description.length, status).toBeGreaterThan(3)
+        if (Number(status) < 400) continue
+        for (const { schema } of bodies(answer)) {
+          expect(schema?.required).toEqual(expect.arrayContaining(['code', 'message', 'request_id']))
+        }
+      }
+      const said = Object.values(responses)
+        .map((answer) => answer.description)
+        .join(' ')
+      for (const code of endpoint.refusals) expect(said).toContain(`\`${code}\``)
+    },
+  )
+})
+
+test('a refusal stands under the status that it really answers', async () => {
+  const find = (id: string) => operations.find(([name]) => name === id)?.[1].responses
+  expect(find('signIn')?.['401']?.description).toContain('`account.not_recognized`')
+  expect(find('saveRegistration')?.['409']?.description).toContain('`registration_completed`')
+  expect(find('payByGateway')?.['402']?.description).toContain('`payment.declined`')
+  const wrong = { email: 'nobody@example.com', password: 'Rehearsal7' }
+  expect((await stage.call(0, 'POST', '/v1/mybtf/signin', wrong)).statusCode).toBe(401)
+})
+
+describe('GET /docs/api', () => {
+  let page: Document
+  let policy: string
+  let html: string
+  beforeAll(async () => {
+    const answer = await stage.app.inject({ method: 'GET', url: '/docs/api' })
+    html = answer.body
+    policy = String(answer.headers['content-security-policy'])
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    page = new DOMParser().parseFromString(html, 'text/html')
+  })
+
+  test('every call stands on it with its method, address, who may call, example, answer and refusals', () => {
+    for (const [id, { method, path, summary, description }] of operations) {
+      const text = page.querySelector(`details[id="${id}"]`)?.textContent ?? ''
+      for (const part of [method.toUpperCase(), path, summary, description, 'Example', 'Answer', 'Refusals']) {
+        expect(text, id).toContain(part)
+      }
+    }
+    expect(page.querySelector('#payByGateway pre')?.textContent).toContain('idempotency-key: ')
+    expect(page.querySelector('#readRegistration pre')?.textContent).toContain('GET /v1/dance360/registrations/1\n')
+  })
+
+  test('it runs nothing and loads nothing from elsewhere; its style has the nonce of its answer', async () => {
+    expect(page.querySelectorAll('script, iframe, object, [style], [onclick], link').length).toBe(0)
+    const nonce = page.querySelector('style')?.getAttribute('nonce') ?? ''
+    expect(nonce.length).toBeGreaterThan(20)
+    expect(policy).toContain(`style-src 'nonce-${nonce}'`)
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('script-src')
+    const again = await stage.app.inject({ method: 'GET', url: '/docs/api' })
+    expect(again.body).not.toContain(nonce)
+    expect(again.body.length).toBe(html.length)
+  })
+
+  test('its chapters lead somewhere, and no two things share a name', () => {
+    const ids = new Set([...page.querySelectorAll('[id]')].map(({ id }) => id))
+    const links = [...page.querySelectorAll('a[href^="#"]')].map((link) => link.getAttribute('href')?.slice(1) ?? '')
+    expect(links.length).toBeGreaterThan(8)
+    for (const link of links) expect(ids).toContain(link)
+    expect(page.querySelectorAll('[id]').length).toBe(ids.size)
+  })
+})
