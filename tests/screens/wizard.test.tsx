@@ -135,6 +135,8 @@ test('WIZ-035 a registration that waits for the office leads to its event', asyn
   await setRegistration({ completed: true })
   const { router } = await visit(`${base}/dancers`)
   await arrives(router, `/event/${id}/overview`)
+  // The event's own screen is there before this browser is closed.
+  await screen.findByRole('heading', { level: 1 }, { timeout: 10_000 })
 })
 
 test('WIZ-042 M054 ERR-014 UI-017 a closed city says so on every step', async () => {
