@@ -1,0 +1,82 @@
+// @vitest-environment jsdom
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { answerDialog, dialog, heading, visitWizard } from './wizard-kit.tsx'
+
+const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
+const { db } = stage
+const { grace, registration } = await smallCity(db)
+const { id } = registration
+await db
+  .updateTable('registrations')
+  .set({ info_acknowledged: true, visited_steps: ['dancers', 'teachers', 'observers'] })
+  .where('id', '=', id)
+  .execute()
+
+async function step(name: string, title: string) {
+  await visitWizard(stage, grace.user_id, `/registration/${id}/${name}`)
+  await heading(title)
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name }, { timeout: 10_000 })
+const attendee = (fname: string) =>
+  db
+    .selectFrom('attendees')
+    .innerJoin('persons', 'persons.id', 'attendees.person_id')
+    .where('persons.fname', '=', fname)
+    .where('registration_id', '=', id)
+    .select(['attended_reg', 'one_day', 'workshop_level_id'])
+    .executeTakeFirst()
+
+test('ROST-025 ROST-026 ATT-009 M065 M066 M067 the roster beside the step: SHOW ME, EDIT, and + ALL adds who fits', async () => {
+  await step('dancers', 'Dancers')
+  await button(/^Finn Delgado/)
+  const options = screen.getByRole<HTMLSelectElement>('combobox', { name: 'SHOW ME' }).options
+  expect([...options].map(({ text }) => text)).toEqual(['all', '19 & under', '20 & over', 'no birthdate'])
+  expect(screen.getByRole('link', { name: 'EDIT' }).getAttribute('href')).toBe(`/registration/${id}/roster`)
+  fireEvent.click(await button('+ ALL'))
+  await button('Remove Finn Delgado')
+  expect(screen.queryByRole('button', { name: /^Remove Quinn/ })).toBeNull()
+  await waitFor(async () => expect(await attendee('Finn')).toBeTruthy(), { timeout: 5_000 })
+})
+
+test('ATT-033 M073 ERR-011 who competes stays, and it is said', async () => {
+  await step('dancers', 'Dancers')
+  fireEvent.click(await button('Remove Ana Ruiz'))
+  expect((await dialog('Sorry!')).textContent).toContain('This person must be removed from the competition first')
+  await answerDialog('Sorry!', 'OK')
+  await button('Remove Ana Ruiz')
+})
+
+test('ATT-023 M075 one day is not for who competes', async () => {
+  await step('dancers', 'Dancers')
+  fireEvent.click(await button('One day, Ana Ruiz'))
+  expect((await dialog('Sorry!')).textContent).toContain(
+    'This dancer is competing and one day dancers are ineligible to compete. Please remove this person from all competing routines first.',
+  )
+})
+
+test('ATT-020 another workshop level is asked about first', async () => {
+  await step('dancers', 'Dancers')
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Workshop level of Ella Marsh' })
+  const before = select.value
+  const other = [...select.options].find(({ value }) => Number(value) < Number(before))
+  fireEvent.change(select, { target: { value: other?.value } })
+  await answerDialog('Change workshop level', 'Keep the old level')
+  expect(select.value).toBe(before)
+  fireEvent.change(select, { target: { value: other?.value } })
+  await answerDialog('Change workshop level', 'Change level')
+  await waitFor(async () => expect((await attendee('Ella'))?.workshop_level_id).toBe(Number(other?.value)), {
+    timeout: 5_000,
+  })
+})
+
+test('ATT-036 ATT-037 unnamed observers run from 0 to 100, and are priced at once', async () => {
+  await step('observers', 'Observers')
+  const select = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'One-day observers' })
+  expect([...select.options].filter(({ value }) => value !== '')).toHaveLength(101)
+  fireEvent.change(select, { target: { value: '3' } })
+  const bill = screen.getByRole('complementary', { name: 'Your bill' })
+  await waitFor(() => expect(within(bill).getByText('3 one-day observers')).toBeTruthy())
+})
