@@ -2,6 +2,7 @@ import path from 'node:path'
 import { buildApp } from '@callboard/server/app.ts'
 import { connect } from '@callboard/server/db/connect.ts'
 import { migrate } from '@callboard/server/db/migrate.ts'
+import { inventDancers } from '@callboard/server/dev/build/people.ts'
 import { bigStudio } from '@callboard/server/dev/scenarios/big-studio.ts'
 import { migrateJobs } from '@callboard/server/jobs/worker.ts'
 import { diskFiles } from '@callboard/server/ports/files.ts'
@@ -9,6 +10,11 @@ import { mailbox } from '@callboard/server/ports/mail.ts'
 import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
 import type { Bench } from './bench.ts'
 import { builtPages } from './pages.ts'
+
+const nameOf = (place: number) => {
+  const { fname = '', lname = '' } = inventDancers(300)[place] ?? {}
+  return `${fname} ${lname}`
+}
 
 /** The largest studio: three hundred dancers and a hundred and twenty routines in one registration, its pages served. */
 export async function openScreens({ postgres, gateway, options }: Bench) {
@@ -40,6 +46,8 @@ export async function openScreens({ postgres, gateway, options }: Bench) {
     office: office.user_id,
     registration_id: registration.id,
     dancers: grace.person_ids.slice(0, 300),
+    /** Of a dancer who is in no routine. */
+    idle: nameOf(250),
     async call(method: 'PUT' | 'POST', url: string, token: string, payload: object) {
       const reply = await app.inject({ method, url, payload, headers: { authorization: `Bearer ${token}` } })
       if (reply.statusCode >= 300) throw new Error(`${url}: ${reply.body.slice(0, 300)}`)
