@@ -73,6 +73,10 @@ test('PAY-031 REV-017 REV-018 REV-020 WIZ-015 a covered registration is complete
   const call = sent.find(({ url }) => url.endsWith('/complete-registration'))
   expect(call?.body).toMatchObject({ registration_id: given.id, season_id: 41, studio_id: given.studio.studio_id })
   expect(call?.body['attendees']).toHaveLength(13)
+  // The payment step that was left saves nothing behind the completion's back.
+  await new Promise((go) => setTimeout(go, 500))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent.filter(({ method, url }) => method === 'PUT' && url.endsWith(`/registrations/${given.id}`))).toEqual([])
 })
 
 test('REV-017 after a deposit the rest stands there with the day it is due', async () => {
