@@ -33,8 +33,8 @@ export type ExampleWorld = {
   claimed_studio_id: number
   /** A signed place to put a file, and the key it will have. */
   upload: { token: string; read_token: string; key: string }
-  /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. */
-  office: { user_id: number; credit_id: number; mail_id: number }
+  /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. */
+  office: { user_id: number; credit_id: number; mail_id: number; exception_id: number }
 }
 
 export type ExampleRegistration = {
@@ -96,5 +96,5 @@ export const illustration: ExampleWorld = {
   unclaimed_studio: { id: 8, email: 'front.desk@example.com' },
   claimed_studio_id: 5,
   upload: { token: 'eyJr…', read_token: 'cmVh…', key: 'college-discounts/41/1/student-id.jpg' },
-  office: { user_id: 2, credit_id: 6, mail_id: 31 },
+  office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4 },
 }

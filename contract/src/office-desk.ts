@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, pageQuery } from './fields.ts'
-import { registrationLine } from './office-registrations.ts'
+import { paymentException, registrationLine } from './office-registrations.ts'
 
 export const readToday = endpoint({
   summary: 'What waits at the desk: to review, unpaid, mails that failed',
@@ -13,6 +13,8 @@ export const readToday = endpoint({
     counts: z.object({ to_review: z.int(), pending: z.int(), failed_mails: z.int(), credits: z.int() }),
     to_review: listOf(registrationLine),
     pending: listOf(registrationLine),
+    /** Payments nobody has looked at yet. */
+    exceptions: listOf(paymentException),
     now: instantField,
   }),
   example: () => ({}),

@@ -95,6 +95,18 @@ const money = z.object({
   shown: centsField,
 })
 
+/** A payment somebody has to look at: it came late, twice, went back, or against what was known. */
+export const paymentException = z.object({
+  id: z.int(),
+  registration_id: z.int().nullable(),
+  studio: z.string().nullable(),
+  email: z.string().nullable(),
+  kind: z.string(),
+  detail: z.string(),
+  created: instantField,
+  resolved_at: instantField.nullable(),
+})
+
 const auditLine = z.object({
   id: z.int(),
   at: instantField,
@@ -171,6 +183,8 @@ export const officeRegistration = registrationLine.extend({
     })
     .nullable(),
   promo_codes: listOf(z.object({ code: z.string(), amount: centsField })),
+  /** Not looked at yet. */
+  exceptions: listOf(paymentException),
   confirmed_at: instantField.nullable(),
   confirmed_by: z.string().nullable(),
   /** Why it cannot be confirmed now; null: it can. */
@@ -227,7 +241,8 @@ export const saveOfficeRegistration = endpoint({
 })
 
 export const recordPayment = endpoint({
-  summary: 'Record a check, cash, credit or adjustment; a negative amount is given back',
+  summary:
+    'Record a check, cash, credit or adjustment; a negative amount is given back. With an Idempotency-Key header a repeated request is the same payment',
   catalogue: 'C104',
   method: 'POST',
   path: '/v1/office/registrations/{id}/payments',
@@ -254,6 +269,8 @@ export const recordPayment = endpoint({
     'office.check_number',
     'office.reason',
     'office.refund_too_much',
+    'payment.key_missing',
+    'office.recorded_already',
   ],
   example: ({ completed }) => ({
     params: { id: completed.id },
@@ -289,7 +306,18 @@ export const decideStudentId = endpoint({
   example: ({ completed }) => ({ params: { attendee_id: completed.attendee_id }, body: { decision: 'verified' } }),
 })
 
+export const resolvePaymentException = endpoint({
+  summary: 'A payment that needed a look has been dealt with',
+  method: 'POST',
+  path: '/v1/office/payment-exceptions/{id}/resolve',
+  auth: 'office',
+  params,
+  reply: paymentException,
+  example: ({ office }) => ({ params: { id: office.exception_id } }),
+})
+
 export const officeRegistrationEndpoints = {
+  resolvePaymentException,
   listOfficeRegistrations,
   readOfficeRegistration,
   confirmRegistration,

@@ -27,11 +27,14 @@ beforeEach(async () => {
   )
   id = inserted.id
   total = (await detail()).money.total
-  const price = { fees: { total: cents(total) }, promo: cents(0) } as Parameters<typeof postCompletion>[1]['price']
-  await inTransaction(stage.db, (tx) =>
-    postCompletion(tx, { registration_id: id, price, credit: cents(0), now: stage.clock.now() }),
-  )
 })
+
+/** Brings the ledger to a claimed credit, as completion does. */
+function book(credit: number) {
+  const price = { fees: { total: cents(total) }, promo: cents(0) } as Parameters<typeof postCompletion>[1]['price']
+  const now = stage.clock.now()
+  return inTransaction(stage.db, (tx) => postCompletion(tx, { registration_id: id, price, credit: cents(credit), now }))
+}
 
 const asOffice = async (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) =>
   stage.call(office.user_id, method, `/v1/office${path}`, body)
@@ -103,6 +106,7 @@ test('OFF-026 PAY-048 a credit is decided before confirming; a rejected one is o
     .values({ registration_id: id, from: 'Voucher 12', amount: cents(5_000) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await book(5_000)
   expect((await detail()).money).toMatchObject({ credit: 5_000, raw: total - 5_000 })
   const early = await asOffice('POST', `/registrations/${id}/confirm`, { confirmed: true })
   expect(early.json()).toMatchObject({ code: 'registration.credit_undecided' })

@@ -314,7 +314,12 @@ async function makeDeskWork({ db, clock }: Stage, registration_id: number) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { credit_id: credit.id, mail_id: mail.id }
+  const exception = await db
+    .insertInto('payment_exceptions')
+    .values({ registration_id, kind: 'a payment was voided', detail: 'P-01JEXAMPLE', created: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { credit_id: credit.id, mail_id: mail.id, exception_id: exception.id }
 }
 
 /** The media pass of a registration, as the office puts it there. */

@@ -110,14 +110,20 @@ test('WIZ-027 VAR-010 M057 before you continue comes once, and says how to take 
   expect((await stored()).info_acknowledged).toBe(true)
 })
 
-test('WIZ-024 an account without a studio says first how it comes', async () => {
+test('WIZ-024 ACC-068 an account without a studio says first how it comes', async () => {
   await setRegistration({ studio_id: null, ancillary: true })
+  const { router } = await visit(base)
+  await heading('Who are you registering with?')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CONFIRM' }).disabled).toBe(true)
+  fireEvent.click(screen.getByLabelText('affiliated with a studio but registering on my own'))
+  press('CONFIRM')
+  await arrives(router, '/change-studio')
+  expect(router.state.location.search).toMatchObject({ event: event_id, registration_id: id })
+  cleanup()
   await visit(base)
   await heading('Who are you registering with?')
-  expect(screen.getByRole('link', { name: 'Choose my studio' }).getAttribute('href')).toBe(
-    `/change-studio?event=${event_id}&registration_id=${id}`,
-  )
-  press('I am not affiliated with a studio')
+  fireEvent.click(screen.getByLabelText('not affiliated (independent dancer)'))
+  press('CONFIRM')
   await heading('Teachers')
   expect((await stored()).independent).toBe(true)
   await setRegistration({ ancillary: false })

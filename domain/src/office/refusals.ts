@@ -8,6 +8,7 @@ export type OfficeRefusal =
   | { code: 'office.check_number'; field: 'details.check_number' }
   | { code: 'office.reason'; field: 'details.note' }
   | { code: 'office.refund_too_much'; field: 'amount'; most: Cents }
+  | { code: 'office.recorded_already' }
   | { code: 'office.setting_value'; field: 'value'; why: string }
   | { code: 'office.dates'; field: string; why: string }
   | { code: 'office.delete_paid'; field: 'deleted'; paid: Cents }
@@ -19,6 +20,8 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.check_number': () => 'Please enter the number of the check.',
   'office.reason': () => 'Please say what the adjustment is for.',
   'office.refund_too_much': ({ most }) => `No more than ${usd(most)} was received, so no more can be given back.`,
+  'office.recorded_already': () =>
+    'This was recorded already, with what was entered at first. Close this and look at the payments.',
   'office.setting_value': ({ why }) => why,
   'office.dates': ({ why }) => why,
   'office.delete_paid': ({ paid }) =>

@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { insertAudit, type Audited } from '../audit/queries.ts'
 import type { Tx } from '../db/connect.ts'
 
-type Caller = { user: { id: number }; now: Instant; request: { id: string } }
+export type Caller = { user: { id: number }; now: Instant; request: { id: string } }
 type Done = Pick<Audited, 'action' | 'entity' | 'entity_id' | 'before' | 'after'>
 
 /** Writes down what the office did: who, when, and how it was before. OFF-051. */

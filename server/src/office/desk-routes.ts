@@ -14,6 +14,7 @@ import { serve, type App } from '../http/serve.ts'
 import { countFailedMails, listMailsByState, lockMail, requeueMail } from '../mail/queries.ts'
 import { updateStudioFlags } from '../studios/queries.ts'
 import { audited } from './audited.ts'
+import { listExceptions } from './exceptions.ts'
 import { given } from './given.ts'
 import { countCredits, findOfficeStudio } from './queries.ts'
 import { countedAtMost, countState, searchRegistrations } from './search.ts'
@@ -39,6 +40,7 @@ export function officeDeskRoutes(app: App) {
     },
     to_review: (await searchRegistrations(tx, { ...newest, state: 'unconfirmed' })).rows,
     pending: (await searchRegistrations(tx, { ...newest, state: 'pending' })).rows,
+    exceptions: await listExceptions(tx, 200),
     now,
   }))
 

@@ -1,37 +1,43 @@
-import { decideCredit, decideStudentId, recordPayment } from '@callboard/contract/office-registrations.ts'
+import {
+  decideCredit,
+  decideStudentId,
+  recordPayment,
+  resolvePaymentException,
+} from '@callboard/contract/office-registrations.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { planOfficePayment } from '@callboard/domain/office/office-payment.ts'
+import type { z } from 'zod'
 import { open } from '../aggregate/facts.ts'
+import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { decideCredit as storeDecision, recordOfficePayment } from '../payments/queries.ts'
+import { decideCredit as storeDecision, recordOfficePayment, resolveException } from '../payments/queries.ts'
 import { lockRegistration } from '../registrations/queries.ts'
-import { audited } from './audited.ts'
+import { audited, type Caller } from './audited.ts'
+import { findException } from './exceptions.ts'
+import { once } from './once.ts'
 import { presentPayment } from './present.ts'
 import { findOfficeCredit, findRegistrationOf, upsertIdDecision } from './queries.ts'
 import { bookWhatIsOwed, setCollegeDiscount } from './reprice.ts'
 
 export function officeMoneyRoutes(app: App) {
-  serve(app, recordPayment, async (tx, { params: { id }, body, ...caller }) => {
-    const { row } = orNotFound(await lockRegistration(tx, id))
-    const planned = orRefuse(planOfficePayment(body, cents(row.paid)))
-    const details = Object.fromEntries(Object.entries(planned.details).filter(([, text]) => text !== ''))
-    const payment = await recordOfficePayment(tx, {
-      registration_id: id,
-      amount: planned.amount,
-      payment_method_id: planned.payment_method_id,
-      details,
-      admin_id: caller.user.id,
-      now: caller.now,
-    })
+  serve(app, recordPayment, (tx, { params, body, ...caller }) =>
+    once(tx, caller, ['office payment', params.id, body], () => record(tx, params.id, body, caller)),
+  )
+
+  serve(app, resolvePaymentException, async (tx, { params: { id }, ...caller }) => {
+    const before = orNotFound(await findException(tx, id))
+    if (before.resolved_at) return before
+    await resolveException(tx, id, caller.user.id, caller.now)
+    const { registration_id, kind, detail } = before
     await audited(tx, caller, {
-      action: planned.amount < 0 ? 'record refund' : 'record payment',
-      entity: 'registration',
-      entity_id: id,
-      before: { paid: row.paid },
-      after: { paid: row.paid + planned.amount, payment_id: payment.id, ...planned },
+      action: 'settle payment question',
+      entity: registration_id === null ? 'payment_exception' : 'registration',
+      entity_id: registration_id ?? id,
+      before: { kind, detail, resolved_at: null },
+      after: { kind, detail, resolved_at: caller.now },
     })
-    return presentPayment(payment)
+    return { ...before, resolved_at: caller.now }
   })
 
   serve(app, decideCredit, async (tx, { params: { id }, body: { status }, ...caller }) => {
@@ -79,4 +85,29 @@ export function officeMoneyRoutes(app: App) {
     }
     return { attendee_id, decision, has_college_discount }
   })
+}
+
+type Body = z.output<(typeof recordPayment)['body']>
+
+/** A payment that the office received or gave back, checked and written down under the registration's lock. */
+async function record(tx: Tx, id: number, body: Body, caller: Caller) {
+  const { row } = orNotFound(await lockRegistration(tx, id))
+  const planned = orRefuse(planOfficePayment(body, cents(row.paid)))
+  const details = Object.fromEntries(Object.entries(planned.details).filter(([, text]) => text !== ''))
+  const payment = await recordOfficePayment(tx, {
+    registration_id: id,
+    amount: planned.amount,
+    payment_method_id: planned.payment_method_id,
+    details,
+    admin_id: caller.user.id,
+    now: caller.now,
+  })
+  await audited(tx, caller, {
+    action: planned.amount < 0 ? 'record refund' : 'record payment',
+    entity: 'registration',
+    entity_id: id,
+    before: { paid: row.paid },
+    after: { paid: row.paid + planned.amount, payment_id: payment.id, ...planned },
+  })
+  return presentPayment(payment)
 }

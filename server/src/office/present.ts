@@ -17,6 +17,7 @@ import { loadReceivable } from '../payments/queries.ts'
 import type { FileStore } from '../ports/files.ts'
 import { findRegistration, loadPayments, type Loaded } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { listExceptions } from './exceptions.ts'
 import { loadIdDecisions, loadOfficeFacts, type IdDecision } from './queries.ts'
 import { findLine } from './search.ts'
 
@@ -154,6 +155,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     payments: payments.map(presentPayment),
     credit: credit && credit_id ? { id: credit_id, ...credit } : null,
     promo_codes: registration.promo_codes,
+    exceptions: await listExceptions(tx, 50, id),
     confirmed_at: row.confirmed_at,
     confirmed_by,
     blocked_by: blockedBy(opened),

@@ -200,15 +200,9 @@ export const markNews = (db: Db, event_id: string, processed_at: Instant, outcom
 export const insertException = (tx: Tx, exception: Insertable<Schema['payment_exceptions']>) =>
   tx.insertInto('payment_exceptions').values(exception).execute()
 
-/** What the office has to look at, the newest first. */
-export const listOpenExceptions = (tx: Tx) =>
-  tx
-    .selectFrom('payment_exceptions')
-    .where('resolved_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(200)
-    .selectAll()
-    .execute()
+/** Somebody looked at it, and it is dealt with. */
+export const resolveException = (tx: Tx, id: number, resolved_by: number, resolved_at: Instant) =>
+  tx.updateTable('payment_exceptions').set({ resolved_by, resolved_at }).where('id', '=', id).execute()
 
 // Promo codes and credit
 

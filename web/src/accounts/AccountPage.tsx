@@ -27,7 +27,7 @@ export function AccountPage() {
         <SignInPanel user={user} />
         <ContactPanel user={user} />
         {user.studio_account && user.studio_id !== null && <StudioCard studio_id={user.studio_id} />}
-        <SavedMethods user_id={user.id} />
+        <SavedMethods />
       </div>
     </>
   )

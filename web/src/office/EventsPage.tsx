@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { paths } from '../app/paths.ts'
+import { useSession } from '../app/session.ts'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import type { Column } from '../ui/data-columns.ts'
@@ -9,6 +12,8 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { eventFlags } from './flag-words.ts'
+import { NewEventDialog } from './NewEventDialog.tsx'
+import { Seasons } from './Seasons.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
 
@@ -48,9 +53,13 @@ const columns: readonly Column<EventRow>[] = [
 
 export function EventsPage() {
   const { data, error, refetch } = useRead('GET /v1/office/events', {})
+  const may = useSession()?.role === 'admin'
+  const [beginning, setBeginning] = useState(false)
   return (
     <div className={styles['stack']}>
-      <PageHeader title="Events">Each tour with its flags, its names and what it costs.</PageHeader>
+      <PageHeader title="Events" actions={may && <Button onClick={() => setBeginning(true)}>New event</Button>}>
+        Each tour with its flags, its names and what it costs.
+      </PageHeader>
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={6} columns={3} />}
       {data && (
@@ -67,6 +76,8 @@ export function EventsPage() {
           }
         />
       )}
+      <Seasons />
+      {beginning && <NewEventDialog onClose={() => setBeginning(false)} />}
     </div>
   )
 }

@@ -8,6 +8,7 @@ const places = [
   { to: paths.officeAt('registrations'), label: 'Registrations' },
   { to: paths.officeAt('tour-dates'), label: 'Cities' },
   { to: paths.officeAt('events'), label: 'Events' },
+  { to: paths.officeAt('lists'), label: 'Lists' },
   { to: paths.officeAt('settings'), label: 'Settings' },
   { to: paths.officeAt('mails'), label: 'Mails' },
   { to: paths.officeAt('audit'), label: 'Audit' },

@@ -24,6 +24,8 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   const [amount, setAmount] = useState<Cents | null>(money.raw > 0 ? money.raw : null)
   const [number, setNumber] = useState('')
   const [note, setNote] = useState('')
+  // One dialog is one payment: pressed twice, or sent again after a lost answer, it is recorded once.
+  const [key] = useState(() => crypto.randomUUID())
   const { mutate, isPending, error } = useAct('POST /v1/office/registrations/{id}/payments', {
     refreshes: refreshed,
     failure: 'in place',
@@ -49,7 +51,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
       <Form
         error={message ? { message } : null}
         pending={isPending}
-        onSubmit={() => mutate({ params: { id }, body: draft })}
+        onSubmit={() => mutate({ params: { id }, body: draft, manner: { key } })}
       >
         <SegmentedControl
           fullWidth

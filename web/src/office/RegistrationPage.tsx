@@ -12,6 +12,8 @@ import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { WithBill } from '../ui/WithBill.tsx'
 import { AuditList } from './AuditList.tsx'
+import { ExceptionsPanel } from './ExceptionsPanel.tsx'
+import { ExemptPanel } from './ExemptPanel.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { OfficeBill } from './OfficeBill.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
@@ -60,6 +62,9 @@ function Opened({ record }: { record: OfficeRecord }) {
           <span>
             Registration #{record.id}, {record.owner}, {record.email}
           </span>
+          {record.studio_id !== null && (
+            <Go to={paths.officeAt(`studios/${record.studio_id}`)}>Studio and how it is treated</Go>
+          )}
         </span>
       </PageHeader>
       {record.completed && !record.confirmed && record.blocked_by && (
@@ -69,13 +74,15 @@ function Opened({ record }: { record: OfficeRecord }) {
       )}
       <WithBill bill={<OfficeBill record={record} />}>
         <div className={styles['stack']}>
+          <ExceptionsPanel exceptions={record.exceptions} zone={record.time_zone} />
           <CreditPanel record={record} />
           <People record={record} />
           <Routines record={record} />
           <PaymentsPanel record={record} onPay={() => setPaying(true)} />
-          <Panel title="Notes">
+          <Panel title="Kept by the office">
             <NotesForm record={record} />
           </Panel>
+          <ExemptPanel record={record} />
           <Panel title="What the office did" flush>
             <AuditList rows={record.audit} />
           </Panel>

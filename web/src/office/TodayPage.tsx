@@ -6,6 +6,7 @@ import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { ExceptionsPanel } from './ExceptionsPanel.tsx'
 import { columns, lineName, type Line } from './registration-columns.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
@@ -30,6 +31,7 @@ export function TodayPage() {
             <Count to={listed('unconfirmed')} count={data.counts.credits} label="credits to verify" />
             <Count to={paths.officeAt('mails')} count={data.counts.failed_mails} label="mails that failed" />
           </nav>
+          <ExceptionsPanel exceptions={data.exceptions} zone="UTC" named />
           <Queue title="Newly completed" rows={data.to_review} state="unconfirmed" none="Everything is reviewed.">
             When a studio completes a registration it appears here, to be looked through and confirmed.
           </Queue>

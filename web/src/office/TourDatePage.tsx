@@ -15,6 +15,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { CityDays } from './CityDays.tsx'
+import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
 import { addOns, cityFlags } from './flag-words.ts'
 import styles from './Office.module.css'
@@ -53,6 +54,8 @@ const saved: readonly (keyof CityRecord)[] = [
   'payment_date',
   'send_check_date',
   'time_zone',
+  'venue',
+  'hotel',
   'total_routine_limit',
   'solo_groups',
   'independent_max_routines',
@@ -101,6 +104,7 @@ function Editor({ stored }: { stored: CityRecord }) {
         onSubmit={() => mutate({ params: { id: draft.id }, body: change as never })}
       >
         <CityDays {...part} />
+        <CityPlaces {...part} />
         <Switches {...part} />
         <CityOffers {...part} />
         {!readOnly && (

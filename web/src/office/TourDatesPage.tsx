@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
+import { useSession } from '../app/session.ts'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { CueLight, type Cue } from '../ui/CueLight.tsx'
@@ -13,6 +15,7 @@ import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { NewCityDialog } from './NewCityDialog.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
 
@@ -94,6 +97,8 @@ const columns: readonly Column<City>[] = [
 export function TourDatesPage() {
   const seasons = useRead('GET /v1/office/seasons', {})
   const [chosen, setChosen] = useState<number | null>(null)
+  const may = useSession()?.role === 'admin'
+  const [opening, setOpening] = useState(false)
   const season_id = chosen ?? seasons.data?.rows.find(({ current }) => current)?.id
   const { data, error, refetch } = useRead(
     'GET /v1/office/tour-dates',
@@ -102,7 +107,9 @@ export function TourDatesPage() {
   )
   return (
     <div className={styles['stack']}>
-      <PageHeader title="Cities">Where the tours go this season, and what is registered.</PageHeader>
+      <PageHeader title="Cities" actions={may && <Button onClick={() => setOpening(true)}>New city</Button>}>
+        Where the tours go this season, and what is registered.
+      </PageHeader>
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={10} columns={6} />}
       {data && (
@@ -132,6 +139,7 @@ export function TourDatesPage() {
           }
         />
       )}
+      {opening && <NewCityDialog season_id={season_id} onClose={() => setOpening(false)} />}
     </div>
   )
 }

@@ -1,0 +1,65 @@
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { expectAccessible, expectNoOverflow, fillCard, linkInMail, newEmail, signIn } from './stage.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** A parent with an account of their own and one child, as if they had signed up yesterday. */
+async function makeParent(page: Page): Promise<string> {
+  const email = newEmail('ines')
+  const request: APIRequestContext = page.request
+  const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
+  const signedUp = await request.post('/v1/mybtf/signup', { data: { person, user: { email, password: 'Rehearsal7' } } })
+  expect(signedUp.ok(), await signedUp.text()).toBe(true)
+  await page.goto(await linkInMail(page, email, /confirm/i))
+  await expect(page.getByText('Your email has been confirmed').first()).toBeVisible()
+  return email
+}
+
+async function looksRight(page: Page) {
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+}
+
+test('WIZ-045 TOUR-001 UI-022 REV-003 a parent registers one dancer on a phone', async ({ page }) => {
+  const email = await makeParent(page)
+  await page.context().clearCookies()
+  await signIn(page, email)
+  await looksRight(page)
+  await page.goto('/roster')
+  await page.getByLabel('First name').fill('Lou')
+  await page.getByLabel('Last name').fill('Moreau')
+  await page.getByLabel('Gender').selectOption('Female')
+  await page.getByLabel(/Birthdate/).fill('04/05/2013')
+  await page.getByRole('button', { name: 'Add to roster' }).click()
+  await expect(page.getByText('Roster Updated!').first()).toBeVisible()
+  await expect(page.getByText('04/05/2013').first()).toBeVisible()
+  await looksRight(page)
+
+  await page.goto('/register')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await looksRight(page)
+  const city = page.getByRole('listitem').filter({ hasText: 'Albuquerque' })
+  await city.getByRole('button', { name: 'Register' }).click()
+  await page.waitForURL(/registration\/\d+/)
+  await page.getByLabel(/not affiliated \(independent dancer\)/).check()
+  await looksRight(page)
+  await page.getByRole('button', { name: 'CONFIRM' }).click()
+  await page.getByRole('button', { name: 'Begin registration' }).click()
+  await expect(page.getByRole('heading', { name: 'Dancers', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Add people' }).click()
+  await page.getByRole('button', { name: '+ ALL' }).click()
+  await expect(page.getByText('1 in all').or(page.getByText('0 not registered')).first()).toBeVisible()
+  await looksRight(page)
+  for (const heading of ['Teachers', 'Observers']) {
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+    await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
+    await looksRight(page)
+  }
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByText('Independent Registrations cannot compete').first()).toBeVisible()
+  await looksRight(page)
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Review', exact: true })).toBeVisible()
+  await looksRight(page)
+})
