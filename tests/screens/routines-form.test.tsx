@@ -92,7 +92,9 @@ test('COMP-027 COMP-028 COMP-072 ERR-018 what is missing is said in a dialog, ma
 test('COMP-049 COMP-066 who is not in the workshop leads there, and what was typed waits in the list', async () => {
   const given = await rehearsed({ compete: true })
   const roster = { fname: 'Wren', lname: 'Halloran', gender_id: 1, birthdate: '2012-03-01' }
-  expect((await given.studio.call('POST', '/v1/mybtf/roster', { person: roster, skipFuzzy: true })).statusCode).toBe(200)
+  expect((await given.studio.call('POST', '/v1/mybtf/roster', { person: roster, skipFuzzy: true })).statusCode).toBe(
+    200,
+  )
   const { path, router } = await openForm(given)
   type('Routine name', 'Paper Lanterns')
   const wren = await screen.findByRole('checkbox', { name: 'Wren Halloran' }, { timeout: 15_000 })
