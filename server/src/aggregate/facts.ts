@@ -3,7 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { loadClaims } from '../places/queries.ts'
-import { isException, loadCity } from '../tour-dates/queries.ts'
+import { loadCity } from '../tour-dates/queries.ts'
 import { loadOwner, type Loaded } from '../registrations/queries.ts'
 
 export type Owner = Awaited<ReturnType<typeof loadOwner>>
@@ -19,14 +19,14 @@ export const holdOf = ({ hold_began, hold_ends }: Loaded['row']) =>
 export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
   const { registration, row } = loaded
   const city = await loadCity(tx, registration.tour_date_id, now)
-  const owner = await loadOwner(tx, row.user_id, row.studio_id)
-  const exempt = owner.exempt || (await isException(tx, registration.tour_date_id, owner.email))
+  const owner = await loadOwner(tx, row)
   const hold = holdOf(row)
   const facts: Facts = {
     ...city,
     now,
-    exempt,
-    studio: owner.studio,
+    exempt: owner.exempt || Boolean(owner.is_exception),
+    // Someone registering on their own may name any studio: what it is allowed is not theirs.
+    studio: registration.ancillary ? null : owner.studio,
     held: hold || registration.completed ? await loadClaims(tx, registration.id) : {},
     ...(isHeld(hold, now) && { rates_as_of: hold.began }),
   }
