@@ -22,12 +22,6 @@ const except = async (tour_date_id: number, studio: Studio) =>
   })
 const setCity = (id: number, values: object) =>
   stage.db.updateTable('tour_dates').set(values).where('id', '=', id).execute()
-const picked = async (studio: Studio, tour_date_id: number) => {
-  const { json } = await studio.call('GET', '/v1/mybtf/tour-dates?event_id=7&season_id=41')
-  const list = json()
-  return (list.tour_dates ?? list).find(({ id }: { id: number }) => id === tour_date_id)
-}
-
 test('OFF-009 SEC-011 a sold-out city stops everyone but who is exempt, until that is taken back', async () => {
   const city = await season.city()
   await setCity(city, { regenabled: false })

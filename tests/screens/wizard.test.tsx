@@ -2,7 +2,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertCity, portland } from '@callboard/server/dev/build/cities.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openStage } from '../kit.ts'
 import { answerDialog, arrives, dialog, heading, onPhone, press, visitWizard } from './wizard-kit.tsx'

@@ -1,0 +1,292 @@
+// @vitest-environment jsdom
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertIndependent, insertStudio, insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { dialogs } from '../../web/src/ui/dialogs.ts'
+import { openStage } from '../kit.ts'
+import { openSeason } from '../scenarios/small-city.ts'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+Element.prototype.scrollIntoView = () => {}
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { db } = stage
+const created = instant('2024-01-01')
+let grace = { user_id: 0, studio_id: 0 }
+let iris = 0
+
+beforeAll(async () => {
+  await db.transaction().execute(async (tx) => {
+    const larkspur = { name: 'Larkspur Conservatory of Dance', owner: ['Grace', 'Oyelaran'] as const, roster: [] }
+    const place = { city: 'Portland', state_id: 38, created }
+    grace = await insertStudio(tx, { ...larkspur, ...place, email: 'grace@example.com' })
+    await insertUnclaimedStudio(tx, { name: 'Hollow Creek', email: 'front.desk@example.com', ...place })
+    const dancer = { fname: 'Iris', lname: 'Vandermeer', birthdate: calendarDate('2006-05-21'), person_type_id: 1 }
+    iris = (await insertIndependent(tx, { ...dancer, email: 'iris@example.com' }, created)).user_id
+  })
+})
+
+afterEach(() => {
+  act(() => dialogs.cancelAll())
+  cleanup()
+  sessionStorage.clear()
+})
+
+const patient = { timeout: 10_000 }
+
+async function open(path: string, user_id = 0) {
+  const jar = { cookie: user_id ? (await stage.sessionOf(user_id)).cookie : '' }
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const reply = await stage.fetchAs(jar.cookie)(url, init)
+    // What a browser does with a cookie that a page cannot read.
+    const set = /callboard_session=([\w-]*)/.exec(reply.headers.get('set-cookie') ?? '')
+    if (set) jar.cookie = set[1] ? `callboard_session=${set[1]}` : ''
+    return reply
+  })
+  window.history.replaceState(null, '', path)
+  const queries = new QueryClient()
+  const router = makeRouter(queries)
+  render(<App queries={queries} router={router} nonce="" />)
+  await screen.findByRole('heading', { level: 1 }, patient)
+  return { router, place: () => router.state.location.pathname }
+}
+
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const says = (text: string | RegExp) => screen.findByText(text, {}, patient)
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, patient)
+
+/** The link in the last mail of this kind. */
+async function linkOf(template: string, path: RegExp) {
+  const mail = await db
+    .selectFrom('mails')
+    .select('text')
+    .where('template', '=', template)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return path.exec(mail.text)?.[0] ?? ''
+}
+
+/** A new account whose address nobody has confirmed, and the link of its mail. */
+async function newcomer(email: string) {
+  const person = { fname: 'Ida', lname: 'Berg', person_type_id: 3 }
+  const reply = await stage.call(0, 'POST', '/v1/mybtf/signup', { person, user: { email, password: 'Rehearsal7' } })
+  return { user_id: reply.json().user.id as number, link: await linkOf('confirm_email', /\/confirm\/[\w-]+/) }
+}
+
+test('ACC-012 ACC-013 ACC-014 who is not confirmed is led to one page, which sends the mail again', async () => {
+  const { user_id } = await newcomer('first@example.com')
+  for (const path of ['/account', '/roster', '/dashboard']) {
+    const { place } = await open(path, user_id)
+    await waitFor(() => expect(place()).toBe('/awaiting-confirmation'), patient)
+    cleanup()
+  }
+  await open('/awaiting-confirmation', user_id)
+  await heading('Please confirm your address')
+  expect(screen.getByText('first@example.com')).toBeTruthy()
+  const before = (await db.selectFrom('mails').select('id').execute()).length
+  press('Send the mail again')
+  const sent = within(await screen.findByRole('dialog', { name: 'Confirmation Email Sent!' }, patient))
+  expect(sent.getByText(/inbox.*junk or spam/)).toBeTruthy()
+  expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(before + 1)
+})
+
+test('ACC-013 a visitor has no address to confirm', async () => {
+  const { place } = await open('/awaiting-confirmation')
+  await waitFor(() => expect(place()).toBe('/signin'), patient)
+})
+
+test('ACC-016 ACC-017 the link confirms, and leads to where the person was going', async () => {
+  const { user_id, link } = await newcomer('second@example.com')
+  const first = await open('/roster', user_id)
+  await waitFor(() => expect(first.place()).toBe('/awaiting-confirmation'), patient)
+  cleanup()
+  const { place } = await open(link, user_id)
+  await says('Your email has been confirmed')
+  await waitFor(() => expect(place()).toBe('/roster'), patient)
+})
+
+test('ACC-017 with nowhere remembered it leads to the start', async () => {
+  const { user_id, link } = await newcomer('third@example.com')
+  const { place } = await open(link, user_id)
+  await waitFor(() => expect(place()).toBe('/'), patient)
+})
+
+test('ACC-016 ACC-086 confirming while signed out says so, and signs nobody in', async () => {
+  const { user_id, link } = await newcomer('fourth@example.com')
+  await open(link)
+  await heading('Your email has been confirmed')
+  expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/signin')
+  const user = await db.selectFrom('users').where('id', '=', user_id).select('confirmed').executeTakeFirstOrThrow()
+  expect(user.confirmed).toBe(true)
+  cleanup()
+  const { place } = await open('/account')
+  await waitFor(() => expect(place()).toBe('/signin'), patient)
+})
+
+test('ACC-016 a link that is no longer good offers the way to a new one', async () => {
+  await open('/confirm/not-a-token')
+  expect(screen.getByRole('link', { name: 'Sign in for a new mail' }).getAttribute('href')).toBe('/signin')
+})
+
+async function openStudioForm() {
+  await open('/signup/studio')
+  press('Create a new studio')
+  await heading('A new studio')
+}
+
+test('ACC-043 ACC-044 ACC-045 ACC-047 signing up a studio asks for studio, account and owner, and goes back', async () => {
+  await openStudioForm()
+  for (const label of ['Studio name', 'Address', 'Phone', 'E-mail', /^Website/]) {
+    expect(screen.getByLabelText(label)).toBeTruthy()
+  }
+  const account = ['Account e-mail', 'Repeat account e-mail', 'Password', 'Repeat password']
+  for (const label of account) expect(screen.getByLabelText(label)).toBeTruthy()
+  expect(screen.getByText('at least 6 characters, 1 capital letter, 1 number')).toBeTruthy()
+  for (const label of ['First name', 'Last name', /^Personal e-mail/, /^Cell/]) {
+    expect(screen.getByLabelText(label)).toBeTruthy()
+  }
+  expect(screen.getByRole('button', { name: 'Sign up' })).toBeTruthy()
+  press('Back')
+  expect(await screen.findByRole('button', { name: 'Create a new studio' })).toBeTruthy()
+})
+
+async function fillStudio(email: string) {
+  type('Studio name', 'Juniper Street Dance')
+  type('Address', '5 Juniper Street')
+  type('City', 'Salem')
+  type(/^Zip/, '97301')
+  type('Phone', '5035550182')
+  type('E-mail', 'desk@example.com')
+  type('Account e-mail', email)
+  type('Repeat account e-mail', email)
+  type('Password', 'Rehearsal7')
+  type('Repeat password', 'Rehearsal7')
+  type('First name', 'Noor')
+  type('Last name', 'Haddad')
+  const states = await screen.findByLabelText(/^State/)
+  await waitFor(() => expect(states.querySelectorAll('option').length).toBeGreaterThan(10), patient)
+  fireEvent.change(states, { target: { value: '38' } })
+}
+
+test('ACC-036 M034 creating a studio whose account is there already moves to setting it up, its address filled in', async () => {
+  await openStudioForm()
+  await fillStudio('front.desk@example.com')
+  press('Sign up')
+  await says('It looks like we already have an account set up for you!')
+  expect(screen.getByLabelText<HTMLInputElement>(/e-mail/).value).toBe('front.desk@example.com')
+})
+
+test('ACC-030 a new studio is thanked, with its mail sent and the way to another one', async () => {
+  await openStudioForm()
+  await fillStudio('juniper@example.com')
+  press('Sign up')
+  await heading('Thank you')
+  expect(screen.getByText(/A confirmation e-mail was sent to/).textContent).toContain('juniper@example.com')
+  expect(screen.getByRole('button', { name: 'resend confirmation email' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /reload/ }).getAttribute('href')).toBe('/signup/studio')
+})
+
+test('ACC-041 ACC-042 M037 the link of the mail claims the studio: a password, signed in, and its account page', async () => {
+  const studio = await db
+    .selectFrom('studios')
+    .where('name', '=', 'Hollow Creek')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const email = 'front.desk@example.com'
+  await stage.call(0, 'POST', `/v1/mybtf/studios/${studio.id}/sendSetupEmail`, { email })
+  const mail = await db.selectFrom('mails').select('text').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { place } = await open(/\/signup\/setup-password\/[\w-]+/.exec(mail.text)?.[0] ?? '')
+  await heading('Hollow Creek')
+  expect(screen.getByText(email)).toBeTruthy()
+  type(/^(New )?Password$/, 'Encore2025')
+  type(/^(Confirm|Repeat) password$/i, 'Encore2025')
+  press('Claim the studio')
+  await says('You have claimed your studio! Please update your studio information!')
+  expect(place()).toBe('/account')
+})
+
+test('ACC-041 a signed-in person is not shown the claim', async () => {
+  const { place } = await open('/signup/setup-password/anything', grace.user_id)
+  await waitFor(() => expect(place()).toBe('/'), patient)
+})
+
+test('ACC-067 who dances with a studio and registers alone says which one it is', async () => {
+  const tour_date_id = await (await openSeason(stage)).city()
+  const { id } = (await stage.call(iris, 'POST', '/v1/mybtf/registration', { tour_date_id })).json()
+  const { place } = await open(`/change-studio?event=7&registration_id=${id}`, iris)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'CONFIRM' }).disabled).toBe(true)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'larksp' } })
+  fireEvent.click(await screen.findByRole('option', { name: /Larkspur/ }, patient))
+  await says(/You dance with/)
+  press('CONFIRM')
+  await waitFor(() => expect(place()).toBe(`/registration/${id}`), patient)
+  const row = await db.selectFrom('registrations').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ studio_id: grace.studio_id, independent: false })
+})
+
+test('ACC-067 a visitor signs in first', async () => {
+  const { place } = await open('/change-studio?event=7')
+  await waitFor(() => expect(place()).toBe('/signin'), patient)
+})
+
+test('UI-002 UI-031 the user menu of a studio with a long name shows three words of it', async () => {
+  await open('/account', grace.user_id)
+  expect(await screen.findByRole('button', { name: /Larkspur Conservatory of…/ }, patient)).toBeTruthy()
+})
+
+async function saveMethods() {
+  const bill_to = { firstName: 'Grace', lastName: 'Oyelaran', address: '18 Mercer Street', city: 'Portland' }
+  const whole = JSON.stringify({ ...bill_to, zip: '97209', state_id: 38, country_id: 1 })
+  const row = (billing_id: string, payment_method_id: number, last_four: string, brand: string) => ({
+    user_id: grace.user_id,
+    billing_id,
+    payment_method_id,
+    gateway_customer_id: billing_id,
+    last_four,
+    brand,
+    expiration_date: brand && '1028',
+    bill_to: whole,
+    created,
+  })
+  await db
+    .insertInto('payment_profiles')
+    .values([row('m_card', 1, '1111', 'visa'), row('m_bank', 6, '6789', '')])
+    .execute()
+}
+
+test('ACC-065 the account page lists what is kept to pay with, and takes one away when that is confirmed', async () => {
+  await saveMethods()
+  await open('/account', grace.user_id)
+  await says('Bank account ending in 6789')
+  expect(screen.getByText('Visa ending in 1111').textContent).toContain('Grace Oyelaran, through 10/28')
+  const left = async () =>
+    (await db.selectFrom('payment_profiles').select('last_four').execute()).map((r) => r.last_four)
+
+  press('Remove Visa ending in 1111')
+  const asked = () => screen.findByRole('dialog', { name: 'Remove Visa ending in 1111?' }, patient)
+  fireEvent.click(within(await asked()).getByRole('button', { name: 'No, keep it' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await left()).toEqual(['1111', '6789'])
+
+  press('Remove Visa ending in 1111')
+  fireEvent.click(within(await asked()).getByRole('button', { name: 'Yes, remove it' }))
+  await waitFor(() => expect(screen.queryByText('Visa ending in 1111')).toBeNull(), patient)
+  expect(await left()).toEqual(['6789'])
+  expect(screen.getByText('Bank account ending in 6789')).toBeTruthy()
+})
