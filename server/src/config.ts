@@ -26,6 +26,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port,
     origin: env.ORIGIN || `http://${host}:${port}`,
     dataDir,
+    /** The built web app. */
+    pagesDir: path.resolve(env.PAGES_DIR || path.join(root, 'web/dist')),
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     smtpUrl: env.SMTP_URL || undefined,
     contactEmail: env.CONTACT_EMAIL || 'hello@callboard.example',

@@ -122,8 +122,11 @@ test('ERR-031 a failure answers 500 with its request id and nothing of its cause
   expect(reply.json()).toEqual({ code: 'unexpected', message: 'Something went wrong!', request_id })
   const [failed, answered] = lines()
   expect(failed).toMatchObject({ level: 'error', request_id, msg: 'failed' })
-  expect(failed?.['err']).toMatchObject({ message: 'the stage floor gave way', code: 'P0001' })
-  expect(String((failed?.['err'] as { stack: string }).stack)).toContain('.ts:')
+  expect(failed?.['err']).toMatchObject({
+    message: 'the stage floor gave way',
+    code: 'P0001',
+    stack: expect.stringContaining('.ts:'),
+  })
   expect(answered).toMatchObject({ status: 500, request_id, user_id: cast.owner })
   // What a database quotes of a row is somebody's data.
   expect(written).not.toContain('555-0132')

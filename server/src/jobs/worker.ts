@@ -1,4 +1,5 @@
-import { Logger, run, runMigrations, runOnce, type Runner, type TaskList } from 'graphile-worker'
+import { Logger, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import pg from 'pg'
 import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
@@ -30,19 +31,31 @@ function tasks(parts: Parts): TaskList {
 /** The tables of the job queue, in a schema of their own. */
 export const migrateJobs = (url: string) => runMigrations({ connectionString: url, logger: quiet })
 
-/** Works off jobs until stopped. Any number of processes may do so at once. */
-export const startWorker = (parts: Parts, url: string): Promise<Runner> =>
-  run({
-    connectionString: url,
+/**
+ * Works off jobs until stopped. Any number of processes may do so at once. Its connections are opened here, so that one
+ * that breaks ends no process: the worker itself listens only to those that rest.
+ */
+export async function startWorker(parts: Parts, url: string): Promise<{ stop: () => Promise<void> }> {
+  const pgPool = new pg.Pool({ connectionString: url, max: 6 })
+  pgPool.on('error', () => {})
+  pgPool.on('connect', (client) => client.on('error', () => {}))
+  const runner = await run({
+    pgPool,
     taskList: tasks(parts),
     concurrency: 4,
     pollInterval: 1000,
     // Each minute: payments whose outcome is open, also those of a process that died.
     crontab: '* * * * * reconcile_payments',
-    maxPoolSize: 6,
     noHandleSignals: true,
     logger: quiet,
   })
+  return {
+    async stop() {
+      await runner.stop()
+      await pgPool.end()
+    },
+  }
+}
 
 /** Works off what is due now, and returns. */
 export const runJobs = (parts: Parts, url: string) =>

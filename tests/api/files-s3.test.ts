@@ -1,0 +1,209 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { s3Files } from '@callboard/server/ports/files.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+
+// A small store that knows nothing of the adapter: it verifies AWS Signature Version 4 by its documented steps.
+// https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
+// https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-query-string-auth.html
+
+const account = { accessKeyId: 'AKIDCALLBOARD', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG', region: 'us-west-2' }
+const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest('hex')
+const hmac = (key: Buffer | string, data: string) => createHmac('sha256', key).update(data).digest()
+/** As RFC 3986 wants it, which is stricter than encodeURIComponent. */
+const strict = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+type Claim = {
+  credential: string
+  signedHeaders: string
+  signature: string
+  date: string
+  payload: string
+  until: number
+}
+
+const moment = (date: string) =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
+/** What a request says of its signature, in its header or in its address. */
+function claimOf({ headers }: IncomingMessage, { searchParams }: URL): Claim | undefined {
+  const query = (name: string) => searchParams.get(`X-Amz-${name}`) ?? ''
+  if (query('Signature')) {
+    const date = query('Date')
+    const until = moment(date) + Number(query('Expires')) * 1000
+    const signedHeaders = query('SignedHeaders')
+    return {
+      credential: query('Credential'),
+      signedHeaders,
+      signature: query('Signature'),
+      date,
+      payload: 'UNSIGNED-PAYLOAD',
+      until,
+    }
+  }
+  const parts = /^AWS4-HMAC-SHA256 Credential=(\S+), ?SignedHeaders=(\S+), ?Signature=(\w+)$/.exec(
+    headers.authorization ?? '',
+  )
+  if (!parts) return undefined
+  const [, credential = '', signedHeaders = '', signature = ''] = parts
+  const date = String(headers['x-amz-date'])
+  const payload = String(headers['x-amz-content-sha256'])
+  return { credential, signedHeaders, signature, date, payload, until: moment(date) + 15 * 60_000 }
+}
+
+function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
+  const claim = claimOf(request, url)
+  if (!claim || Date.now() > claim.until || Date.now() < moment(claim.date) - 15 * 60_000) return false
+  const day = claim.date.slice(0, 8)
+  const scope = `${day}/${account.region}/s3/aws4_request`
+  if (claim.credential !== `${account.accessKeyId}/${scope}` || !claim.signedHeaders.split(';').includes('host'))
+    return false
+  if (claim.payload !== 'UNSIGNED-PAYLOAD' && claim.payload !== sha256(body)) return false
+
+  const query = [...url.searchParams]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => `${strict(name)}=${strict(value)}`)
+    .sort()
+  const headers = claim.signedHeaders
+    .split(';')
+    .map((name) => `${name}:${String(request.headers[name] ?? '').trim()}\n`)
+  const path = url.pathname
+    .split('/')
+    .map((part) => strict(decodeURIComponent(part)))
+    .join('/')
+  const asked = [request.method, path, query.join('&'), headers.join(''), claim.signedHeaders, claim.payload].join('\n')
+  const text = ['AWS4-HMAC-SHA256', claim.date, scope, sha256(asked)].join('\n')
+  const key = ['us-west-2', 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${account.secretAccessKey}`, day))
+  const [right, given] = [hmac(key, text), Buffer.from(claim.signature, 'hex')]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+const stored = new Map<string, { content: Buffer; type: string }>()
+const log: string[] = []
+let failing = 0
+
+const server = createServer(async (request, reply) => {
+  const url = new URL(request.url ?? '', 'http://store')
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  const body = Buffer.concat(parts)
+  const status = answer(request, url, body)
+  log.push(`${request.method} ${status.code}`)
+  reply.writeHead(status.code, status.headers).end(status.content)
+})
+
+type Answer = { code: number; headers?: Record<string, string>; content?: Buffer }
+
+function answer(request: IncomingMessage, url: URL, body: Buffer): Answer {
+  if (failing > 0 && failing--) return { code: 503 }
+  if (!isSigned(request, url, body)) return { code: 403 }
+  const key = decodeURIComponent(url.pathname)
+  if (request.method === 'PUT') {
+    stored.set(key, { content: body, type: request.headers['content-type'] ?? '' })
+    return { code: 200 }
+  }
+  if (request.method === 'DELETE') return { code: stored.delete(key) ? 204 : 404 }
+  const file = stored.get(key)
+  if (!file) return { code: 404 }
+  const range = /^bytes=0-(\d+)$/.exec(request.headers.range ?? '')
+  if (!range) return { code: 200, headers: { 'content-type': file.type }, content: file.content }
+  const end = Math.min(Number(range[1]), file.content.length - 1)
+  const headers = { 'content-range': `bytes 0-${end}/${file.content.length}` }
+  return { code: 206, headers, content: file.content.subarray(0, end + 1) }
+}
+
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const bucket = 'callboard'
+const store = s3Files({ endpoint, bucket, ...account })
+const now = instant(Date.now())
+afterAll(() => server.close())
+beforeEach(() => {
+  stored.clear()
+  log.length = 0
+})
+
+const key = 'college-discounts/41/7/id of Ána (1)*.jpg'
+const text = async (stream: Readable) => {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(Buffer.from(part as Uint8Array))
+  return Buffer.concat(parts).toString()
+}
+
+test('a file is put, read, looked into and removed, each request signed as the store expects', async () => {
+  await store.put(key, Buffer.from('the whole picture'), 'image/jpeg')
+  expect(stored.get(`/${bucket}/${key}`)).toMatchObject({ type: 'image/jpeg' })
+  expect(await text(await store.read(key))).toBe('the whole picture')
+  expect(await store.head(key, 9)).toEqual({ start: Buffer.from('the whole'), size: 17 })
+  await store.remove(key)
+  expect(stored.size).toBe(0)
+  expect(log).toEqual(['PUT 200', 'GET 200', 'GET 206', 'DELETE 204'])
+})
+
+test('a stream is put as well as a buffer', async () => {
+  await store.put('music/1.mp3', Readable.from([Buffer.from('one '), Buffer.from('two')]), 'audio/mpeg')
+  expect(await text(await store.read('music/1.mp3'))).toBe('one two')
+})
+
+test('a file that is not there is undefined to look into, an error to read, and nothing to remove', async () => {
+  expect(await store.head('music/none.mp3', 10)).toBeUndefined()
+  await expect(store.read('music/none.mp3')).rejects.toThrow('The file store said 404')
+  await store.remove('music/none.mp3')
+})
+
+test('a browser puts and gets at presigned addresses, without any key of ours', async () => {
+  const put = await store.sign(key, 'image/jpeg', 'put', now, 60)
+  expect(put.url).toBe(key)
+  const sent = await fetch(put.signedRequest, {
+    method: 'PUT',
+    body: 'a picture',
+    headers: { 'content-type': 'image/jpeg' },
+  })
+  expect(sent.status).toBe(200)
+  const got = await fetch((await store.sign(key, 'image/jpeg', 'get', now, 60)).signedRequest)
+  expect([got.status, await got.text()]).toEqual([200, 'a picture'])
+  expect(put.signedRequest).not.toContain(account.secretAccessKey)
+})
+
+test('SEC-025 a presigned address is good for its own operation, key and time only', async () => {
+  await store.put(key, Buffer.from('a picture'), 'image/jpeg')
+  await store.put('media-passes/1.pdf', Buffer.from('another’s'), 'application/pdf')
+  const { signedRequest } = await store.sign(key, 'image/jpeg', 'get', now, 60)
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(signedRequest)
+    change(url)
+    return url.toString()
+  }
+  const forged = [
+    changed((url) => (url.pathname = `/${bucket}/media-passes/1.pdf`)),
+    changed((url) => url.searchParams.set('X-Amz-Expires', '604800')),
+    changed((url) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))),
+    changed((url) => url.searchParams.delete('X-Amz-Signature')),
+  ]
+  for (const url of forged) expect((await fetch(url)).status, url).toBe(403)
+  expect((await fetch(signedRequest, { method: 'PUT', body: 'over it' })).status).toBe(403)
+  expect((await fetch(signedRequest, { method: 'DELETE' })).status).toBe(403)
+
+  const over = await store.sign(key, 'image/jpeg', 'get', now, 1)
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  expect((await fetch(over.signedRequest)).status).toBe(403)
+  expect((await fetch(signedRequest)).status).toBe(200)
+})
+
+test('without the right secret nothing is put, and the refusal is an error', async () => {
+  const stranger = s3Files({ endpoint, bucket, ...account, secretAccessKey: 'a guess' })
+  await expect(stranger.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow('The file store said 403')
+  expect(stored.size).toBe(0)
+})
+
+test('a store that stumbles is asked again', async () => {
+  failing = 2
+  await store.put(key, Buffer.from('a picture'), 'image/jpeg')
+  expect(log).toEqual(['PUT 503', 'PUT 503', 'PUT 200'])
+})

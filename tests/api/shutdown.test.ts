@@ -1,0 +1,212 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { connect } from '@callboard/server/db/connect.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const scratch = mkdtempSync(path.join(os.tmpdir(), 'callboard-process-'))
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) if (child.exitCode === null) child.kill('SIGKILL')
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+/** The pages need no build to be there: these tests are about the process. */
+const pages = path.join(scratch, 'pages')
+mkdirSync(pages)
+writeFileSync(path.join(pages, 'index.html'), '<!doctype html><title>Callboard</title>')
+
+type Server = { child: ChildProcess; said: () => string; origin: string; data: string }
+
+/** The server as `npm start` runs it, on data and ports of its own. */
+function start(name: string, port: number, env: Record<string, string> = {}): Server {
+  const data = path.join(scratch, name)
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      DATABASE_URL: '',
+      DATA_DIR: data,
+      PAGES_DIR: pages,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SANDBOX_PORT: String(port + 1),
+      LOG_LEVEL: 'info',
+      ...env,
+    },
+  })
+  children.push(child)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (text += part.toString()))
+  return { child, said: () => text, origin: `http://127.0.0.1:${port}`, data }
+}
+
+const isReady = ({ said }: Server) => said().includes('Callboard is ready')
+const until = (what: () => boolean, why: () => string) =>
+  expect.poll(() => (what() ? 'so' : why()), { timeout: 50_000, interval: 20 }).toBe('so')
+const ready = (server: Server) => until(() => isReady(server), server.said)
+
+/** How the process ended, and after how many milliseconds. */
+async function ended({ child }: Server): Promise<{ code: number | null; ms: number }> {
+  const began = Date.now()
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return { code: child.exitCode, ms: Date.now() - began }
+}
+
+/** Processes that still speak of these data: the database server, the sandbox, the server itself. */
+function left(data: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+    .flatMap((pid) => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
+        return command.includes(data) || environment.includes(`DATA_DIR=${data}\0`) ? [`${pid} ${command}`] : []
+      } catch {
+        // It ended meanwhile, or is somebody else's.
+        return []
+      }
+    })
+}
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => resolve(true))
+    socket.on('error', () => resolve(false)).on('connect', () => socket.destroy())
+  })
+
+const databaseOf = ({ data }: Server) => {
+  const [, , , port] = readFileSync(path.join(data, 'postgres/18/postmaster.pid'), 'utf8').split('\n')
+  return connect(`postgres://app@127.0.0.1:${port}/postgres`)
+}
+
+const onLinux = test.skipIf(process.platform !== 'linux')
+
+onLinux(
+  'told to stop, it answers what is in flight, ends with 0 within seconds, and leaves no process',
+  async () => {
+    const server = start('graceful', 3264)
+    const began = Date.now()
+    await ready(server)
+    console.log(`started on empty data in ${Date.now() - began} ms`)
+    expect(left(server.data).length).toBeGreaterThan(2)
+
+    // A sign-up that the database takes its time over.
+    const db = databaseOf(server)
+    await sql`create function slow() returns trigger language plpgsql as
+    $$ begin perform pg_sleep(2); return new; end $$`.execute(db)
+    await sql`create trigger slow before insert on users for each row execute function slow()`.execute(db)
+    const signUp = fetch(`${server.origin}/v1/mybtf/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        person: { fname: 'Ines', lname: 'Moreau', person_type_id: 3 },
+        user: { email: 'in.flight@example.com', password: 'Rehearsal7' },
+      }),
+    })
+    const inserting = sql<{ n: number }>`select count(*) as n from pg_stat_activity where wait_event = 'PgSleep'`
+    await expect.poll(async () => (await inserting.execute(db)).rows[0]?.n, { timeout: 10_000 }).toBe(1)
+    await db.destroy()
+
+    server.child.kill('SIGTERM')
+    const gone = ended(server)
+    const reply = await signUp
+    expect(reply.status, await reply.clone().text()).toBe(200)
+    expect(await reply.json()).toMatchObject({ user: { email: 'in.flight@example.com' } })
+    const { code, ms } = await gone
+    expect(code, server.said()).toBe(0)
+    expect(ms).toBeLessThan(10_000)
+    await until(
+      () => left(server.data).length === 0,
+      () => left(server.data).join('\n'),
+    )
+    expect([await isOpen(3264), await isOpen(3265)]).toEqual([false, false])
+    expect(server.said()).toContain('"route":"/v1/mybtf/signup","status":200')
+    expect(server.said()).not.toContain('in.flight@example.com')
+
+    // What it answered is there: the same data, started again.
+    const again = start('graceful', 3264)
+    await ready(again)
+    const signIn = await fetch(`${again.origin}/v1/mybtf/signin`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'in.flight@example.com', password: 'Rehearsal7' }),
+    })
+    expect(signIn.status).toBe(200)
+    again.child.kill('SIGINT')
+    expect((await ended(again)).code).toBe(0)
+  },
+  120_000,
+)
+
+onLinux(
+  'a port that is taken ends the start with a sentence, and leaves no process',
+  async () => {
+    const other = net.createServer().listen(3267, '127.0.0.1')
+    await once(other, 'listening')
+    const server = start('port-taken', 3267)
+    const { code } = await ended(server)
+    other.close()
+    expect(code).toBe(1)
+    expect(server.said().trim()).toBe('Port 3267 is taken. Stop what uses it, or set PORT.')
+    await until(
+      () => left(server.data).length === 0,
+      () => left(server.data).join('\n'),
+    )
+  },
+  60_000,
+)
+
+onLinux(
+  'a sandbox port that is taken ends the start with a sentence, and leaves no process',
+  async () => {
+    const other = net.createServer().listen(3270, '127.0.0.1')
+    await once(other, 'listening')
+    const server = start('sandbox-port-taken', 3269)
+    const { code } = await ended(server)
+    other.close()
+    expect(code).toBe(1)
+    expect(server.said()).toContain('The payment sandbox did not start on port 3270. Set SANDBOX_PORT.')
+    expect(server.said()).not.toMatch(/\bat .+:\d+:\d+/)
+    await until(
+      () => left(server.data).length === 0,
+      () => left(server.data).join('\n'),
+    )
+  },
+  60_000,
+)
+
+onLinux(
+  'told to stop while it still starts, it ends what it had started',
+  async () => {
+    const server = start('early', 3272)
+    const note = path.join(server.data, 'postgres/18/postmaster.pid')
+    await until(() => existsSync(note), server.said)
+    server.child.kill('SIGTERM')
+    const { code } = await ended(server)
+    expect(isReady(server)).toBe(false)
+    expect(code, server.said()).toBe(0)
+    await until(
+      () => left(server.data).length === 0,
+      () => left(server.data).join('\n'),
+    )
+  },
+  60_000,
+)
+
+onLinux(
+  'a setting that is missing is named, in a sentence',
+  async () => {
+    const server = start('production', 3274, { NODE_ENV: 'production' })
+    expect((await ended(server)).code).toBe(1)
+    expect(server.said().trim()).toBe('In production DATABASE_URL must name a PostgreSQL server.')
+  },
+  60_000,
+)
