@@ -184,7 +184,7 @@ async function fillStudio(email: string) {
   fireEvent.change(states, { target: { value: '38' } })
 }
 
-test('ACC-036 M034 creating a studio whose account is there already moves to setting it up, its address filled in', async () => {
+test('ACC-036 M033 creating a studio whose account is there already moves to setting it up, its address filled in', async () => {
   await openStudioForm()
   await fillStudio('front.desk@example.com')
   press('Sign up')
@@ -192,7 +192,7 @@ test('ACC-036 M034 creating a studio whose account is there already moves to set
   expect(screen.getByLabelText<HTMLInputElement>(/e-mail/).value).toBe('front.desk@example.com')
 })
 
-test('ACC-030 a new studio is thanked, with its mail sent and the way to another one', async () => {
+test('ACC-030 M037 a new studio is thanked, with its mail sent and the way to another one', async () => {
   await openStudioForm()
   await fillStudio('juniper@example.com')
   press('Sign up')
@@ -202,7 +202,7 @@ test('ACC-030 a new studio is thanked, with its mail sent and the way to another
   expect(screen.getByRole('link', { name: /reload/ }).getAttribute('href')).toBe('/signup/studio')
 })
 
-test('ACC-041 ACC-042 M037 the link of the mail claims the studio: a password, signed in, and its account page', async () => {
+test('ACC-041 ACC-042 M034 the link of the mail claims the studio: a password, signed in, and its account page', async () => {
   const studio = await db
     .selectFrom('studios')
     .where('name', '=', 'Hollow Creek')

@@ -1,0 +1,249 @@
+// @vitest-environment jsdom
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { insertException } from '@callboard/server/payments/queries.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { dialogs } from '../../web/src/ui/dialogs.ts'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { db } = stage
+const { marlowe, office, tour_date_id, event_id } = await smallCity(db)
+const { id } = await inTransaction(db, (tx) =>
+  insertRegistration(tx, {
+    tour_date_id,
+    user_id: marlowe.user_id,
+    studio_id: marlowe.studio_id,
+    dancers: marlowe.person_ids.slice(0, 1),
+    at: instant('2024-09-20T10:00:00Z'),
+    state: 'completed',
+  }),
+)
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal('scrollTo', () => {})
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+const beAn = (role: 'admin' | 'office') =>
+  db.updateTable('users').set({ role }).where('id', '=', office.user_id).execute()
+beforeEach(() => beAn('admin'))
+afterEach(() => {
+  act(() => dialogs.cancelAll())
+  cleanup()
+})
+
+const patient = { timeout: 10_000 }
+const keys: string[] = []
+
+async function open(path: string, heading: string) {
+  const answer = stage.fetchAs((await stage.sessionOf(office.user_id)).cookie)
+  keys.length = 0
+  vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+    const key = (init.headers as Record<string, string> | undefined)?.['idempotency-key']
+    if (key) keys.push(key)
+    return answer(url, init)
+  })
+  window.history.replaceState(null, '', path)
+  const queries = new QueryClient()
+  const router = makeRouter(queries)
+  render(<App queries={queries} router={router} nonce="" />)
+  await screen.findByRole('heading', { level: 1, name: heading }, patient)
+  return { place: () => router.state.location.pathname }
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }, patient))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }, patient))
+const fill = (within_: ReturnType<typeof within>, fields: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(fields)) {
+    fireEvent.change(within_.getByLabelText(label), { target: { value } })
+  }
+}
+
+test('OFF-001 an event begins in a dialog and opens, its address made of its name', async () => {
+  const { place } = await open('/office/events', 'Events')
+  await press('New event')
+  const asked = await dialog('New event')
+  fireEvent.click(asked.getByRole('button', { name: 'Begin event' }))
+  expect(await asked.findByText('Required')).toBeTruthy()
+  fill(asked, { Name: 'Northern Lights', 'Support address': 'hello@northern.example' })
+  expect(asked.getByLabelText<HTMLInputElement>('Subdomain').value).toBe('northern-lights')
+  fireEvent.click(asked.getByRole('button', { name: 'Begin event' }))
+  await screen.findByRole('heading', { level: 1, name: 'Northern Lights' }, patient)
+  const made = await db
+    .selectFrom('events')
+    .where('subdomain', '=', 'northern-lights')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(place()).toBe(`/office/events/${made.id}`)
+  expect(made).toMatchObject({ name: 'Northern Lights', support_email: 'hello@northern.example' })
+})
+
+test('OFF-002 a season begins, and becomes the current one', async () => {
+  await open('/office/events', 'Events')
+  await press('New season')
+  const asked = await dialog('New season')
+  fill(asked, { 'First year': '2033', 'Last year': '2034', 'Ages are counted on January 1 of': '2034' })
+  fireEvent.click(asked.getByRole('button', { name: 'Begin season' }))
+  await press('Change season 2033–2034')
+  const change = await dialog('Season 2033–2034')
+  fireEvent.click(change.getByLabelText(/^The current season/))
+  fireEvent.click(change.getByRole('button', { name: 'Save season' }))
+  const current = () =>
+    db.selectFrom('seasons').where('current', '=', true).select(['id', 'start_year', 'age_year']).execute()
+  await waitFor(async () => expect(await current()).toMatchObject([{ start_year: 2033, age_year: 2034 }]), patient)
+  await db.updateTable('seasons').set({ current: false }).execute()
+  await db.updateTable('seasons').set({ current: true }).where('id', '=', 41).execute()
+})
+
+test('OFF-003 a city is opened, and has its venue and hotel with room rate and reservations', async () => {
+  const { place } = await open('/office/tour-dates', 'Cities')
+  await press('New city')
+  const asked = await dialog('New city')
+  await waitFor(
+    () => expect(asked.getByLabelText('Event').querySelectorAll('option').length).toBeGreaterThan(1),
+    patient,
+  )
+  fill(asked, {
+    Event: String(event_id),
+    'In season': '41',
+    City: 'Larkspur',
+    'First day': '2025-05-02',
+    'Last day': '2025-05-04',
+    'Early rate begins': '2024-08-01',
+    'Early rate ends': '2025-04-01',
+  })
+  fireEvent.click(asked.getByRole('button', { name: 'Open city' }))
+  await screen.findByRole('heading', { level: 1, name: /^Larkspur/ }, patient)
+  const city = Number(place().split('/').at(-1))
+
+  const venue = within(await screen.findByRole('region', { name: 'Venue' }))
+  fireEvent.click(venue.getByLabelText('The venue is known'))
+  fill(venue, { 'Venue name': 'Expo Pavilion' })
+  const hotel = within(screen.getByRole('region', { name: 'Hotel' }))
+  fireEvent.click(hotel.getByLabelText('There is a hotel'))
+  fill(hotel, { 'Hotel name': 'The Alder' })
+  fireEvent.change(hotel.getByLabelText(/^Room rates/), { target: { value: '$149 a night' } })
+  fireEvent.change(hotel.getByLabelText(/^Reservations link/), { target: { value: 'https://alder.example/book' } })
+  await press('Save city')
+  await waitFor(async () => {
+    const reply = await stage.call(office.user_id, 'GET', `/v1/office/tour-dates/${city}`)
+    expect(reply.json()).toMatchObject({
+      venue: { name: 'Expo Pavilion' },
+      hotel: { name: 'The Alder', room_rates: '$149 a night', reservations_link: 'https://alder.example/book' },
+    })
+  }, patient)
+})
+
+test('OFF-009 an administrator exempts an account; the office reads it alone', async () => {
+  await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
+  const name = /^May register in passed and sold-out cities/
+  fireEvent.click(await screen.findByRole('switch', { name }, patient))
+  const exempt = async () =>
+    (await db.selectFrom('users').where('id', '=', marlowe.user_id).select('exempt').executeTakeFirstOrThrow()).exempt
+  await waitFor(async () => expect(await exempt()).toBe(true), patient)
+  cleanup()
+  await beAn('office')
+  await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
+  expect((await screen.findByRole<HTMLInputElement>('switch', { name }, patient)).disabled).toBe(true)
+})
+
+test('OFF-021 a registration leads to its studio and how it is treated', async () => {
+  const { place } = await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
+  fireEvent.click(await screen.findByRole('link', { name: 'Studio and how it is treated' }))
+  await waitFor(() => expect(place()).toBe(`/office/studios/${marlowe.studio_id}`), patient)
+})
+
+test('OFF-020 pressed twice, one dialog records one payment', async () => {
+  await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
+  fireEvent.click((await screen.findAllByRole('button', { name: 'Record payment' }, patient))[0] as HTMLElement)
+  const asked = await dialog('Record a payment')
+  fill(asked, { Amount: '40.00', 'Check number': '4071' })
+  const record = asked.getByRole('button', { name: 'Record payment' })
+  fireEvent.click(record)
+  fireEvent.click(record)
+  await screen.findByText('Check 4071', {}, patient)
+  expect(new Set(keys).size).toBe(1)
+  expect(await db.selectFrom('payments').where('registration_id', '=', id).select('id').execute()).toHaveLength(1)
+})
+
+test('OFF-051 a payment to look at stands on the first screen until it is settled', async () => {
+  const kind = 'the bank returned a payment'
+  await inTransaction(db, (tx) =>
+    insertException(tx, { registration_id: id, attempt_id: null, kind, detail: 'P-77', created: stage.clock.now() }),
+  )
+  await open('/office', 'Today at the desk')
+  const panel = within(await screen.findByRole('region', { name: 'Payments to look at' }, patient))
+  expect(panel.getByRole('link', { name: 'Marlowe Street Studio' }).getAttribute('href')).toBe(
+    `/office/registrations/${id}`,
+  )
+  fireEvent.click(panel.getByRole('button', { name: /^Settled: The bank returned a payment/ }))
+  fireEvent.click((await dialog('Is this dealt with?')).getByRole('button', { name: 'Yes, it is settled' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Payments to look at' })).toBeNull(), patient)
+})
+
+async function choose(list: string) {
+  fireEvent.change(screen.getByLabelText('List'), { target: { value: list } })
+  await screen.findByRole('table', {}, patient)
+}
+
+test('OFF-010 OFF-011 OFF-013 shared lists: a row is changed, a row is added, the rest stays', async () => {
+  await open('/office/lists', 'Shared lists')
+  const levels = await db.selectFrom('workshop_levels').select('id').execute()
+  const [first] = await screen.findAllByRole('button', { name: /^Change / }, patient)
+  if (first) fireEvent.click(first)
+  const level = within(await screen.findByRole('dialog', {}, patient))
+  fireEvent.change(level.getByLabelText(/^Recommended age/), { target: { value: '16 and up' } })
+  fireEvent.click(level.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => {
+    const rows = await db
+      .selectFrom('workshop_levels')
+      .where('recommended_age', '=', '16 and up')
+      .select('id')
+      .execute()
+    expect(rows).toHaveLength(1)
+  }, patient)
+  expect(await db.selectFrom('workshop_levels').select('id').execute()).toHaveLength(levels.length)
+
+  await choose('routine_categories')
+  await press('New category')
+  const category = await dialog('New category')
+  fireEvent.click(category.getByRole('button', { name: 'Add' }))
+  expect((await category.findAllByText('Required')).length).toBeGreaterThan(1)
+  fill(category, { Category: 'Extended line', Short: 'EL', 'Dancers at least': '16' })
+  fireEvent.click(category.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText('Extended line', {}, patient)).toBeTruthy()
+
+  await choose('jacket_sizes')
+  await press('New size')
+  const size = await dialog('New size')
+  fill(size, { Size: 'Adult 4XL' })
+  fireEvent.click(size.getByRole('button', { name: 'Add' }))
+  expect(await screen.findByText('Adult 4XL', {}, patient)).toBeTruthy()
+})
+
+test('OFF-013 every list reads, and the office without an administrator changes none', async () => {
+  await beAn('office')
+  await open('/office/lists', 'Shared lists')
+  const lists = [...screen.getByLabelText('List').querySelectorAll('option')].map(({ value }) => value).filter(Boolean)
+  expect(lists).toHaveLength(9)
+  for (const list of lists) {
+    await choose(list)
+    expect(screen.getAllByRole('row').length).toBeGreaterThan(1)
+  }
+  expect(screen.queryByRole('button', { name: /^(New|Change)/ })).toBeNull()
+})
