@@ -71,6 +71,7 @@ export const attendeeShape = z.object({
   has_college_discount: z.boolean(),
   student_id_url: z.string().nullable(),
   has_scholarship: z.boolean(),
+  scholarship_id: z.int().nullable(),
   scholarship_amount: centsField,
   media_pass: z.boolean(),
   media_pass_old: z.boolean(),
@@ -149,10 +150,31 @@ export const saveAttendee = endpoint({
     version: z.int().positive().optional(),
     /** The stored place of an uploaded student ID; needed to turn the college discount on. */
     student_id_url: lineField(300).optional(),
+    /** One of those offered to this person; null: none. */
+    scholarship_id: optionalId.optional(),
   }),
   reply: z.object({ version: z.int(), attendee: presentedAttendee }),
-  refusals: ['attendee.level_invalid', 'attendee.one_day_competing', 'attendee.student_id_needed'],
+  refusals: [
+    'attendee.level_invalid',
+    'attendee.one_day_competing',
+    'attendee.student_id_needed',
+    'attendee.scholarship_unknown',
+  ],
   example: ({ draft }) => ({ params: { id: draft.attendee_id }, body: { media_pass: false } }),
+})
+
+export const listScholarships = endpoint({
+  summary: 'The scholarships that people of a registration may use in it',
+  method: 'GET',
+  path: '/v1/dance360/registrations/{id}/scholarships',
+  auth: 'user',
+  params: z.object({ id: idInPath }),
+  reply: z.object({
+    scholarships: listOf(
+      z.object({ id: z.int(), person_id: z.int(), amount: centsField, vip_type_id: z.int().nullable() }),
+    ),
+  }),
+  example: ({ draft }) => ({ params: { id: draft.id } }),
 })
 
 const mediaPassPerson = z.object({

@@ -56,6 +56,7 @@ export function newAttendee(
     has_college_discount: false,
     student_id_url: null,
     has_scholarship: false,
+    scholarship_id: null,
     scholarship_amount: nothing,
     media_pass: false,
     media_pass_old: false,

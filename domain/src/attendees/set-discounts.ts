@@ -4,7 +4,7 @@ import { accept, refuse } from '../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registrations/registration.ts'
 import { changeAttendee, named, type Act, type Change } from './change.ts'
 
-/** A scholarship a person holds for this season, as the server knows it. ATT-031. */
+/** A scholarship a person holds for this season and may use here, as the server knows it. ATT-031. */
 export type Scholarship = { id: number; person_id: number; amount: Cents }
 
 /** Takes or leaves the discount for having attended before; it and the college discount exclude each other. ATT-024, ATT-025. */
@@ -45,10 +45,13 @@ export const setScholarship = (
   facts: { scholarships: readonly Scholarship[] },
 ): Act =>
   changeAttendee(registration, person_id, (attendee) => {
-    if (scholarship_id === null) return accept({ ...attendee, has_scholarship: false, scholarship_amount: nothing })
+    if (scholarship_id === attendee.scholarship_id) return accept(attendee)
+    if (scholarship_id === null) {
+      return accept({ ...attendee, has_scholarship: false, scholarship_id, scholarship_amount: nothing })
+    }
     const held = facts.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
     if (!held) return refuse({ code: 'attendee.scholarship_unknown', ...named(attendee) })
-    return accept({ ...attendee, has_scholarship: true, scholarship_amount: held.amount })
+    return accept({ ...attendee, has_scholarship: true, scholarship_id, scholarship_amount: held.amount })
   })
 
 /** What the attended discount, on or off, makes of one person. ATT-021, ATT-025. */

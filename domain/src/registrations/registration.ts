@@ -25,6 +25,8 @@ export type Attendee = {
   has_college_discount: boolean
   student_id_url: string | null
   has_scholarship: boolean
+  /** Which one is used. ATT-031. */
+  scholarship_id: number | null
   scholarship_amount: Cents
   media_pass: boolean
   /** A pass of this season is already paid for this dancer, wherever. ATT-052. */

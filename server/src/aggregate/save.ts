@@ -112,13 +112,29 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
     updated: facts.now,
   }
   // People first: a routine can only cast who is registered. Routines first where people leave.
-  await upsertAttendees(tx, rows)
+  const numbered = await upsertAttendees(tx, rows)
   const routines = await saveRoutines(tx, { ...settled, user_id: row.user_id, studio_id: row.studio_id }, changes)
   await deleteAttendees(tx, id, attendees.deleted)
   await updateRegistration(tx, id, change)
 
-  const saved: Registration = { ...settled, ...routines, version, dates: { ...settled.dates, updated: facts.now } }
+  const attendeesSaved = withIds(settled.attendees, numbered)
+  const saved: Registration = {
+    ...settled,
+    ...routines,
+    attendees: attendeesSaved,
+    version,
+    dates: { ...settled.dates, updated: facts.now },
+  }
   return { ...opened, registration: saved, row: { ...row, ...changedRow(change) }, price }
+}
+
+/** Who was added now has a number. WIZ-048. */
+function withIds(attendees: Registration['attendees'], numbered: readonly { id: number; person_id: number }[]) {
+  const added = numbered.flatMap(({ id, person_id }) => {
+    const attendee = attendees[person_id]
+    return attendee && attendee.id !== id ? [[person_id, { ...attendee, id }] as const] : []
+  })
+  return added.length === 0 ? attendees : { ...attendees, ...Object.fromEntries(added) }
 }
 
 /** The row as the statement above left it, for what is read of it in the same transaction. */

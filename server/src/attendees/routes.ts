@@ -1,6 +1,12 @@
-import { calculateMediaPassFees, saveAttendee, saveAttendees, studentIdPlace } from '@callboard/contract/attendees.ts'
+import {
+  calculateMediaPassFees,
+  listScholarships,
+  saveAttendee,
+  saveAttendees,
+  studentIdPlace,
+} from '@callboard/contract/attendees.ts'
 import { identityKey, markMediaPasses } from '@callboard/domain/attendees/media-pass.ts'
-import { attachStudentId } from '@callboard/domain/attendees/set-discounts.ts'
+import { attachStudentId, setScholarship } from '@callboard/domain/attendees/set-discounts.ts'
 import { setAttendees, type AttendeeDraft } from '@callboard/domain/attendees/set-attendees.ts'
 import { setBeatStreet, setCompRoom, setObservers } from '@callboard/domain/attendees/set-extras.ts'
 import { times } from '@callboard/domain/kernel/money.ts'
@@ -15,12 +21,15 @@ import { addJob } from '../jobs/queue.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import type { Tx } from '../db/connect.ts'
+import { findTourDate } from '../tour-dates/queries.ts'
 import { ownStudentIds, studentIdKey } from './student-id.ts'
 import {
   findOwnRegistration,
   findRegistrationOfAttendee,
   loadMediaPasses,
   loadOwnPeople,
+  loadScholarships,
+  lockScholarship,
 } from '../registrations/queries.ts'
 
 /** The people an owner may name: their roster, and who is registered already. */
@@ -42,6 +51,12 @@ async function withMediaPasses(tx: Tx, registration: Registration, { facts }: Op
   const passes = await loadMediaPasses(tx, facts.tour_date.season_id, keys)
   const elsewhere = passes.filter(({ registration_id }) => registration_id !== registration.id)
   return markMediaPasses(registration, new Set(elsewhere.map(({ identity_key }) => identity_key)))
+}
+
+/** What may be chosen among; the chosen one is locked first, so that it is not chosen in two registrations at once. */
+async function scholarshipsFor(tx: Tx, { registration, facts }: Opened, chosen: number | null) {
+  if (chosen !== null) await lockScholarship(tx, chosen)
+  return loadScholarships(tx, registration.id, facts.tour_date.event_id, facts.tour_date.season_id)
 }
 
 /** Files of student IDs that nobody refers to any more go after the commit. ATT-077. */
@@ -76,7 +91,7 @@ export function attendeeRoutes(app: App) {
 
   serve(app, saveAttendee, async (tx, { params, body, user, now }) => {
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
-    const { version: asked, student_id_url, ...draft } = body
+    const { version: asked, student_id_url, scholarship_id, ...draft } = body
     let before: Registration | undefined
     const saved = await act(tx, { user, now, id, version: asked }, async (opened) => {
       const { registration, facts } = opened
@@ -85,13 +100,19 @@ export function attendeeRoutes(app: App) {
         attendee.person_id === person_id ? { ...attendee, ...said(draft) } : attendee,
       )
       const people = await peopleFor(tx, opened, drafts)
+      const uploaded = student_id_url && isOwnPlace(student_id_url, person_id, opened) ? student_id_url : null
+      const scholarships = scholarship_id === undefined ? [] : await scholarshipsFor(tx, opened, scholarship_id)
       const changed = inTurn(registration, [
-        (it) => (student_id_url ? attachId(it, person_id, student_id_url, opened) : accept(it)),
+        (it) =>
+          scholarship_id === undefined
+            ? accept(it)
+            : setScholarship(it, { person_id, scholarship_id }, { scholarships }),
+        (it) => (uploaded ? attachStudentId(it, { person_id, student_id_url: uploaded }) : accept(it)),
         (it) =>
           setAttendees(it, drafts, {
             ...facts,
             ...people,
-            ...(student_id_url && { student_ids: new Map([...people.student_ids, [person_id, student_id_url]]) }),
+            ...(uploaded && { student_ids: new Map([...people.student_ids, [person_id, uploaded]]) }),
           }),
       ])
       return changed.ok ? accept(await withMediaPasses(tx, changed.value, opened)) : changed
@@ -99,6 +120,12 @@ export function attendeeRoutes(app: App) {
     if (before) await dropStudentIds(tx, before, saved.registration)
     const attendee = orNotFound(saved.registration.attendees[person_id])
     return { version: saved.registration.version, attendee: presentAttendee(attendee, saved) }
+  })
+
+  serve(app, listScholarships, async (tx, { params, user }) => {
+    const { registration, row } = orNotFound(await findOwnRegistration(tx, params.id, user.id))
+    const { event_id, season_id } = orNotFound(await findTourDate(tx, row.tour_date_id))
+    return { scholarships: await loadScholarships(tx, registration.id, event_id, season_id) }
   })
 
   serve(app, calculateMediaPassFees, async (tx, { body, user, now }) => {
@@ -136,10 +163,7 @@ const leftAt = (registration: Registration, step: string | undefined): Registrat
   step === 'dancers' || step === 'teachers' || step === 'observers' ? visitStep(registration, step) : registration
 
 /** Only a place that this registration was given for this person is taken as their student ID. ATT-063. */
-function attachId(registration: Registration, person_id: number, url: string, { row }: Opened) {
-  const attendee = registration.attendees[person_id]
-  const folder = `college-discounts/${row.tour_date_id}/${row.id}/${attendee?.id ?? 0}.`
-  return url.startsWith(folder)
-    ? attachStudentId(registration, { person_id, student_id_url: url })
-    : accept(registration)
+function isOwnPlace(url: string, person_id: number, { registration, row }: Opened): boolean {
+  const attendee_id = registration.attendees[person_id]?.id ?? 0
+  return url.startsWith(`college-discounts/${row.tour_date_id}/${row.id}/${attendee_id}.`)
 }

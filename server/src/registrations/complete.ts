@@ -22,6 +22,7 @@ import {
   insertMediaPasses,
   loadPayments,
   lockRegistration,
+  markScholarshipsUsed,
   replacePriceLines,
 } from './queries.ts'
 
@@ -44,6 +45,7 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
   await assignAttendeeNumbers(tx, registration.id)
   await assignRoutineNumbers(tx, registration.id)
   await keepMediaPasses(tx, saved)
+  await markScholarshipsUsed(tx, registration.id)
   await postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now })
   const numbered = await open(tx, orRefuseMissing(await findRegistration(tx, registration.id)), facts.now)
   const body = await currentConfirmation(tx, numbered)
