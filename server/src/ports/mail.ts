@@ -13,9 +13,12 @@ export type Mail = {
 /** Takes a mail or throws; a job tries again later. */
 export type MailTransport = { send: (mail: Mail) => Promise<void> }
 
+// A server that hangs must not hold a job for the ten minutes that are nodemailer's own patience.
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+
 /** A mail server, as 'smtp://user:password@host:587'. */
 export function smtp(url: string, from: string): MailTransport {
-  const transport = nodemailer.createTransport(url)
+  const transport = nodemailer.createTransport({ url, ...patience })
   return {
     send: async (mail) => {
       await transport.sendMail({ from, ...mail, attachments: [...mail.attachments] })

@@ -4,11 +4,8 @@ import { IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { useDebounced } from '../ui/clock.ts'
+import { searchCloseMilliseconds, searchRestMilliseconds } from './search-times.ts'
 import styles from './StudioSearch.module.css'
-
-/** CONST: typing rests this long before the search asks, and the list stays this long after the field was left. */
-const rest = 300
-const closesAfter = 150
 
 type StudioSearchProps = {
   label: string
@@ -29,7 +26,7 @@ export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearc
   const [at, setAt] = useState(0)
   const list = useId()
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const searchText = useDebounced(text, rest).trim()
+  const searchText = useDebounced(text, searchRestMilliseconds).trim()
   const found = useRead(
     'GET /v1/mybtf/studios',
     { query: { searchText } },
@@ -84,7 +81,7 @@ export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearc
           setOpen(true)
         }}
         onBlur={() => {
-          closing.current = setTimeout(() => setOpen(false), closesAfter)
+          closing.current = setTimeout(() => setOpen(false), searchCloseMilliseconds)
         }}
         onKeyDown={onKeyDown}
       />

@@ -1,0 +1,176 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { findQueuedMail, sendMail } from '@callboard/server/mail/queries.ts'
+import { smtp } from '@callboard/server/ports/mail.ts'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { openStage, type Stage } from '../kit.ts'
+
+const port = 3278
+let stop = async () => {}
+afterEach(() => stop())
+
+/** A mail server that keeps what it takes, and refuses the recipients it is told to. */
+async function openPost(refuses: readonly string[] = []) {
+  const taken: Email[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const bounced = Object.assign(new Error('No such person here'), { responseCode: 550 })
+      done(refuses.includes(address) ? bounced : null)
+    },
+    onData(stream, _session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          taken.push(mail)
+          done()
+        })
+      })
+    },
+  })
+  server.listen(port, '127.0.0.1')
+  await once(server.server, 'listening')
+  stop = async () => {
+    stop = async () => {}
+    await new Promise<void>((resolve) => server.close(resolve))
+  }
+  return { taken }
+}
+
+const open = () => openStage({ mail: smtp(`smtp://127.0.0.1:${port}`, 'Callboard <no-reply@callboard.example>') })
+
+const letter = {
+  subject: 'Your confirmation',
+  preview: 'Portland, November 8',
+  heading: 'See you in Portland',
+  paragraphs: ['Grace, your studio is confirmed <for> Portland.'],
+}
+
+async function write(stage: Stage, more: object = {}) {
+  const { db, clock } = stage
+  const envelope = { to: 'grace@example.com', template: 'confirmation', ...more }
+  await db.transaction().execute((tx) => sendMail(tx, envelope, letter, clock.now()))
+}
+const mails = ({ db }: Stage) => db.selectFrom('mails').selectAll().orderBy('id').execute()
+/** As the next hour would find it. */
+const due = ({ db }: Stage) => sql`update graphile_worker._private_jobs set run_at = now()`.execute(db)
+const jobs = async ({ db }: Stage) =>
+  (await sql<{ n: number }>`select count(*) as n from graphile_worker._private_jobs`.execute(db)).rows[0]?.n
+
+test('a mail arrives with a text, a page and its attachment, and is marked as sent', async () => {
+  const { taken } = await openPost()
+  const stage = await open()
+  const key = 'confirmations/1.pdf'
+  await stage.files.put(key, Buffer.from('%PDF-1.7 confirmation'), 'application/pdf')
+  await write(stage, { attachments: [{ name: 'confirmation.pdf', key, content_type: 'application/pdf' }] })
+  await stage.runJobs()
+
+  expect(taken).toHaveLength(1)
+  const [mail] = taken
+  expect(mail).toMatchObject({
+    subject: 'Your confirmation',
+    from: { address: 'no-reply@callboard.example', name: 'Callboard' },
+    to: [{ address: 'grace@example.com' }],
+    attachments: [{ filename: 'confirmation.pdf', mimeType: 'application/pdf' }],
+  })
+  expect(mail?.text).toContain('Grace, your studio is confirmed <for> Portland.')
+  expect(mail?.html).toContain('Grace, your studio is confirmed &#60;for&#62; Portland.')
+  const [attached] = mail?.attachments ?? []
+  expect(Buffer.from(attached?.content as ArrayBuffer).toString()).toBe('%PDF-1.7 confirmation')
+  expect(await mails(stage)).toMatchObject([{ state: 'sent', tries: 0, last_error: null, sent_at: stage.clock.now() }])
+})
+
+test('ERR-031 while the mail server is down no mail is lost: it is shown as failed, tried again, and sent once', async () => {
+  const stage = await open()
+  await write(stage)
+  await stage.runJobs()
+  expect(await mails(stage)).toMatchObject([{ state: 'failed', tries: 1, sent_at: null }])
+  expect((await mails(stage))[0]?.last_error).toMatch(/ECONNREFUSED/)
+  expect(await jobs(stage)).toBe(1)
+
+  const { taken } = await openPost()
+  await stage.runJobs()
+  expect(taken).toHaveLength(0)
+  await due(stage)
+  await stage.runJobs()
+  expect(taken).toHaveLength(1)
+  expect(await mails(stage)).toMatchObject([{ state: 'sent', tries: 1, last_error: null }])
+  expect(await jobs(stage)).toBe(0)
+})
+
+test('an address that bounces stays visible with the reason of the mail server, and holds up no other mail', async () => {
+  const { taken } = await openPost(['gone@example.com'])
+  const stage = await open()
+  await write(stage, { to: 'gone@example.com' })
+  await write(stage)
+  await stage.runJobs()
+  expect(taken.map(({ to }) => to?.[0]?.address)).toEqual(['grace@example.com'])
+  expect(await mails(stage)).toMatchObject([
+    {
+      to: 'gone@example.com',
+      state: 'failed',
+      tries: 1,
+      last_error: expect.stringMatching(/550.*No such person here/s),
+    },
+    { to: 'grace@example.com', state: 'sent' },
+  ])
+})
+
+test('the same job run again sends nothing more; a repeat could be told by its message id', async () => {
+  const { taken } = await openPost()
+  const stage = await open()
+  await write(stage)
+  const [written] = await mails(stage)
+  const mail_id = written?.id ?? 0
+  const again = () =>
+    stage.db
+      .transaction()
+      .execute((tx) =>
+        sql`select graphile_worker.add_job('send_mail', ${JSON.stringify({ mail_id })}::json)`.execute(tx),
+      )
+  await again()
+  await stage.runJobs()
+  await again()
+  await stage.runJobs()
+  expect(taken).toHaveLength(1)
+  expect(taken[0]?.messageId).toBe(`<mail-${mail_id}@localhost>`)
+  expect(await findQueuedMail(stage.db, mail_id)).toBeUndefined()
+})
+
+test('a mail of a transaction that was rolled back is never sent; one with the key of another is not written', async () => {
+  const { taken } = await openPost()
+  const stage = await open()
+  const { db, clock } = stage
+  const refused = db.transaction().execute(async (tx) => {
+    await sendMail(tx, { to: 'grace@example.com', template: 'confirmation' }, letter, clock.now())
+    throw new Error('the rule said no')
+  })
+  await expect(refused).rejects.toThrow('the rule said no')
+  await write(stage, { dedupe_key: 'confirmation 1' })
+  await write(stage, { dedupe_key: 'confirmation 1' })
+  await stage.runJobs()
+  expect(taken).toHaveLength(1)
+  expect(await mails(stage)).toHaveLength(1)
+})
+
+test('a mail server that never answers is given up within the time a job may take', async () => {
+  const silent = net.createServer(() => {}).listen(port, '127.0.0.1')
+  await once(silent, 'listening')
+  const sockets = new Set<net.Socket>()
+  silent.on('connection', (socket) => sockets.add(socket))
+  stop = async () => {
+    stop = async () => {}
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  }
+  const stage = await open()
+  await write(stage)
+  await stage.runJobs()
+  expect(await mails(stage)).toMatchObject([
+    { state: 'failed', tries: 1, last_error: expect.stringMatching(/greeting/i) },
+  ])
+}, 50_000)

@@ -1,0 +1,235 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildApp } from '@callboard/server/app.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Stage } from '../kit.ts'
+import { worldTemplate } from '../scenarios/world-template.ts'
+
+const { world, cast, copy } = await worldTemplate()
+const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-pages-'))
+writeFileSync(
+  path.join(folder, 'index.html'),
+  '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>__CONTACT_EMAIL__',
+)
+const pages = { folder, gatewayOrigin: 'https://fields.example', contactEmail: 'hello@callboard.example' }
+afterAll(() => rmSync(folder, { recursive: true }))
+
+let stage: Stage
+/** The app behind an https balancer, with its pages. */
+let app: ReturnType<typeof buildApp>
+beforeAll(async () => {
+  stage = await copy()
+  process.env['TRUST_PROXY'] = '1'
+  const { db, clock, mail, files, payments, limits, dev } = stage.app
+  app = buildApp({
+    db,
+    clock,
+    mail,
+    files,
+    payments,
+    limits,
+    dev,
+    origin: 'https://callboard.example',
+    pages,
+    logLevel: 'silent',
+  })
+  delete process.env['TRUST_PROXY']
+  return () => app.close()
+})
+
+describe('SEC-022 a cookie that another site’s page sends along has no power', () => {
+  const url = `/v1/dance360/registrations/${world.draft.id}`
+  const save = (headers: Record<string, string>) =>
+    app.inject({
+      method: 'PUT',
+      url,
+      headers: { host: 'callboard.example', ...headers },
+      payload: { info_acknowledged: true },
+    })
+  let cookie: string
+  let bearer: string
+  beforeAll(async () => {
+    ;({ cookie } = await stage.sessionOf(cast.owner))
+    bearer = `Bearer ${cookie.split('=')[1] ?? ''}`
+  })
+
+  test.each([
+    ['SEC-022 from another site', { origin: 'https://evil.example' }],
+    ['SEC-022 from another port of the same machine', { origin: 'https://callboard.example:8443' }],
+    ['SEC-022 from a page without an origin', { origin: 'null' }],
+    ['SEC-022 from another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
+    ['SEC-022 from a sister site', { 'sec-fetch-site': 'same-site', origin: 'https://blog.callboard.example' }],
+    [
+      'SEC-022 from another site, hiding where it comes from',
+      { origin: 'https://callboard.example', 'sec-fetch-site': 'cross-site' },
+    ],
+    ['SEC-022 with a token beside the cookie', { origin: 'https://evil.example', authorization: 'Bearer abc' }],
+  ])('%s it is refused and nothing is written', async (_, headers) => {
+    const before = await stage.db
+      .selectFrom('registrations')
+      .select('version')
+      .where('id', '=', world.draft.id)
+      .execute()
+    const reply = await save({ cookie, ...headers })
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'foreign_origin'])
+    const after = await stage.db
+      .selectFrom('registrations')
+      .select('version')
+      .where('id', '=', world.draft.id)
+      .execute()
+    expect(after).toEqual(before)
+  })
+
+  test.each([
+    [
+      'SEC-022 from our own page',
+      () => ({ cookie, origin: 'https://callboard.example', 'sec-fetch-site': 'same-origin' }),
+    ],
+    ['SEC-022 with a cookie and no sign of a browser', () => ({ cookie })],
+    ['SEC-022 from an API client with its token and no Origin', () => ({ authorization: bearer })],
+    [
+      'SEC-022 from another site’s program with a token of its own',
+      () => ({ authorization: bearer, origin: 'https://partner.example' }),
+    ],
+  ])('%s it is answered', async (_, headers) => {
+    const reply = await save(headers())
+    expect(reply.statusCode, reply.body).toBe(200)
+  })
+
+  test('SEC-022 signing in from a foreign form is no JSON, and another site may read nothing', async () => {
+    const form = await app.inject({
+      method: 'POST',
+      url: '/v1/mybtf/signin',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://evil.example' },
+      payload: 'email=a&password=b',
+    })
+    expect(form.statusCode).toBe(415)
+    const ask = {
+      method: 'OPTIONS',
+      url,
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'PUT' },
+    } as const
+    const preflight = await app.inject(ask)
+    expect(preflight.headers['access-control-allow-origin']).toBeUndefined()
+    expect((await app.inject({ ...ask, method: 'GET' })).headers['access-control-allow-origin']).toBeUndefined()
+  })
+})
+
+describe('the session cookie', () => {
+  const signIn = (headers: Record<string, string>) => {
+    const { email, password } = world.owner
+    return app.inject({ method: 'POST', url: '/v1/mybtf/signin', headers, payload: { email, password } })
+  }
+
+  test('UI-010 SEC-022 lasts 7 days, is sent to the whole site over https alone, and no page can read it', async () => {
+    const reply = await signIn({ 'x-forwarded-proto': 'https' })
+    const [pair = '', ...flags] = String(reply.headers['set-cookie']).split('; ')
+    expect(pair).toMatch(/^callboard_session=[\w-]{43}$/)
+    expect(flags.sort()).toEqual(['HttpOnly', `Max-Age=${7 * 24 * 60 * 60}`, 'Path=/', 'SameSite=Lax', 'Secure'])
+  })
+
+  test('UI-010 signing out takes the cookie away and ends the session itself', async () => {
+    const { cookie } = await stage.sessionOf(cast.owner)
+    const headers = { cookie, 'x-forwarded-proto': 'https' }
+    const reply = await app.inject({ method: 'POST', url: '/v1/mybtf/signout', headers })
+    expect(reply.headers['set-cookie']).toBe('callboard_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure')
+    expect((await app.inject({ method: 'GET', url: '/v1/mybtf/roster', headers: { cookie } })).statusCode).toBe(401)
+  })
+})
+
+/** A policy as its directives. */
+const directives = (policy: unknown) =>
+  Object.fromEntries(
+    String(policy)
+      .split('; ')
+      .map((directive) => {
+        const [name = '', ...values] = directive.split(' ')
+        return [name, values]
+      }),
+  )
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'x-request-id': expect.any(String),
+}
+
+describe('headers', () => {
+  test.each([
+    ['a page', '/'],
+    ['a page of the wizard', '/registration/1/dancers'],
+    ['an answer', '/v1/mybtf/site'],
+    ['a refusal', '/v1/mybtf/roster'],
+    ['what is not there', '/v1/nothing'],
+    ['the page of the calls', '/docs/api'],
+    ['a probe', '/healthz'],
+  ])('%s says how it may be used', async (_, url) => {
+    expect((await app.inject({ method: 'GET', url })).headers).toMatchObject(everywhere)
+  })
+
+  test('a page runs only its own scripts and those of the payment fields, with a nonce that is never used twice', async () => {
+    const [one, other] = await Promise.all(['/', '/'].map((url) => app.inject({ method: 'GET', url })))
+    const policy = directives(one?.headers['content-security-policy'])
+    const nonce = /nonce="([^"]+)"/.exec(one?.body ?? '')?.[1] ?? ''
+    expect(Buffer.from(nonce, 'base64')).toHaveLength(16)
+    expect(policy).toMatchObject({
+      'default-src': ["'self'"],
+      'script-src': ["'self'", `'nonce-${nonce}'`, 'https://fields.example'],
+      'style-src': ["'self'", `'nonce-${nonce}'`],
+      'frame-src': ["'self'", 'https://fields.example'],
+      'frame-ancestors': ["'none'"],
+      'object-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'self'"],
+    })
+    expect(JSON.stringify(policy)).not.toMatch(/unsafe-|\*|http:/)
+    expect(other?.body).not.toContain(nonce)
+    expect(one?.headers['cache-control']).toBe('no-store')
+  })
+
+  test('an answer of the API is never a page: opened as one it runs nothing, and no cache keeps it', async () => {
+    const { headers } = await app.inject({ method: 'GET', url: '/v1/mybtf/site' })
+    expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+    expect(headers['cache-control']).toBe('no-store')
+  })
+})
+
+describe('SEC-025 what was uploaded', () => {
+  const read = async (key: string) => {
+    const { signedRequest } = await stage.files.sign(key, 'text/html', 'get', stage.clock.now(), 60)
+    return app.inject({ method: 'GET', url: signedRequest })
+  }
+
+  test('SEC-025 cannot run: it is saved, not shown, in a sandbox, by the type that it really is', async () => {
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#7a1f4b' } })
+      .png()
+      .toBuffer()
+    await stage.files.put('college-discounts/1/a.html', picture, 'text/html')
+    const reply = await read('college-discounts/1/a.html')
+    expect(reply.headers).toMatchObject({
+      'content-type': 'image/png',
+      'content-disposition': 'attachment; filename="a.html"',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('SEC-025 a page that got among the files all the same leaves as bytes without a type', async () => {
+    await stage.files.put('college-discounts/1/b.html', Buffer.from('<script>alert(1)</script>'), 'text/html')
+    const reply = await read('college-discounts/1/b.html')
+    expect(reply.headers['content-type']).toBe('application/octet-stream')
+    expect(reply.headers['content-disposition']).toMatch(/^attachment/)
+  })
+
+  test('SEC-025 a name cannot break out of the header it stands in', async () => {
+    await stage.files.put('college-discounts/1/x"; filename="evil.exe', Buffer.from('%PDF-1.7 x'), 'application/pdf')
+    const reply = await read('college-discounts/1/x"; filename="evil.exe')
+    expect(reply.headers['content-disposition']).toBe('attachment; filename="x___filename__evil.exe"')
+  })
+})
