@@ -9,12 +9,13 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.ch
 /** A sentence whose `names` are set as code. */
 const prose = (text: string) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
-/** What a field holds, in a few words: 'text, at most 60 signs', 'list of objects', 'number or null'. */
+/** What a field holds, in a few words: 'text', 'list of objects', 'number or null'. */
 function kindOf(schema: Schema): string {
   if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => kindOf(one as Schema)))].join(' or ')
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.type === 'array') return `list of ${kindOf((schema.items ?? {}) as Schema)}`
+  if (schema.type === 'array')
+    return `list of ${kindOf((schema.items ?? {}) as Schema).replace(/^(object|number)$/, '$1s')}`
   if (schema.type === 'object') return schema.properties ? 'object' : 'object by key'
   if (schema.type === 'integer' || schema.type === 'number') return 'number'
   if (schema.type === 'boolean') return 'true or false'
@@ -27,12 +28,12 @@ const largest = 1_000_000_000
 
 function boundsOf({ maxLength, maxItems, minimum, exclusiveMinimum, maximum, ...schema }: Schema): string {
   const said = [
-    maxLength !== undefined && `at most ${maxLength} signs`,
+    maxLength !== undefined && `at most ${maxLength} characters`,
     maxItems !== undefined && `at most ${maxItems}`,
     typeof exclusiveMinimum === 'number' && exclusiveMinimum === 0 && 'above 0',
     typeof minimum === 'number' && minimum > -largest && `from ${minimum}`,
     typeof maximum === 'number' && maximum < largest && `to ${maximum}`,
-    schema.default !== undefined && `left out: ${JSON.stringify(schema.default)}`,
+    schema.default !== undefined && `${JSON.stringify(schema.default)} when left out`,
   ]
   return said.filter(Boolean).join(', ')
 }
