@@ -177,7 +177,7 @@ test('ACC-032 ACC-033 M032 the search asks once typing rests; nothing found is s
   const { fetch } = await open('/signup/studio')
   for (const text of ['n', 'no', 'nop', 'nope']) search(text)
   expect(await says('No studios found.')).toBeTruthy()
-  const asked = fetch.mock.calls.map(([url]) => String(url)).filter((url) => url.includes('searchText'))
+  const asked = fetch.mock.calls.map(([url]) => url as string).filter((url) => url.includes('searchText'))
   expect(asked).toEqual(['/v1/mybtf/studios?searchText=nope'])
 })
 

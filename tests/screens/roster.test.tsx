@@ -63,7 +63,7 @@ async function open() {
   await screen.findByRole('heading', { level: 1, name: 'My Roster' }, patient)
   await screen.findByRole('button', { name: 'Add to roster' }, patient)
   const posts = () =>
-    fetch.mock.calls.filter(([, init]) => init?.method === 'POST' && init.body?.toString().includes('skipFuzzy'))
+    fetch.mock.calls.filter(([, init]) => init?.method === 'POST' && (init.body as string).includes('skipFuzzy'))
   return { posts }
 }
 
@@ -125,7 +125,7 @@ test('ROST-004 ROST-015 ROST-023 a person without a birthdate is added, said and
   add()
   expect(await screen.findByText('Roster Updated!', {}, patient)).toBeTruthy()
   await waitFor(() => expect(shown()).toContain('Solberg, Mia'), patient)
-  expect(JSON.parse(String(posts()[0]?.[1]?.body))).toMatchObject({
+  expect(JSON.parse(posts()[0]?.[1]?.body as string)).toMatchObject({
     mybtf_user_id: user_id,
     studio_id: expect.any(Number),
     previous_studio_id: null,
@@ -170,7 +170,7 @@ test('ROST-020 ROST-021 ROST-022 a near match opens the picker; who is there alr
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
   fireEvent.click(await screen.findByRole('button', { name: 'None of these, add Anna' }, patient))
   await waitFor(() => expect(shown()).toContain('Ruiz, Anna'), patient)
-  expect(JSON.parse(String(posts().at(-1)?.[1]?.body))).toMatchObject({ skipFuzzy: true })
+  expect(JSON.parse(posts().at(-1)?.[1]?.body as string)).toMatchObject({ skipFuzzy: true })
 })
 
 test('ROST-012 ROST-013 A92 a row is edited in place; Save is off until everything is there', async () => {

@@ -294,11 +294,11 @@ test('UI-008 what changed on the bill glows for 2 seconds and is announced polit
   expect(glowing()).toEqual([])
   rerender(<Bill groups={bill(735)} total={{ label: 'Total', amount: dollars(1095) }} />)
   expect(glowing()).toHaveLength(2)
-  act(() => vi.advanceTimersByTime(1_000))
+  act(() => void vi.advanceTimersByTime(1_000))
   expect(screen.getByRole('status').textContent).toBe('Senior dancers $735.00, Total $1,095.00')
-  act(() => vi.advanceTimersByTime(999))
+  act(() => void vi.advanceTimersByTime(999))
   expect(glowing()).toHaveLength(2)
-  act(() => vi.advanceTimersByTime(1))
+  act(() => void vi.advanceTimersByTime(1))
   expect(glowing()).toEqual([])
 })
 
@@ -358,9 +358,9 @@ test('UI-007 a toast closes after 2 seconds', () => {
   vi.useFakeTimers()
   show(<ToastHost />)
   act(() => toast('Waiver link sent'))
-  act(() => vi.advanceTimersByTime(1_999))
+  act(() => void vi.advanceTimersByTime(1_999))
   screen.getByText('Waiver link sent')
-  act(() => vi.advanceTimersByTime(1))
+  act(() => void vi.advanceTimersByTime(1))
   expect(screen.queryByText('Waiver link sent')).toBeNull()
 })
 
@@ -369,9 +369,9 @@ test('UI-006 typing is acted on once it has rested 150 ms', () => {
   const Rested = ({ text }: { text: string }) => <p>{useDebounced(text)}</p>
   const { rerender } = show(<Rested text="a" />)
   rerender(<Rested text="ab" />)
-  act(() => vi.advanceTimersByTime(149))
+  act(() => void vi.advanceTimersByTime(149))
   expect(screen.queryByText('ab')).toBeNull()
-  act(() => vi.advanceTimersByTime(1))
+  act(() => void vi.advanceTimersByTime(1))
   screen.getByText('ab')
 })
 
@@ -379,9 +379,9 @@ test('UI-009 what depends on the time looks at it again every 60 seconds', () =>
   vi.useFakeTimers({ now: Date.parse('2026-10-03T06:59:00.000Z') })
   const Clock = () => <p>{useNow()}</p>
   show(<Clock />)
-  act(() => vi.advanceTimersByTime(59_999))
+  act(() => void vi.advanceTimersByTime(59_999))
   screen.getByText('2026-10-03T06:59:00.000Z')
-  act(() => vi.advanceTimersByTime(1))
+  act(() => void vi.advanceTimersByTime(1))
   screen.getByText('2026-10-03T07:00:00.000Z')
 })
 

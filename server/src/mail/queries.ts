@@ -88,7 +88,18 @@ export const lockMail = (tx: Tx, id: number) => mailLines(tx).where('id', '=', i
 const mailLines = (tx: Tx) =>
   tx
     .selectFrom('mails')
-    .select(['id', 'to', 'subject', 'template', 'state', 'tries', 'last_error', 'registration_id', 'created', 'sent_at'])
+    .select([
+      'id',
+      'to',
+      'subject',
+      'template',
+      'state',
+      'tries',
+      'last_error',
+      'registration_id',
+      'created',
+      'sent_at',
+    ])
 
 /** Puts a mail back among those to be sent, at once. */
 export async function requeueMail(tx: Tx, id: number): Promise<void> {

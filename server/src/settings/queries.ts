@@ -44,7 +44,11 @@ function settle(rows: readonly Row[], scope: Scope): ProductSettings {
   return { ...defaultSettings, ...Object.fromEntries(set) }
 }
 
-export type SettingPlace = { season_id?: number | undefined; event_id?: number | undefined; tour_date_id?: number | undefined }
+export type SettingPlace = {
+  season_id?: number | undefined
+  event_id?: number | undefined
+  tour_date_id?: number | undefined
+}
 
 const scopeColumns = ['tour_date_id', 'event_id', 'season_id'] as const
 

@@ -16,11 +16,11 @@ export function ResetPasswordPage() {
   const beginSession = useBeginSession()
   const reset = useAct('PUT /v1/mybtf/forgot/{token}', {
     failure: 'in place',
-    onSuccess: async () => {
+    onSuccess: () => {
       // Every session of the account has ended, this browser's as well.
       beginSession(null)
-      await router.navigate({ href: paths.signin })
-      void notice({ title: 'Your password is changed', message: 'Please sign in with your new password' })
+      const words = { title: 'Your password is changed', message: 'Please sign in with your new password' }
+      void router.navigate({ href: paths.signin }).then(() => notice(words))
     },
   })
 

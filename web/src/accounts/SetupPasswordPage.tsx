@@ -29,13 +29,10 @@ export function SetupPasswordPage() {
     retry: false,
   })
   const signIn = useAct('POST /v1/mybtf/signin', {
-    onSuccess: async ({ user }) => {
+    onSuccess: ({ user }) => {
       beginSession(user)
-      await router.navigate({ href: paths.account })
-      void notice({
-        title: 'Welcome',
-        message: 'You have claimed your studio! Please update your studio information!',
-      })
+      const message = 'You have claimed your studio! Please update your studio information!'
+      void router.navigate({ href: paths.account }).then(() => notice({ title: 'Welcome', message }))
     },
   })
   const setUp = useAct('POST /v1/mybtf/studios/setupAccount', {

@@ -82,7 +82,7 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
       }
     } catch (error) {
       if (error instanceof ReplyError && error.code === 'payment.in_progress') {
-        setState({ step: 'confirming', orderid: String(error.facts['orderid'] ?? '') })
+        setState({ step: 'confirming', orderid: error.facts['orderid'] as string })
       } else {
         const declined = error instanceof ReplyError && error.code === 'payment.declined'
         setState({ step: 'refused', message: failureSentence(error) ?? '', declined })

@@ -19,7 +19,7 @@ import { usePickerAction } from './use-picker-action.ts'
 /** Choose a tour, then a city of it: /register?event=meridian. TOUR-022. */
 export function PickerPage() {
   const board = useRead('GET /v1/mybtf/call-board', {})
-  const search = useSearch({ strict: false }) as { event?: unknown }
+  const search = useSearch({ strict: false }) as { event?: string | number }
   const brands = board.data?.events ?? []
   const asked = String(search.event ?? '')
   const chosen =

@@ -18,7 +18,8 @@ const initialsOf = (name: string) =>
     .slice(0, 3)
     .join('')
 
-const numberOf = (text: string) => [...text].reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0, 7)
+const numberOf = (text: string) =>
+  Array.from(text).reduce((sum, sign) => (sum * 31 + (sign.codePointAt(0) ?? 0)) >>> 0, 7)
 
 type EmblemProps = { name: string; colour?: string; size?: number }
 
