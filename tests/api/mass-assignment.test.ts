@@ -1,0 +1,114 @@
+import { contract } from '@callboard/contract/contract.ts'
+import type { Endpoint } from '@callboard/contract/endpoint.ts'
+import { describe, expect, test } from 'vitest'
+import { worldTemplate } from '../scenarios/world-template.ts'
+
+const { world, cast, copy } = await worldTemplate()
+
+describe('API-085 what a body says beyond the contract is ignored, never written', () => {
+  test('API-085 SEC-031 a sign-up cannot confirm itself, become staff or claim a studio', async () => {
+    const own = await copy()
+    const reply = await own.call(0, 'POST', '/v1/mybtf/signup', {
+      person: { fname: 'Ines', lname: 'Moreau', person_type_id: 3, admin: true },
+      user: { email: 'mass@example.com', password: 'Rehearsal7', confirmed: true, role: 'admin', exempt: true },
+      studio_id: world.owner.studio_id,
+      role: 'admin',
+    })
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(
+      await own.db.selectFrom('users').selectAll().where('email', '=', 'mass@example.com').executeTakeFirst(),
+    ).toMatchObject({ confirmed: false, role: 'user', exempt: false, studio_id: null })
+  })
+
+  test('API-085 a registration takes no notes, fees, payments, admin or states from its owner', async () => {
+    const own = await copy()
+    const { id } = world.draft
+    const row = () => own.db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const before = await row()
+    const forbidden = {
+      notes: 'Comp everything',
+      fees: { total: 1 },
+      total: 1,
+      paid: 999_999,
+      admin_id: cast.admin,
+      confirmed: true,
+      completed: true,
+      viewed: true,
+      deleted: true,
+      exempt: true,
+      mybtf_user_id: cast.rival,
+      studio_id: null,
+      late_rates: true,
+    }
+    const reply = await own.call(cast.owner, 'PUT', `/v1/dance360/registrations/${id}`, {
+      ...forbidden,
+      info_acknowledged: true,
+    })
+    expect(reply.statusCode, reply.body).toBe(200)
+    const after = await row()
+    expect(after).toEqual({
+      ...before,
+      info_acknowledged: true,
+      version: after.version,
+      updated: after.updated,
+    })
+  })
+
+  test('API-085 people and routines take no fee, scholarship or place from their studio', async () => {
+    const own = await copy()
+    const { id, version, attendees, person_id, routine_id, performance_division_id } = world.draft
+    const gift = {
+      fee: 0,
+      has_scholarship: true,
+      scholarship_amount: 99_900,
+      access_code: 'FREE',
+      media_pass_old: true,
+    }
+    const people = await own.call(cast.owner, 'PUT', '/v1/dance360/workshop/attendees', {
+      id,
+      version,
+      attendees: attendees.map((attendee) => ({ ...attendee, ...gift })),
+      additional_observers: { one: 0, two: 0, complimentary: 50 },
+    })
+    expect(people.statusCode, people.body).toBe(200)
+    for (const attendee of Object.values<Record<string, unknown>>(people.json().attendees)) {
+      expect(attendee).toMatchObject({ has_scholarship: false, scholarship_amount: 0, access_code: null })
+      expect(attendee['fee']).toBeGreaterThanOrEqual(0)
+    }
+    const total = Object.values<{ fee: number }>(people.json().attendees).reduce((sum, { fee }) => sum + fee, 0)
+    expect(total).toBeGreaterThan(0)
+
+    const routine = await own.call(cast.owner, 'PUT', `/v1/dance360/routines/${routine_id}`, {
+      routine: { name: 'First Light' },
+      attendees: [{ person_id }],
+      performance_division_id,
+      fee: 0,
+      status: 'waiting',
+      date_routine_id: 1,
+      is_best_dancer: true,
+    })
+    expect(routine.statusCode, routine.body).toBe(200)
+    expect(routine.json().routine).toMatchObject({ status: 'registered', date_routine_id: null, is_best_dancer: false })
+    expect(routine.json().routine.fee).toBeGreaterThan(0)
+  })
+
+  test('API-085 SEC-012 a studio’s flags are the office’s', async () => {
+    const own = await copy()
+    const endpoint: Endpoint = contract.saveStudio
+    const example = endpoint.example(world)
+    const flags = {
+      flagged: true,
+      bypass_deposit: true,
+      bypass_removed_routine_fee: true,
+      bypass_removed_routine_fee_post_deadline: true,
+    }
+    const sent = { ...(example.body as object), ...flags }
+    const reply = await own.call(cast.owner, 'PUT', `/v1/mybtf/studios/${world.owner.studio_id}`, sent)
+    expect(reply.statusCode, reply.body).toBe(200)
+    const none = Object.fromEntries(Object.keys(flags).map((flag) => [flag, false]))
+    expect(reply.json()).toMatchObject(none)
+    expect(
+      await own.db.selectFrom('studios').selectAll().where('id', '=', world.owner.studio_id).executeTakeFirst(),
+    ).toMatchObject(none)
+  })
+})
