@@ -6,6 +6,7 @@ const shown = (value: string | number): string => {
   if (typeof value === 'string') return value
   if (!Number.isFinite(value)) return '–'
   const size = Math.abs(value)
+  if (size > 0 && size < 0.1) return value.toPrecision(2)
   return value.toFixed(Number.isInteger(value) ? 0 : size >= 100 ? 0 : size >= 10 ? 1 : 2)
 }
 
