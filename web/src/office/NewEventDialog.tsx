@@ -45,7 +45,6 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
           onChange={setName}
           error={name.trim() ? undefined : 'Required'}
           maxLength={80}
-          autoFocus
         />
         <TextField
           label="Subdomain"

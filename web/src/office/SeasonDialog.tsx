@@ -21,14 +21,20 @@ const flags: readonly (readonly [FlagName, string, string])[] = [
   ['omit_jacket_name', 'Jackets without names', 'The name on the jacket is not asked for.'],
 ]
 
-type SeasonDialogProps = { season: Season | null; after: number; onClose: () => void }
+/** The first season of all begins blank. */
+const yearsAfter = (last: number | null) =>
+  last === null
+    ? { start_year: '', end_year: '', age_year: '' }
+    : { start_year: `${last}`, end_year: `${last + 1}`, age_year: `${last + 1}` }
+
+type SeasonDialogProps = { season: Season | null; after: number | null; onClose: () => void }
 
 /** A new season, or one that changes. Ages count on January 1 of its age year. OFF-002. */
 export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const [draft, setDraft] = useState(() =>
     season
       ? { start_year: `${season.start_year}`, end_year: `${season.end_year}`, age_year: `${season.age_year}` }
-      : { start_year: `${after}`, end_year: `${after + 1}`, age_year: `${after + 1}` },
+      : yearsAfter(after),
   )
   const [on, setOn] = useState<Record<FlagName, boolean>>({
     current: season?.current ?? false,

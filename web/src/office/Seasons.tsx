@@ -53,7 +53,7 @@ export function Seasons() {
       {open && (
         <SeasonDialog
           season={open === 'new' ? null : open}
-          after={seasons[0]?.end_year ?? new Date().getFullYear()}
+          after={seasons[0]?.end_year ?? null}
           onClose={() => setOpen(null)}
         />
       )}
