@@ -20,11 +20,14 @@ type AttendeeOptionsProps = {
   facts: Facts
   perform: Perform
   onCollege: () => void
+  /** Null: this person has none to use here. */
+  onScholarship: (() => void) | null
   onClose: () => void
 }
 
 /** Everything that can be chosen for one person, and why it costs what it costs. */
-export function AttendeeOptions({ row, choices, facts, perform, onCollege, onClose }: AttendeeOptionsProps) {
+export function AttendeeOptions(props: AttendeeOptionsProps) {
+  const { row, choices, facts, perform, onCollege, onScholarship, onClose } = props
   const { attendee, level, name, age, person_id, lines } = row
   const isDancer = level?.kind === 'dancer'
   const off = `${(10_000 - facts.tour_date.event.attended_multiplier) / 100}% off the workshop fee`
@@ -62,6 +65,14 @@ export function AttendeeOptions({ row, choices, facts, perform, onCollege, onClo
             checked={attendee.college_discount}
             onChange={onCollege}
           />
+        )}
+        {onScholarship && (
+          <div className={styles['option']}>
+            <span>Scholarship</span>
+            <Button variant="default" size="sm" onClick={onScholarship}>
+              {attendee.has_scholarship ? `${usd(attendee.scholarship_amount)} used` : 'Choose a scholarship'}
+            </Button>
+          </div>
         )}
         {offeredOptions(attendee, isDancer, facts).map(({ name: option, label, help }) => {
           const paid = option === 'media_pass' && attendee.media_pass_old

@@ -16,10 +16,15 @@ import { levelChoices } from './level-choices.ts'
 import { peopleColumns } from './people-columns.tsx'
 import { rowKeeper, type PersonRow } from './people-rows.ts'
 import type { Perform } from './perform.ts'
-import type { StudentIdCalls } from './student-id.ts'
+import type { SavedPersonCalls } from './saved-person.ts'
+import type { Scholarship } from './scholarships.ts'
 
 const AttendeeOptions = lazy(() => import('./AttendeeOptions.tsx').then((file) => ({ default: file.AttendeeOptions })))
 const StudentIdDialog = lazy(() => import('./StudentIdDialog.tsx').then((file) => ({ default: file.StudentIdDialog })))
+
+const ScholarshipDialog = lazy(() =>
+  import('./ScholarshipDialog.tsx').then((file) => ({ default: file.ScholarshipDialog })),
+)
 
 type PeopleListProps = {
   label: string
@@ -29,17 +34,22 @@ type PeopleListProps = {
   facts: Facts
   price: Quote
   perform: Perform
-  studentId: StudentIdCalls
+  savedPerson: SavedPersonCalls
+  /** What the people here may use. ATT-031. */
+  scholarships: readonly Scholarship[]
   empty: ReactNode
 }
 
 /** The people registered for a city: every one a row, changed in place, priced as one types. */
-export function PeopleList({ label, kinds, registration, facts, price, perform, studentId, empty }: PeopleListProps) {
+export function PeopleList(props: PeopleListProps) {
+  const { label, kinds, registration, facts, price, perform, savedPerson, scholarships, empty } = props
   const [keeper] = useState(() => rowKeeper(kinds))
   const rows = keeper(registration, facts, price)
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [opened, setOpened] = useState<number | null>(null)
   const [college, setCollege] = useState<number | null>(null)
+  const [supported, setSupported] = useState<number | null>(null)
+  const holders = useMemo(() => new Set(scholarships.map(({ person_id }) => person_id)), [scholarships])
   const { full_rates, late_rates, completed, editing } = registration
 
   // Choices change with levels and rate alone; columns must stay the same while people are toggled.
@@ -65,8 +75,10 @@ export function PeopleList({ label, kinds, registration, facts, price, perform, 
         perform,
         onOpen: setOpened,
         onCollege: (row) => onCollege.current(row),
+        holders,
+        onScholarship: setSupported,
       }),
-    [choices, intensives, isIntensive, hasOptions, perform, kinds],
+    [choices, intensives, isIntensive, hasOptions, perform, kinds, holders],
   )
 
   async function collegeOf({ attendee: { person_id, college_discount } }: PersonRow) {
@@ -96,6 +108,7 @@ export function PeopleList({ label, kinds, registration, facts, price, perform, 
 
   const here = [...selected].filter((key) => rows.some(({ person_id }) => person_id === key))
   const openedRow = rows.find(({ person_id }) => person_id === opened)
+  const supportedRow = rows.find(({ person_id }) => person_id === supported)
   const collegeRow = rows.find(({ person_id }) => person_id === college)
   return (
     <div className={styles['people']}>
@@ -128,10 +141,19 @@ export function PeopleList({ label, kinds, registration, facts, price, perform, 
             facts={facts}
             perform={perform}
             onCollege={() => void collegeOf(openedRow)}
+            onScholarship={holders.has(openedRow.person_id) ? () => setSupported(openedRow.person_id) : null}
             onClose={() => setOpened(null)}
           />
         )}
-        {collegeRow && <StudentIdDialog row={collegeRow} calls={studentId} onClose={() => setCollege(null)} />}
+        {collegeRow && <StudentIdDialog row={collegeRow} calls={savedPerson} onClose={() => setCollege(null)} />}
+        {supportedRow && (
+          <ScholarshipDialog
+            row={supportedRow}
+            scholarships={scholarships.filter(({ person_id }) => person_id === supported)}
+            calls={savedPerson}
+            onClose={() => setSupported(null)}
+          />
+        )}
       </Suspense>
     </div>
   )

@@ -7,9 +7,10 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { FileField } from '../ui/FileField.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { PersonRow } from './people-rows.ts'
-import { studentIdTypes, uploadStudentId, type StudentIdCalls } from './student-id.ts'
+import type { SavedPersonCalls } from './saved-person.ts'
+import { studentIdTypes, uploadStudentId } from './student-id.ts'
 
-type StudentIdDialogProps = { row: PersonRow; calls: StudentIdCalls; onClose: () => void }
+type StudentIdDialogProps = { row: PersonRow; calls: SavedPersonCalls; onClose: () => void }
 
 const most = 10_485_760
 

@@ -24,6 +24,9 @@ export type ColumnsGiven = {
   perform: Perform
   onOpen: (person_id: number) => void
   onCollege: (row: PersonRow) => void
+  /** Who may use a scholarship here. */
+  holders: ReadonlySet<number>
+  onScholarship: (person_id: number) => void
 }
 
 /** The columns of a list of registered people. */
@@ -125,7 +128,14 @@ function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Co
   }
 }
 
-function optionsColumn({ perform, hasOptions, onOpen, onCollege }: ColumnsGiven): Column<PersonRow> {
+function optionsColumn({
+  perform,
+  hasOptions,
+  onOpen,
+  onCollege,
+  holders,
+  onScholarship,
+}: ColumnsGiven): Column<PersonRow> {
   return {
     key: 'options',
     header: 'Options',
@@ -161,6 +171,17 @@ function optionsColumn({ perform, hasOptions, onOpen, onCollege }: ColumnsGiven)
           )}
           {(college_discount || level?.college_eligible) && (
             <Chip on={college_discount} label="College" of={name} onPress={() => onCollege(row)} />
+          )}
+          {(attendee.has_scholarship || holders.has(person_id)) && (
+            <button
+              type="button"
+              className={styles['chip']}
+              data-on={attendee.has_scholarship || undefined}
+              aria-label={`Scholarship of ${name}${attendee.has_scholarship ? `, ${moneyText(attendee.scholarship_amount)} used` : ', not used'}`}
+              onClick={() => onScholarship(person_id)}
+            >
+              Scholarship
+            </button>
           )}
           {(hasOptions || taken.length > 0) && (
             <button

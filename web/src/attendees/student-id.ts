@@ -1,16 +1,7 @@
-import type { Attendee, Registration } from '@callboard/domain/registrations/registration.ts'
-import { call, type Reply } from '../api/call.ts'
+import type { Attendee } from '@callboard/domain/registrations/registration.ts'
+import { call } from '../api/call.ts'
 import { upload, type Upload } from '../api/upload.ts'
-
-/** What the upload of a student ID needs of the registration it belongs to. */
-export type StudentIdCalls = {
-  /** Saves what is unsaved, so that everybody has a number; then the person as saved. */
-  savedAttendee: (person_id: number) => Promise<Attendee | undefined>
-  exchange: <Answer>(
-    ask: (version: number) => Promise<Answer>,
-    merge: (registration: Registration, answer: Answer) => Registration,
-  ) => Promise<Answer>
-}
+import { withSavedPerson, type SavedPersonCalls } from './saved-person.ts'
 
 export const studentIdTypes = 'image/jpeg,image/png,image/webp,image/heic,application/pdf'
 
@@ -18,11 +9,11 @@ export const studentIdTypes = 'image/jpeg,image/png,image/webp,image/heic,applic
 export async function uploadStudentId(
   file: File,
   attendee: Attendee & { id: number },
-  { exchange }: StudentIdCalls,
+  { exchange }: SavedPersonCalls,
   begun: (upload: Upload) => void,
   onProgress: (percent: number) => void,
 ): Promise<void> {
-  const { id, person_id } = attendee
+  const { id } = attendee
   const place = await call('GET /v1/mybtf/registration/dancer-student-id', {
     query: { name: `${id}/${file.name.slice(-150)}`, type: file.type, operation: 'put' },
   })
@@ -40,10 +31,6 @@ export async function uploadStudentId(
         params: { id },
         body: { version, student_id_url: place.url, college_discount: true },
       }),
-    (registration, answer: Reply<'PUT /v1/dance360/attendees/{id}'>) => ({
-      ...registration,
-      version: answer.version,
-      attendees: { ...registration.attendees, [person_id]: answer.attendee },
-    }),
+    withSavedPerson,
   )
 }

@@ -22,6 +22,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts.ts'
 import { StepPage } from './StepPage.tsx'
 import { usePerform } from './use-perform.ts'
+import { useScholarships } from './use-scholarships.ts'
 import { useRoster } from './use-step-facts.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
@@ -65,6 +66,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
   const price = useWizard((state) => state.price)
   const perform = usePerform()
   const roster = useRoster().data
+  const scholarships = useScholarships()
   const ofKinds = useMemo(() => kinds ?? [kind], [kinds, kind])
   const { attendees } = registration
   const { workshop_levels } = facts
@@ -91,7 +93,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
     toast(added === 0 ? 'Nobody else fits this step' : `${added} added`, added === 0 ? 'stop' : 'done')
   }
 
-  const studentId = useMemo(
+  const savedPerson = useMemo(
     () => ({
       savedAttendee: async (person_id: number) => {
         await store.flush()
@@ -129,7 +131,8 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
         facts={facts}
         price={price}
         perform={perform}
-        studentId={studentId}
+        savedPerson={savedPerson}
+        scholarships={scholarships}
         empty={<Panel flush>{empty}</Panel>}
       />
     </StepPage>

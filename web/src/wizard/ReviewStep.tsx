@@ -30,8 +30,12 @@ async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
   const moved = wanting.find(({ person_id, media_pass_old }) => owned.get(person_id) !== media_pass_old)
   if (!moved) return false
   // Any save of a person marks all of them anew.
-  if (moved.id !== null) {
-    await call('PUT /v1/dance360/attendees/{id}', { params: { id: moved.id }, body: { media_pass: true } })
+  const { id } = moved
+  if (id !== null) {
+    await store.exchange(
+      (version) => call('PUT /v1/dance360/attendees/{id}', { params: { id }, body: { version, media_pass: true } }),
+      (registration, { version }) => ({ ...registration, version }),
+    )
   }
   await store.reload()
   return true

@@ -12,7 +12,7 @@ export function WizardHold() {
 
   async function renew() {
     const renewed = await call('POST /v1/dance360/registrations/{id}/hold', { params: { id: store.id } })
-    store.absorb({ ...store.get().record, hold: renewed })
+    store.setHold(renewed)
   }
   return (
     <HoldNotice

@@ -80,6 +80,14 @@ export const isNoChange = ({ people, gone, observers, comp_room, beat_street }: 
   comp_room === undefined &&
   beat_street === undefined
 
+/** Whether two states of a registration hold the same people, answers and routines. */
+export const isSameContent = (one: Registration, other: Registration): boolean =>
+  isNoChange(changesBetween(one, other)) &&
+  one.is_competing === other.is_competing &&
+  one.independent === other.independent &&
+  JSON.stringify([one.routines, one.waiting_list_routines]) ===
+    JSON.stringify([other.routines, other.waiting_list_routines])
+
 /**
  * The same changes made to another state of the registration: what the server answered, or what another window saved.
  * Only the fields that were changed are; a person taken off there and changed here is back. WIZ-048.

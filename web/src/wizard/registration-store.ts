@@ -10,13 +10,21 @@ import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import { leaveStep, type StepName } from '@callboard/domain/registrations/steps.ts'
 import type { City } from '@callboard/domain/tour-dates/city.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { changesBetween, draftOf, isNoChange, withChanges, type PeopleChanges } from './people-changes.ts'
+import {
+  changesBetween,
+  draftOf,
+  isNoChange,
+  isSameContent,
+  withChanges,
+  type PeopleChanges,
+} from './people-changes.ts'
 import {
   registrationCalls,
   type RegistrationCalls,
   type RegistrationRecord,
   type RootChange,
 } from './registration-calls.ts'
+import { saveUnderway } from './saves-underway.ts'
 import { settledAttendees, withPeople } from './settled-attendees.ts'
 import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts'
 
@@ -133,24 +141,27 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   const enqueue = <Answer>(job: () => Promise<Answer>): Promise<Answer> => {
     const turn = queue.then(job)
     queue = turn.catch(() => undefined)
+    saveUnderway(id, queue)
     return turn
   }
 
   /** Saves what is not saved yet; true when nothing is left unsaved. */
   function flush(): Promise<boolean> {
     clearTimeout(timer)
-    return enqueue(async () => {
-      // More may be typed while a save is on its way.
-      for (let round = 0; round < 20; round++) {
-        if (isNoChange(unsaved())) break
-        try {
-          await savePeople()
-        } catch (error) {
-          if (!(await recovered(error))) return false
-        }
+    return enqueue(saveAll)
+  }
+
+  async function saveAll(): Promise<boolean> {
+    // More may be typed while a save is on its way.
+    for (let round = 0; round < 20; round++) {
+      if (isNoChange(unsaved())) break
+      try {
+        await savePeople()
+      } catch (error) {
+        if (!(await recovered(error))) return false
       }
-      return settle()
-    })
+    }
+    return settle()
   }
 
   function settle(): boolean {
@@ -214,12 +225,14 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     const failure =
       error instanceof ReplyError ? error : new ReplyError({ status: 500, code: 'unexpected', message: '' })
     if (failure.code === 'changed_meanwhile') {
+      const before = saved
       try {
         absorb(await calls.read(id))
       } catch (second) {
         return recovered(second)
       }
-      for (const tell of newsListeners) tell('changed_meanwhile', failure)
+      // Where one left off, saved by this window on its way out, is no news to anybody.
+      if (!isSameContent(before, saved)) for (const tell of newsListeners) tell('changed_meanwhile', failure)
       return true
     }
     change({ saving: failure.offline ? 'waiting' : 'failed', error: failure })
@@ -231,13 +244,14 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     return false
   }
 
-  /** A call that changes more than people, after what is unsaved was saved; tried once more when another window was faster. */
-  async function exchange<Answer>(
-    ask: (version: number) => Promise<Answer>,
-    merge: (registration: Registration, answer: Answer) => Registration,
-  ): Promise<Answer> {
-    await flush()
+  /**
+   * A call that changes more than people, after what is unsaved was saved; tried once more when another window was
+   * faster. What it answers is taken over before the next call has its turn.
+   */
+  function inTurn<Answer>(ask: (version: number) => Promise<Answer>, take: (answer: Answer) => void): Promise<Answer> {
+    clearTimeout(timer)
     return enqueue(async () => {
+      await saveAll()
       const answer = await ask(saved.version).catch(async (error: unknown) => {
         if (!(error instanceof ReplyError) || error.code !== 'changed_meanwhile') throw tellCompleted(error)
         absorb(await calls.read(id))
@@ -245,11 +259,19 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
           throw tellCompleted(second)
         })
       })
-      saved = merge(saved, answer)
-      change({ registration: merge(state.registration, answer) })
+      take(answer)
       return answer
     })
   }
+
+  const exchange = <Answer>(
+    ask: (version: number) => Promise<Answer>,
+    merge: (registration: Registration, answer: Answer) => Registration,
+  ): Promise<Answer> =>
+    inTurn(ask, (answer) => {
+      saved = merge(saved, answer)
+      change({ registration: merge(state.registration, answer) })
+    })
 
   function tellCompleted(error: unknown): unknown {
     if (error instanceof ReplyError && error.code === 'registration_completed') {
@@ -259,14 +281,8 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   }
 
   /** Saves what the registration says of itself, and takes over the whole answer. */
-  async function saveRoot(body: RootChange): Promise<RegistrationRecord> {
-    const answer = await exchange(
-      (version) => calls.saveRoot(id, { version, ...body }),
-      (registration, { version }) => ({ ...registration, version }),
-    )
-    absorb(answer)
-    return answer
-  }
+  const saveRoot = (body: RootChange): Promise<RegistrationRecord> =>
+    inTurn((version) => calls.saveRoot(id, { version, ...body }), absorb)
 
   function leave(name: StepName) {
     const { registration, facts } = state
@@ -322,6 +338,11 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
       if (registration !== state.registration) change({ registration })
     },
     reload: () => enqueue(async () => absorb(await calls.read(id))),
+    /** The places are held longer; nothing else of the registration is new. */
+    setHold: (hold: RegistrationRecord['hold']) => {
+      const record = { ...state.record, hold }
+      change({ record, facts: { ...factsFor(record, state.facts), held: state.facts.held ?? {} } })
+    },
     setCity: (next: City) => change({ facts: factsFor(state.record, next) }),
     /** The minute has changed. */
     tick: () => change({ facts: { ...state.facts, now: now() } }),

@@ -1,0 +1,21 @@
+import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { reading } from '../api/use-call.ts'
+import type { Scholarship } from '../attendees/scholarships.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+const noScholarships: readonly Scholarship[] = []
+
+/** What the registered people may use; asked again when somebody new is saved. ATT-031. */
+export function useScholarships(): readonly Scholarship[] {
+  const { id } = useStore()
+  const newest = useWizard(({ registration }) => Math.max(0, ...attendeesOf(registration).map((one) => one.id ?? 0)))
+  const asked = reading('GET /v1/dance360/registrations/{id}/scholarships', { params: { id } })
+  const { data } = useQuery({
+    ...asked,
+    queryKey: [...asked.queryKey, newest],
+    enabled: newest > 0,
+    placeholderData: keepPreviousData,
+  })
+  return data?.scholarships ?? noScholarships
+}
