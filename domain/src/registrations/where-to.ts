@@ -49,7 +49,7 @@ export type CompetitionScreen = 'no_competition' | 'no_independents' | 'entry' |
 
 /** What the competition step shows. WIZ-009, WIZ-062, COMP-004, COMP-009. */
 export function competitionScreen(
-  registration: Pick<Registration, 'independent' | 'is_competing' | 'waiting_list_routines'>,
+  registration: Pick<Registration, 'independent' | 'studio_id' | 'is_competing' | 'waiting_list_routines'>,
   facts: Pick<Facts, 'tour_date'>,
 ): CompetitionScreen {
   if (!hasCompetition(facts)) return 'no_competition'
