@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
@@ -13,4 +13,8 @@ async function buildPages(): Promise<string> {
   const root = path.resolve(import.meta.dirname, '../web')
   await build({ root, logLevel: 'error', build: { outDir: folder, emptyOutDir: true, manifest: true } })
   return folder
+}
+
+export async function removePages() {
+  if (built) rmSync(await built, { recursive: true, force: true })
 }

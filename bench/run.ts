@@ -9,6 +9,7 @@ import { sizesPart } from './sizes-part.ts'
 import { startPart } from './start-part.ts'
 import type { Bench } from './bench.ts'
 import { readOptions, type Part } from './options.ts'
+import { removePages } from './pages.ts'
 import { startPostgres } from './postgres.ts'
 
 const run: Record<Part, (bench: Bench) => Promise<void>> = {
@@ -38,6 +39,7 @@ try {
     await run[part]({ options, postgres, gateway })
   }
 } finally {
+  await removePages()
   await gateway.close()
   await postgres.stop()
 }
