@@ -1,0 +1,69 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectNoOverflow, signIn } from './stage.ts'
+
+const open = [
+  '/',
+  '/register',
+  '/signin',
+  '/signup',
+  '/signup/user',
+  '/signup/studio',
+  '/forgot-password',
+  '/privacy',
+  '/terms',
+]
+const guarded = [
+  '/dashboard',
+  '/registrations/incomplete',
+  '/roster',
+  '/account',
+  '/registration/1',
+  '/registration/1/dancers',
+  '/event/1/overview',
+  '/office',
+]
+
+for (const width of [1440, 390]) {
+  test(`ACC-076 SEC-026 UI-025 a visitor reads every public page at ${width} px, by whatever reads it to them`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of open) {
+      await page.goto(path)
+      await expectAccessible(page)
+      await expectNoOverflow(page)
+    }
+  })
+}
+
+test('SEC-001 SEC-003 SEC-027 a visitor is sent to sign in from every page that is somebody’s', async ({ page }) => {
+  for (const path of guarded) {
+    await page.goto(path)
+    await page.waitForURL(/\/signin/)
+  }
+})
+
+test('ACC-075 UI-020 a path that leads nowhere says so', async ({ page }) => {
+  await page.goto('/nope')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody is called here')
+  await expectAccessible(page)
+})
+
+test('SEC-002 ACC-011 who is signed in is not asked to; signing out ends it', async ({ page }) => {
+  await signIn(page, 'marlowe@example.com')
+  await page.goto('/signin')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.goto('/account')
+  await page.getByRole('banner').getByRole('button').last().click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('You have been logged out.').first()).toBeVisible()
+  await page.goto('/account')
+  await page.waitForURL(/\/signin/)
+})
+
+test('SEC-028 an owner who types the office’s address gets in nowhere', async ({ page }) => {
+  await signIn(page, 'grace@example.com')
+  await page.goto('/office/registrations')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody is called here')
+  await expect(page.getByRole('table')).toHaveCount(0)
+})
