@@ -18,6 +18,7 @@ vi.stubGlobal('matchMedia', (question: string) => ({
   removeEventListener: () => {},
 }))
 vi.stubGlobal('scrollTo', () => {})
+Element.prototype.scrollIntoView = () => {}
 vi.stubGlobal(
   'ResizeObserver',
   class {

@@ -37,7 +37,7 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
     {
       key: 'name',
       header: kind === 'attendee' ? 'Attendee' : kindHeaders[kind],
-      width: 'minmax(140px, 1.2fr)',
+      width: 'minmax(190px, 1.2fr)',
       sort: ({ attendee }) => `${attendee.person.lname} ${attendee.person.fname}`,
       text: ({ name, level }) => `${name} ${level?.level ?? ''}`,
       cell: ({ name, age, person_id, competing }) => (

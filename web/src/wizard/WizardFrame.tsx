@@ -34,7 +34,7 @@ export function WizardFrame() {
   return (
     <>
       <Where />
-      {!isOpen(facts) && (
+      {!isOpen(facts) && !completed && (
         <output className={styles['banner']}>
           <CueLight state="stop">Sorry! Registration for this event &amp; city has closed</CueLight>
         </output>

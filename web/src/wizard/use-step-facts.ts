@@ -29,8 +29,8 @@ export function useKnownStepFacts(): StepFacts {
   return useMemo(() => {
     const { due, required } = standing(registration, price, payments, facts)
     return {
-      // Until the roster is known, who is registered must be on it.
-      roster_people: roster?.length ?? Object.keys(registration.attendees).length,
+      // Until the roster is known, nobody is led away from where they are.
+      roster_people: roster?.length ?? 1,
       vip_done: true,
       soty_done: true,
       covered: isCovered(registration, due, required),
