@@ -15,7 +15,7 @@ const { db } = stage
 const { marlowe, tour_date_id, event_id, now } = await smallCity(db)
 const { user_id, studio_id } = marlowe
 const [uma = 0] = marlowe.person_ids
-const born = (date: string | null) => ({ birthdate: date && calendarDate(date), gender_id: 1 })
+const born = (date: string | null) => ({ birthdate: date === null ? null : calendarDate(date), gender_id: 1 })
 const added = await db.transaction().execute((tx) =>
   insertRoster(tx, {
     user_id,

@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { arrives, heading, visitWizard } from './wizard-kit.tsx'
+
+const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
+const { grace, registration } = await smallCity(stage.db)
+const base = `/registration/${registration.id}`
+const set = (values: object) =>
+  stage.db
+    .updateTable('registrations')
+    .set({ info_acknowledged: true, is_competing: true, ...values })
+    .where('id', '=', registration.id)
+    .execute()
+
+test('WIZ-013 WIZ-063 the review has its address and title, and an unfinished registration opens where it was left', async () => {
+  await set({ visited_steps: ['dancers', 'teachers', 'observers', 'competition'], left_off: 'review' })
+  const { router } = await visitWizard(stage, grace.user_id, base)
+  await arrives(router, `${base}/review`)
+  await heading('Review')
+  expect(document.title).toBe('Review · Callboard')
+})
+
+test('WIZ-020 the last step of the bar has a check icon where the others have their number', async () => {
+  await set({ visited_steps: ['dancers', 'teachers', 'observers'] })
+  await visitWizard(stage, grace.user_id, `${base}/dancers`)
+  await heading('Dancers')
+  const bar = within(screen.getByRole('navigation', { name: 'Steps of your registration' }))
+  const steps = bar.getAllByRole('listitem')
+  const numbers = steps.map(({ textContent }) => /^\d+/.exec(textContent ?? '')?.[0])
+  expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7', undefined])
+  expect(steps.at(-1)?.querySelector('.tabler-icon-check')).toBeTruthy()
+})
