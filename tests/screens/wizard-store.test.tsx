@@ -355,3 +355,28 @@ test('the price of 300 dancers and 120 routines is new within a moment of any to
 test('no difference between a state and itself', () => {
   expect(isNoChange(changesBetween(twoDancers(), twoDancers()))).toBe(true)
 })
+
+test('WIZ-048 an answer of the registration is taken over before the next save goes: neither undoes the other', async () => {
+  const { store, attend, person, stored } = open()
+  const competing = store.saveRoot({ is_competing: false })
+  attend(1, true)
+  void store.flush()
+  await rest()
+  await competing
+  expect(store.get().registration.is_competing).toBe(false)
+  expect([person(1)?.attended_reg, stored().attendees[1]?.attended_reg, stored().is_competing]).toEqual([
+    true,
+    true,
+    false,
+  ])
+})
+
+test('WIZ-037 where one left off, saved by the same window on its way out, is no news', async () => {
+  const { store, attend, elsewhere, stored } = open()
+  const told: string[] = []
+  store.onNews((news) => told.push(news))
+  elsewhere((it) => ({ ...it, left_off: 'dancers' }))
+  attend(1, true)
+  await rest()
+  expect([told, stored().attendees[1]?.attended_reg]).toEqual([[], true])
+})
