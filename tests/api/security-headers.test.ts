@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { buildApp } from '@callboard/server/app.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +14,10 @@ writeFileSync(
   path.join(folder, 'index.html'),
   '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>__CONTACT_EMAIL__',
 )
+const script = 'export const steps = ["dancers", "competition"]'
+mkdirSync(path.join(folder, 'assets'))
+writeFileSync(path.join(folder, 'assets/steps-1a2b.js'), script)
+writeFileSync(path.join(folder, 'assets/steps-1a2b.js.gz'), gzipSync(script))
 const pages = { folder, gatewayOrigin: 'https://fields.example', contactEmail: 'hello@callboard.example' }
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -191,6 +196,17 @@ describe('headers', () => {
     expect(JSON.stringify(policy)).not.toMatch(/unsafe-|\*|http:/)
     expect(other?.body).not.toContain(nonce)
     expect(one?.headers['cache-control']).toBe('no-store')
+  })
+
+  test('a script is kept for a year by its name, and comes compressed to whom can unpack it', async () => {
+    const url = '/assets/steps-1a2b.js'
+    const plain = await app.inject({ method: 'GET', url })
+    const small = await app.inject({ method: 'GET', url, headers: { 'accept-encoding': 'gzip' } })
+    expect(plain.body).toBe(script)
+    expect(gunzipSync(small.rawPayload).toString()).toBe(script)
+    const lasting = { 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' }
+    expect(plain.headers).toMatchObject(lasting)
+    expect(small.headers).toMatchObject({ ...lasting, 'content-encoding': 'gzip' })
   })
 
   test('an answer of the API is never a page: opened as one it runs nothing, and no cache keeps it', async () => {

@@ -5,7 +5,7 @@ const Bar = ({ width, height = 12 }: { width: string; height?: number }) => (
 )
 
 const Waiting = ({ children }: { children: React.ReactNode }) => (
-  <output className={styles['waiting']} aria-label="Loading">
+  <output className={styles['waiting']} aria-label="Loading" data-waiting>
     {children}
   </output>
 )
