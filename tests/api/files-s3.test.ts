@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { instant } from '@callboard/domain/kernel/instant.ts'
@@ -87,7 +87,9 @@ const stored = new Map<string, { content: Buffer; type: string }>()
 const log: string[] = []
 let failing = 0
 
-const server = createServer(async (request, reply) => {
+const server = createServer((request, reply) => void serve(request, reply))
+
+async function serve(request: IncomingMessage, reply: ServerResponse) {
   const url = new URL(request.url ?? '', 'http://store')
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
@@ -95,7 +97,7 @@ const server = createServer(async (request, reply) => {
   const status = answer(request, url, body)
   log.push(`${request.method} ${status.code}`)
   reply.writeHead(status.code, status.headers).end(status.content)
-})
+}
 
 type Answer = { code: number; headers?: Record<string, string>; content?: Buffer }
 

@@ -32,7 +32,9 @@ export function checkSetting(
       return isWhole(value, 10_000) ? accept(value) : wrong('Please enter a share from 0 to 100 %.')
     case 'age':
       return isWhole(value, 120) ? accept(value) : wrong('Please enter an age.')
-    default:
+    case 'count':
+    case 'days':
+    case 'money':
       return isWhole(value, countMost * 100) ? accept(value) : wrong('Please enter a number of zero or more.')
   }
 }

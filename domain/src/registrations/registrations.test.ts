@@ -94,9 +94,12 @@ test.each<[boolean | null, boolean, boolean, boolean, string]>([
   (is_competing, waits, none, independent, screen) => {
     const city = { web: { ...sampleTourDate.web, no_competition: none } }
     const waiting_list_routines = waits ? [sampleRoutine(1, [1])] : []
-    expect(competitionScreen({ is_competing, waiting_list_routines, independent }, competitionFacts({ city }))).toBe(
-      screen,
-    )
+    expect(
+      competitionScreen(
+        { is_competing, waiting_list_routines, independent, studio_id: independent ? null : 1 },
+        competitionFacts({ city }),
+      ),
+    ).toBe(screen)
   },
 )
 

@@ -65,7 +65,10 @@ export function Prices({ event_id, readOnly }: PricesProps) {
 
 type TablesProps = PricesProps & { stored: PriceList; season_id: number }
 
-const nameOf = (row: Record<string, unknown>, name: string) => String(row[name] ?? '')
+const nameOf = (row: Record<string, unknown>, name: string) => {
+  const text = row[name]
+  return typeof text === 'string' ? text : ''
+}
 
 function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
