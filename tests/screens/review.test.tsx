@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
+import { savesDone } from '../../web/src/wizard/saves-underway.ts'
 import { afterEach, expect, test } from 'vitest'
 import {
   answer,
@@ -223,8 +224,9 @@ test('REV-013 a deadline that has passed is said, and nothing is submitted at th
   const given = await ready()
   const { path } = await open(given)
   await agree()
-  clock.time = '2024-10-05T12:00:00.000Z' as typeof clock.time
   closeTheatre()
+  await savesDone(given.id)
+  clock.time = '2024-10-05T12:00:00.000Z' as typeof clock.time
   await visitStep(stage, given.studio, given.id, 'review')
   within(await dialog('Rates have changed')).getByText(/rates for your registration has changed/)
   await answer('Rates have changed', 'OK')

@@ -4,6 +4,7 @@ import { insertCity, portland } from '@callboard/server/dev/build/cities.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { savesDone } from '../../web/src/wizard/saves-underway.ts'
 import { openStage } from '../kit.ts'
 import { answerDialog, arrives, dialog, heading, onPhone, press, visitWizard } from './wizard-kit.tsx'
 
@@ -20,6 +21,8 @@ const setRegistration = (values: object) => db.updateTable('registrations').set(
 const stored = () => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 beforeEach(async () => {
+  // What the test before left behind is saved at its own time.
+  await savesDone(id)
   clock.time = start
   await setCity({ regenabled: true })
   await setEvent({ mobile_registration: 'full', is_nationals: false })
