@@ -9,9 +9,15 @@ const till = await openTill({ timeoutMs: 600 })
  * What the product does not do: look at the balance, charge, write the payment down, and try again when nothing came back.
  * No attempt row, no index, no lock. The same book must show two charges, or the other tests prove nothing.
  */
-async function naivePay(payer: Awaited<ReturnType<typeof till.payer>>, gatewayCustomerId: string, sent: string[]) {
+async function naivePay(
+  payer: Awaited<ReturnType<typeof till.payer>>,
+  gatewayCustomerId: string,
+  sent: string[],
+  afterLooking = async () => {},
+) {
   for (let tries = 0; tries < 2; tries += 1) {
     const paid = await till.db.selectFrom('payments').where('registration_id', '=', payer.id).select('id').execute()
+    await afterLooking()
     if (paid.length > 1) return
     const orderId = newOrderId()
     sent.push(orderId)
@@ -28,6 +34,17 @@ async function naivePay(payer: Awaited<ReturnType<typeof till.payer>>, gatewayCu
       .values({ ...payment, timestamp: till.clock.time })
       .execute()
     return
+  }
+}
+
+/** Resolves for all once so many have come: the worst moment, each time, instead of by luck. */
+function meeting(size: number): () => Promise<void> {
+  let come = 0
+  let begin = () => {}
+  const all = new Promise<void>((resolve) => (begin = resolve))
+  return () => {
+    if (++come >= size) begin()
+    return all
   }
 }
 
@@ -57,7 +74,8 @@ test('control: paying without an attempt written down charges twice when an answ
 test('control: two tabs at once charge twice without the lock and the index; the product charges once', async () => {
   const [naive, ours] = [await ready(), await ready()]
   const sent: string[] = []
-  await Promise.all(Array.from({ length: 10 }, () => naivePay(naive.payer, naive.billing_id, sent)))
+  const everyTabLooked = meeting(10)
+  await Promise.all(Array.from({ length: 10 }, () => naivePay(naive.payer, naive.billing_id, sent, everyTabLooked)))
   expect((await till.charged(sent)).length).toBeGreaterThan(1)
 
   const profile = { billing_id: ours.billing_id }
