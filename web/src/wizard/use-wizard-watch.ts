@@ -1,5 +1,4 @@
 import { explain } from '@callboard/domain/refusals.ts'
-import { tierOf } from '@callboard/domain/rates/rate-tier.ts'
 import { ratesChanged } from '@callboard/domain/rates/rates-changed.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -66,35 +65,29 @@ function useIdleNotice() {
   })
 }
 
-/**
- * A deadline has passed while the registration was open: it is said once, and the registration follows; also when the
- * server noticed first, with a save. WIZ-040, FEE-024.
- */
+/** A deadline has passed while the registration was open: it is said once, and the registration follows. WIZ-040, FEE-024. */
 function useRatesChanged(store: RegistrationStore) {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const { full_rates, late_rates, completed, editing } = registration
   const changed = ratesChanged({ full_rates, late_rates, completed, editing }, facts)
-  const stored = tierOf({ full_rates, late_rates })
-  const tier = changed?.to ?? stored
-  const known = useRef(stored)
+  const now = changed && `${changed.full_rates}/${changed.late_rates}`
+  const told = useRef<string>(null)
   const follow = useEffectEvent(() => {
-    if (completed) return
-    if (changed) {
-      store.perform((before) => accept({ ...before, full_rates: changed.full_rates, late_rates: changed.late_rates }))
-      // Any save makes the server price anew; what it answers is shown.
-      store.saveRoot({}).catch(() => undefined)
-    }
-    if (known.current === tier) return
-    known.current = tier
-    // Rates that fall back are taken over silently.
-    if (tier === 'discount') return
+    if (!changed || completed) return
+    store.perform((before) => accept({ ...before, full_rates: changed.full_rates, late_rates: changed.late_rates }))
+    // Any save makes the server price anew; what it answers is shown.
+    store.saveRoot({}).catch(() => undefined)
+    if (!changed.announce || told.current === changed.to) return
+    told.current = changed.to
     void notice({
       title: 'Rates have changed',
       message: 'The rates for your registration has changed. We will update your registration accordingly.',
     })
   })
-  useEffect(() => follow(), [tier, stored])
+  useEffect(() => {
+    if (now) follow()
+  }, [now])
 }
 
 /** What an earlier window could not save any more is offered again. */
