@@ -249,3 +249,39 @@ describe('SEC-025 what was uploaded', () => {
     expect(reply.headers['content-disposition']).toBe('attachment; filename="x___filename__evil.exe"')
   })
 })
+
+describe('ERR-007 UI-018 UI-010 CONST-012 a browser too old for the pages', () => {
+  const old = 'Mozilla/5.0 (Windows NT 6.1; WOW64; Trident/7.0; rv:11.0) like Gecko'
+  const visit = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url, headers: { 'user-agent': old, 'x-forwarded-proto': 'https', ...headers } })
+  const cookies = (reply: { headers: Record<string, unknown> }) => [reply.headers['set-cookie']].flat().join('\n')
+
+  test('ERR-007 UI-018 gets the notice, the flag for one day, and is signed out', async () => {
+    const { cookie } = await stage.sessionOf(cast.owner)
+    const reply = await visit('/dashboard', { cookie })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.body).toContain('It appears you are currently using an older browser.')
+    expect(reply.body).not.toContain('<script')
+    expect(cookies(reply)).toMatch(/callboard_session=; .*Max-Age=0/)
+    expect(cookies(reply)).toMatch(
+      /callboard_unsupported_browser=noticed; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400; Secure/,
+    )
+  })
+
+  test('ERR-007 who goes on all the same gets the page for a day, and only they', async () => {
+    const goingOn = await visit('/dashboard?browser=anyway')
+    expect(goingOn.body).toContain('csp-nonce')
+    expect(cookies(goingOn)).toContain('callboard_unsupported_browser=anyway')
+    expect(cookies(goingOn)).not.toContain('callboard_session')
+    expect((await visit('/roster', { cookie: 'callboard_unsupported_browser=anyway' })).body).toContain('csp-nonce')
+    expect((await visit('/roster', { cookie: 'callboard_unsupported_browser=noticed' })).body).toContain(
+      'older browser',
+    )
+  })
+
+  test('UI-018 a browser of today sees nothing of it', async () => {
+    const reply = await app.inject({ url: '/dashboard', headers: { 'user-agent': 'Firefox/140.0' } })
+    expect(reply.body).toContain('csp-nonce')
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  })
+})
