@@ -269,3 +269,18 @@ test('ACC-070 the dashboard says what to do next for each city', async () => {
   expect(music?.textContent).toBe('2 routines need their music')
   expect(office?.textContent).toBe('The office is reviewing it')
 })
+
+test('UI-004 the event’s own contact dialog names its address, with the city in the subject', async () => {
+  await open('overview', 'Overview')
+  const { name, support_email } = await db
+    .selectFrom('events')
+    .select(['name', 'support_email'])
+    .where('id', '=', event_id)
+    .executeTakeFirstOrThrow()
+  fireEvent.click(screen.getByRole('button', { name: `Contact ${name}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Contact ${name}` }))
+  const link = dialog.getByRole('link', { name: support_email })
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(`mailto:${support_email}?subject=${name} `)
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

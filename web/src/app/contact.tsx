@@ -22,3 +22,21 @@ export function openContact() {
     action: 'Close',
   })
 }
+
+type City = { event: { name: string; support_email: string }; event_city: { name: string } }
+
+/** The contact dialog of one event (UI-004): its own address, with the city already in the subject. */
+export function openEventContact({ event, event_city }: City) {
+  const subject = encodeURIComponent(`${event.name} ${event_city.name}`)
+  return notice({
+    title: `Contact ${event.name}`,
+    message: (
+      <>
+        Questions about {event.name} in {event_city.name}? Write to{' '}
+        <a href={`mailto:${event.support_email}?subject=${subject}`}>{event.support_email}</a> with your studio’s name.
+        We answer on working days.
+      </>
+    ),
+    action: 'Close',
+  })
+}

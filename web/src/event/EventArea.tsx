@@ -1,6 +1,8 @@
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
+import { Button } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import { openEventContact } from '../app/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { CueLight, type Cue } from '../ui/CueLight.tsx'
@@ -51,6 +53,9 @@ function Area() {
         <CueLight state={cue} boxed>
           {area.pending ? `PENDING: ${standings[area.status]}` : 'All set'}
         </CueLight>
+        <Button variant="subtle" onClick={() => void openEventContact(tour_date)}>
+          Contact {event.name}
+        </Button>
       </div>
       <nav className={`${styles['tabs']} no-print`} aria-label="Your event">
         <ul className={styles['sheet']}>

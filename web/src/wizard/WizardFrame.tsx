@@ -3,6 +3,8 @@ import { stepsFor, firstUnfinished, isStepOpen, type StepName } from '@callboard
 import { asksBeforeContinuing, rootScreen, whereTo, type PathKind } from '@callboard/domain/registrations/where-to.ts'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { Button } from '@mantine/core'
+import { openEventContact } from '../app/contact.tsx'
 import { paths } from '../app/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
@@ -134,7 +136,12 @@ function Where() {
           <DayRange from={start_date} to={end_date} />
         </span>
       </p>
-      {!completed && !phone && <DeleteRegistration />}
+      <div className={styles['help']}>
+        <Button variant="subtle" size="sm" onClick={() => void openEventContact(tour_date)}>
+          {phone ? 'Contact' : `Contact ${event.name}`}
+        </Button>
+        {!completed && !phone && <DeleteRegistration />}
+      </div>
     </div>
   )
 }
