@@ -27,14 +27,26 @@ export type ExampleWorld = {
   promo_code: string
   /** `session` is the owner's own token. */
   tokens: { confirm: string; reset: string; setup: string; session: string }
+  /**
+   * Signing in with a second step. `first_code`: of the app of the owner, who has begun to set it up. The independent has
+   * one: a recovery code of theirs, and the password given already. `session_id`: another session of the owner's.
+   */
+  second_factor: { first_code: string; recovery_code: string; second_step: string; session_id: number }
   /** Someone without a studio, with a registration in progress. */
   independent: { user_id: number; registration_id: number }
   unclaimed_studio: { id: number; email: string }
   claimed_studio_id: number
   /** A signed place to put a file, and the key it will have. */
   upload: { token: string; read_token: string; key: string }
-  /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. */
-  office: { user_id: number; credit_id: number; mail_id: number; exception_id: number }
+  /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. `payment_id`: by card, on `confirmed`. `promo_id`: a promo code nobody has. */
+  office: {
+    user_id: number
+    credit_id: number
+    mail_id: number
+    exception_id: number
+    payment_id: number
+    promo_id: number
+  }
 }
 
 export type ExampleRegistration = {
@@ -92,9 +104,10 @@ export const illustration: ExampleWorld = {
   orderid: 'P-01JTEST',
   promo_code: 'EARLYBIRD',
   tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…' },
+  second_factor: { first_code: '492039', recovery_code: 'ABCD-EFGH-JKLM-NPQR', second_step: 'u8Qb…', session_id: 88 },
   independent: { user_id: 14, registration_id: 6 },
   unclaimed_studio: { id: 8, email: 'front.desk@example.com' },
   claimed_studio_id: 5,
   upload: { token: 'eyJr…', read_token: 'cmVh…', key: 'college-discounts/41/1/student-id.jpg' },
-  office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4 },
+  office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4, payment_id: 17, promo_id: 9 },
 }

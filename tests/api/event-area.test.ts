@@ -79,7 +79,13 @@ test('PAY-003 PAY-059 a fee that stands in the ledger alone is owed in the event
       timestamp: clock.now(),
     }
     const payment = await insertPayment(tx, came)
-    await postReversal(tx, { payment, kind: 'return_reversal', fee: dollars(35), now: clock.now() })
+    await postReversal(tx, {
+      payment,
+      kind: 'return_reversal',
+      fee_kind: 'returned_check_fee',
+      fee: dollars(35),
+      now: clock.now(),
+    })
   })
   const area = (await call(grace.user_id, 'GET', url)).json()
   expect(area.balance).toBe(before.balance + dollars(55))

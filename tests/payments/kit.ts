@@ -4,10 +4,12 @@ import type { PaymentGateway } from '@callboard/server/ports/payments.ts'
 import { lookInto, reconcileOverdue } from '@callboard/server/payments/jobs.ts'
 import { verifyLedger } from '@callboard/server/payments/verify-ledger.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
 import { meetSandbox, mintToken, visa } from '../gateway/kit.ts'
 import { openStage } from '../kit.ts'
-import { openSeason, reviewed, type Studio } from '../scenarios/small-city.ts'
+import { created, openSeason, reviewed, type Studio } from '../scenarios/small-city.ts'
 import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
 
 export const billTo = {
@@ -20,7 +22,9 @@ export const billTo = {
   country_id: 1,
 }
 
-type BookRow = { id: string; orderId: string; condition: string; amount: number; type: string }
+export const bankAccount = { checkname: 'Grace Oyelaran', checkaba: '490000018', checkaccount: '24413815' }
+
+type BookRow = { id: string; orderId: string; condition: string; amount: number; refunded: number; type: string }
 type Meet = { timeoutMs?: number; gateway?: (real: PaymentGateway) => PaymentGateway }
 
 /** The product on a real port, a sandbox in the same run, and a studio ready to pay. */
@@ -42,6 +46,12 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     const reply = await review()
     if (reply.statusCode !== 200) throw new Error(reply.body)
     return { studio, id, total: reply.json().fees.total as number, ...tillOf(studio, id) }
+  }
+
+  /** The same studio in front of the payment page of another city. */
+  async function payerAgain({ studio }: { studio: Studio }) {
+    const { id, review } = await reviewed(studio, await season.city())
+    return { studio, id, total: (await review()).json().fees.total as number, ...tillOf(studio, id) }
   }
 
   function tillOf(studio: Studio, id: number) {
@@ -87,7 +97,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
   /** Gateway book = our payments = the ledger = the balance that screens show. Answers what was paid. */
   async function agree(till: Awaited<ReturnType<typeof payer>>): Promise<number> {
     const orderids = (await till.attempts()).map(({ orderid }) => orderid)
-    const book = (await charged(orderids)).reduce((sum, { amount }) => sum + amount, 0)
+    const book = (await charged(orderids)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
     const payments = await stage.db
       .selectFrom('payments')
       .where('registration_id', '=', till.id)
@@ -113,6 +123,48 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     return book
   }
 
+  const staff = await stage.db
+    .transaction()
+    .execute((tx) =>
+      insertAccount(tx, { email: 'desk@example.com', fname: 'Dana', lname: 'Reyes', role: 'office' }, created),
+    )
+  const office = staff.user_id
+  const asOffice = (method: 'GET' | 'POST' | 'PUT', url: string, body?: unknown) =>
+    stage.call(office, method, url, body)
+
+  /** The office's Refund button, over the wire. */
+  async function refundBody(payment_id: number, body: object, { key = randomUUID(), as = office } = {}) {
+    const reply = await fetch(`${origin}/v1/office/payments/${payment_id}/refund`, {
+      method: 'POST',
+      headers: { ...(await stage.sessionOf(as)), 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    })
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+  }
+
+  /** Lets every wait of the queue be over, and works it off. */
+  async function runEverything() {
+    await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(stage.db)
+    await stage.runJobs()
+  }
+
+  /** What the gateway charged for a registration, and what we recorded: the same. */
+  async function agreePaid(registration_id: number): Promise<number> {
+    const attempts = await stage.db
+      .selectFrom('payment_attempts')
+      .where('registration_id', '=', registration_id)
+      .select('orderid')
+      .execute()
+    const book = await charged(attempts.map(({ orderid }) => orderid))
+    const { paid } = await stage.db
+      .selectFrom('registrations')
+      .where('id', '=', registration_id)
+      .select('paid')
+      .executeTakeFirstOrThrow()
+    expect(paid).toBe(book.reduce((sum, { amount }) => sum + amount, 0))
+    return paid
+  }
+
   const later = (minutes: number) => {
     stage.clock.time = minutesAfter(stage.clock.time, minutes)
   }
@@ -124,11 +176,39 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     origin,
     token,
     payer,
+    payerAgain,
+    agreePaid,
     tillOf,
     charged,
     agree,
     later,
+    office,
+    asOffice,
+    refundBody,
+    refund: (payment_id: number, amount: number, { key = randomUUID() } = {}) =>
+      refundBody(payment_id, { amount }, { key }),
+    moneyOf: async (id: number) => (await asOffice('GET', `/v1/office/registrations/${id}/money`)).json(),
+    runEverything,
+    runUntil: (done: () => Promise<boolean>) =>
+      expect
+        .poll(async () => {
+          await runEverything()
+          return done()
+        })
+        .toBe(true),
+    /** What the ledger says is owed. */
+    async ledgerOwed(registration_id: number) {
+      const rows = await stage.db
+        .selectFrom('ledger')
+        .where('registration_id', '=', registration_id)
+        .where('account', '=', 'receivable')
+        .select('amount')
+        .execute()
+      return rows.reduce((sum, { amount }) => sum + amount, 0)
+    },
     reconcile: () => reconcileOverdue(stage.app),
     lookInto: (attempt: Parameters<typeof lookInto>[1]) => lookInto(stage.app, attempt),
   }
 }
+
+export type Payer = Awaited<ReturnType<Awaited<ReturnType<typeof openTill>>['payer']>>

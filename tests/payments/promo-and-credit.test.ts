@@ -4,7 +4,7 @@ import { lockRegistration } from '@callboard/server/registrations/queries.ts'
 import { recordOfficePayment } from '@callboard/server/payments/queries.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { sql } from 'kysely'
-import { openTill } from './kit.ts'
+import { billTo, openTill } from './kit.ts'
 
 const till = await openTill()
 type Payer = Awaited<ReturnType<typeof till.payer>>
@@ -112,4 +112,73 @@ test('PAY-051 PAY-059 PAY-060 SEC-015 what the office records counts, before com
   ])
   const totals = await till.db.selectFrom('tour_date_totals').selectAll().execute()
   expect(totals.reduce((sum, { paid }) => sum + paid, 0)).toBeGreaterThanOrEqual(payer.total - 500)
+})
+
+test('PAY-047 the last use of a code: many pay with it at once, one is charged and the others hear that it is gone', async () => {
+  await till.db
+    .insertInto('promo_codes')
+    .values({ code: 'LAST', type: 'total', value: 1_000, event_id, season_id, max_uses: 1 })
+    .execute()
+  const payers = []
+  for (let n = 0; n < 6; n += 1) payers.push(await till.payer())
+  for (const payer of payers) expect((await apply(payer, 'LAST')).status).toBe(200)
+  const tokens = await Promise.all(payers.map(() => till.token()))
+  const replies = await Promise.all(
+    payers.map((payer, at) => payer.pay(payer.total - 1_000, { profile: { token: tokens[at], billTo } })),
+  )
+  const paid = replies.filter(({ status }) => status === 200)
+  expect(paid).toHaveLength(1)
+  expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body['code']))).toEqual(
+    new Set(['promo.gone']),
+  )
+  const charged = await Promise.all(payers.map((payer) => till.agreePaid(payer.id)))
+  expect(charged.filter((sum) => sum > 0)).toHaveLength(1)
+  const late = await till.payer()
+  expect((await apply(late, 'LAST')).body.code).toBe('promo.gone')
+})
+
+test('PAY-047 one account pays in two cities with one code at once: only one of them counts it, the other is not charged', async () => {
+  await till.db
+    .insertInto('promo_codes')
+    .values({ code: 'ONCE', type: 'total', value: 1_000, event_id, season_id })
+    .execute()
+  const first = await till.payer()
+  const second = await till.payerAgain(first)
+  for (const payer of [first, second]) expect((await apply(payer, 'ONCE')).status).toBe(200)
+  const replies = await Promise.all([first, second].map((payer) => payer.pay(payer.total - 1_000)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  expect(replies.find(({ status }) => status === 422)?.body).toMatchObject({ code: 'promo.used', which: 'ONCE' })
+})
+
+test('PAY-047 a declined payment gives the last use back', async () => {
+  await till.db
+    .insertInto('promo_codes')
+    .values({ code: 'BACK', type: 'total', value: 1_000, event_id, season_id, max_uses: 1 })
+    .execute()
+  const [one, other] = [await till.payer(), await till.payer()]
+  for (const payer of [one, other]) await apply(payer, 'BACK')
+  await till.control.fault({ fault: 'decline', respond: { response_code: 202 } })
+  expect((await one.pay(one.total - 1_000)).status).toBe(402)
+  expect((await other.pay(other.total - 1_000)).status).toBe(200)
+})
+
+test('PAY-050 employees hear of promo codes and credit only where the city allows it', async () => {
+  for (const [employee_email_allowed, mails] of [
+    [false, 0],
+    [true, 2],
+  ] as const) {
+    const payer = await till.payer({ employee_email_allowed })
+    const flag = { registration_id: payer.id, sendEmployeeEmail: true }
+    await payer.studio.call('PUT', '/v1/dance360/promo-codes', { ...flag, promo_codes: ['TENNER'] })
+    await payer.studio.call('PUT', '/v1/dance360/promo-codes', { ...flag, promo_codes: ['TENNER'] })
+    const credit = { from: 'Raffle', amount: 500 }
+    await payer.studio.call('POST', '/v1/payments/credit-voucher-payment', { ...flag, credit })
+    const written = await till.db
+      .selectFrom('mails')
+      .where('registration_id', '=', payer.id)
+      .where('template', '=', 'discount_employee')
+      .select('id')
+      .execute()
+    expect(written).toHaveLength(mails)
+  }
 })

@@ -1,6 +1,8 @@
 import type { ExampleRegistration, ExampleWorld } from '@callboard/contract/example-world.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
+import { writtenCode } from '@callboard/domain/accounts/second-factor.ts'
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import { codeAt, newSecret } from '@callboard/server/accounts/one-time-codes.ts'
 import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
 import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
@@ -54,6 +56,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     unclaimed_studio: others.unclaimed,
     claimed_studio_id: studio.studio_id,
     upload: await makeUpload(stage),
+    second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     independent: await beginAsIndependent(stage, season, others.users.independent),
     office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
   }
@@ -263,6 +266,39 @@ async function makePromo({ db }: Stage) {
   return code
 }
 
+/** The owner has begun to set up a second step; the independent has one, and has given the password already. */
+async function makeSecondFactor({ db, clock }: Stage, owner: number, independent: number) {
+  const [secret, recovery, second_step] = [newSecret(), 'ABCDEFGHJKLMNPQR', newToken()]
+  const expires_at = daysAfter(clock.now(), 2)
+  await db
+    .insertInto('second_factors')
+    .values([
+      { user_id: owner, secret, created: clock.now() },
+      { user_id: independent, secret: newSecret(), confirmed_at: clock.now(), created: clock.now() },
+    ])
+    .execute()
+  await db
+    .insertInto('recovery_codes')
+    .values({ user_id: independent, code_hash: hashOf(recovery) })
+    .execute()
+  const step = { token_hash: hashOf(second_step), user_id: independent, expires_at }
+  await db.insertInto('sign_in_steps').values(step).execute()
+  const session = await db
+    .insertInto('sessions')
+    .values({ token_hash: hashOf(newToken()), user_id: owner, created: clock.now(), expires_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    // An app shows another one every half minute.
+    get first_code() {
+      return codeAt(secret, Date.now())
+    },
+    recovery_code: writtenCode(recovery),
+    second_step,
+    session_id: session.id,
+  }
+}
+
 async function makeTokens({ db, clock }: Stage, { user_id }: Studio, unclaimed_studio_id: number) {
   const tokens = { confirm: newToken(), reset: newToken(), setup: newToken(), session: newToken() }
   const expires_at = daysAfter(clock.now(), 2)
@@ -319,7 +355,54 @@ async function makeDeskWork({ db, clock }: Stage, registration_id: number) {
     .values({ registration_id, kind: 'a payment was voided', detail: 'P-01JEXAMPLE', created: clock.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { credit_id: credit.id, mail_id: mail.id, exception_id: exception.id }
+  const promo = await db
+    .insertInto('promo_codes')
+    .values({ code: 'UNUSED', event_id: 7, season_id: 41, type: 'total', value: 1_000 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payment_id = await makeCardPayment({ db, clock }, registration_id)
+  return { credit_id: credit.id, mail_id: mail.id, exception_id: exception.id, payment_id, promo_id: promo.id }
+}
+
+/** The charge of `refundable`, and its transaction: the first that a new sandbox makes. */
+export const refundable = { orderId: 'P-01JREFUNDABLE', amount: cents(50_000), gatewayTxnId: '2900000001' }
+
+/** A payment by card that the office can give back. */
+async function makeCardPayment({ db, clock }: Pick<Stage, 'db' | 'clock'>, registration_id: number) {
+  const { user_id, paid } = await db
+    .selectFrom('registrations')
+    .where('id', '=', registration_id)
+    .select(['user_id', 'paid'])
+    .executeTakeFirstOrThrow()
+  const { amount, orderId, gatewayTxnId } = refundable
+  const same = { registration_id, amount, payment_method_id: 1 }
+  const attempt = await db
+    .insertInto('payment_attempts')
+    .values({
+      ...same,
+      user_id,
+      kind: 'charge',
+      orderid: orderId,
+      state: 'approved',
+      gateway_transaction_id: gatewayTxnId,
+      last_four: '1111',
+      brand: 'visa',
+      created: clock.now(),
+      resolved_at: clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const payment = await db
+    .insertInto('payments')
+    .values({ ...same, attempt_id: attempt.id, timestamp: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('registrations')
+    .set({ paid: cents(paid + amount) })
+    .where('id', '=', registration_id)
+    .execute()
+  return payment.id
 }
 
 /** The media pass of a registration, as the office puts it there. */

@@ -5,7 +5,7 @@ import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
 import { sql } from 'kysely'
 import { afterAll, inject } from 'vitest'
 import { openStage, type Stage } from '../kit.ts'
-import { loadExampleWorld } from './example-world.ts'
+import { loadExampleWorld, refundable } from './example-world.ts'
 
 export const worldNow = '2024-10-01T16:00:00Z'
 
@@ -28,6 +28,13 @@ export async function worldTemplate() {
     from: { token: fixedTokens.card },
     tender: { kind: 'card' },
   })
+  // Its payment by card.
+  const charged = await payments.charge({
+    ...refundable,
+    tender: { kind: 'card' },
+    source: { kind: 'token', token: fixedTokens.card },
+  })
+  if (charged.gatewayTxnId !== refundable.gatewayTxnId) throw new Error('The world names another transaction')
   const copy = (): Promise<Stage> => openStage({ template, now: worldNow, folder: stage.folder, payments })
   return { ...made, copy }
 }

@@ -9,6 +9,11 @@ export type OfficeRefusal =
   | { code: 'office.reason'; field: 'details.note' }
   | { code: 'office.refund_too_much'; field: 'amount'; most: Cents }
   | { code: 'office.recorded_already' }
+  | { code: 'office.not_refundable' }
+  | { code: 'office.refund_open' }
+  | { code: 'office.refund_amount'; field: 'amount'; most: Cents }
+  | { code: 'office.refund_refused'; says: string; orderid: string }
+  | { code: 'office.not_reversible' }
   | { code: 'office.setting_value'; field: 'value'; why: string }
   | { code: 'office.dates'; field: string; why: string }
   | { code: 'office.delete_paid'; field: 'deleted'; paid: Cents }
@@ -22,6 +27,15 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.refund_too_much': ({ most }) => `No more than ${usd(most)} was received, so no more can be given back.`,
   'office.recorded_already': () =>
     'This was recorded already, with what was entered at first. Close this and look at the payments.',
+  'office.not_refundable': () =>
+    'This did not come through the payment form. Give it back by hand, and record it as given back.',
+  'office.refund_open': () => 'A refund of this payment is on its way. Wait until it is known what became of it.',
+  'office.refund_amount': ({ most }) =>
+    most > 0
+      ? `Please enter an amount above $0.00 and up to ${usd(most)}.`
+      : 'All of this payment has gone back already.',
+  'office.refund_refused': ({ says }) => says,
+  'office.not_reversible': () => 'This payment cannot be returned by a bank.',
   'office.setting_value': ({ why }) => why,
   'office.dates': ({ why }) => why,
   'office.delete_paid': ({ paid }) =>

@@ -293,6 +293,15 @@ export const settingDefinitions = {
     value: 30,
     source: 'S2 §9 L307',
   }),
+  reminder_days: define<number>({
+    label: 'Balances are reminded of so many days before they are due',
+    help: 'And once more on the day itself. Zero: only on the day.',
+    group: 'Payment',
+    kind: 'days',
+    scope: anywhere,
+    value: 7,
+    source: 'S2 §9 L307',
+  }),
   echeck_days: define<number>({
     label: 'Bank payments end so many days before',
     help: '',
@@ -309,6 +318,15 @@ export const settingDefinitions = {
     kind: 'money',
     scope: anywhere,
     value: dollars(35),
+    source: 'S2 §9 L308',
+  }),
+  card_reversal_percentage: define<number>({
+    label: 'Charge for a card reversal',
+    help: 'Of the amount that a card holder’s bank takes back.',
+    group: 'Payment',
+    kind: 'percent',
+    scope: anywhere,
+    value: 250,
     source: 'S2 §9 L308',
   }),
   hold_minutes: define<number>({
@@ -375,6 +393,15 @@ export const settingDefinitions = {
     source: 'A116',
     value:
       'Music, costumes and movement suit a family audience. A routine competes as entered: its dancers, division and time. Decisions of the judges are final. Studios are answerable for the conduct of their dancers, teachers and families.',
+  }),
+  staff_second_factor: define<boolean>({
+    label: 'The office signs in with a second step',
+    help: 'A code of an authenticator app, beside the password. Who has none yet sets it up at the next sign-in.',
+    group: 'Site',
+    kind: 'switch',
+    scope: site,
+    value: true,
+    source: 'SEC-020',
   }),
   maintenance: define<boolean>({
     label: 'Show the maintenance notice instead of the site',

@@ -60,6 +60,8 @@ const closed: Record<Verdict['outcome'], Deed> = {
   unknown: 'nothing',
 }
 const over: Record<Verdict['outcome'], Deed> = { ...closed, approved: 'nothing', settled: 'nothing' }
+// It went back already, and now a bank takes it back as well: somebody has lost money.
+const goneBack: Record<Verdict['outcome'], Deed> = { ...over, returned: 'exception' }
 
 const moves: Record<AttemptState, Record<Verdict['outcome'], Deed>> = {
   submitting: open,
@@ -70,10 +72,10 @@ const moves: Record<AttemptState, Record<Verdict['outcome'], Deed>> = {
   error: closed,
   not_processed: closed,
   returned: over,
-  voided: over,
-  refunded: over,
+  voided: goneBack,
+  refunded: goneBack,
   partly_refunded: booked,
-  charged_back: over,
+  charged_back: goneBack,
 }
 
 /** What a piece of news does to an attempt in this state. Every news goes through this table, in whatever order it comes. */

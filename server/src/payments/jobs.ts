@@ -3,17 +3,20 @@ import { inTransaction } from '../db/transaction.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Parts } from '../parts.ts'
 import { isOpenState, isSurelyAbsent, verdictOfBook, type Verdict } from './attempt-moves.ts'
+import { bookChargebacks } from './chargebacks.ts'
 import {
   findAttempt,
   findAttemptOfTransaction,
   findNews,
-  insertException,
   leaseOverdueAttempts,
+  listRefundsOf,
   markNews,
   updateAttempt,
   type Attempt,
 } from './queries.ts'
+import { lookIntoRefund } from './resolve-refund.ts'
 import { resolveAttempt } from './resolve.ts'
+import { reminderJobs } from './reminders.ts'
 import { savedMethodJobs } from './saved-methods.ts'
 
 declare module '../jobs/queue.ts' {
@@ -29,6 +32,7 @@ declare module '../jobs/queue.ts' {
 
 /** Asks the gateway what became of an attempt, and records it. */
 export async function lookInto(parts: Parts, attempt: Attempt): Promise<Attempt> {
+  if (attempt.kind !== 'charge') return lookIntoRefund(parts, attempt)
   const { db, payments, clock, origin } = parts
   const found = await payments.findByOrderId(attempt.orderid)
   const now = clock.now()
@@ -62,17 +66,18 @@ type News = { db: Parts['db']; event_id: string; event_type: string; body: unkno
 
 async function readNews(parts: Parts, { event_type, body }: Omit<News, 'db' | 'event_id'>): Promise<string> {
   const { transaction_id = '', order_id = '' } = body as { transaction_id?: string; order_id?: string }
-  if (!isAboutATransaction(event_type)) {
-    if (!event_type.startsWith('chargeback')) return 'noted'
-    const created = parts.clock.now()
-    const detail = `The gateway reports a chargeback: ${JSON.stringify(body).slice(0, 800)}`
-    await inTransaction(parts.db, (tx) =>
-      insertException(tx, { kind: 'chargeback', detail, created, registration_id: null, attempt_id: null }),
-    )
-    return 'exception'
+  if (event_type.startsWith('chargeback')) {
+    const disputes = parts.payments.chargebacksIn(body)
+    await inTransaction(parts.db, (tx) => bookChargebacks(tx, disputes, parts))
+    return 'disputed'
   }
+  if (!isAboutATransaction(event_type)) return 'noted'
   const attempt = (await findAttempt(parts.db, order_id)) ?? (await findAttemptOfTransaction(parts.db, transaction_id))
   if (!attempt) return 'not ours'
+  if (attempt.kind !== 'charge') return (await lookIntoRefund(parts, attempt)).state
+  // Where the gateway names a void or a refund by its charge.
+  const refund = (await listRefundsOf(parts.db, attempt.id)).find(({ state }) => isOpenState(state))
+  if (refund) await lookIntoRefund(parts, refund)
   // What it says is looked up, not believed: the same question, the same answer, the same way in as every other news.
   const found = await parts.payments.findByOrderId(attempt.orderid)
   const verdict = found.outcome === 'found' ? verdictOfBook(found.transactions) : undefined
@@ -83,9 +88,15 @@ async function readNews(parts: Parts, { event_type, body }: Omit<News, 'db' | 'e
 }
 
 export const paymentJobs: JobHandlers<
-  'reconcile_payment' | 'reconcile_payments' | 'payment_news' | 'save_payment_method' | 'forget_payment_method'
+  | 'reconcile_payment'
+  | 'reconcile_payments'
+  | 'payment_news'
+  | 'save_payment_method'
+  | 'forget_payment_method'
+  | 'remind_of_payments'
 > = {
   ...savedMethodJobs,
+  ...reminderJobs,
 
   async reconcile_payment(parts, { orderid }) {
     const attempt = await findAttempt(parts.db, orderid)

@@ -12,6 +12,7 @@ export type EntryKind =
   | 'refund'
   | 'return_reversal'
   | 'returned_check_fee'
+  | 'card_reversal_fee'
   | 'chargeback'
   | 'adjustment'
 

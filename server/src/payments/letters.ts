@@ -38,17 +38,52 @@ export const employeeLetter = ({ amount, method, last_four, event, city, url }: 
   action: { label: 'Open the registration', url },
 })
 
-export const returnedLetter = ({ amount, event, city, balance, url }: Paid, fee: Cents): Letter => ({
-  subject: `Your bank returned your payment for ${event} ${city}`,
-  preview: `${usd(amount)} came back. ${usd(balance)} is due.`,
-  heading: 'Your bank returned your payment',
+const reversed = {
+  returned: {
+    heading: 'Your bank returned your payment',
+    why: 'Your bank did not honor',
+    fee: 'A returned payment fee',
+    pay: 'Please pay the balance by card, or by another account.',
+  },
+  chargeback: {
+    heading: 'Your card payment was reversed',
+    why: 'The bank of your card took back',
+    fee: 'A charge for the reversal',
+    pay: 'If you did not mean to dispute it, please write to us. Please pay the balance otherwise.',
+  },
+}
+
+export const returnedLetter = (
+  { amount, event, city, balance, url }: Paid,
+  fee: Cents,
+  kind: keyof typeof reversed,
+): Letter => ({
+  subject: `${reversed[kind].heading} for ${event} ${city}`,
+  preview: `${usd(amount)} went back. ${usd(balance)} is due.`,
+  heading: reversed[kind].heading,
   paragraphs: [
-    `Your bank did not honor the payment of ${usd(amount)} for ${event} in ${city}, so it does not count any more.`,
-    ...(fee > 0 ? [`A returned payment fee of ${usd(fee)} was added.`] : []),
-    'Please pay the balance by card, or by another account.',
+    `${reversed[kind].why} the payment of ${usd(amount)} for ${event} in ${city}, so it does not count any more.`,
+    ...(fee > 0 ? [`${reversed[kind].fee} of ${usd(fee)} was added.`] : []),
+    reversed[kind].pay,
   ],
   rows: [['Due now', usd(balance)]],
   action: { label: 'Pay the balance', url },
+})
+
+export const refundLetter = ({ amount, method, last_four, event, city, balance, url }: Paid, fee: Cents): Letter => ({
+  subject: `${usd(amount)} for ${event} ${city} is on its way back to you`,
+  preview: `We gave back ${usd(amount)}.`,
+  heading: 'We gave money back to you',
+  paragraphs: [
+    `We gave back ${usd(amount)} of what you paid for ${event} in ${city}. Your bank may take a few days to show it.`,
+    ...(fee > 0 ? [`A charge for the reversal of ${usd(fee)} was added to what is due.`] : []),
+  ],
+  rows: [
+    ['Amount', usd(amount)],
+    ['Back to', `${method}${ending(last_four)}`],
+    ['Still due', usd(balance)],
+  ],
+  action: { label: 'See your payments', url },
 })
 
 export const exceptionLetter = (what: string, detail: string, url: string): Letter => ({
@@ -56,5 +91,13 @@ export const exceptionLetter = (what: string, detail: string, url: string): Lett
   preview: detail,
   heading: 'A payment needs a look',
   paragraphs: [what, detail, 'Nothing was changed because of it beyond what is said here.'],
+  action: { label: 'Open the registration', url },
+})
+
+export const discountLetter = (who: string, said: string, where: string, url: string): Letter => ({
+  subject: `${who} changed promo codes or credit for ${where}`,
+  preview: said,
+  heading: 'Promo codes or credit changed',
+  paragraphs: [`${who} changed what is taken off for ${where}.`, `${said}.`],
   action: { label: 'Open the registration', url },
 })

@@ -17,3 +17,6 @@ export function ulid(now: Instant): string {
 
 /** The name of one attempt at the gateway: one per attempt, written down before the call, never used again. */
 export const newOrderId = (now: Instant) => `P-${ulid(now)}`
+
+/** The name of one attempt to give money back. */
+export const newRefundId = (now: Instant) => `R-${ulid(now)}`

@@ -17,7 +17,7 @@ type SavedMethod = z.input<typeof savedMethods.reply>['card'][number]
 
 /** A payment as history, receipts and the office show it. PAY-018, PAY-019. */
 export function presentPayment(row: NamedPayment) {
-  const { attempt_id: _, registration_id: __, settled_at, ...payment } = row
+  const { attempt_id: _, registration_id: __, of_payment_id: ___, settled_at, ...payment } = row
   return { ...payment, origin: originLabel(payment), settled: settled_at !== null }
 }
 

@@ -46,12 +46,73 @@ export const findAttemptOfKey = (tx: Tx, user_id: number, key: string) =>
     .selectAll()
     .executeTakeFirst()
 
+/** The charge or refund that made a transaction. A void makes none: it is the charge's own. */
 export const findAttemptOfTransaction = (db: Db, gateway_transaction_id: string) =>
   db
     .selectFrom('payment_attempts')
     .where('gateway_transaction_id', '=', gateway_transaction_id)
+    .where('kind', '!=', 'void')
     .selectAll()
     .executeTakeFirst()
+
+export const findAttemptById = (db: Db, id: number) =>
+  db.selectFrom('payment_attempts').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** What was tried to give a charge back, the newest first. */
+export const listRefundsOf = (db: Db, charge_id: number) =>
+  db
+    .selectFrom('payment_attempts')
+    .where('of_attempt_id', '=', charge_id)
+    .where('kind', 'in', ['void', 'refund'])
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+
+/** Everything that was tried for a registration. */
+export const listAttempts = (tx: Tx, registration_id: number) =>
+  tx.selectFrom('payment_attempts').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()
+
+/** Who of the office recorded payments of a registration. */
+export const listRecorders = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('users')
+    .where((on) =>
+      on.exists(
+        on
+          .selectFrom('payments')
+          .where('registration_id', '=', registration_id)
+          .whereRef('payments.admin_id', '=', 'users.id')
+          .select('payments.id'),
+      ),
+    )
+    .select(['id', 'email'])
+    .execute()
+
+/** The last of what was sent under a key: a void may have been followed by a refund. */
+export const findLastAttemptOfKey = (tx: Tx, user_id: number, key: string) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('user_id', '=', user_id)
+    .where('idempotency_key', '=', key)
+    .orderBy('id', 'desc')
+    .selectAll()
+    .executeTakeFirst()
+
+/** Card charges that a dispute without a transaction id may be about. */
+export const listChargesAlike = (
+  db: Db,
+  { last_four, amount, since }: { last_four: string; amount: Cents; since: Instant },
+) =>
+  db
+    .selectFrom('payment_attempts')
+    .where('kind', '=', 'charge')
+    .where('state', 'in', ['approved', 'settled', 'partly_refunded'])
+    .where('last_four', '=', last_four)
+    .where('amount', '=', amount)
+    .where('created', '>=', since)
+    .limit(2)
+    .selectAll()
+    .execute()
 
 export const lockAttempt = (tx: Tx, id: number) =>
   tx.selectFrom('payment_attempts').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
@@ -138,6 +199,15 @@ export const listPayments = (tx: Tx, registration_id: number): Promise<NamedPaym
     .orderBy('p.id', 'desc')
     .execute()
 
+export const findPayment = (tx: Tx, id: number): Promise<NamedPayment | undefined> =>
+  paymentRows(tx).where('p.id', '=', id).executeTakeFirst()
+
+/** What took these payments back, in part or whole. */
+export const listTakenBack = (tx: Tx, payment_ids: readonly number[]) =>
+  payment_ids.length === 0
+    ? Promise.resolve([])
+    : tx.selectFrom('payments').where('of_payment_id', 'in', payment_ids).select(['of_payment_id', 'amount']).execute()
+
 export const findPaymentOfAttempt = (tx: Tx, attempt_id: number): Promise<NamedPayment | undefined> =>
   paymentRows(tx).where('p.attempt_id', '=', attempt_id).executeTakeFirst()
 
@@ -172,8 +242,13 @@ export const deleteProfile = (tx: Tx, user_id: number, billing_id: string) =>
     .returning('gateway_customer_id')
     .executeTakeFirst()
 
-export const retireProfile = (tx: Tx, id: number) =>
-  tx.updateTable('payment_profiles').set({ usable: false }).where('id', '=', id).execute()
+/** The saved method an attempt was paid with, or that it saved, is offered no more. */
+export const retireProfileOf = (tx: Tx, { id, payment_profile_id }: Pick<Attempt, 'id' | 'payment_profile_id'>) =>
+  tx
+    .updateTable('payment_profiles')
+    .set({ usable: false })
+    .where((on) => on.or([on('initial_attempt_id', '=', id), on('id', '=', payment_profile_id ?? 0)]))
+    .execute()
 
 // News and exceptions
 
@@ -204,63 +279,7 @@ export const insertException = (tx: Tx, exception: Insertable<Schema['payment_ex
 export const resolveException = (tx: Tx, id: number, resolved_by: number, resolved_at: Instant) =>
   tx.updateTable('payment_exceptions').set({ resolved_by, resolved_at }).where('id', '=', id).execute()
 
-// Promo codes and credit
-
-export const findPromo = (tx: Tx, code: string, event_id: number, season_id: number | undefined) =>
-  tx
-    .selectFrom('promo_codes as p')
-    .innerJoin('seasons as s', 's.id', 'p.season_id')
-    .where('p.code', '=', code)
-    .where((on) => on.or([on('p.event_id', 'is', null), on('p.event_id', '=', event_id)]))
-    .$if(season_id !== undefined, (query) => query.where('p.season_id', '=', season_id ?? 0))
-    .orderBy('s.current', 'desc')
-    .orderBy(sql`p.event_id is null`)
-    .orderBy('p.season_id', 'desc')
-    .selectAll('p')
-    .executeTakeFirst()
-
-export type PromoRow = NonNullable<Awaited<ReturnType<typeof findPromo>>>
-type Whose = { user_id: number; event_id: number; season_id: number; registration_id: number }
-
-/** Which of these codes the account has used at this event and season, through another registration. PAY-047. */
-export const listUsedPromos = async (tx: Tx, ids: readonly number[], whose: Whose): Promise<Set<number>> => {
-  if (ids.length === 0) return new Set()
-  const rows = await tx
-    .selectFrom('promo_uses')
-    .where('promo_code_id', 'in', ids)
-    .where('user_id', '=', whose.user_id)
-    .where('event_id', '=', whose.event_id)
-    .where('season_id', '=', whose.season_id)
-    .where('registration_id', '!=', whose.registration_id)
-    .where('counted', '=', true)
-    .select('promo_code_id')
-    .execute()
-  return new Set(rows.map(({ promo_code_id }) => promo_code_id))
-}
-
-/** Makes these the codes of a registration, in their order. */
-export async function replacePromoUses(tx: Tx, whose: Whose, uses: readonly { id: number; amount: Cents }[]) {
-  await tx.deleteFrom('promo_uses').where('registration_id', '=', whose.registration_id).execute()
-  if (uses.length === 0) return
-  await tx
-    .insertInto('promo_uses')
-    .values(uses.map(({ id, amount }, position) => ({ ...whose, promo_code_id: id, position, amount })))
-    .execute()
-}
-
-/** From now on the registration's codes count as used; the database refuses a second use. */
-export const countPromoUses = (tx: Tx, registration_id: number, counted: boolean) =>
-  tx
-    .updateTable('promo_uses')
-    .set({ counted })
-    .where('registration_id', '=', registration_id)
-    .where('counted', '!=', counted)
-    .execute()
-
-export const listPromoIds = async (tx: Tx, registration_id: number): Promise<number[]> =>
-  (
-    await tx.selectFrom('promo_uses').where('registration_id', '=', registration_id).select('promo_code_id').execute()
-  ).map(({ promo_code_id }) => promo_code_id)
+// Credit
 
 /** Makes this the credit of a registration; null: none. A new claim is undecided again. */
 export async function replaceCredit(tx: Tx, registration_id: number, credit: { from: string; amount: Cents } | null) {
@@ -354,7 +373,6 @@ export async function postCompletion(tx: Tx, { registration_id, price, credit, a
     .execute()
   const unbooked = payments.filter(({ id }) => !known.has(id)).flatMap(entriesOfPayment)
   await insertEntries(tx, registration_id, [...entries, ...unbooked], now)
-  await countPromoUses(tx, registration_id, true)
 }
 
 type Booked = Pick<PaymentRow, 'id' | 'amount' | 'payment_method_id' | 'admin_id'>
@@ -373,11 +391,18 @@ const entriesOfPayment = ({ id, amount, payment_method_id, admin_id }: Booked): 
 export const postPayment = (tx: Tx, payment: Booked & { registration_id: number }, now: Instant) =>
   insertEntries(tx, payment.registration_id, entriesOfPayment(payment), now)
 
-type Reversal = { payment: PaymentRow; kind: 'return_reversal' | 'chargeback' | 'refund'; fee: Cents; now: Instant }
+type Reversal = {
+  payment: PaymentRow
+  kind: 'return_reversal' | 'chargeback' | 'refund'
+  fee: Cents
+  fee_kind: 'returned_check_fee' | 'card_reversal_fee'
+  now: Instant
+}
 
 /** Books money that went back, and what going back costs. Under the registration's lock. */
-export const postReversal = (tx: Tx, { payment, kind, fee, now }: Reversal) =>
-  insertEntries(
+export const postReversal = (tx: Tx, { payment, kind, fee, fee_kind, now }: Reversal) => {
+  const actor = payment.admin_id === null ? {} : { actor_user_id: payment.admin_id }
+  return insertEntries(
     tx,
     payment.registration_id,
     [
@@ -387,11 +412,13 @@ export const postReversal = (tx: Tx, { payment, kind, fee, now }: Reversal) =>
         contra: contraOf(payment.payment_method_id),
         owed: cents(-payment.amount),
         payment_id: payment.id,
+        ...actor,
       }),
-      ...pair({ txn_group: `fee:${payment.id}`, kind: 'returned_check_fee', contra: 'fees', owed: fee }),
+      ...pair({ txn_group: `fee:${payment.id}`, kind: fee_kind, contra: 'fees', owed: fee, ...actor }),
     ],
     now,
   )
+}
 
 export const listLedger = (db: Db, registration_id: number) =>
   db.selectFrom('ledger').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()

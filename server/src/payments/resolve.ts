@@ -1,5 +1,5 @@
 import { minutesAfter, instant, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents, minus, usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { cents, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { holdEnd } from '@callboard/domain/places/hold.ts'
 import { sql } from 'kysely'
@@ -10,25 +10,26 @@ import { addJob } from '../jobs/queue.ts'
 import { sendMail } from '../mail/queries.ts'
 import { claim, untilResolved } from '../aggregate/hold.ts'
 import { prolongClaims } from '../places/queries.ts'
+import { releasePromoUses } from '../promo-codes/queries.ts'
 import { lockRegistration, updateRegistration } from '../registrations/queries.ts'
 import { deedFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
-import { employeeLetter, exceptionLetter, receiptLetter, returnedLetter } from './letters.ts'
+import { employeeLetter, exceptionLetter, receiptLetter } from './letters.ts'
 import { presentAttempt } from './present.ts'
 import {
   addToPaid,
-  countPromoUses,
   findPaymentOfAttempt,
   insertException,
   insertPayment,
+  listRefundsOf,
   lockAttempt,
   markSettled,
   postPayment,
-  postReversal,
-  retireProfile,
+  retireProfileOf,
   storeReply,
   updateAttempt,
   type Attempt,
 } from './queries.ts'
+import { paymentsUrl, takeBack } from './returns.ts'
 import { moneyStanding } from './standing.ts'
 
 type Context = { tx: Tx; attempt: Attempt; opened: Opened; verdict: Verdict; now: Instant; origin: string }
@@ -63,7 +64,7 @@ export async function resolveAttempt(
       await keepOpen(context)
       break
     case 'mark_settled':
-      await updateAttempt(tx, attempt.id, { state: 'settled' })
+      if (attempt.state === 'approved') await updateAttempt(tx, attempt.id, { state: 'settled' })
       await markSettled(tx, attempt.id, now)
       break
     case 'exception':
@@ -169,7 +170,7 @@ async function close(context: Context) {
   await keepReply(context, outcome === 'declined' ? 402 : 422)
   if (registration.completed) return
   const { due, covered } = await moneyStanding(tx, opened)
-  if (due.payments <= 0) await countPromoUses(tx, registration.id, false)
+  if (due.payments <= 0) await releasePromoUses(tx, registration.id)
   // An earlier payment may have covered already; then the places stay for good.
   if (!covered || due.payments <= 0) await renewPlaces(context)
 }
@@ -190,38 +191,24 @@ async function keepOpen(context: Context) {
 /** Money that came went back: voided before it was settled, or returned by the bank. */
 async function giveBack(context: Context) {
   const { tx, attempt, opened, verdict, now, origin } = context
-  const { registration, row, facts, owner } = opened
   const came = await findPaymentOfAttempt(tx, attempt.id)
   if (!came) return
   const returned = verdict.outcome === 'returned'
   await updateAttempt(tx, attempt.id, { state: returned ? 'returned' : 'voided' })
-  const payment = await insertPayment(tx, {
-    registration_id: registration.id,
-    amount: minus(cents(0), came.amount),
-    payment_method_id: came.payment_method_id,
-    details: JSON.stringify({ ...came.details, note: returned ? 'Returned by the bank' : 'Voided' }),
-    settled_at: now,
-    timestamp: now,
-  })
-  await addToPaid(tx, { ...registration, paid: row.paid }, payment.amount)
-  const fee = returned && registration.completed ? facts.settings.returned_check_fee : cents(0)
-  const kind = returned ? 'return_reversal' : 'refund'
-  if (registration.completed) await postReversal(tx, { payment, kind, fee, now })
-  if (returned && attempt.payment_profile_id) await retireProfile(tx, attempt.payment_profile_id)
-  const { raw } = await moneyStanding(tx, opened)
-  if (returned) {
-    const letter = returnedLetter({ ...wordsFor(context, came.amount, raw), url: paymentsUrl(origin, opened) }, fee)
-    const envelope = { to: owner.email, template: 'payment_returned', user_id: attempt.user_id }
-    const keyed = { registration_id: registration.id, dedupe_key: `returned:${payment.id}` }
-    await sendMail(tx, { ...envelope, ...keyed }, letter, now)
+  const going = { tx, opened, came, now, origin }
+  const asked = returned ? undefined : (await listRefundsOf(tx, attempt.id)).find(({ kind }) => kind === 'void')
+  if (asked && asked.state !== 'approved') {
+    // The office asked for it; its own answer is late or was lost.
+    await updateAttempt(tx, asked.id, { state: 'approved', resolved_at: now, next_check_at: null })
+    const note = asked.note || 'Voided'
+    await takeBack(going, { kind: 'voided', note, admin_id: asked.user_id, attempt_id: asked.id, fee: asked.fee })
+    return
   }
+  const note = returned ? 'Returned by the bank' : 'Voided'
+  await takeBack(going, { kind: returned ? 'returned' : 'voided', note, admin_id: null })
+  if (returned) await retireProfileOf(tx, attempt)
   await tellOffice(context, returned ? 'the bank returned a payment' : 'a payment was voided', attempt.orderid)
 }
-
-const paymentsUrl = (origin: string, { registration }: Opened) =>
-  registration.completed
-    ? `${origin}/event/${registration.id}/payments`
-    : `${origin}/registration/${registration.id}/payment`
 
 function wordsFor({ attempt, opened, origin }: Context, amount: Cents, raw: Cents) {
   const { event, event_city } = opened.facts.tour_date
@@ -259,7 +246,11 @@ async function sendReceipts(context: Context, amount: Cents, raw: Cents) {
 }
 
 /** Puts something on the office's list of payments that need a look, and says so by mail. */
-async function tellOffice({ tx, attempt, opened, now, origin }: Context, kind: string, detail: string) {
+export async function tellOffice(
+  { tx, attempt, opened, now, origin }: Omit<Context, 'verdict'>,
+  kind: string,
+  detail: string,
+) {
   const { registration, facts } = opened
   await insertException(tx, { registration_id: registration.id, attempt_id: attempt.id, kind, detail, created: now })
   await sendMail(

@@ -156,6 +156,15 @@ export type WebhookNews = {
 
 export type VerifiedWebhook = { ok: true; news: WebhookNews } | { ok: false; why: 'signature' | 'malformed' }
 
+/** A card holder's dispute, as news of a batch tells it. */
+export type Chargeback = {
+  /** Where the gateway names it; else it is found by what it looks like. */
+  gatewayTxnId: string
+  last4: string
+  amount: Cents
+  reason: string
+}
+
 /** All that a browser needs, and all that it may know. */
 export type PaymentClientConfig = {
   scriptUrl: string
@@ -183,4 +192,6 @@ export type PaymentGateway = {
   listModified: (from: Instant, to: Instant) => Promise<Found>
   /** Over the raw bytes of the request, before anything parses them. */
   verifyWebhook: (signature: string | undefined, rawBody: Uint8Array) => VerifiedWebhook
+  /** The disputes that news of a batch is about, one by one. One that cannot be read is left out by its place: null. */
+  chargebacksIn: (body: unknown) => readonly (Chargeback | null)[]
 }

@@ -14,7 +14,7 @@ import {
 import { mask, redact } from './redact.ts'
 import { readReport, writeStamp } from './transactions.ts'
 import { postOnce, postToRead, type Line } from './transport.ts'
-import { verifyWebhook } from './webhook.ts'
+import { chargebacksIn, verifyWebhook } from './webhook.ts'
 
 /** One line for the log of each request: what was asked, without secrets, and what came of it. */
 export type PaymentLogLine = { asked: Record<string, string>; outcome: string; code: string; gatewayText?: string }
@@ -84,5 +84,6 @@ export function nmiGateway(
       return { outcome: 'found', transactions: [...cards.transactions, ...checks.transactions] }
     },
     verifyWebhook: (signature, rawBody) => verifyWebhook(webhookKey, signature, rawBody),
+    chargebacksIn,
   }
 }

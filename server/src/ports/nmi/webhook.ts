@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { VerifiedWebhook } from '../payments.ts'
+import type { Chargeback, VerifiedWebhook } from '../payments.ts'
+import { readAmount } from './amount.ts'
 
 const header = /^t=([^,]{1,256}),s=([0-9a-fA-F]{64})$/
 
@@ -34,4 +35,16 @@ function readNews(rawBody: Uint8Array): VerifiedWebhook {
   } catch {
     return { ok: false, why: 'malformed' }
   }
+}
+
+/** `chargeback.batch.complete`: a list, each with its transaction, the card's last digits and the amount. */
+export function chargebacksIn(body: unknown): (Chargeback | null)[] {
+  const list = isObject(body) ? body.chargebacks : undefined
+  if (!Array.isArray(list)) return []
+  return list.map((one: unknown) => {
+    const amount = isObject(one) ? readAmount(textIn(one, 'amount')) : undefined
+    if (!isObject(one) || amount === undefined || amount === 0) return null
+    const last4 = textIn(one, 'cc_number').slice(-4)
+    return { gatewayTxnId: textIn(one, 'id'), last4, amount, reason: textIn(one, 'reason') }
+  })
 }

@@ -1,0 +1,133 @@
+import { readOfficeMoney, refundPayment, reversePayment } from '@callboard/contract/office-money.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { leftOf, planRefund, planReversal, reversalFee } from '@callboard/domain/office/money-back.ts'
+import { originLabel, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import type { ProductSettings } from '@callboard/domain/settings/registry.ts'
+import { open, type Opened } from '../aggregate/facts.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { findRegistration, lockRegistration } from '../registrations/queries.ts'
+import { isOpenState } from './attempt-moves.ts'
+import {
+  findAttemptById,
+  findPayment,
+  listAttempts,
+  listLedger,
+  listPayments,
+  listRecorders,
+  listTakenBack,
+  retireProfileOf,
+  updateAttempt,
+  type Attempt,
+  type NamedPayment,
+} from './queries.ts'
+import { refund, standingFrom, standingOf } from './refunds.ts'
+import { takeBack } from './returns.ts'
+
+export function paymentOfficeRoutes(app: App) {
+  serve(app, readOfficeMoney, async (tx, { params: { id }, now }) => {
+    const opened = await open(tx, orNotFound(await findRegistration(tx, id)), now)
+    return { payments: await presentAll(tx, opened), ledger: await listLedger(tx, id) }
+  })
+
+  servePhases(app, refundPayment, async (_, { params, body, user, now, request, reply }) => {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) throw new Refused({ code: 'payment.key_missing' })
+    const asked = { payment_id: params.id, ...body, admin_id: user.id, key, request_id: request.id, now }
+    const answer = await refund(app, asked)
+    if (answer.state === 'processing') void reply.code(202)
+    return answer
+  })
+
+  serve(app, reversePayment, (tx, { params, body, user, now, request }) =>
+    reverse(tx, params.id, { note: body.note, user, now, request, origin: app.origin }),
+  )
+}
+
+type Caller = { note: string; user: { id: number }; now: Instant; request: { id: string }; origin: string }
+
+/** A check that did not clear, or a dispute the gateway did not tell of: written down by the office. FEE-029. */
+async function reverse(tx: Tx, payment_id: number, { note, user, now, request, origin }: Caller) {
+  const { registration_id } = orNotFound(await findPayment(tx, payment_id))
+  const opened = await open(tx, orNotFound(await lockRegistration(tx, registration_id)), now)
+  const came = orNotFound(await findPayment(tx, payment_id))
+  const charge = came.attempt_id === null ? undefined : await findAttemptById(tx, came.attempt_id)
+  const { kind } = orRefuse(planReversal(await standingOf(tx, came, charge)))
+  if (charge) {
+    await updateAttempt(tx, charge.id, { state: kind === 'returned' ? 'returned' : 'charged_back' })
+    if (kind === 'returned') await retireProfileOf(tx, charge)
+  }
+  const why = note.trim() || (kind === 'returned' ? 'Returned by the bank' : 'Disputed')
+  const taken = orNotFound(
+    (await takeBack({ tx, opened, came, now, origin }, { kind, note: why, admin_id: user.id })) ?? undefined,
+  )
+  const { payment, fee } = taken
+  await insertAudit(tx, {
+    actor_user_id: user.id,
+    action: kind === 'returned' ? 'record returned payment' : 'record disputed payment',
+    entity: 'registration',
+    entity_id: registration_id,
+    before: { payment_id, amount: came.amount, paid: opened.row.paid },
+    after: { payment_id: payment.id, amount: payment.amount, fee, paid: opened.row.paid + payment.amount, note: why },
+    request_id: request.id,
+    at: now,
+  })
+  return { payment_id: payment.id, amount: payment.amount, fee }
+}
+
+/** Every payment with what can become of it, each set read at once. */
+async function presentAll(tx: Tx, { registration, facts }: Opened) {
+  const rows = await listPayments(tx, registration.id)
+  const ids = rows.map(({ id }) => id)
+  const taken = await listTakenBack(tx, ids)
+  const attempts = await listAttempts(tx, registration.id)
+  const recorders = await listRecorders(tx, registration.id)
+  return rows.map((row: NamedPayment) => {
+    const charge = attempts.find(({ id }) => id === row.attempt_id)
+    const refunds = attempts.filter(({ of_attempt_id }) => charge && of_attempt_id === charge.id)
+    const back = taken.filter(({ of_payment_id }) => of_payment_id === row.id)
+    const left = leftOf(row.amount, back)
+    return { ...presentOne(row, charge, recorders), ...fate(row, left, charge, refunds, facts.settings) }
+  })
+}
+
+type Recorders = Awaited<ReturnType<typeof listRecorders>>
+
+function presentOne(row: NamedPayment, charge: Attempt | undefined, recorders: Recorders) {
+  const { attempt_id: _, registration_id: __, settled_at, admin_id, ...shown } = row
+  return {
+    ...shown,
+    origin: originLabel(row),
+    recorded_by: recorders.find(({ id }) => id === admin_id)?.email ?? null,
+    settled: settled_at !== null,
+    orderid: charge?.orderid ?? null,
+    gateway_transaction_id: charge?.gateway_transaction_id ?? null,
+  }
+}
+
+/** What can still become of a payment. */
+function fate(
+  row: NamedPayment,
+  left: Cents,
+  charge: Attempt | undefined,
+  refunds: readonly Attempt[],
+  settings: ProductSettings,
+) {
+  const standing = standingFrom(row, left, charge, refunds)
+  const refundable = planRefund(standing, left)
+  const reversible = planReversal(standing)
+  const open = refunds.find(({ state }) => isOpenState(state))
+  const isCard = row.payment_method_id === paymentMethodIds.card
+  return {
+    left,
+    refundable: refundable.ok ? refundable.value.amount : null,
+    reversible: reversible.ok
+      ? { kind: reversible.value.kind, fee: reversalFee(reversible.value.kind, left, settings) }
+      : null,
+    reversal_fee: isCard ? settings.card_reversal_percentage : 0,
+    open_refund: open ? { orderid: open.orderid, amount: open.amount } : null,
+  }
+}

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { reversalFee, planRefund, type PaymentStanding } from '@callboard/domain/office/money-back.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import { open } from '../aggregate/facts.ts'
+import { insertAudit } from '../audit/queries.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import type { Parts } from '../parts.ts'
+import type { PaymentAnswer, Tender } from '../ports/payments.ts'
+import { lockRegistration } from '../registrations/queries.ts'
+import { isOpenState } from './attempt-moves.ts'
+import { newRefundId } from './order-id.ts'
+import {
+  claimKey,
+  findAttemptById,
+  findKey,
+  findLastAttemptOfKey,
+  findPayment,
+  insertAttempt,
+  listRefundsOf,
+  type Attempt,
+  type NamedPayment,
+} from './queries.ts'
+import { resolveRefund, verdictOfRefund } from './resolve-refund.ts'
+import { firstLook } from './resolve.ts'
+import { leftOfPayment } from './returns.ts'
+
+export type AskedRefund = {
+  payment_id: number
+  amount: Cents
+  note: string
+  reversal_fee: boolean
+  admin_id: number
+  key: string
+  request_id: string
+  now: Instant
+}
+
+/** A request to be sent, written down; null: it was written down before and must not be sent again. */
+type Begun = { attempt: Attempt; gatewayTxnId: string } | null
+
+/**
+ * Gives back exactly once, as a charge takes exactly once: written down under the registration's lock, sent while no
+ * transaction is open, recorded. A void that comes too late is followed by a refund of the same amount, written down in
+ * the transaction that closes the void. OFF-020, A118.
+ */
+export async function refund({ db, payments, clock, origin }: Parts, asked: AskedRefund) {
+  let begun = await inTransaction(db, (tx) => begin(tx, asked))
+  while (begun) {
+    const { attempt, gatewayTxnId } = begun
+    const tender = tenderOf(attempt)
+    const request = { gatewayTxnId, tender, orderId: attempt.orderid }
+    const answer =
+      attempt.kind === 'void'
+        ? await payments.void(request)
+        : await payments.refund({ ...request, amount: attempt.amount })
+    begun = await inTransaction(db, async (tx) => {
+      const now = clock.now()
+      await resolveRefund(tx, attempt, verdictOfRefund(answer), { now, origin })
+      return isTooLateToVoid(attempt, answer) ? follow(tx, attempt, gatewayTxnId, now) : null
+    })
+  }
+  return inTransaction(db, async (tx) => {
+    const attempt = orNotFound(await findLastAttemptOfKey(tx, asked.admin_id, asked.key))
+    return presentRefund(attempt)
+  })
+}
+
+const tenderOf = ({ payment_method_id }: Attempt): Tender['kind'] =>
+  payment_method_id === paymentMethodIds.bank ? 'bank' : 'card'
+
+const isTooLateToVoid = ({ kind }: Attempt, { reason }: PaymentAnswer) => kind === 'void' && reason === 'not_voidable'
+
+/** What the office reads. A refusal says why, in the gateway's meaning and our words. */
+function presentRefund({ state, kind, orderid, amount, message }: Attempt) {
+  if (isOpenState(state)) {
+    const message = 'We asked for the refund and have no certain answer yet. Do not give it back again.'
+    return { state: 'processing', kind: kind === 'void' ? kind : 'refund', orderid, amount, message } as const
+  }
+  if (state !== 'approved' && state !== 'settled') {
+    const says = message || 'The refund did not go through. Nothing was given back.'
+    throw new Refused({ code: 'office.refund_refused', says, orderid })
+  }
+  return { state: 'refunded', kind: kind === 'void' ? kind : 'refund', orderid, amount, message: '' } as const
+}
+
+const hashOf = ({ payment_id, amount, note, reversal_fee }: AskedRefund) =>
+  createHash('sha256')
+    .update(JSON.stringify(['refund', payment_id, amount, note, reversal_fee]))
+    .digest('hex')
+
+async function begin(tx: Tx, asked: AskedRefund): Promise<Begun> {
+  const { admin_id, key, now, note, payment_id } = asked
+  const request_hash = hashOf(asked)
+  if (!(await claimKey(tx, { user_id: admin_id, key, request_hash, created: now }))) {
+    const before = await findKey(tx, admin_id, key)
+    if (before.request_hash !== request_hash) throw new Refused({ code: 'payment.key_reused' })
+    return null
+  }
+  const { registration_id } = orNotFound(await findPayment(tx, payment_id))
+  const loaded = orNotFound(await lockRegistration(tx, registration_id))
+  // Read again: what stood before the lock may have gone back meanwhile.
+  const payment = orNotFound(await findPayment(tx, payment_id))
+  const charge = payment.attempt_id === null ? undefined : await findAttemptById(tx, payment.attempt_id)
+  const standing = await standingOf(tx, payment, charge)
+  const plan = orRefuse(planRefund(standing, asked.amount))
+  if (!charge?.gateway_transaction_id) throw new Refused({ code: 'office.not_refundable' })
+
+  const { facts } = await open(tx, loaded, now)
+  const attempt = await insertAttempt(tx, {
+    registration_id,
+    user_id: admin_id,
+    kind: plan.kind,
+    orderid: newRefundId(now),
+    state: 'submitting',
+    amount: plan.amount,
+    payment_method_id: payment.payment_method_id,
+    of_attempt_id: charge.id,
+    idempotency_key: key,
+    last_four: charge.last_four,
+    brand: charge.brand,
+    note,
+    fee: asked.reversal_fee ? reversalFee('chargeback', plan.amount, facts.settings) : nothing,
+    created: now,
+    sent_at: now,
+    next_check_at: firstLook(now),
+  })
+  await insertAudit(tx, {
+    actor_user_id: admin_id,
+    action: 'refund payment',
+    entity: 'registration',
+    entity_id: registration_id,
+    before: { payment_id, amount: payment.amount, left: standing.left },
+    after: { payment_id, given_back: plan.amount, orderid: attempt.orderid, note },
+    request_id: asked.request_id,
+    at: now,
+  })
+  return { attempt, gatewayTxnId: charge.gateway_transaction_id }
+}
+
+/** How far a payment can go back. Under the registration's lock. */
+export async function standingOf(tx: Tx, payment: NamedPayment, charge: Attempt | undefined): Promise<PaymentStanding> {
+  const refunds = charge ? await listRefundsOf(tx, charge.id) : []
+  return standingFrom(payment, await leftOfPayment(tx, payment), charge, refunds)
+}
+
+/** How far a payment can go back, by the attempt that made it and what was tried to give it back. */
+export const standingFrom = (
+  { amount, payment_method_id }: NamedPayment,
+  left: Cents,
+  charge: Attempt | undefined,
+  refunds: readonly Attempt[],
+): PaymentStanding => ({
+  amount,
+  left,
+  payment_method_id,
+  by_gateway: charge?.kind === 'charge' && charge.gateway_transaction_id !== null,
+  settled: charge?.state === 'settled' || refunds.some(({ kind, code }) => kind === 'void' && code === 'not_voidable'),
+  open: refunds.some(({ state }) => isOpenState(state)),
+})
+
+/** The gateway had settled it already: the same amount, asked for as a refund under an order id of its own. */
+async function follow(tx: Tx, before: Attempt, gatewayTxnId: string, now: Instant): Promise<Begun> {
+  const { registration_id, user_id, amount, payment_method_id, of_attempt_id, idempotency_key } = before
+  const { last_four, brand, note, fee } = before
+  const attempt = await insertAttempt(tx, {
+    ...{ registration_id, user_id, payment_method_id, of_attempt_id, idempotency_key, last_four, brand, note },
+    kind: 'refund',
+    orderid: newRefundId(now),
+    state: 'submitting',
+    amount: cents(amount),
+    fee,
+    created: now,
+    sent_at: now,
+    next_check_at: firstLook(now),
+  })
+  return { attempt, gatewayTxnId }
+}

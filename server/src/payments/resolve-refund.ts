@@ -1,0 +1,165 @@
+import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents, usd } from '@callboard/domain/kernel/money.ts'
+import { open } from '../aggregate/facts.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { addJob } from '../jobs/queue.ts'
+import type { Parts } from '../parts.ts'
+import type { Found, GatewayTransaction, PaymentAnswer } from '../ports/payments.ts'
+import { lockRegistration } from '../registrations/queries.ts'
+import { isOpenState, isSurelyAbsent, secondsToNextCheck } from './attempt-moves.ts'
+import {
+  findAttemptById,
+  findPaymentOfAttempt,
+  listRefundsOf,
+  lockAttempt,
+  updateAttempt,
+  type Attempt,
+} from './queries.ts'
+import { tellOffice } from './resolve.ts'
+import { leftOfPayment, takeBack } from './returns.ts'
+
+/** What was learned about giving money back. */
+export type RefundVerdict = {
+  outcome: 'approved' | 'declined' | 'error' | 'unknown' | 'not_processed'
+  code?: string
+  message?: string
+  gatewayTxnId?: string
+}
+
+/** What an answer of the gateway to a void or a refund means. One that was not carried out is closed. */
+export function verdictOfRefund({ outcome, reason, code, message, gatewayTxnId }: PaymentAnswer): RefundVerdict {
+  return {
+    outcome: outcome === 'retry_later' ? 'error' : outcome,
+    code: reason === 'not_voidable' ? reason : code,
+    message,
+    ...(gatewayTxnId !== undefined && { gatewayTxnId }),
+  }
+}
+
+/**
+ * What becomes of an attempt to give money back, whoever brings the news. Open: recorded, closed or looked into again.
+ * Closed: money that went back after all is recorded late and put on the office's list. Recorded: nothing, ever again.
+ */
+export async function resolveRefund(
+  tx: Tx,
+  found: Pick<Attempt, 'id' | 'registration_id'>,
+  verdict: RefundVerdict,
+  { now, origin }: { now: Instant; origin: string },
+): Promise<Attempt> {
+  const loaded = await lockRegistration(tx, found.registration_id)
+  if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
+  const attempt = await lockAttempt(tx, found.id)
+  const { outcome } = verdict
+  if (attempt.state === 'approved') return attempt
+  if (outcome === 'approved') {
+    const opened = await open(tx, loaded, now)
+    await record({ tx, attempt, opened, now, origin }, verdict)
+  } else if (!isOpenState(attempt.state)) return attempt
+  else if (outcome === 'unknown') await keepLooking(tx, attempt, verdict, now)
+  else {
+    const { code = null, message = null } = verdict
+    await updateAttempt(tx, attempt.id, { state: outcome, code, message, resolved_at: now, next_check_at: null })
+  }
+  return lockAttempt(tx, attempt.id)
+}
+
+type Recording = Parameters<typeof tellOffice>[0]
+
+async function record(context: Recording, { code, gatewayTxnId }: RefundVerdict) {
+  const { tx, attempt, opened, now, origin } = context
+  const { of_attempt_id } = attempt
+  const charge = of_attempt_id === null ? undefined : await lockAttempt(tx, of_attempt_id)
+  const came = charge && (await findPaymentOfAttempt(tx, charge.id))
+  if (!charge || !came) throw new Error(`Refund ${attempt.orderid} is of no payment`)
+  await updateAttempt(tx, attempt.id, {
+    state: 'approved',
+    code: code ?? attempt.code,
+    // A void makes no transaction of its own.
+    gateway_transaction_id: attempt.kind === 'refund' ? (gatewayTxnId ?? attempt.gateway_transaction_id) : null,
+    resolved_at: now,
+    next_check_at: null,
+  })
+  const late = !isOpenState(attempt.state)
+  const note = attempt.note || (attempt.kind === 'void' ? 'Voided' : 'Refunded')
+  const { amount, user_id: admin_id, id: attempt_id, fee } = attempt
+  await takeBack({ tx, opened, came, now, origin }, { kind: 'refund', amount, note, admin_id, attempt_id, fee })
+  const left = await leftOfPayment(tx, came)
+  const gone = attempt.kind === 'void' ? 'voided' : 'refunded'
+  await updateAttempt(tx, charge.id, { state: left > 0 ? 'partly_refunded' : gone })
+  if (late) await tellOffice(context, 'a refund that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
+  if (left < 0) await tellOffice(context, 'more went back than came', `${usd(cents(-left))} too much.`)
+}
+
+async function keepLooking(tx: Tx, attempt: Attempt, { code, message }: RefundVerdict, now: Instant) {
+  const seconds = secondsToNextCheck(attempt.checks)
+  await updateAttempt(tx, attempt.id, {
+    state: 'unknown',
+    code: code ?? attempt.code,
+    message: message ?? attempt.message,
+    checks: attempt.checks + 1,
+    next_check_at: instant(Date.parse(now) + seconds * 1000),
+  })
+  await addJob(
+    tx,
+    'reconcile_payment',
+    { orderid: attempt.orderid },
+    { in_seconds: seconds, key: `reconcile:${attempt.orderid}` },
+  )
+}
+
+/** Asks the gateway what became of a void or a refund, and records it. */
+export async function lookIntoRefund({ db, payments, clock, origin }: Parts, attempt: Attempt): Promise<Attempt> {
+  const charge = attempt.of_attempt_id === null ? undefined : await findAttemptById(db, attempt.of_attempt_id)
+  if (!charge?.gateway_transaction_id) throw new Error(`Refund ${attempt.orderid} is of no payment`)
+  const own = await payments.findByOrderId(attempt.orderid)
+  const original = await payments.findById(charge.gateway_transaction_id)
+  const now = clock.now()
+  const resolve = (verdict: RefundVerdict) =>
+    inTransaction(db, (tx) => resolveRefund(tx, attempt, verdict, { now, origin }))
+  const refunds = await listRefundsOf(db, charge.id)
+  const verdict = verdictOfRefundBook(attempt, { own, original, refunds })
+  if (verdict) return resolve(verdict)
+
+  const empty_answers = attempt.empty_answers + 1
+  await inTransaction(db, (tx) => updateAttempt(tx, attempt.id, { empty_answers }))
+  const absent = isSurelyAbsent({ ...attempt, empty_answers }, now)
+  const message = 'The refund did not go through. Nothing was given back. You can try again.'
+  return resolve(absent ? { outcome: 'not_processed', code: 'not_found', message } : { outcome: 'unknown' })
+}
+
+type Book = { own: Found; original: Found; refunds: readonly Attempt[] }
+
+const outcomes: Partial<Record<GatewayTransaction['state'], RefundVerdict['outcome']>> = {
+  unsettled: 'approved',
+  settled: 'approved',
+  declined: 'declined',
+  voided: 'declined',
+}
+
+/**
+ * What the gateway's book says of a void or refund; undefined: it knows of none. A refund is known by its own order id,
+ * or, where a processor drops that, by the original showing more given back than we know of: never two are open at once.
+ */
+export function verdictOfRefundBook(
+  { kind, amount }: Pick<Attempt, 'kind' | 'amount'>,
+  { own, original, refunds }: Book,
+): RefundVerdict | undefined {
+  const charge = original.outcome === 'found' ? original.transactions.find(({ type }) => type === 'sale') : undefined
+  if (kind === 'void') {
+    if (charge?.state === 'voided') return { outcome: 'approved', code: charge.condition }
+  } else {
+    const named = own.outcome === 'found' ? own.transactions.find(({ type }) => type === 'refund') : undefined
+    if (named)
+      return { outcome: outcomes[named.state] ?? 'unknown', code: named.condition, gatewayTxnId: named.gatewayTxnId }
+    const known = refunds.reduce(
+      (sum, one) => (one.kind === 'refund' && one.state === 'approved' ? sum + one.amount : sum),
+      0,
+    )
+    const doubtful = refunds.some(({ state }) => state === 'not_processed')
+    if (charge && !doubtful && charge.refunded >= known + amount) return { outcome: 'approved', code: charge.condition }
+  }
+  // Nothing was learned where the gateway could not be asked. That is not the same as "there is none".
+  const unavailable = [original, own].find(({ outcome }) => outcome === 'unavailable')
+  return unavailable?.outcome === 'unavailable' ? { outcome: 'unknown', code: unavailable.code } : undefined
+}

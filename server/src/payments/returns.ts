@@ -1,0 +1,125 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { cents, minus, most, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { leftOf, reversalFee, type Reversal } from '@callboard/domain/office/money-back.ts'
+import { holdEnd } from '@callboard/domain/places/hold.ts'
+import type { Opened } from '../aggregate/facts.ts'
+import { untilResolved } from '../aggregate/hold.ts'
+import type { Tx } from '../db/connect.ts'
+import { sendMail } from '../mail/queries.ts'
+import { prolongClaims } from '../places/queries.ts'
+import { releasePromoUses } from '../promo-codes/queries.ts'
+import { updateRegistration } from '../registrations/queries.ts'
+import { refundLetter, returnedLetter } from './letters.ts'
+import { addToPaid, insertPayment, listTakenBack, postReversal, type NamedPayment, type PaymentRow } from './queries.ts'
+import { moneyStanding } from './standing.ts'
+
+export type GoingBack = {
+  tx: Tx
+  opened: Opened
+  /** The payment that goes back, in part or whole. */
+  came: NamedPayment
+  now: Instant
+  origin: string
+}
+
+type Why = {
+  kind: Reversal | 'refund' | 'voided'
+  /** In cents, positive; absent: all that is left of it. */
+  amount?: Cents
+  note: string
+  admin_id: number | null
+  attempt_id?: number
+  /** In cents; absent: what the settings say of such a reversal. */
+  fee?: Cents
+}
+
+const ledgerKind = {
+  returned: 'return_reversal',
+  chargeback: 'chargeback',
+  refund: 'refund',
+  voided: 'refund',
+} as const
+
+/** What of a payment has not gone back, in cents. Under the registration's lock. */
+export async function leftOfPayment(tx: Tx, came: PaymentRow): Promise<Cents> {
+  return leftOf(came.amount, await listTakenBack(tx, [came.id]))
+}
+
+/**
+ * The one way in which money goes back: a negative payment that names what it takes back, the registration's sums, the
+ * ledger with what going back costs, and the mail to whoever paid. Nothing that is not there can go back. FEE-029, PAY-059.
+ */
+export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: PaymentRow; fee: Cents } | null> {
+  const { tx, opened, came, now } = going
+  const { registration, row, facts } = opened
+  const left = await leftOfPayment(tx, came)
+  const amount = why.amount ?? left
+  if (amount <= 0) return null
+  const payment = await insertPayment(tx, {
+    registration_id: registration.id,
+    amount: minus(nothing, amount),
+    payment_method_id: came.payment_method_id,
+    admin_id: why.admin_id,
+    attempt_id: why.attempt_id ?? null,
+    of_payment_id: came.id,
+    details: JSON.stringify({ ...came.details, note: why.note }),
+    settled_at: now,
+    timestamp: now,
+  })
+  await addToPaid(tx, { ...registration, paid: row.paid }, payment.amount)
+  const reversal = why.kind === 'returned' || why.kind === 'chargeback' ? why.kind : null
+  // What is owed before completion is the price; a fee needs the ledger.
+  const fee = registration.completed
+    ? (why.fee ?? (reversal ? reversalFee(reversal, amount, facts.settings) : nothing))
+    : nothing
+  const fee_kind = reversal === 'returned' ? 'returned_check_fee' : 'card_reversal_fee'
+  if (registration.completed) await postReversal(tx, { payment, kind: ledgerKind[why.kind], fee, fee_kind, now })
+  await tellOwner(going, why.kind, payment, fee)
+  if (!registration.completed) await giveClockBack(going)
+  return { payment, fee }
+}
+
+/** What covered an unfinished registration does so no more: its places are held by the clock again. */
+async function giveClockBack({ tx, opened, now }: GoingBack) {
+  const { registration, row, facts } = opened
+  const { covered, due } = await moneyStanding(tx, opened)
+  if (due.payments <= 0) await releasePromoUses(tx, registration.id)
+  if (covered || !row.hold_began || row.hold_ends !== untilResolved) return
+  const hold_ends = holdEnd(row.hold_began, now, facts.settings)
+  await updateRegistration(tx, registration.id, { hold_ends })
+  await prolongClaims(tx, registration.id, hold_ends)
+}
+
+export const paymentsUrl = (origin: string, { registration }: Opened) =>
+  registration.completed
+    ? `${origin}/event/${registration.id}/payments`
+    : `${origin}/registration/${registration.id}/payment`
+
+async function tellOwner(
+  { tx, opened, came, now, origin }: GoingBack,
+  kind: Why['kind'],
+  payment: PaymentRow,
+  fee: Cents,
+) {
+  const { registration, facts, owner } = opened
+  const { event, event_city } = facts.tour_date
+  const { raw } = await moneyStanding(tx, opened)
+  const words = {
+    amount: cents(-payment.amount),
+    method: came.details.brand ?? came.method,
+    last_four: came.details.last_four ?? '',
+    event: event.name,
+    city: event_city.name,
+    balance: most(nothing, raw),
+    url: paymentsUrl(origin, opened),
+  }
+  const reversed = kind === 'returned' || kind === 'chargeback'
+  const letter = reversed ? returnedLetter(words, fee, kind) : refundLetter(words, fee)
+  const about = { user_id: owner.id, registration_id: registration.id, dedupe_key: `back:${payment.id}` }
+  await sendMail(
+    tx,
+    { ...about, to: owner.email, template: reversed ? 'payment_returned' : 'payment_refunded' },
+    letter,
+    now,
+  )
+}
