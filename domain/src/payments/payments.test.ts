@@ -171,9 +171,9 @@ test('PAY-042 PAY-043 PAY-044 PAY-065 applying promo codes', () => {
 test('PAY-046 PAY-047 PAY-064 what promo codes answer', () => {
   expect(promoSentence(dollars(10))).toBe('Your promo code was applied and $10.00 has been taken off!')
   const offer = { event_id: 1, season_id: 41, active: true }
-  expect(checkPromo(offer, { event_id: 1, season_id: 41 }, false).ok).toBe(true)
-  expect(checkPromo(offer, { event_id: 1, season_id: 41 }, true).ok).toBe(false)
-  expect(checkPromo(offer, { event_id: 2, season_id: 41 }, false).ok).toBe(false)
-  expect(checkPromo(offer, { event_id: 1, season_id: 40 }, false).ok).toBe(false)
+  expect(checkPromo(offer, { event_id: 1, season_id: 41 }, false, 'TEN').ok).toBe(true)
+  expect(checkPromo(offer, { event_id: 1, season_id: 41 }, true, 'TEN').ok).toBe(false)
+  expect(checkPromo(offer, { event_id: 2, season_id: 41 }, false, 'TEN').ok).toBe(false)
+  expect(checkPromo(offer, { event_id: 1, season_id: 40 }, false, 'TEN').ok).toBe(false)
   expect(facts.settings.deposit_per_routine).toBe(dollars(50))
 })

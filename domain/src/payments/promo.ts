@@ -33,8 +33,48 @@ export function checkPromo(
   promo: PromoOffer | undefined,
   at: { event_id: number; season_id: number },
   used_before: boolean,
+  typed: string,
 ): Result<PromoOffer, PaymentRefusal> {
+  const which = promoCodeText(typed)
   const isHere = promo?.active && promo.season_id === at.season_id && (promo.event_id ?? at.event_id) === at.event_id
-  if (!promo || !isHere) return refuse({ code: 'promo.unknown', field: 'code' })
-  return used_before ? refuse({ code: 'promo.used', field: 'code' }) : accept(promo)
+  if (!promo || !isHere) return refuse({ code: 'promo.unknown', field: 'code', which })
+  return used_before ? refuse({ code: 'promo.used', field: 'code', which }) : accept(promo)
+}
+
+/** What a code may take off, and of what. */
+export type PromoTerms = {
+  type: PromoUse['type']
+  /** Cents, or hundredths of a percent where `percentage` is set. */
+  value: number
+  percentage: boolean
+  unique: boolean
+  event_id: number | null
+  season_id: number
+}
+export type PromoDraft = PromoTerms & { code: string; max_uses: number | null; note: string }
+
+const wholeInBasisPoints = 10_000
+
+/** A promo code as the office may create it, its letters put right. OFF-022, PAY-039, PAY-040. */
+export function planPromoCode(draft: PromoDraft): Result<PromoDraft, PaymentRefusal> {
+  const code = promoCodeText(draft.code)
+  if (!/^[A-Z0-9][A-Z0-9+._-]{0,39}$/.test(code)) return refuse({ code: 'promo.letters', field: 'code' })
+  const most = draft.percentage ? wholeInBasisPoints : Number.MAX_SAFE_INTEGER
+  if (draft.value <= 0 || draft.value > most) return refuse({ code: 'promo.value', field: 'value' })
+  if (draft.max_uses !== null && draft.max_uses <= 0) return refuse({ code: 'promo.max_uses', field: 'max_uses' })
+  return accept({ ...draft, code, note: draft.note.trim() })
+}
+
+/** Refuses to change what a code is worth or where it holds while registrations have it. OFF-022. */
+export function checkPromoChange(before: PromoTerms, after: PromoTerms, uses: number): Result<null, PaymentRefusal> {
+  const terms = ({ type, value, percentage, unique, event_id, season_id }: PromoTerms) =>
+    JSON.stringify([type, value, percentage, unique, event_id, season_id])
+  if (uses === 0 || terms(before) === terms(after)) return accept(null)
+  return refuse({ code: 'promo.in_use', field: 'value', uses })
+}
+
+/** 'STUDIO15: 15% off the competition', as lists and mails say it. */
+export const promoWorth = ({ type, value, percentage }: Pick<PromoTerms, 'type' | 'value' | 'percentage'>): string => {
+  const worth = percentage ? `${value / 100}%` : usd(value as Cents)
+  return `${worth} off the ${type === 'media' ? 'media pass' : type}`
 }

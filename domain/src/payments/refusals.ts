@@ -7,8 +7,15 @@ export type PaymentRefusal =
   | { code: 'payment.phrase'; field: 'phrase' }
   | { code: 'payment.bill_to'; field: string }
   | { code: 'payment.not_covered'; due: Cents }
-  | { code: 'promo.used'; field: 'code' }
-  | { code: 'promo.unknown'; field: 'code' }
+  | { code: 'promo.used'; field: 'code'; which: string }
+  | { code: 'promo.unknown'; field: 'code'; which: string }
+  /** As many as there were have been used. */
+  | { code: 'promo.gone'; field: 'code'; which: string }
+  | { code: 'promo.letters'; field: 'code' }
+  | { code: 'promo.taken'; field: 'code' }
+  | { code: 'promo.value'; field: 'value' }
+  | { code: 'promo.max_uses'; field: 'max_uses' }
+  | { code: 'promo.in_use'; field: 'value'; uses: number }
   | { code: 'credit.amount'; field: 'amount' }
   | { code: 'credit.from'; field: 'from' }
   | { code: 'payment.in_progress'; orderid: string }
@@ -25,8 +32,16 @@ export const paymentWording: Wording<PaymentRefusal> = {
   'payment.phrase': () => 'Type RESERVE MY REGISTRATION to continue.',
   'payment.bill_to': () => 'Required',
   'payment.not_covered': ({ due }) => `There is ${usd(due)} left to pay before the registration is complete.`,
-  'promo.used': () => 'This promo code was used already. A code counts once per account, event and season.',
-  'promo.unknown': () => 'This promo code is not valid for this event and season.',
+  'promo.used': ({ which }) =>
+    `The promo code ${which} was used already. A code counts once per account, event and season.`,
+  'promo.unknown': ({ which }) => `The promo code ${which} is not valid for this event and season.`,
+  'promo.gone': ({ which }) => `The promo code ${which} has been used up.`,
+  'promo.letters': () => 'Use letters, digits, dashes and plus signs only, up to 40.',
+  'promo.taken': () => 'There is a code of this name for this event and season.',
+  'promo.value': () => 'Enter an amount above zero; a percentage goes up to 100.',
+  'promo.max_uses': () => 'Enter how often it may be used, or leave it empty.',
+  'promo.in_use': ({ uses }) =>
+    `${uses === 1 ? 'One registration has' : `${uses} registrations have`} this code, so what it is worth stays. Switch it off and create another.`,
   'credit.amount': () => 'Required',
   'credit.from': () => 'Required',
   'payment.in_progress': () => 'We are confirming your payment. Do not pay again.',

@@ -1,5 +1,6 @@
 import { Logger, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
 import pg from 'pg'
+import { accountJobs } from '../accounts/jobs.ts'
 import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
@@ -10,6 +11,7 @@ import type { JobHandlers } from './handlers.ts'
 import type { Jobs } from './queue.ts'
 
 const handlers: JobHandlers<keyof Jobs> = {
+  ...accountJobs,
   ...fileJobs,
   ...mailJobs,
   ...paymentJobs,
@@ -44,8 +46,8 @@ export async function startWorker(parts: Parts, url: string): Promise<{ stop: ()
     taskList: tasks(parts),
     concurrency: 4,
     pollInterval: 1000,
-    // Each minute: payments whose outcome is open, also those of a process that died.
-    crontab: '* * * * * reconcile_payments',
+    // Each minute: payments whose outcome is open, also those of a process that died. Each quarter: balances that are due.
+    crontab: ['* * * * * reconcile_payments', '*/15 * * * * remind_of_payments'].join('\n'),
     noHandleSignals: true,
     logger: quiet,
   })

@@ -77,3 +77,39 @@ export const countCredits = async (tx: Tx, most: number) =>
       .select((of) => of.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow()
   ).n
+
+/** Credits of a status with whose they are, the newest first, one more than asked. OFF-026. */
+export const listCreditClaims = (
+  tx: Tx,
+  status: 'claimed' | 'verified' | 'rejected',
+  { page, per_page }: { page: number; per_page: number },
+) =>
+  tx
+    .selectFrom('credits as k')
+    .innerJoin('registrations as r', 'r.id', 'k.registration_id')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('users as d', 'd.id', 'k.decided_by')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('k.status', '=', status)
+    .where('r.deleted', '=', false)
+    .orderBy('r.completed', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .select([
+      'k.id',
+      'k.registration_id',
+      's.name as studio',
+      'u.email',
+      'e.name as event',
+      'c.name as city',
+      'k.from',
+      'k.amount',
+      'k.status',
+      'd.email as decided_by',
+      'r.completed',
+    ])
+    .execute()

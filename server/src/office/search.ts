@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Tx } from '../db/connect.ts'
@@ -182,3 +183,18 @@ export async function countState(tx: Tx, state: NonNullable<Search['state']>): P
 
 /** One line of the list. */
 export const findLine = (tx: Tx, id: number) => shown(lines(tx).where('r.id', '=', id)).executeTakeFirst()
+
+/** Completed registrations of cities since a day that owe something, with the dates money is due by. */
+export const listOwing = (
+  tx: Tx,
+  { since, tour_date_id, most }: { since: CalendarDate; tour_date_id?: number | undefined; most: number },
+) =>
+  shown(lines(tx))
+    .select(['t.event_id', 't.season_id', 't.payment_date', 't.send_check_date', 't.cutoff_start_date'])
+    .where(inState.pending)
+    .where('t.start_date', '>=', since)
+    .$if(tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', tour_date_id ?? 0))
+    .orderBy('t.start_date')
+    .orderBy('r.id')
+    .limit(most)
+    .execute()

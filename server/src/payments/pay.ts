@@ -14,13 +14,13 @@ import type { SessionUser } from '../http/sessions.ts'
 import type { Parts } from '../parts.ts'
 import { hold, keepHold, untilResolved } from '../aggregate/hold.ts'
 import type { ChargeRequest, PaymentSource, Tender } from '../ports/payments.ts'
+import { countPromoUses } from '../promo-codes/queries.ts'
 import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
 import { isOpenState, verdictOfAnswer } from './attempt-moves.ts'
 import { newOrderId } from './order-id.ts'
 import { presentAttempt, type AttemptReply } from './present.ts'
 import {
   claimKey,
-  countPromoUses,
   findAttemptOfKey,
   findEmployeeMail,
   findKey,
@@ -127,7 +127,8 @@ const gatewayMethods = new Set<number>([paymentMethodIds.card, paymentMethodIds.
 /** From here until the outcome is known neither places nor promo codes can be lost to the clock or to others. */
 async function keepPlaces(tx: Tx, opened: Opened) {
   const { id } = opened.registration
-  await countPromoUses(tx, id, true)
+  const refused = await countPromoUses(tx, id)
+  if (refused) throw new Refused(refused)
   await hold(tx, opened)
   await updateRegistration(tx, id, { hold_ends: untilResolved })
   // Places that were paid for already have no end at all, and keep none.

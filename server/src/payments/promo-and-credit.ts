@@ -1,5 +1,6 @@
 import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract/payments.ts'
-import { minus, nothing, plus, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { minus, nothing, plus, sumOf, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { claimCredit } from '@callboard/domain/payments/credit.ts'
 import { applyPromo, checkPromo, promoCodeText } from '@callboard/domain/payments/promo.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
@@ -9,16 +10,19 @@ import { open, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
+import type { SessionUser } from '../http/sessions.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
+import { sendMail } from '../mail/queries.ts'
 import {
+  countOtherUses,
   countPromoUses,
-  findOpenCharge,
   findPromo,
   listUsedPromos,
-  replaceCredit,
   replacePromoUses,
   type PromoRow,
-} from './queries.ts'
+} from '../promo-codes/queries.ts'
+import { discountLetter } from './letters.ts'
+import { findEmployeeMail, findOpenCharge, replaceCredit } from './queries.ts'
 import { inProgress, moneyStanding } from './standing.ts'
 
 export function promoAndCreditRoutes(app: App) {
@@ -54,7 +58,14 @@ export function promoAndCreditRoutes(app: App) {
       { ...whose, event_id, season_id },
       promo_codes.map(({ code, amount }) => ({ id: ids.get(code) ?? 0, amount })),
     )
-    if (opened.row.paid > 0) await countPromoUses(tx, body.registration_id, true)
+    // What was paid for already counts at once.
+    const refused = opened.row.paid > 0 ? await countPromoUses(tx, body.registration_id) : null
+    if (refused) throw new Refused(refused)
+    const said = promo_codes.map(({ code, amount }) => `${code}: ${usd(amount)} off`).join(', ')
+    const before = opened.registration.promo_codes.map(({ code }) => code).join()
+    if (before !== promo_codes.map(({ code }) => code).join()) {
+      await tellEmployees(tx, { body, user, opened, now, origin: app.origin }, said || 'No promo code any more')
+    }
     return { promo_codes }
   })
 
@@ -66,9 +77,33 @@ export function promoAndCreditRoutes(app: App) {
     const unchanged = credit && before && credit.from === before.from && credit.amount === before.amount
     if (!unchanged) await replaceCredit(tx, body.registration_id, credit)
     const kept = unchanged ? before : credit
+    if (!unchanged && (before || credit)) {
+      const said = credit ? `Credit of ${usd(credit.amount)} claimed from ${credit.from}` : 'The credit was cleared'
+      await tellEmployees(tx, { body, user, opened, now, origin: app.origin }, said)
+    }
     const { balance } = await moneyStanding(tx, { ...opened, registration: { ...opened.registration, credit: kept } })
     return { credit: kept, balance }
   })
+}
+
+type Telling = {
+  body: { sendEmployeeEmail?: boolean | undefined }
+  user: SessionUser
+  opened: Opened
+  now: Instant
+  origin: string
+}
+
+/** Employees hear of changed promo codes and credit where the city allows it; staff always may. PAY-050, A60. */
+async function tellEmployees(tx: Tx, { body, user, opened, now, origin }: Telling, said: string) {
+  const { registration, facts, owner } = opened
+  const { employee_email_allowed } = await findEmployeeMail(tx, registration.tour_date_id)
+  if (!body.sendEmployeeEmail || !(employee_email_allowed || user.role !== 'user')) return
+  const who = owner.studio?.name ?? `${owner.fname} ${owner.lname}`
+  const { event, event_city } = facts.tour_date
+  const url = `${origin}/office/registrations/${registration.id}`
+  const envelope = { to: event.support_email, template: 'discount_employee', registration_id: registration.id }
+  await sendMail(tx, envelope, discountLetter(who, said, `${event.name} ${event_city.name}`, url), now)
 }
 
 /** The price that a payment on its way was for stays as it is. */
@@ -84,8 +119,12 @@ async function promoFor(tx: Tx, typed: string, event_id: number, season_id: numb
   const promo = await findPromo(tx, promoCodeText(typed), event_id, season_id)
   const at = { event_id, season_id: season_id ?? promo?.season_id ?? 0 }
   const used = promo ? await listUsedPromos(tx, [promo.id], { ...whose, ...at }) : new Set()
-  orRefuse(checkPromo(promo, at, used.size > 0))
-  return orNotFound(promo)
+  orRefuse(checkPromo(promo, at, used.size > 0, typed))
+  const found = orNotFound(promo)
+  if (found.max_uses !== null && (await countOtherUses(tx, found.id, whose.registration_id)) >= found.max_uses) {
+    throw new Refused({ code: 'promo.gone', field: 'code', which: found.code })
+  }
+  return found
 }
 
 const useOf = ({ code, type, value, percentage, is_unique }: PromoRow): PromoUse => {

@@ -10,8 +10,9 @@ import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { open, type Opened } from '../aggregate/facts.ts'
 import { save } from '../aggregate/save.ts'
 import type { Tx } from '../db/connect.ts'
-import { orRefuse } from '../http/errors.ts'
+import { orRefuse, Refused } from '../http/errors.ts'
 import { postCompletion } from '../payments/queries.ts'
+import { countPromoUses } from '../promo-codes/queries.ts'
 import { claim } from '../aggregate/hold.ts'
 import { insertSnapshot } from '../reports/queries.ts'
 import { assignRoutineNumbers } from '../routines/queries.ts'
@@ -46,6 +47,8 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
   await assignRoutineNumbers(tx, registration.id)
   await keepMediaPasses(tx, saved)
   await markScholarshipsUsed(tx, registration.id)
+  const promoGone = await countPromoUses(tx, registration.id)
+  if (promoGone) throw new Refused(promoGone)
   await postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now })
   const numbered = await open(tx, orRefuseMissing(await findRegistration(tx, registration.id)), facts.now)
   const body = await currentConfirmation(tx, numbered)

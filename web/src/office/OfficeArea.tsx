@@ -8,6 +8,8 @@ const places = [
   { to: paths.officeAt('registrations'), label: 'Registrations' },
   { to: paths.officeAt('tour-dates'), label: 'Cities' },
   { to: paths.officeAt('events'), label: 'Events' },
+  { to: paths.officeAt('dues'), label: 'Money due' },
+  { to: paths.officeAt('promo-codes'), label: 'Promo codes' },
   { to: paths.officeAt('lists'), label: 'Lists' },
   { to: paths.officeAt('settings'), label: 'Settings' },
   { to: paths.officeAt('mails'), label: 'Mails' },

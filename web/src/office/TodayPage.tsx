@@ -28,7 +28,7 @@ export function TodayPage() {
           <nav className={styles['counts']} aria-label="What waits">
             <Count to={listed('unconfirmed')} count={data.counts.to_review} label="to review" />
             <Count to={listed('pending')} count={data.counts.pending} label="with a balance due" />
-            <Count to={listed('unconfirmed')} count={data.counts.credits} label="credits to verify" />
+            <Count to={`${paths.officeAt('dues')}?tab=credits`} count={data.counts.credits} label="credits to verify" />
             <Count to={paths.officeAt('mails')} count={data.counts.failed_mails} label="mails that failed" />
           </nav>
           <ExceptionsPanel exceptions={data.exceptions} zone="UTC" named />

@@ -1,0 +1,99 @@
+import { addDays, dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { usd } from '@callboard/domain/kernel/money.ts'
+import { reminderAt, type Reminder } from '@callboard/domain/payments/dues.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { findOwing, keepReminder, listComingCities, listOwingIn, listReminders } from '../dues/queries.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Letter } from '../mail/layout.ts'
+import { sendMail } from '../mail/queries.ts'
+import type { Parts } from '../parts.ts'
+import { loadSettingsOf } from '../settings/queries.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    /** Each hour: writes to whoever owes money that is due soon, or today. */
+    remind_of_payments: Record<string, never>
+  }
+}
+
+type Asked = Reminder & { registration_id: number }
+
+/** Every reminder that is due at this moment and was not sent. */
+async function remindersDue({ db, clock }: Parts): Promise<Asked[]> {
+  const now = clock.now()
+  // A day earlier: in the west it is still yesterday.
+  const cities = await listComingCities(db, addDays(dayIn('UTC', now), -1))
+  const settings = await inTransaction(db, (tx) => loadSettingsOf(tx, cities))
+  const known = new Map(cities.map((city, at) => [city.tour_date_id, { city, settings: settings[at] }]))
+  const owing = await listOwingIn(
+    db,
+    cities.map(({ tour_date_id }) => tour_date_id),
+  )
+  const asked = owing.flatMap(({ id, tour_date_id, completed_at, pays_later }): Asked[] => {
+    const place = known.get(tour_date_id)
+    if (!place?.settings || !completed_at) return []
+    const reminder = reminderAt(place.city, { completed_at, pays_later }, now, place.settings)
+    return reminder ? [{ ...reminder, registration_id: id }] : []
+  })
+  const sent = await listReminders(
+    db,
+    asked.map(({ registration_id }) => registration_id),
+  )
+  const keys = new Set(sent.map(keyOf))
+  return asked.filter((one) => !keys.has(keyOf(one)))
+}
+
+const keyOf = ({ registration_id, kind, due_date }: Asked) => `${registration_id}/${kind}/${due_date}`
+
+/** Writes what is due; each in a transaction of its own, so that one that fails keeps no other from its letter. */
+export async function remindOfPayments(parts: Parts): Promise<number> {
+  const due = await remindersDue(parts)
+  let sent = 0
+  for (const asked of due) if (await remind(parts, asked)) sent += 1
+  return sent
+}
+
+const remind = ({ db, clock, origin }: Parts, { registration_id, kind, due_date }: Asked): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const owing = await findOwing(tx, registration_id)
+    // Paid or deleted since it was looked up.
+    if (!owing?.completed || owing.deleted || owing.balance <= 0) return false
+    const now: Instant = clock.now()
+    if (!(await keepReminder(tx, { registration_id, kind, due_date, sent_at: now }))) return false
+    const letter = reminderLetter({ ...owing, kind, due_date, url: `${origin}/event/${registration_id}/payments` })
+    const envelope = { to: owing.email, template: 'payment_reminder', user_id: owing.user_id, registration_id }
+    await sendMail(tx, { ...envelope, dedupe_key: `reminder:${registration_id}/${kind}/${due_date}` }, letter, now)
+    return true
+  })
+
+const dayText = (day: CalendarDate) =>
+  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }) //
+    .format(Date.parse(day))
+
+type Owed = NonNullable<Awaited<ReturnType<typeof findOwing>>> & Reminder & { url: string }
+
+function reminderLetter({ kind, due_date, event, city, balance, paying_by_check, id, url }: Owed): Letter {
+  const when = kind === 'due' ? 'today' : `by ${dayText(due_date)}`
+  const how = paying_by_check
+    ? `You chose to pay by check. Please send it so that it arrives ${when}, with registration number ${id} on it; you can also pay online.`
+    : 'You can pay online, by card or bank account.'
+  return {
+    subject: kind === 'due' ? `Your balance for ${event} ${city} is due today` : `Your balance for ${event} ${city}`,
+    preview: `${usd(balance)} is due ${when}.`,
+    heading: kind === 'due' ? 'Your balance is due today' : 'Your balance is due soon',
+    paragraphs: [`${usd(balance)} for ${event} in ${city} is due ${when}.`, how],
+    rows: [
+      ['Due', usd(balance)],
+      ['Pay by', dayText(due_date)],
+    ],
+    action: { label: 'Pay the balance', url },
+    closing: ['If your payment is on its way already, thank you; nothing more is needed.'],
+  }
+}
+
+export const reminderJobs: JobHandlers<'remind_of_payments'> = {
+  async remind_of_payments(parts) {
+    await remindOfPayments(parts)
+  },
+}

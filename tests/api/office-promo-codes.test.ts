@@ -1,0 +1,96 @@
+import { beforeEach, expect, test } from 'vitest'
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { marlowe, office } = await smallCity(stage.db)
+const { id: event_id } = await stage.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+const { id: season_id } = await stage.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+
+const as = (user_id: number) => async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
+  const reply = await stage.call(user_id, method, `/v1/office/promo-codes${path}`, body)
+  return { status: reply.statusCode, body: reply.body ? reply.json() : null }
+}
+const admin = as(office.user_id)
+beforeEach(async () => {
+  await stage.db.updateTable('users').set({ role: 'admin' }).where('id', '=', office.user_id).execute()
+  await stage.db.deleteFrom('promo_uses').execute()
+  await stage.db.deleteFrom('promo_codes').execute()
+})
+
+const studio15 = {
+  code: ' studio15 ',
+  type: 'competition',
+  value: 1_500,
+  percentage: true,
+  unique: false,
+  event_id,
+  season_id,
+  max_uses: null,
+  note: 'Fall mailing',
+}
+
+test('OFF-022 PAY-040 a code is created in capitals, listed with its uses, and found by a registrant at once', async () => {
+  const made = await admin('POST', '', studio15)
+  expect(made.status, JSON.stringify(made.body)).toBe(200)
+  expect(made.body).toMatchObject({ code: 'STUDIO15', value: 1_500, percentage: true, active: true, uses: 0 })
+  expect((await admin('GET', '?q=udio')).body.rows).toMatchObject([{ code: 'STUDIO15', uses: 0, applied: 0 }])
+  const found = await stage.call(marlowe.user_id, 'GET', `/v1/dance360/promo-codes?code=studio15&event_id=${event_id}`)
+  expect(found.json()).toMatchObject({ code: 'STUDIO15', type: 'competition', percentage: true })
+})
+
+test.each([
+  ['a code of strange signs', { code: 'FALL 24' }, 'promo.letters'],
+  ['nothing off', { value: 0 }, 'promo.value'],
+  ['more than all of it', { value: 10_001 }, 'promo.value'],
+  ['no use at all', { max_uses: 0 }, 'promo.max_uses'],
+])('OFF-022 %s is refused', async (_, change, code) => {
+  expect((await admin('POST', '', { ...studio15, ...change })).body.code).toBe(code)
+})
+
+test('OFF-022 a name stands once per event and season, and again for another scope', async () => {
+  await admin('POST', '', studio15)
+  expect((await admin('POST', '', studio15)).body.code).toBe('promo.taken')
+  expect((await admin('POST', '', { ...studio15, event_id: null })).status).toBe(200)
+})
+
+test('OFF-022 OFF-051 switched off it is unknown to registrants, and every change is written down', async () => {
+  const { id } = (await admin('POST', '', studio15)).body
+  expect((await admin('PUT', `/${id}`, { active: false })).body).toMatchObject({ active: false, code: 'STUDIO15' })
+  const gone = await stage.call(marlowe.user_id, 'GET', `/v1/dance360/promo-codes?code=STUDIO15&event_id=${event_id}`)
+  expect(gone.json().code).toBe('promo.unknown')
+  expect((await admin('DELETE', `/${id}`)).status).toBe(204)
+  const audit = await stage.db
+    .selectFrom('audit_log')
+    .where('entity', '=', 'promo_code')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+  expect(audit.slice(-3).map(({ action }) => action)).toEqual([
+    'create promo code',
+    'change promo code',
+    'delete promo code',
+  ])
+})
+
+test('OFF-022 what a code is worth stays once a registration has it; its limit and note may change', async () => {
+  const { id } = (await admin('POST', '', studio15)).body
+  const { id: registration_id } = (
+    await stage.call(marlowe.user_id, 'POST', '/v1/mybtf/registration', {
+      tour_date_id: (await stage.db.selectFrom('tour_dates').select('id').executeTakeFirstOrThrow()).id,
+    })
+  ).json()
+  const use = { registration_id, promo_code_id: id, user_id: marlowe.user_id, event_id, season_id, position: 0 }
+  await stage.db.insertInto('promo_uses').values(use).execute()
+  expect((await admin('PUT', `/${id}`, { value: 2_000 })).body).toMatchObject({ code: 'promo.in_use', uses: 1 })
+  expect((await admin('DELETE', `/${id}`)).body.code).toBe('promo.in_use')
+  expect((await admin('PUT', `/${id}`, { max_uses: 3, note: 'Only three' })).body).toMatchObject({ max_uses: 3 })
+  expect((await admin('GET', `/${id}/uses`)).body.rows).toMatchObject([{ registration_id, counted: false }])
+})
+
+test('OFF-022 OFF-040 the office reads codes, only an administrator makes them, a studio neither', async () => {
+  await stage.db.updateTable('users').set({ role: 'office' }).where('id', '=', office.user_id).execute()
+  expect((await admin('GET', '')).status).toBe(200)
+  expect((await admin('POST', '', studio15)).status).toBe(403)
+  expect((await as(marlowe.user_id)('GET', '')).status).toBe(403)
+})

@@ -1,0 +1,102 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { remindOfPayments } from '@callboard/server/payments/reminders.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openTill } from './kit.ts'
+
+const till = await openTill()
+const started = till.clock.time
+const city = { starts: '2025-01-17', payment_date: calendarDate('2024-12-20') }
+
+const remind = () => remindOfPayments(till.app)
+const reminders = async (registration_id: number) =>
+  (
+    await till.db
+      .selectFrom('mails')
+      .where('registration_id', '=', registration_id)
+      .where('template', '=', 'payment_reminder')
+      .orderBy('id')
+      .select(['subject', 'text'])
+      .execute()
+  ).map(({ subject, text }) => ({ subject, text }))
+
+async function completeNow() {
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(till.db)
+  await till.runJobs()
+}
+
+/** A registration that completed with its deposit and owes the rest. */
+async function depositor(given: object = {}) {
+  till.clock.time = started
+  const payer = await till.payer({ ...city, ...given }, { compete: true })
+  expect((await payer.pay(5_000)).status).toBe(200)
+  await completeNow()
+  expect(await payer.record()).toMatchObject({ completed: true })
+  return payer
+}
+
+test('PAY-029 a balance is reminded of before it is due and on the day, once each, however often and by how many it is looked', async () => {
+  const payer = await depositor()
+  till.clock.time = instant('2024-12-12T18:00:00Z')
+  await remind()
+  expect(await reminders(payer.id)).toEqual([])
+
+  till.clock.time = instant('2024-12-14T18:00:00Z')
+  await Promise.all([remind(), remind(), remind()])
+  await remind()
+  const [before, ...more] = await reminders(payer.id)
+  expect(more).toEqual([])
+  expect(before?.subject).toMatch(/^Your balance for /)
+  expect(before?.text).toContain('Friday, December 20, 2024')
+  expect(before?.text).toContain(`/event/${payer.id}/payments`)
+
+  till.clock.time = instant('2024-12-20T18:00:00Z')
+  await Promise.all([remind(), remind()])
+  expect((await reminders(payer.id)).map(({ subject }) => subject)).toEqual([
+    before?.subject,
+    expect.stringMatching(/is due today$/),
+  ])
+})
+
+test('PAY-029 who has paid is not reminded', async () => {
+  const payer = await depositor()
+  expect((await payer.pay(payer.total - 5_000)).status).toBe(200)
+  till.clock.time = instant('2024-12-14T18:00:00Z')
+  await remind()
+  expect(await reminders(payer.id)).toEqual([])
+})
+
+test('PAY-029 FEE-028 a reserved registration is reminded of its check, 30 days before the event unless there is a payment date', async () => {
+  till.clock.time = started
+  const payer = await till.payer({ starts: '2025-01-17', early: '2025-01-03', payment_date: null })
+  const put = (body: object) => payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, body)
+  expect((await put({ paying_by_check: true })).statusCode).toBe(200)
+  const done = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  expect(done.statusCode, done.body).toBe(200)
+  till.clock.time = instant('2024-12-18T18:00:00Z')
+  await remind()
+  const [letter] = await reminders(payer.id)
+  expect(letter?.subject).toMatch(/is due today$/)
+  expect(letter?.text).toContain('You chose to pay by check')
+  expect(letter?.text).toContain(`registration number ${payer.id}`)
+})
+
+test('PAY-029 the office sees who is overdue since the day that was promised, who is due soon, and who was reminded', async () => {
+  const payer = await depositor()
+  await till.db.updateTable('users').set({ role: 'office' }).where('id', '=', payer.studio.user_id).execute()
+  const dues = async (show: string) =>
+    (await payer.studio.call('GET', `/v1/office/dues?show=${show}&per_page=200`)).json()
+  const mine = async (show: string) => (await dues(show)).rows.find(({ id }: { id: number }) => id === payer.id)
+  const owed = payer.total - 5_000
+
+  expect(await mine('all')).toMatchObject({ due_date: '2024-12-20', due_state: 'later', balance: owed })
+  expect(await mine('soon')).toBeUndefined()
+  till.clock.time = instant('2024-12-14T18:00:00Z')
+  await remind()
+  expect(await mine('soon')).toMatchObject({ due_state: 'soon', reminded_at: '2024-12-14T18:00:00.000Z' })
+  till.clock.time = instant('2024-12-21T18:00:00Z')
+  expect(await mine('overdue')).toMatchObject({ due_date: '2024-12-20', due_state: 'overdue', balance: owed })
+  const all = await dues('overdue')
+  expect(all.owed).toBe(all.rows.reduce((sum: number, { balance }: { balance: number }) => sum + balance, 0))
+})

@@ -1,0 +1,173 @@
+import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.css'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Reply } from '../api/call.ts'
+import { useRead } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { CueLight, type Cue } from '../ui/CueLight.tsx'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { Day, momentText } from '../ui/Day.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Go } from '../ui/Go.tsx'
+import { Money, moneyText } from '../ui/Money.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { ClaimedCredits } from './ClaimedCredits.tsx'
+import { lineName } from './registration-columns.tsx'
+import styles from './Office.module.css'
+import { Trouble } from './Trouble.tsx'
+
+type Due = Reply<'GET /v1/office/dues'>['rows'][number]
+type Show = 'overdue' | 'soon' | 'all'
+const pageSize = 50
+
+const states: Record<Due['due_state'], { cue: Cue; word: string }> = {
+  overdue: { cue: 'stop', word: 'Overdue' },
+  today: { cue: 'standby', word: 'Due today' },
+  soon: { cue: 'standby', word: 'Due soon' },
+  later: { cue: 'idle', word: 'Not due yet' },
+}
+
+const columns: readonly Column<Due>[] = [
+  {
+    key: 'studio',
+    header: 'Studio',
+    width: 'minmax(0, 2fr)',
+    cell: (row) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Go to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']}>
+          {lineName(row)}
+        </Go>
+        <span className={styles['second']}>
+          #{row.id} · {row.email}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'city',
+    header: 'City',
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ city, event, start_date }) => (
+      <span>
+        {city}
+        <span className={styles['second']}>
+          {event}, <Day date={start_date} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'due',
+    header: 'Pay by',
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ due_date, due_state }) => (
+      <span>
+        <Day date={due_date} />
+        <CueLight state={states[due_state].cue}>{states[due_state].word}</CueLight>
+      </span>
+    ),
+  },
+  {
+    key: 'how',
+    header: 'How',
+    width: '112px',
+    cell: ({ paying_by_check }) => (paying_by_check ? 'Check' : 'Online'),
+  },
+  {
+    key: 'reminded',
+    header: 'Reminded',
+    width: '168px',
+    cell: ({ reminded_at, time_zone }) => (reminded_at ? momentText({ at: reminded_at, zone: time_zone }) : 'Not yet'),
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    align: 'end',
+    width: '112px',
+    cell: ({ balance }) => <Money cents={balance} />,
+  },
+]
+
+const none: Record<Show, readonly [string, string]> = {
+  overdue: ['Nobody is overdue', 'Who has not paid by the day they were told appears here.'],
+  soon: ['Nothing is due within days', 'Balances that are due soon, and were or will be reminded, appear here.'],
+  all: ['Everyone has paid', 'Completed registrations with something left to pay appear here.'],
+}
+
+type Tab = Show | 'credits'
+const tabs: readonly (readonly [Tab, string])[] = [
+  ['overdue', 'Overdue'],
+  ['soon', 'Due soon'],
+  ['all', 'All balances'],
+  ['credits', 'Credits to verify'],
+]
+
+/** Who owes what since when, and which credits wait for a decision. */
+export function DuesPage() {
+  const { tab: asked, page = 1 }: { tab?: Tab; page?: number } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'overdue'
+  const go = (search: { tab: Tab; page?: number }) => void navigate({ to: '.', search: search as never, replace: true })
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Money due">
+        Balances by the day people were told to pay. Everybody is reminded by mail before that day and on it.
+      </PageHeader>
+      <Tabs value={tab} keepMounted={false} onChange={(next) => next && go({ tab: next as Tab })}>
+        <Tabs.List mb="lg">
+          {tabs.map(([key, label]) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(([key]) => (
+          <Tabs.Panel key={key} value={key}>
+            {key === 'credits' ? (
+              <ClaimedCredits />
+            ) : (
+              <Balances show={key} page={page} onPage={(next) => go({ tab: key, page: next })} />
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}
+
+type BalancesProps = { show: Show; page: number; onPage: (page: number) => void }
+
+function Balances({ show, page, onPage }: BalancesProps) {
+  const query = { show, page, per_page: pageSize }
+  const { data, error, refetch } = useRead('GET /v1/office/dues', { query }, { keepsPage: true })
+  if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={8} columns={6} />
+  const [title, words] = none[show]
+  return (
+    <div className={styles['tight']}>
+      {data.total > 0 && (
+        <p>
+          <strong>{moneyText(data.owed)}</strong> from{' '}
+          {data.total === 1 ? 'one registration' : `${data.total.toLocaleString('en-US')} registrations`}
+        </p>
+      )}
+      <DataRows
+        label="Balances"
+        rows={data.rows}
+        rowKey={({ id }) => id}
+        rowName={lineName}
+        columns={columns}
+        filter={false}
+        pages={{ page: data.page, pageSize, total: data.total, more: data.more, onPage }}
+        empty={
+          <Panel>
+            <Empty title={title}>{words}</Empty>
+          </Panel>
+        }
+      />
+    </div>
+  )
+}
