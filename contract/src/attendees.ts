@@ -2,7 +2,16 @@ import type { AttendeeDraft } from '@callboard/domain/attendees/set-attendees.ts
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDateField, centsField, idField, idInPath, lineField, listOf, listUpTo } from './fields.ts'
+import {
+  calendarDateField,
+  centsField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  listUpTo,
+} from './fields.ts'
 import { routineShape } from './routines.ts'
 
 const optionalId = idField.nullable()
@@ -105,6 +114,11 @@ const saved = z.object({
   version: z.int(),
   attendees: z.record(z.string(), presentedAttendee),
   routines: listOf(routineShape),
+  /** The rates this save was priced with, and when. WIZ-040. */
+  full_rates: z.boolean(),
+  late_rates: z.boolean(),
+  rates_told: z.enum(['discount', 'full', 'late']),
+  now: instantField,
 })
 
 export const saveAttendees = endpoint({

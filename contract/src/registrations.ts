@@ -18,6 +18,7 @@ const promoUse = z.object({
 })
 
 const credit = z.object({ from: z.string(), amount: centsField, status: z.enum(['claimed', 'verified', 'rejected']) })
+const rateTier = z.enum(['discount', 'full', 'late'])
 const tally = z.object({ done: z.int(), total: z.int() })
 
 const studioFlags = z.object({
@@ -53,6 +54,8 @@ export const registrationShape = z.object({
   has_soty: z.boolean(),
   full_rates: z.boolean(),
   late_rates: z.boolean(),
+  /** The rate tier the owner has last been told of. */
+  rates_told: rateTier,
   viewed: z.boolean(),
   deleted: z.boolean(),
   confirmed: z.boolean(),
@@ -157,6 +160,8 @@ export const saveRegistration = endpoint({
     id: idField.optional(),
     version: z.int().positive().optional(),
     info_acknowledged: z.boolean().optional(),
+    /** The notice that a deadline passed has been read, for this tier. WIZ-040. */
+    rates_told: rateTier.optional(),
     independent: z.boolean().optional(),
     is_competing: z.boolean().optional(),
     paying_by_check: z.boolean().optional(),

@@ -64,7 +64,11 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
   const payer = await till.payer()
   const completed = vi.fn(async () => {})
   const sent = till.posts.length
-  await show(payer.studio.user_id, <PaymentPanel registration={payer} onChanged={() => {}} onComplete={completed} />)
+  const reserve = () => payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
+  await show(
+    payer.studio.user_id,
+    <PaymentPanel registration={payer} onChanged={() => {}} onReserve={reserve} onComplete={completed} />,
+  )
   fireEvent.click(await screen.findByRole('radio', { name: /Check/ }))
   const phrase = screen.getByLabelText(/Type RESERVE MY REGISTRATION/)
   const paste = createEvent.paste(phrase)

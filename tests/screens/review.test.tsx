@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
-import { savesDone } from '../../web/src/wizard/saves-underway.ts'
 import { afterEach, expect, test } from 'vitest'
 import {
   answer,
@@ -225,7 +224,6 @@ test('REV-013 a deadline that has passed is said, and nothing is submitted at th
   const { path } = await open(given)
   await agree()
   closeTheatre()
-  await savesDone(given.id)
   clock.time = '2024-10-05T12:00:00.000Z' as typeof clock.time
   await visitStep(stage, given.studio, given.id, 'review')
   within(await dialog('Rates have changed')).getByText(/rates for your registration has changed/)

@@ -4,20 +4,18 @@ import { removeAttendee } from '@callboard/domain/attendees/remove-attendee.ts'
 import {
   sampleAttendee,
   sampleCandidate,
-  sampleFacts,
   sampleRegistration,
   sampleRoutine,
 } from '@callboard/domain/attendees/sample-city.ts'
 import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
 import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
-import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
 import { changesBetween, isNoChange } from '../../web/src/wizard/people-changes.ts'
-import type { PeopleBody, RegistrationCalls, RegistrationRecord } from '../../web/src/wizard/registration-calls.ts'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
 import { forgetUnsaved, readUnsaved } from '../../web/src/wizard/unsaved-changes.ts'
+import { asRecord, city, storeServer } from './store-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2024-09-03T16:00:00Z') })
@@ -27,90 +25,10 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const facts = sampleFacts()
-const { now: _now, exempt: _exempt, studio: _studio, held: _held, ...city } = facts
-
-const asRecord = (registration: Registration): RegistrationRecord =>
-  // The store reads the registration and these few fields of a record; the rest does not matter to it.
-  ({
-    ...registration,
-    tour_date: facts.tour_date,
-    now: facts.now,
-    exempt: false,
-    studio: null,
-    hold: null,
-    rates_as_of: null,
-    payments: [],
-  }) as unknown as RegistrationRecord
-
-/** A server that numbers people, keeps what it is told, and answers when the test lets it. */
-function server(first: Registration) {
-  let stored = first
-  let failing: ReplyError | null = null
-  const sent: PeopleBody[] = []
-  const waiting: (() => void)[] = []
-  let slow = false
-  const turn = () => (slow ? new Promise<void>((resolve) => waiting.push(resolve)) : Promise.resolve())
-
-  const calls: RegistrationCalls = {
-    read: async () => asRecord(stored),
-    savePeople: async (body) => {
-      sent.push(body)
-      await turn()
-      if (failing) throw failing
-      if (body.version !== stored.version) {
-        throw new ReplyError({ status: 409, code: 'changed_meanwhile', message: 'Changed' })
-      }
-      const attendees = Object.fromEntries(
-        body.attendees.map((draft) => {
-          const before =
-            stored.attendees[draft.person_id] ?? sampleAttendee(draft.person_id, draft.workshop_level_id, { id: null })
-          return [draft.person_id, { ...before, ...draft, id: before.id ?? 500 + draft.person_id }]
-        }),
-      ) as Registration['attendees']
-      const { one = 0, two = 0 } = body.additional_observers ?? {}
-      stored = {
-        ...stored,
-        version: stored.version + 1,
-        attendees,
-        additional_observers: { ...stored.additional_observers, one, two },
-      }
-      return { version: stored.version, attendees, routines: stored.routines } as never
-    },
-    saveRoot: async (_, { version, ...body }) => {
-      if (version !== stored.version) {
-        throw new ReplyError({ status: 409, code: 'changed_meanwhile', message: 'Changed' })
-      }
-      stored = { ...stored, ...(body as Partial<Registration>), version: stored.version + 1 }
-      return asRecord(stored)
-    },
-  }
-  return {
-    calls,
-    sent,
-    stored: () => stored,
-    /** Another window saves. */
-    elsewhere: (change: (registration: Registration) => Registration) => {
-      stored = { ...change(stored), version: stored.version + 1 }
-    },
-    fail: (error: ReplyError | null) => {
-      failing = error
-    },
-    hold: () => {
-      slow = true
-    },
-    answer: async () => {
-      slow = false
-      for (const go of waiting.splice(0)) go()
-      await vi.advanceTimersByTimeAsync(0)
-    },
-  }
-}
-
 const twoDancers = () => sampleRegistration([sampleAttendee(1, 2, { id: 11 }), sampleAttendee(2, 3, { id: 12 })])
 
 function open(registration = twoDancers()) {
-  const behind = server(registration)
+  const behind = storeServer(registration)
   const store = makeRegistrationStore({ record: asRecord(registration), city, calls: behind.calls })
   const close = store.open()
   const attend = (person_id: number, attended_reg: boolean) =>

@@ -38,6 +38,7 @@ beforeEach(async () => {
     left_off: 'teachers',
     full_rates: false,
     late_rates: false,
+    rates_told: 'discount',
   })
 })
 

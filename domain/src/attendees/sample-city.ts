@@ -199,6 +199,7 @@ export function sampleRegistration(attendees: readonly Attendee[], changes: Part
     beat_street: false,
     full_rates: false,
     late_rates: false,
+    rates_told: 'discount',
     reviewed: false,
     waiver: false,
     competitionCodeWaiver: false,

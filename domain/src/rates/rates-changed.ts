@@ -2,22 +2,31 @@ import type { Facts, Registration } from '../registrations/registration.ts'
 import type { RateTier } from '../tour-dates/city.ts'
 import { flagsFor, tierOf, type RateFlags } from './rate-tier.ts'
 
-export type RatesChanged = RateFlags & {
-  from: RateTier
-  to: RateTier
-  /** A deadline has passed, so the person is told; rates that fall back are taken over silently. */
-  announce: boolean
-}
+type Rated = Pick<Registration, 'completed' | 'editing' | 'full_rates' | 'late_rates'>
+type RateFacts = Pick<Facts, 'tour_date' | 'now' | 'settings' | 'rates_as_of'>
 
 /** Whether a registration's stored rate flags are no longer right, and what they become; null: nothing to do. FEE-024, WIZ-040. */
-export function ratesChanged(
-  registration: Pick<Registration, 'completed' | 'editing' | 'full_rates' | 'late_rates'>,
-  facts: Pick<Facts, 'tour_date' | 'now' | 'settings' | 'rates_as_of'>,
-): RatesChanged | null {
+export function ratesChanged(registration: Rated, facts: RateFacts): RateFlags | null {
   const { full_rates, late_rates } = flagsFor(registration, facts)
   if (full_rates === registration.full_rates && late_rates === registration.late_rates) return null
+  return { full_rates, late_rates }
+}
 
-  const from = tierOf(registration)
-  const to = tierOf({ full_rates, late_rates })
-  return { full_rates, late_rates, from, to, announce: from !== to && to !== 'discount' }
+const dearness: Readonly<Record<RateTier, number>> = { discount: 0, full: 1, late: 2 }
+const isDearer = (one: RateTier, other: RateTier): boolean => dearness[one] > dearness[other]
+
+/**
+ * The tier the owner has to be told of, because a deadline passed since they were last told; null: they know. Rates that
+ * fall back are taken over silently. WIZ-040, FEE-024, REV-013.
+ */
+export function ratesToTell(registration: Rated & Pick<Registration, 'rates_told'>, facts: RateFacts): RateTier | null {
+  if (registration.completed) return null
+  const tier = tierOf(flagsFor(registration, facts))
+  return isDearer(tier, registration.rates_told) ? tier : null
+}
+
+/** What the owner knows once these flags hold: where rates fell back, the next deadline is told again. */
+export const ratesKnown = (rates_told: RateTier, flags: RateFlags): RateTier => {
+  const tier = tierOf(flags)
+  return isDearer(rates_told, tier) ? tier : rates_told
 }

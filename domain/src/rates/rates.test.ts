@@ -6,7 +6,7 @@ import { defaultSettings } from '../settings/registry.ts'
 import { dueDate, isPastRemovedRoutineDeadline, removedRoutineDeadline } from './due-date.ts'
 import { momentText, rateDeadline } from './rate-deadline.ts'
 import { flagsFor, rateFlags, rateTier, tierOf } from './rate-tier.ts'
-import { ratesChanged } from './rates-changed.ts'
+import { ratesChanged, ratesKnown, ratesToTell } from './rates-changed.ts'
 import { isOpen, isPassed, takesBankPayments } from './registration-window.ts'
 
 const tier = (now: string, dates = sampleTourDate) => rateTier(dates, instant(now), defaultSettings)
@@ -125,28 +125,41 @@ describe('FEE-024 WIZ-040 rates that have changed', () => {
 
   test.each([
     ['before any deadline nothing changes', {}, '2024-10-04T06:59:59Z', null],
-    [
-      'a passed cutoff',
-      {},
-      '2024-10-04T07:00:00Z',
-      { full_rates: true, late_rates: false, from: 'discount', to: 'full', announce: true },
-    ],
-    [
-      'a passed late date',
-      { full_rates: true },
-      '2024-11-01T07:00:00Z',
-      { full_rates: true, late_rates: true, from: 'full', to: 'late', announce: true },
-    ],
+    ['a passed cutoff', {}, '2024-10-04T07:00:00Z', { full_rates: true, late_rates: false }],
+    ['a passed late date', { full_rates: true }, '2024-11-01T07:00:00Z', { full_rates: true, late_rates: true }],
     ['flags that already agree', { full_rates: true }, '2024-10-20T00:00:00Z', null],
     ['a completed registration keeps its flags', { completed: true }, '2024-11-05T00:00:00Z', null],
     [
-      'a deadline the office moved back is taken over silently',
+      'a deadline the office moved back',
       { full_rates: true },
       '2024-09-01T00:00:00Z',
-      { full_rates: false, late_rates: false, from: 'full', to: 'discount', announce: false },
+      { full_rates: false, late_rates: false },
     ],
   ])('%s', (_, registration, now, expected) => {
     expect(ratesChanged(sampleRegistration([], registration), at(now))).toEqual(expected)
+  })
+
+  test.each([
+    ['before any deadline there is nothing to tell', {}, '2024-10-04T06:59:59Z', null],
+    ['a passed cutoff is told', {}, '2024-10-04T07:00:00Z', 'full'],
+    ['also when a save has taken the flags over already', { full_rates: true }, '2024-10-20T00:00:00Z', 'full'],
+    ['whoever was told is not told again', { full_rates: true, rates_told: 'full' }, '2024-10-20T00:00:00Z', null],
+    ['the late date is told after the cutoff', { rates_told: 'full' }, '2024-11-01T07:00:00Z', 'late'],
+    ['both deadlines at once are one notice', {}, '2024-11-01T07:00:00Z', 'late'],
+    ['rates that fall back are taken over silently', { rates_told: 'late' }, '2024-10-20T00:00:00Z', null],
+    ['a completed registration is told nothing', { completed: true }, '2024-11-05T00:00:00Z', null],
+  ] as const)('REV-013 %s', (_, registration, now, expected) => {
+    expect(ratesToTell(sampleRegistration([], registration), at(now))).toBe(expected)
+  })
+
+  test('a rate that the office held does not pass untold the next time', () => {
+    expect(ratesKnown('full', { full_rates: false, late_rates: false })).toBe('discount')
+    expect(ratesKnown('discount', { full_rates: true, late_rates: false })).toBe('discount')
+  })
+
+  test('REV-013 a held rate is not told before the hold ends', () => {
+    const facts = { ...at('2024-10-04T07:05:00Z'), rates_as_of: instant('2024-10-04T06:59:00Z') }
+    expect(ratesToTell(sampleRegistration([]), facts)).toBeNull()
   })
 })
 

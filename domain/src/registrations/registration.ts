@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { City } from '../tour-dates/city.ts'
+import type { City, RateTier } from '../tour-dates/city.ts'
 
 export type AttendeePerson = {
   fname: string
@@ -125,6 +125,8 @@ export type Registration = {
   beat_street: boolean
   full_rates: boolean
   late_rates: boolean
+  /** The rate tier the owner has last been told of. WIZ-040. */
+  rates_told: RateTier
   reviewed: boolean
   waiver: boolean
   competitionCodeWaiver: boolean

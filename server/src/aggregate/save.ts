@@ -5,6 +5,7 @@ import { attendeeFees } from '@callboard/domain/pricing/fees.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import { flagsFor } from '@callboard/domain/rates/rate-tier.ts'
+import { ratesKnown } from '@callboard/domain/rates/rates-changed.ts'
 import { difference, type Difference } from '@callboard/domain/registrations/difference.ts'
 import { attendeesOf, type Attendee, type Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Updateable } from 'kysely'
@@ -81,7 +82,7 @@ function priced(registration: Registration, { facts }: Opened): { registration: 
 
 const flagsOnly = (registration: Registration, facts: Opened['facts']) => {
   const { full_rates, late_rates } = flagsFor(registration, facts)
-  return { full_rates, late_rates }
+  return { full_rates, late_rates, rates_told: ratesKnown(registration.rates_told, { full_rates, late_rates }) }
 }
 
 const promoAmount = ({ lines }: Quote, code: string): Cents =>

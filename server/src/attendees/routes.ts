@@ -85,8 +85,8 @@ export function attendeeRoutes(app: App) {
       return changed.ok ? accept(await withMediaPasses(tx, leftAt(changed.value, body.left_off), opened)) : changed
     })
     if (before) await dropStudentIds(tx, before, saved.registration)
-    const { version, routines } = saved.registration
-    return { version, attendees: presentAttendees(saved), routines }
+    const { version, routines, full_rates, late_rates, rates_told } = saved.registration
+    return { version, attendees: presentAttendees(saved), routines, full_rates, late_rates, rates_told, now }
   })
 
   serve(app, saveAttendee, async (tx, { params, body, user, now }) => {

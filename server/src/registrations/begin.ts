@@ -1,5 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { rateFlags } from '@callboard/domain/rates/rate-tier.ts'
+import { rateFlags, tierOf } from '@callboard/domain/rates/rate-tier.ts'
 import { isPickerActionDisabled } from '@callboard/domain/tour-dates/picker.ts'
 import type { User } from '../accounts/queries.ts'
 import type { Tx } from '../db/connect.ts'
@@ -24,12 +24,15 @@ export async function beginRegistration(tx: Tx, tour_date_id: number, user: User
   }
   const { event_id, season_id } = tour_date
   const settings = await loadSettings(tx, { tour_date_id, event_id, season_id })
+  const flags = rateFlags(tour_date, now, settings)
   const begun = await insertRegistration(tx, {
     tour_date_id,
     user_id: user.id,
     studio_id: user.studio_account ? user.studio_id : null,
     ancillary: !user.studio_account,
-    ...rateFlags(tour_date, now, settings),
+    ...flags,
+    // Who begins at a rate has seen it in the picker.
+    rates_told: tierOf(flags),
     created: now,
     updated: now,
   })

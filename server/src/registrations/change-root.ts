@@ -29,6 +29,8 @@ function actsOf(body: Body, { facts, row }: Opened): Act[] {
   const { info_acknowledged, independent, is_competing, paying_by_check, left_off, waiver, competitionCodeWaiver } =
     body
   if (info_acknowledged !== undefined) acts.push((it) => accept({ ...it, info_acknowledged }))
+  const { rates_told } = body
+  if (rates_told !== undefined) acts.push((it) => accept({ ...it, rates_told }))
   // Only an account without a studio answers this question. A27.
   if (independent !== undefined) acts.push((it) => accept({ ...it, independent: independent && it.ancillary }))
   if (is_competing !== undefined) acts.push((it) => (is_competing ? enterCompetition(it, facts) : skipCompetition(it)))

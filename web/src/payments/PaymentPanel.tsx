@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { call } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { CueLight } from '../ui/CueLight.tsx'
@@ -17,14 +16,16 @@ type PaymentPanelProps = {
   registration: { id: number }
   /** Money, promo codes, credit or the way of paying changed: read the registration anew. */
   onChanged: () => void | Promise<void>
-  /** In the flow: completes the registration. Without it there is no COMPLETE REGISTRATION and no paying by check. */
+  /** In the flow: completes the registration. Without it there is no COMPLETE REGISTRATION. */
   onComplete?: () => Promise<void>
+  /** In the flow: notes that it is paid by check. Without it there is no paying by check. */
+  onReserve?: () => Promise<unknown>
   /** After a payment outside of the flow: show the history. PAY-033. */
   onPaid?: () => void
 }
 
 /** All of paying: the balance, the choices, and what became of it. The wizard's step and the event's tab both show it. */
-export function PaymentPanel({ registration: { id }, onChanged, onComplete, onPaid }: PaymentPanelProps) {
+export function PaymentPanel({ registration: { id }, onChanged, onComplete, onReserve, onPaid }: PaymentPanelProps) {
   const read = useRead('GET /v1/payments/standing', { query: { registration_id: id } }, { staleTime: 0 })
   const paying = usePay(read.data?.open_attempt ?? null, () => {
     void onChanged()
@@ -49,7 +50,7 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onPa
   const busy = confirming || state.step === 'sending'
 
   async function reserve() {
-    await call('PUT /v1/dance360/registrations/{id}', { params: { id }, body: { paying_by_check: true } })
+    await onReserve?.()
     setKept(true)
     await onChanged()
     await onComplete?.()
@@ -92,7 +93,7 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onPa
             registration_id={id}
             standing={standing}
             paying={paying}
-            onReserve={onComplete ? reserve : undefined}
+            onReserve={onReserve ? reserve : undefined}
           />
         )
       )}

@@ -36,7 +36,12 @@ export function PaymentStep() {
     >
       <div className={styles['stack']}>
         <WizardHold />
-        <PaymentPanel registration={store} onChanged={() => store.reload()} onComplete={complete} />
+        <PaymentPanel
+          registration={store}
+          onChanged={() => store.reload()}
+          onReserve={() => store.saveRoot({ paying_by_check: true })}
+          onComplete={complete}
+        />
       </div>
     </StepPage>
   )

@@ -1,5 +1,5 @@
 import { setMediaPass } from '@callboard/domain/attendees/set-options.ts'
-import { ratesChanged } from '@callboard/domain/rates/rates-changed.ts'
+import { ratesToTell } from '@callboard/domain/rates/rates-changed.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import { nobody } from '../review/ancillary-person.ts'
 import { useReview, type ReviewActs } from '../review/use-review.ts'
 import { MediaPassPanel } from '../routines/MediaPassPanel.tsx'
 import type { RegistrationStore } from './registration-store.ts'
+import { tellRates } from './rates-notice.ts'
 import { StepPage } from './StepPage.tsx'
 import { usePerform } from './use-perform.ts'
 import { WizardHold } from './WizardHold.tsx'
@@ -45,7 +46,9 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
   ratesMoved() {
     store.tick()
     const { registration, facts } = store.get()
-    return ratesChanged(registration, facts)?.announce ?? false
+    if (ratesToTell(registration, facts) === null) return false
+    void tellRates(store)
+    return true
   },
   mediaPassesMoved: () => mediaPassesMoved(store),
   savePerson: (person) =>

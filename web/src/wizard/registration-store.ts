@@ -1,15 +1,16 @@
 import { newAttendee } from '@callboard/domain/attendees/candidate.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Result } from '@callboard/domain/kernel/result.ts'
 import { placesOf } from '@callboard/domain/places/places-of.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
+import { flagsFor, tierOf } from '@callboard/domain/rates/rate-tier.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Attendee, AttendeePerson, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import { leaveStep, type StepName } from '@callboard/domain/registrations/steps.ts'
 import type { City } from '@callboard/domain/tour-dates/city.ts'
 import { ReplyError } from '../api/reply-error.ts'
+import { afterPeopleSaved } from './people-answer.ts'
 import {
   changesBetween,
   draftOf,
@@ -24,7 +25,8 @@ import {
   type RegistrationRecord,
   type RootChange,
 } from './registration-calls.ts'
-import { saveUnderway } from './saves-underway.ts'
+import { saveInTurn } from './saves-underway.ts'
+import { makeServerClock } from './server-clock.ts'
 import { settledAttendees, withPeople } from './settled-attendees.ts'
 import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts'
 
@@ -68,9 +70,7 @@ const tryAgainAfter = [2_000, 5_000, 15_000, 30_000] as const
  */
 export function makeRegistrationStore({ record, city, calls = registrationCalls, clock = Date.now }: Given) {
   const { id } = record
-  const offset = Date.parse(record.now) - clock()
-  // The cast: toISOString writes exactly what an Instant is.
-  const now = () => new Date(clock() + offset).toISOString() as Instant
+  const { now, hear } = makeServerClock(record.now, clock)
 
   const factsFor = (from: RegistrationRecord, of: City): Facts => {
     const known = { ...of, now: now(), exempt: from.exempt, studio: from.studio }
@@ -89,7 +89,6 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   }
   /** What the server has, as far as is known here. */
   let saved: Registration = record
-  let queue: Promise<unknown> = Promise.resolve()
   let timer: ReturnType<typeof setTimeout> | undefined
   let noting: ReturnType<typeof setTimeout> | undefined
   let tries = 0
@@ -138,17 +137,10 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     return null
   }
 
-  const enqueue = <Answer>(job: () => Promise<Answer>): Promise<Answer> => {
-    const turn = queue.then(job)
-    queue = turn.catch(() => undefined)
-    saveUnderway(id, queue)
-    return turn
-  }
-
   /** Saves what is not saved yet; true when nothing is left unsaved. */
   function flush(): Promise<boolean> {
     clearTimeout(timer)
-    return enqueue(saveAll)
+    return saveInTurn(id, saveAll)
   }
 
   async function saveAll(): Promise<boolean> {
@@ -190,26 +182,22 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
       beat_street,
       ...(left_off !== null && { left_off }),
     })
-    const here = state.registration
-    saved = {
-      ...sent,
-      version: answer.version,
-      attendees: settledAttendees(here.attendees, answer.attendees),
-      routines: answer.routines,
-    }
-    change({
-      registration: {
-        ...here,
-        ...withChanges(saved, changesBetween(sent, here), fresh),
-        ...rootOf(here),
-        version: answer.version,
-        routines: here.routines === sent.routines ? answer.routines : here.routines,
-      },
-    })
+    const after = afterPeopleSaved(sent, state.registration, answer, fresh)
+    saved = after.saved
+    hear(answer.now)
+    change({ registration: after.registration, ...sinceDeadline() })
+  }
+
+  /** The server's moment is news only where a deadline lies between; for the rest the next minute is soon enough. */
+  function sinceDeadline(): Partial<WizardState> {
+    const { registration, facts } = state
+    const then = { ...facts, now: now() }
+    return tierOf(flagsFor(registration, then)) === tierOf(flagsFor(registration, facts)) ? {} : { facts: then }
   }
 
   /** A full answer of the server takes the place of what was here; changes not saved yet are made to it again. */
   function absorb(next: RegistrationRecord) {
+    hear(next.now)
     const mine = unsaved()
     const kept = { ...next, attendees: settledAttendees(state.registration.attendees, next.attendees) }
     saved = kept
@@ -220,19 +208,26 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     })
   }
 
+  /** Another window was faster: what it did is read and told. True: it did change what is registered. */
+  async function catchUp(failure: ReplyError): Promise<boolean> {
+    const before = saved
+    absorb(await calls.read(id))
+    // Where one left off is no news to anybody.
+    const changed = !isSameContent(before, saved)
+    if (changed) for (const tell of newsListeners) tell('changed_meanwhile', failure)
+    return changed
+  }
+
   /** What a failed save leads to; true: try at once again. */
   async function recovered(error: unknown): Promise<boolean> {
     const failure =
       error instanceof ReplyError ? error : new ReplyError({ status: 500, code: 'unexpected', message: '' })
     if (failure.code === 'changed_meanwhile') {
-      const before = saved
       try {
-        absorb(await calls.read(id))
+        await catchUp(failure)
       } catch (second) {
         return recovered(second)
       }
-      // Where one left off, saved by this window on its way out, is no news to anybody.
-      if (!isSameContent(before, saved)) for (const tell of newsListeners) tell('changed_meanwhile', failure)
       return true
     }
     change({ saving: failure.offline ? 'waiting' : 'failed', error: failure })
@@ -246,15 +241,20 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
 
   /**
    * A call that changes more than people, after what is unsaved was saved; tried once more when another window was
-   * faster. What it answers is taken over before the next call has its turn.
+   * faster, unless what it agrees to is not what was seen any more. What it answers is taken over before the next call
+   * has its turn.
    */
-  function inTurn<Answer>(ask: (version: number) => Promise<Answer>, take: (answer: Answer) => void): Promise<Answer> {
+  function inTurn<Answer>(
+    ask: (version: number) => Promise<Answer>,
+    take: (answer: Answer) => void,
+    agrees = false,
+  ): Promise<Answer> {
     clearTimeout(timer)
-    return enqueue(async () => {
+    return saveInTurn(id, async () => {
       await saveAll()
       const answer = await ask(saved.version).catch(async (error: unknown) => {
         if (!(error instanceof ReplyError) || error.code !== 'changed_meanwhile') throw tellCompleted(error)
-        absorb(await calls.read(id))
+        if ((await catchUp(error)) && agrees) throw error
         return ask(saved.version).catch((second: unknown) => {
           throw tellCompleted(second)
         })
@@ -270,7 +270,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   ): Promise<Answer> =>
     inTurn(ask, (answer) => {
       saved = merge(saved, answer)
-      change({ registration: merge(state.registration, answer) })
+      change({ registration: merge(state.registration, answer), ...sinceDeadline() })
     })
 
   function tellCompleted(error: unknown): unknown {
@@ -282,7 +282,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
 
   /** Saves what the registration says of itself, and takes over the whole answer. */
   const saveRoot = (body: RootChange): Promise<RegistrationRecord> =>
-    inTurn((version) => calls.saveRoot(id, { version, ...body }), absorb)
+    inTurn((version) => calls.saveRoot(id, { version, ...body }), absorb, body.reviewed)
 
   function leave(name: StepName) {
     const { registration, facts } = state
@@ -337,7 +337,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
       const registration = renamed(state.registration)
       if (registration !== state.registration) change({ registration })
     },
-    reload: () => enqueue(async () => absorb(await calls.read(id))),
+    reload: () => saveInTurn(id, async () => absorb(await calls.read(id))),
     /** The places are held longer; nothing else of the registration is new. */
     setHold: (hold: RegistrationRecord['hold']) => {
       const record = { ...state.record, hold }
@@ -359,13 +359,5 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     },
   }
 }
-
-/** What the server's answer to a save of people does not speak of. */
-const rootOf = ({ left_off, left_off_details, visited_steps, waiting_list_routines }: Registration) => ({
-  left_off,
-  left_off_details,
-  visited_steps,
-  waiting_list_routines,
-})
 
 export type RegistrationStore = ReturnType<typeof makeRegistrationStore>

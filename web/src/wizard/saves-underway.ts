@@ -1,11 +1,24 @@
+/** Each registration's last save in this window, whether or not the screen that began it is still open. */
 const underway = new Map<number, Promise<unknown>>()
 
-/** A save of this registration goes on, whether or not its screen is still open. */
-export function saveUnderway(registration_id: number, save: Promise<unknown>) {
-  underway.set(registration_id, save)
+/**
+ * Saves of one registration go one at a time, in the order they were asked for: each finds the version the one before it
+ * left, so that a window never answers 409 to itself. WIZ-048.
+ */
+export function saveInTurn<Answer>(registration_id: number, job: () => Promise<Answer>): Promise<Answer> {
+  const turn = (underway.get(registration_id) ?? Promise.resolve()).then(job)
+  underway.set(
+    registration_id,
+    turn.catch(() => undefined),
+  )
+  return turn
 }
 
 /** Resolves when nothing of this registration is being saved: what was just left is opened as it was left. */
 export async function savesDone(registration_id: number): Promise<void> {
-  await underway.get(registration_id)
+  let last: Promise<unknown> | undefined
+  while (underway.get(registration_id) !== last) {
+    last = underway.get(registration_id)
+    await last
+  }
 }

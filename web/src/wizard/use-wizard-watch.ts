@@ -1,5 +1,5 @@
 import { explain } from '@callboard/domain/refusals.ts'
-import { ratesChanged } from '@callboard/domain/rates/rates-changed.ts'
+import { ratesChanged, ratesToTell } from '@callboard/domain/rates/rates-changed.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -7,6 +7,7 @@ import { paths } from '../app/paths.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import { tickMilliseconds, useIdle } from '../ui/clock.ts'
 import { toast } from '../ui/toasts.ts'
+import { tellRates } from './rates-notice.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { readUnsaved, forgetUnsaved } from './unsaved-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -65,29 +66,28 @@ function useIdleNotice() {
   })
 }
 
-/** A deadline has passed while the registration was open: it is said once, and the registration follows. WIZ-040, FEE-024. */
+/**
+ * A deadline has passed: the registration follows, and it is said once, whether the minute, a save or the opening of the
+ * registration brought it up. WIZ-040, FEE-024.
+ */
 function useRatesChanged(store: RegistrationStore) {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
-  const { full_rates, late_rates, completed, editing } = registration
-  const changed = ratesChanged({ full_rates, late_rates, completed, editing }, facts)
+  const changed = registration.completed ? null : ratesChanged(registration, facts)
   const now = changed && `${changed.full_rates}/${changed.late_rates}`
-  const told = useRef<string>(null)
+  const toTell = ratesToTell(registration, facts)
   const follow = useEffectEvent(() => {
-    if (!changed || completed) return
-    store.perform((before) => accept({ ...before, full_rates: changed.full_rates, late_rates: changed.late_rates }))
+    if (!changed) return
+    store.perform((before) => accept({ ...before, ...changed }))
     // Any save makes the server price anew; what it answers is shown.
     store.saveRoot({}).catch(() => undefined)
-    if (!changed.announce || told.current === changed.to) return
-    told.current = changed.to
-    void notice({
-      title: 'Rates have changed',
-      message: 'The rates for your registration has changed. We will update your registration accordingly.',
-    })
   })
   useEffect(() => {
     if (now) follow()
   }, [now])
+  useEffect(() => {
+    if (toTell) void tellRates(store)
+  }, [store, toTell])
 }
 
 /** What an earlier window could not save any more is offered again. */

@@ -1,0 +1,36 @@
+import type { Attendee, AttendeePerson, Registration } from '@callboard/domain/registrations/registration.ts'
+import { changesBetween, withChanges } from './people-changes.ts'
+import type { PeopleAnswer } from './registration-calls.ts'
+import { settledAttendees } from './settled-attendees.ts'
+
+type Fresh = (person_id: number, person: AttendeePerson, level: number) => Attendee
+
+/** What the server has after a save of people, and what is here once its answer is taken over. WIZ-048. */
+export function afterPeopleSaved(sent: Registration, here: Registration, answer: PeopleAnswer, fresh: Fresh) {
+  const { version, routines, full_rates, late_rates, rates_told } = answer
+  const rates = { full_rates, late_rates, rates_told }
+  const saved: Registration = {
+    ...sent,
+    ...rates,
+    version,
+    attendees: settledAttendees(here.attendees, answer.attendees),
+    routines,
+  }
+  const registration: Registration = {
+    ...here,
+    ...withChanges(saved, changesBetween(sent, here), fresh),
+    ...rootOf(here),
+    ...rates,
+    version,
+    routines: here.routines === sent.routines ? routines : here.routines,
+  }
+  return { saved, registration }
+}
+
+/** What the server's answer to a save of people does not speak of. */
+const rootOf = ({ left_off, left_off_details, visited_steps, waiting_list_routines }: Registration) => ({
+  left_off,
+  left_off_details,
+  visited_steps,
+  waiting_list_routines,
+})
