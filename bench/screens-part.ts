@@ -67,7 +67,10 @@ type Visit = { browser: Browser; screens: Screens; token?: string; width: number
 
 async function openPage({ browser, screens, token, width, slowdown }: Visit) {
   const context = await browser.newContext({ viewport: { width, height: width > 700 ? 900 : 844 } })
-  if (token) await context.addCookies([{ name: 'callboard_session', value: token, url: screens.origin }])
+  const url = screens.origin
+  const cookies = { callboard_session: token, callboard_signed_in: '1' }
+  if (token)
+    await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value: value ?? '', url })))
   const page = await context.newPage()
   await page.addInitScript({ path: path.join(import.meta.dirname, 'in-page/watch.js') })
   const session = await context.newCDPSession(page)

@@ -18,6 +18,8 @@ export const readBackstage = endpoint({
         studio: z.string().nullable(),
         role: z.string(),
         confirmed: z.boolean(),
+        /** What its app would show now, where it signs in with a second step. */
+        code: z.string().nullable(),
       }),
     ),
     scenarios: listOf(z.object({ name: z.string(), about: z.string() })),

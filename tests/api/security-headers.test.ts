@@ -130,16 +130,22 @@ describe('the session cookie', () => {
 
   test('UI-010 SEC-022 lasts 7 days, is sent to the whole site over https alone, and no page can read it', async () => {
     const reply = await signIn({ 'x-forwarded-proto': 'https' })
-    const [pair = '', ...flags] = String(reply.headers['set-cookie']).split('; ')
+    const [session = '', marker] = [reply.headers['set-cookie']].flat()
+    const [pair = '', ...flags] = session.split('; ')
     expect(pair).toMatch(/^callboard_session=[\w-]{43}$/)
     expect(flags.sort()).toEqual(['HttpOnly', `Max-Age=${7 * 24 * 60 * 60}`, 'Path=/', 'SameSite=Lax', 'Secure'])
+    // What a page can read says that there is a session, and nothing of it.
+    expect(marker).toBe('callboard_signed_in=1; Path=/; SameSite=Lax; Max-Age=604800; Secure')
   })
 
   test('UI-010 signing out takes the cookie away and ends the session itself', async () => {
     const { cookie } = await stage.sessionOf(cast.owner)
     const headers = { cookie, 'x-forwarded-proto': 'https' }
     const reply = await app.inject({ method: 'POST', url: '/v1/mybtf/signout', headers })
-    expect(reply.headers['set-cookie']).toBe('callboard_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure')
+    expect(reply.headers['set-cookie']).toEqual([
+      'callboard_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+      'callboard_signed_in=; Path=/; SameSite=Lax; Max-Age=0; Secure',
+    ])
     expect((await app.inject({ method: 'GET', url: '/v1/mybtf/roster', headers: { cookie } })).statusCode).toBe(401)
   })
 })

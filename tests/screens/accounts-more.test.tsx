@@ -103,6 +103,7 @@ test('ACC-012 ACC-013 ACC-014 who is not confirmed is led to one page, which sen
   press('Send the mail again')
   const sent = within(await screen.findByRole('dialog', { name: 'Confirmation Email Sent!' }, patient))
   expect(sent.getByText(/inbox.*junk or spam/)).toBeTruthy()
+  await stage.runJobs()
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(before + 1)
 })
 

@@ -226,6 +226,7 @@ test('ACC-018 ACC-019 M027 a forgotten password: one field, and Email Sent', asy
 
 test('ACC-020 M030 a reset leads to the sign-in page with a word', async () => {
   await stage.call(0, 'POST', '/v1/mybtf/forgot', { email: 'iris@example.com' })
+  await stage.runJobs()
   const mail = await stage.db
     .selectFrom('mails')
     .select('text')

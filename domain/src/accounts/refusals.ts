@@ -6,6 +6,12 @@ export type AccountRefusal =
   /** The current password, asked for again before something grave, was wrong. */
   | { code: 'account.authentication_failed'; field: 'password' | 'old_password' }
   | { code: 'account.link_over' }
+  /** The code of the second step was wrong, too old, or used before. */
+  | { code: 'second_factor.wrong_code'; field: 'code' }
+  | { code: 'second_factor.step_over' }
+  | { code: 'second_factor.already_on' }
+  | { code: 'second_factor.not_begun' }
+  | { code: 'second_factor.required' }
   | { code: 'account.type_not_offered'; field: string }
   | { code: 'studio.email_mismatch'; field: 'email' }
   | { code: 'studio.own_studio' }
@@ -15,6 +21,11 @@ export const accountWording: Wording<AccountRefusal> = {
   'account.not_recognized': () => 'Invalid email / password',
   'account.authentication_failed': () => 'Authentication failed',
   'account.link_over': () => 'This link has been used already or has expired. Please ask for a new one.',
+  'second_factor.wrong_code': () => 'This code is not right, or it was used already. Please enter the one shown now.',
+  'second_factor.step_over': () => 'Too much time has passed. Please sign in again.',
+  'second_factor.already_on': () => 'The second step is on already.',
+  'second_factor.not_begun': () => 'Please start again: there is no second step being set up.',
+  'second_factor.required': () => 'The office always signs in with a second step.',
   'account.type_not_offered': () => 'Please choose one of the list.',
   'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',
   'studio.own_studio': () => 'A studio account always registers its own studio.',

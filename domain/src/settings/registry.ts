@@ -311,6 +311,24 @@ export const settingDefinitions = {
     value: 7,
     source: 'S2 §9 L306',
   }),
+  apple_pay_offered: define<boolean>({
+    label: 'Offer Apple Pay',
+    help: 'Only with a gateway account on which it is set up; until then people are told to choose another way.',
+    group: 'Payment',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'S2 §9 L305',
+  }),
+  google_pay_offered: define<boolean>({
+    label: 'Offer Google Pay',
+    help: 'Only with a gateway account on which it is set up; until then people are told to choose another way.',
+    group: 'Payment',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'S2 §9 L305',
+  }),
   returned_check_fee: define<Cents>({
     label: 'Returned check fee',
     help: '',
@@ -346,6 +364,15 @@ export const settingDefinitions = {
     scope: anywhere,
     value: 60,
     source: 'COMP-084',
+  }),
+  waiting_offer_hours: define<number>({
+    label: 'An offered place waits for an answer, hours',
+    help: 'A place that became free is kept for the first on the waiting list; unanswered it goes to the next.',
+    group: 'Registration',
+    kind: 'count',
+    scope: anywhere,
+    value: 24,
+    source: 'A18',
   }),
   rate_grace_hours: define<number>({
     label: 'A rate outlasts its date by hours',
@@ -402,6 +429,16 @@ export const settingDefinitions = {
     scope: site,
     value: true,
     source: 'SEC-020',
+  }),
+  bank_authorization_text: define<string>({
+    label: 'Authorization of a bank payment',
+    help: 'Agreed to before each debit and kept word for word. In braces: {name} {company} {holder} {account} {last_four} {amount} {date} {registration} {event} {city} {contact} {fee} {standing}.',
+    group: 'Texts',
+    kind: 'text',
+    scope: anywhere,
+    source: 'A116',
+    value:
+      'I, {name}, authorize {company} to electronically debit my {holder} {account} account ending in {last_four} for a single payment of {amount} on or after {date}, for registration {registration}, {event} in {city}; and, if needed, to credit my account to correct an error.{standing} I am authorized to use this account. I can revoke this authorization before it is processed by writing to {contact} by 5 pm Pacific time on the day I give it. If the payment is returned unpaid, a fee of {fee} may be charged where the law allows it.',
   }),
   maintenance: define<boolean>({
     label: 'Show the maintenance notice instead of the site',

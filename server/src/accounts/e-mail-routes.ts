@@ -6,25 +6,28 @@ import { inTransaction } from '../db/transaction.ts'
 import { orRefuse, Refused } from '../http/errors.ts'
 import { servePhases, type App } from '../http/serve.ts'
 import { hashOf } from '../http/sessions.ts'
+import { addJob } from '../jobs/queue.ts'
 import { sendMail } from '../mail/queries.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { limitTries } from './limit-tries.ts'
-import { sendConfirmation, sendReset } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'
 import {
   confirmUser,
   deleteSessions,
-  findByEmail,
   findEmailToken,
   findRecipient,
   isConfirmedBy,
   takeEmailToken,
   updatePassword,
 } from './queries.ts'
+import { deleteSignInSteps } from '../second-factor/queries.ts'
 
 const mails = { hits: 5, minutes: 60 }
 
-/** What an account is mailed about: confirming an address, and a forgotten password. */
+/**
+ * What an account is mailed about: confirming an address, and a forgotten password. Whether there is such an account is
+ * looked up by the job that mails, so that neither the answer nor its time tells.
+ */
 export function emailRoutes(app: App) {
   const { origin } = app
 
@@ -33,10 +36,9 @@ export function emailRoutes(app: App) {
       const id = named.id ?? user.id
       await limitTries(app, `confirm ${id}`, mails)
       return inTransaction(db, async (tx) => {
-        const found = await findRecipient(tx, id)
-        if (found && !found.confirmed) await sendConfirmation(tx, found, { origin, event }, now)
+        await addJob(tx, 'mail_link', { kind: 'confirm', user_id: id, event })
         // Whether a stranger's account is confirmed is nobody else's business.
-        return { user: { confirmed: found?.id === user.id && found.confirmed } }
+        return { user: { confirmed: id === user.id && user.confirmed } }
       })
     }
     const token_hash = hashOf(named.token)
@@ -48,26 +50,21 @@ export function emailRoutes(app: App) {
     })
   })
 
-  servePhases(app, resendConfirmation, async (db, { body: { user_id, email, event }, user, now }) => {
+  servePhases(app, resendConfirmation, async (db, { body: { user_id, email, event }, user }) => {
     const own = user.id !== 0
     // A stranger may name an address, never a number: numbers can be counted through.
     const key = own ? String(user.id) : (email ?? `#${user_id ?? 0}`).trim().toLowerCase()
     await limitTries(app, `confirm ${key}`, mails)
-    await inTransaction(db, async (tx) => {
-      const found = own ? await findRecipient(tx, user.id) : email ? await findByEmail(tx, email) : undefined
-      if (found && !found.confirmed) await sendConfirmation(tx, found, { origin, event }, now)
-    })
+    const whose = own ? { user_id: user.id } : { email: email ?? '' }
+    await inTransaction(db, (tx) => addJob(tx, 'mail_link', { kind: 'confirm', ...whose, event }))
     return { sent: true as const }
   })
 
-  servePhases(app, forgotPassword, async (db, { body: { email, event_name }, now }) => {
+  servePhases(app, forgotPassword, async (db, { body: { email, event_name } }) => {
     const wrong = emailError(email, true)
     orRefuse(checkEntry(wrong ? { email: wrong } : {}))
     await limitTries(app, `forgot ${email.trim().toLowerCase()}`, mails)
-    await inTransaction(db, async (tx) => {
-      const found = await findByEmail(tx, email)
-      if (found) await sendReset(tx, found, { origin, event: event_name }, now)
-    })
+    await inTransaction(db, (tx) => addJob(tx, 'mail_link', { kind: 'reset', email, event: event_name }))
     return { sent: true as const }
   })
 
@@ -87,6 +84,7 @@ export function emailRoutes(app: App) {
       // The link came by mail: whoever used it reads that mailbox.
       await confirmUser(tx, user.id)
       await deleteSessions(tx, user.id)
+      await deleteSignInSteps(tx, user.id)
       const letter = passwordChangedLetter(`${origin}/signin`)
       await sendMail(tx, { to: user.email, template: 'password_changed', user_id: user.id }, letter, now)
       return { email: user.email }

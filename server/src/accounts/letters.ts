@@ -49,6 +49,30 @@ export const emailChangedLetter = (email: string, url: string): Letter => ({
   closing: ['If it was not you, please answer this mail right away.'],
 })
 
+export const secondFactorLetter = (on: boolean, url: string): Letter => ({
+  subject: on ? 'Signing in now takes a second step' : 'Signing in no longer takes a second step',
+  preview: on ? 'A code of your app, beside your password.' : 'Your password alone signs you in.',
+  heading: on ? 'Signing in now takes a second step' : 'Signing in no longer takes a second step',
+  paragraphs: [
+    on
+      ? 'From now on we ask for a code of your app after your password. Keep your recovery codes where you find them without your phone.'
+      : 'From now on your password alone signs you in.',
+  ],
+  action: { label: 'Go to my account', url },
+  closing: ['If it was not you, please choose a new password right away and answer this mail.'],
+})
+
+export const recoveryCodeUsedLetter = (left: number, url: string): Letter => ({
+  subject: 'A recovery code was used to sign in',
+  preview: left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`,
+  heading: 'A recovery code was used to sign in',
+  paragraphs: [
+    `Somebody, most likely you, signed in with one of your recovery codes. ${left === 1 ? 'One is' : `${left} are`} left.`,
+  ],
+  action: { label: 'Make new codes', url },
+  closing: ['If it was not you, please choose a new password right away.'],
+})
+
 export const passwordChangedLetter = (url: string): Letter => ({
   subject: 'Your password was changed',
   preview: 'Everywhere else you have been signed out.',

@@ -18,13 +18,10 @@ import {
   required,
 } from '@callboard/domain/people/contact.ts'
 import { checkEntry } from '@callboard/domain/people/refusals.ts'
-import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { NotFound, orRefuse, Refused } from '../http/errors.ts'
-import { loadSettings } from '../settings/queries.ts'
-import { forgetHits } from '../http/rate-limit.ts'
+import { orRefuse, Refused } from '../http/errors.ts'
+import { loadSettings, wholeProduct } from '../settings/queries.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
-import type { SessionUser } from '../http/sessions.ts'
 import { sendMail } from '../mail/queries.ts'
 import {
   loadAgeYear,
@@ -35,30 +32,14 @@ import {
   savePersonAddress,
   updatePerson,
 } from '../people/queries.ts'
+import { askPassword, mustBeOwn } from './ask-password.ts'
 import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
-import { limitTries } from './limit-tries.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { presentAccount } from './present.ts'
-import { deleteSessions, findPasswordHash, mergeHints, updateEmail, updatePassword } from './queries.ts'
-
-/** Another account does not exist. SEC-008. */
-function mustBeOwn(id: number, user: SessionUser) {
-  if (id !== user.id) throw new NotFound()
-}
+import { deleteSessions, mergeHints, updateEmail, updatePassword } from './queries.ts'
+import { deleteSignInSteps } from '../second-factor/queries.ts'
 
 const mostHints = 100
-// No event, season or city has this number: what is left is what holds for everybody.
-const wholeProduct = { tour_date_id: 0, event_id: 0, season_id: 0 }
-
-async function askPassword(app: App, db: Db, user: SessionUser, given: string, field: 'password' | 'old_password') {
-  const key = `password ${user.id}`
-  await limitTries(app, key, { hits: 10, minutes: 15 })
-  const found = await inTransaction(db, (tx) => findPasswordHash(tx, user.id))
-  if (!(await isPassword(given, found?.password_hash))) {
-    throw new Refused({ code: 'account.authentication_failed', field })
-  }
-  await forgetHits(db, key)
-}
 
 export function ownAccountRoutes(app: App) {
   const { origin } = app
@@ -81,7 +62,7 @@ export function ownAccountRoutes(app: App) {
       for (const to of [user.email, email.trim()]) {
         await sendMail(tx, { to, template: 'email_changed', user_id: user.id }, letter, now)
       }
-      return presentAccount(tx, user.id, request)
+      return presentAccount(tx, user.id, request, null, user.lacks_second_factor)
     })
   })
 
@@ -99,6 +80,7 @@ export function ownAccountRoutes(app: App) {
     await inTransaction(db, async (tx) => {
       await updatePassword(tx, user.id, password_hash)
       await deleteSessions(tx, user.id, user.token_hash)
+      await deleteSignInSteps(tx, user.id)
       const letter = passwordChangedLetter(`${origin}/signin`)
       await sendMail(tx, { to: user.email, template: 'password_changed', user_id: user.id }, letter, now)
     })

@@ -13,13 +13,17 @@ export async function presentAccount(
   id: number,
   request: FastifyRequest,
   token: string | null = null,
+  lacks_second_factor = false,
 ): Promise<SignedInUser> {
   const { methods, ...account } = await loadAccount(tx, id)
   const kept = (screen: 'card' | 'bank') =>
-    methods.filter(({ payment_method_id }) => payment_method_id === methodId(screen))
+    methods
+      .filter(({ payment_method_id }) => payment_method_id === methodId(screen))
+      .map(({ payment_method_id: _, ...method }) => method)
   return {
     ...account,
     token,
+    lacks_second_factor,
     supported_browser: isSupportedBrowser(request.headers['user-agent'] ?? ''),
     payment_methods: { card: kept('card'), bank: kept('bank') },
   }

@@ -4,6 +4,8 @@ import { ancillaryPersonRoutes } from './ancillary-person.ts'
 import { claimRoutes } from './claim.ts'
 import { emailRoutes } from './e-mail-routes.ts'
 import { ownAccountRoutes } from './own-account.ts'
+import { secondFactorRoutes } from './second-factor-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { signInRoutes } from './sign-in.ts'
 import { studioRoutes } from './studio-routes.ts'
 
@@ -13,9 +15,15 @@ export function accountRoutes(app: App) {
     'account.email_taken': 409,
     'account.authentication_failed': 400,
     'account.link_over': 400,
+    'second_factor.wrong_code': 400,
+    'second_factor.step_over': 400,
+    'second_factor.already_on': 409,
+    'second_factor.not_begun': 409,
     'studio.email_mismatch': 400,
   })
   signInRoutes(app)
+  secondFactorRoutes(app)
+  sessionRoutes(app)
   emailRoutes(app)
   ownAccountRoutes(app)
   studioRoutes(app)

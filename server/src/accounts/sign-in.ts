@@ -1,20 +1,24 @@
 import { authenticate, signIn, signOut, signUp } from '@callboard/contract/accounts.ts'
 import { passwordError } from '@callboard/domain/accounts/password.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
+import { needsSecondFactor, secondStepEnd } from '@callboard/domain/accounts/second-factor.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { emailError, isBlank, required } from '@callboard/domain/people/contact.ts'
 import { checkEntry } from '@callboard/domain/people/refusals.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { orRefuse, Refused, SignedOut } from '../http/errors.ts'
 import { forgetHits } from '../http/rate-limit.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
-import { clearSessionCookie, hashOf, sessionToken, startSession } from '../http/sessions.ts'
+import { clearSessionCookie, hashOf, newToken, sessionToken, startSession } from '../http/sessions.ts'
 import { insertPerson, loadPersonTypes } from '../people/queries.ts'
+import { loadSettings, wholeProduct } from '../settings/queries.ts'
 import { limitTries } from './limit-tries.ts'
 import { sendConfirmation } from './mail-links.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { presentAccount } from './present.ts'
-import { deleteSession, findByEmail, findSessionUser, insertUser } from './queries.ts'
+import { deleteSession, findByEmail, findSessionUser, insertUser, touchSession } from './queries.ts'
+import { hasSecondFactor, insertSignInStep } from '../second-factor/queries.ts'
 
 // Ten from one place, for who forgot; more from everywhere together, for an account somebody else tries to open.
 const triesHere = { hits: 10, minutes: 15 }
@@ -29,6 +33,13 @@ async function checkedUser(app: App, db: Db, email: string, password: string, ip
   if (!(await isPassword(password, user?.password_hash)) || !user) throw new Refused({ code: 'account.not_recognized' })
   await forgetHits(db, here)
   return user
+}
+
+/** The password was right: what the code is then given with. */
+async function beginSecondStep(tx: Tx, user_id: number, now: Instant): Promise<string> {
+  const second_step = newToken()
+  await insertSignInStep(tx, { token_hash: hashOf(second_step), user_id, expires_at: secondStepEnd(now) }, now)
+  return second_step
 }
 
 export function signInRoutes(app: App) {
@@ -58,10 +69,15 @@ export function signInRoutes(app: App) {
   })
 
   servePhases(app, signIn, async (db, { body, request, reply, now }) => {
-    const { id } = await checkedUser(app, db, body.email, body.password, request.ip)
+    const { id, role } = await checkedUser(app, db, body.email, body.password, request.ip)
     return inTransaction(db, async (tx) => {
-      const token = await startSession(tx, reply, id, now)
-      return { token, user: await presentAccount(tx, id, request, token) }
+      if (await hasSecondFactor(tx, id)) {
+        return { token: null, user: null, second_step: await beginSecondStep(tx, id, now) }
+      }
+      const { staff_second_factor } = await loadSettings(tx, wholeProduct)
+      const lacks_second_factor = needsSecondFactor({ role }, staff_second_factor)
+      const token = await startSession(tx, reply, id, now, { lacks_second_factor })
+      return { token, user: await presentAccount(tx, id, request, token, lacks_second_factor), second_step: null }
     })
   })
 
@@ -72,8 +88,9 @@ export function signInRoutes(app: App) {
       clearSessionCookie(reply)
       throw new SignedOut()
     }
+    await touchSession(tx, hashOf(token), request.ip, now)
     const inTheOpen = body.token !== undefined || request.headers.authorization !== undefined
-    return presentAccount(tx, user.id, request, inTheOpen ? token : null)
+    return presentAccount(tx, user.id, request, inTheOpen ? token : null, user.lacks_second_factor)
   })
 
   serve(app, signOut, async (tx, { user, reply }) => {

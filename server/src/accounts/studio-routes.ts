@@ -87,7 +87,7 @@ export function studioRoutes(app: App) {
     await leaveStudio(tx, user.id)
     const registration =
       registration_id === null ? null : await affiliate(tx, { registration_id, studio_id, user_id: user.id }, now)
-    return { user: await presentAccount(tx, user.id, request), registration }
+    return { user: await presentAccount(tx, user.id, request, null, user.lacks_second_factor), registration }
   })
 }
 

@@ -3,6 +3,9 @@ import type { Tx } from '../db/connect.ts'
 
 type Scope = { tour_date_id: number; event_id: number; season_id: number }
 
+// No event, season or city has this number: what is left is what holds for everybody.
+export const wholeProduct: Scope = { tour_date_id: 0, event_id: 0, season_id: 0 }
+
 /** Every configured value as it holds for a city: tour date, else event, else season, else product, else default. */
 export async function loadSettings(tx: Tx, scope: Scope): Promise<ProductSettings> {
   return settle(await loadRows(tx, [scope]), scope)

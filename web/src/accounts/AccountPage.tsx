@@ -9,6 +9,8 @@ import { FormSkeleton } from '../ui/Skeletons.tsx'
 import styles from './AccountPage.module.css'
 import { Facts } from './Facts.tsx'
 import { addressLines, StudioCard } from './StudioCard.tsx'
+import { SecondFactorPanel } from './SecondFactorPanel.tsx'
+import { SessionsPanel } from './SessionsPanel.tsx'
 import { SavedMethods } from './SavedMethods.tsx'
 
 const ChangeEmailDialog = lazy(() => import('./ChangeEmailDialog.tsx').then((f) => ({ default: f.ChangeEmailDialog })))
@@ -24,10 +26,13 @@ export function AccountPage() {
     <>
       <PageHeader title="My Account">{user.studio?.name}</PageHeader>
       <div className={styles['page']}>
+        {user.lacks_second_factor && <SecondFactorPanel user={user} />}
         <SignInPanel user={user} />
         <ContactPanel user={user} />
         {user.studio_account && user.studio_id !== null && <StudioCard studio_id={user.studio_id} />}
         <SavedMethods />
+        {!user.lacks_second_factor && <SecondFactorPanel user={user} />}
+        <SessionsPanel user_id={user.id} />
       </div>
     </>
   )

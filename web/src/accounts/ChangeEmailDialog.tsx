@@ -1,13 +1,11 @@
 import { confirmationError } from '@callboard/domain/accounts/password.ts'
 import { emailError, required } from '@callboard/domain/people/contact.ts'
-import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { sayFailure } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import type { SignedIn } from '../app/session.ts'
-import { Dialog } from '../ui/Dialog.tsx'
 import { PasswordField, TextField } from '../ui/fields.tsx'
-import { Form, Submit } from '../ui/Form.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 
 type ChangeEmailProps = { user: SignedIn; onClose: () => void; onChanged: (user: SignedIn) => void }
@@ -30,51 +28,42 @@ export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps
       { params: { id: user.id }, body: { email, email2, password } },
       { onError: (error) => void (error.field ?? sayFailure(error, () => {})) },
     )
-  const inPlace = change.error?.field ? change.error : null
 
   return (
-    <Dialog opened title="Change e-mail" onCancel={onClose}>
-      <Form error={inPlace} pending={change.isPending} onSubmit={submit}>
-        <Stack gap="lg">
-          <TextField
-            label="New e-mail"
-            name="email"
-            type="email"
-            autoComplete="email"
-            help={`Now: ${user.email}`}
-            value={email}
-            onChange={setEmail}
-            error={emailError(email, true) ?? undefined}
-          />
-          <TextField
-            label="Repeat new e-mail"
-            name="email2"
-            type="email"
-            autoComplete="off"
-            value={email2}
-            onChange={setEmail2}
-            error={confirmationError('Emails', email, email2) ?? undefined}
-          />
-          <PasswordField
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={setPassword}
-            error={password === '' ? required : undefined}
-          />
-        </Stack>
-        <Submit
-          pending={change.isPending}
-          beside={
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-          }
-        >
-          Save
-        </Submit>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Change e-mail"
+      error={change.error?.field ? change.error : null}
+      pending={change.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        label="New e-mail"
+        name="email"
+        type="email"
+        autoComplete="email"
+        help={`Now: ${user.email}`}
+        value={email}
+        onChange={setEmail}
+        error={emailError(email, true) ?? undefined}
+      />
+      <TextField
+        label="Repeat new e-mail"
+        name="email2"
+        type="email"
+        autoComplete="off"
+        value={email2}
+        onChange={setEmail2}
+        error={confirmationError('Emails', email, email2) ?? undefined}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={password === '' ? required : undefined}
+      />
+    </FormDialog>
   )
 }

@@ -30,6 +30,8 @@ export function SetupPasswordPage() {
   })
   const signIn = useAct('POST /v1/mybtf/signin', {
     onSuccess: ({ user }) => {
+      // Somebody claims a studio whose account has a second step: they sign in as always.
+      if (!user) return void router.navigate({ href: paths.signin })
       beginSession(user)
       const message = 'You have claimed your studio! Please update your studio information!'
       void router.navigate({ href: paths.account }).then(() => notice({ title: 'Welcome', message }))

@@ -3,10 +3,11 @@ import { registrationContactsOf } from '@callboard/domain/accounts/person-types.
 import { studioFormErrors, type StudioForm as Entry } from '@callboard/domain/accounts/studio-form.ts'
 import { Button, Radio, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PasswordField, SelectField, TextField } from '../ui/fields.tsx'
+import { PasswordField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import type { FormError } from '../ui/form-state.ts'
 import { PhoneField } from '../ui/masked-fields.tsx'
+import { PersonFields, PersonTypeField } from '../ui/PersonFields.tsx'
 import { AddressFields, emptyAddress } from './AddressFields.tsx'
 import { usePeopleLists } from './people-lists.ts'
 
@@ -171,57 +172,22 @@ function Account({ set, errors, account }: PartProps & { account: NonNullable<En
   )
 }
 
-function Owner({ value: { owner, account }, set, errors }: PartProps) {
-  const change = (field: keyof typeof owner) => (text: string) => set({ owner: { ...owner, [field]: text } })
-  return (
-    <Section title="Studio owner">
-      <FieldRow>
-        <TextField
-          label="First name"
-          name="owner.fname"
-          maxLength={60}
-          value={owner.fname}
-          onChange={change('fname')}
-          error={errors['owner.fname']}
-        />
-        <TextField
-          label="Last name"
-          name="owner.lname"
-          maxLength={60}
-          value={owner.lname}
-          onChange={change('lname')}
-          error={errors['owner.lname']}
-        />
-      </FieldRow>
-      {account && (
-        <FieldRow>
-          <TextField
-            label="Personal e-mail"
-            name="owner.email"
-            type="email"
-            optional
-            value={owner.email}
-            onChange={change('email')}
-            error={errors['owner.email']}
-          />
-          <PhoneField
-            label="Cell"
-            name="owner.phone"
-            optional
-            value={owner.phone}
-            onChange={change('phone')}
-            error={errors['owner.phone']}
-          />
-        </FieldRow>
-      )}
-    </Section>
-  )
-}
+const Owner = ({ value: { owner, account }, set, errors }: PartProps) => (
+  <Section title="Studio owner">
+    <PersonFields
+      value={owner}
+      onChange={(change) => set({ owner: { ...owner, ...change } })}
+      errors={errors}
+      prefix="owner."
+      labels={{ email: 'Personal e-mail', phone: 'Cell' }}
+      optional={['email', 'phone']}
+      namesOnly={!account}
+    />
+  </Section>
+)
 
 function Handler({ value: { primary, contact }, set, errors }: PartProps) {
   const types = registrationContactsOf(usePeopleLists()?.person_types ?? [])
-  const change = (field: 'fname' | 'lname' | 'email' | 'phone') => (text: string) =>
-    set({ contact: { ...contact, [field]: text } })
   return (
     <Section title="Registration">
       <Radio.Group
@@ -236,51 +202,27 @@ function Handler({ value: { primary, contact }, set, errors }: PartProps) {
       </Radio.Group>
       {primary === 'contact' && (
         <>
-          <SelectField
+          <PersonTypeField
             label="Role"
             name="contact.person_type_id"
             value={contact.person_type_id}
             onChange={(person_type_id) => set({ contact: { ...contact, person_type_id } })}
-            options={types.map(({ id, name }) => ({ value: id, label: name }))}
+            types={types}
             error={errors['contact.person_type_id']}
           />
-          <FieldRow>
-            <TextField
-              label="Contact’s first name"
-              name="contact.fname"
-              maxLength={60}
-              value={contact.fname}
-              onChange={change('fname')}
-              error={errors['contact.fname']}
-            />
-            <TextField
-              label="Contact’s last name"
-              name="contact.lname"
-              maxLength={60}
-              value={contact.lname}
-              onChange={change('lname')}
-              error={errors['contact.lname']}
-            />
-          </FieldRow>
-          <FieldRow>
-            <TextField
-              label="Contact’s e-mail"
-              name="contact.email"
-              type="email"
-              optional
-              value={contact.email}
-              onChange={change('email')}
-              error={errors['contact.email']}
-            />
-            <PhoneField
-              label="Contact’s phone"
-              name="contact.phone"
-              optional
-              value={contact.phone}
-              onChange={change('phone')}
-              error={errors['contact.phone']}
-            />
-          </FieldRow>
+          <PersonFields
+            value={contact}
+            onChange={(change) => set({ contact: { ...contact, ...change } })}
+            errors={errors}
+            prefix="contact."
+            labels={{
+              fname: 'Contact’s first name',
+              lname: 'Contact’s last name',
+              email: 'Contact’s e-mail',
+              phone: 'Contact’s phone',
+            }}
+            optional={['email', 'phone']}
+          />
         </>
       )}
     </Section>

@@ -36,5 +36,8 @@ export async function signedOut(visit: Visit) {
 
 /** For the office. To everyone else it does not exist. */
 export async function staff(visit: Visit) {
-  if (!isStaff(await known(visit))) throw notFound()
+  const user = await known(visit)
+  if (!isStaff(user)) throw notFound()
+  // The account page sets the second step up; from there it goes on to the office.
+  if (user.lacks_second_factor) throw redirect({ href: paths.account })
 }

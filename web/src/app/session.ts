@@ -8,6 +8,8 @@ export type SignedIn = {
   email: string
   confirmed: boolean
   role: 'user' | 'office' | 'admin'
+  /** Of the office, signed in without the second step it asks for. */
+  lacks_second_factor: boolean
   studio_id: number | null
   studio_account: boolean
   previous_studio_id: number | null
@@ -18,7 +20,12 @@ export type SignedIn = {
 
 type Session = SignedIn | null
 
+// The session's own cookie cannot be read here; the server sets this one beside it.
+const mayBeSignedIn = () => /(?:^|; )callboard_signed_in=1/.test(document.cookie)
+
 async function authenticate(): Promise<Session> {
+  // A visitor need not ask: the answer would be a 401, which the browser writes down as an error.
+  if (!mayBeSignedIn()) return null
   try {
     // The cookie is the credential, and our own server's answer is trusted to be its contract's.
     return (await send('POST', '/v1/mybtf/authenticate', { body: {} })) as SignedIn

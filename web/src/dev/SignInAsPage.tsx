@@ -14,10 +14,13 @@ export function SignInAsPage() {
 
   return (
     <BackstageFrame title="Sign in as">
-      <p>Every account of the demonstration also signs in with the password Rehearsal7.</p>
+      <p>
+        Every account of the demonstration also signs in with the password Rehearsal7. The office’s ask for a code as
+        well: the one shown here now.
+      </p>
       <Panel title="Accounts" flush>
         <ul className={styles['rows']}>
-          {backstage?.accounts.map(({ email, name, studio, role, confirmed }) => (
+          {backstage?.accounts.map(({ email, name, studio, role, confirmed, code }) => (
             <li key={email} className={styles['row']}>
               <span>
                 <strong>{name}</strong>
@@ -26,6 +29,7 @@ export function SignInAsPage() {
                   {studio && `, ${studio}`}
                   {role !== 'user' && `, ${role}`}
                   {!confirmed && ', address not confirmed'}
+                  {code && `, code ${code}`}
                 </span>
               </span>
               <Button

@@ -14,18 +14,20 @@ export type Backstage = z.output<typeof readBackstage.reply>
 export type Mails = z.output<typeof readMailbox.reply>['mails']
 export type Moved = z.output<typeof moveClock.reply>
 
-function useDev<Answer>(path: string): Answer | undefined {
+function useDev<Answer>(path: string, refetchInterval: number | false = false): Answer | undefined {
   const { data, error } = useQuery<Answer, ReplyError>({
     queryKey: [path],
     queryFn: async () => (await send('GET', path, {})) as Answer,
     retry: false,
+    refetchInterval,
   })
   // Where the server is not a development one, these screens do not exist either.
   if (error?.status === 404) throw notFound()
   return data
 }
 
-export const useBackstage = () => useDev<Backstage>('/v1/dev/backstage')
+// The codes of the second step are other ones every half minute.
+export const useBackstage = () => useDev<Backstage>('/v1/dev/backstage', 10_000)
 export const useMails = () => useDev<{ mails: Mails }>('/v1/dev/mailbox')?.mails
 
 /** Does one of the things a developer may, and reads everything anew: nothing that was shown need still be so. */

@@ -1,8 +1,8 @@
 import { emailError } from '@callboard/domain/people/contact.ts'
-import { FieldRow } from '../ui/Form.tsx'
+import { Stack } from '@mantine/core'
 import { TextField } from '../ui/fields.tsx'
-import { PhoneField } from '../ui/masked-fields.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { PersonFields } from '../ui/PersonFields.tsx'
 import { ancillaryErrors, type AncillaryPerson } from './ancillary-person.ts'
 
 type ContactProps = {
@@ -33,49 +33,18 @@ export function Contact({ review_email, onEmail, person, onPerson }: ContactProp
       </Panel>
       {person && (
         <Panel title="Who answers for this registration">
-          <FieldRow>
-            <TextField
-              label="First name"
-              name="fname"
-              autoComplete="given-name"
-              value={person.fname}
-              onChange={(fname) => onPerson({ fname })}
-              error={errors.fname}
-            />
-            <TextField
-              label="Last name"
-              name="lname"
-              autoComplete="family-name"
-              value={person.lname}
-              onChange={(lname) => onPerson({ lname })}
-              error={errors.lname}
-            />
-            <TextField
-              label="Address"
-              name="address"
-              autoComplete="street-address"
-              value={person.address}
-              onChange={(address) => onPerson({ address })}
-              error={errors.address}
-            />
-            <PhoneField
-              label="Phone"
-              name="phone"
-              value={person.phone}
-              onChange={(phone) => onPerson({ phone })}
-              error={errors.phone}
-            />
-            <TextField
-              label="E-mail"
-              name="email"
-              type="email"
-              autoComplete="email"
-              value={person.email}
-              onChange={(email) => onPerson({ email })}
-              error={errors.email}
-              optional
-            />
-          </FieldRow>
+          <Stack gap="lg">
+            <PersonFields own value={person} onChange={onPerson} errors={errors} optional={['email']}>
+              <TextField
+                label="Address"
+                name="address"
+                autoComplete="street-address"
+                value={person.address}
+                onChange={(address) => onPerson({ address })}
+                error={errors.address}
+              />
+            </PersonFields>
+          </Stack>
         </Panel>
       )}
     </>

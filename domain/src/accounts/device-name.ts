@@ -1,0 +1,28 @@
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'an iPhone'],
+  [/iPad/, 'an iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'a Mac'],
+  [/CrOS/, 'a Chromebook'],
+  [/Linux|X11/, 'Linux'],
+]
+
+const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
+  list.find(([says]) => says.test(text))?.[1]
+
+/** What a browser calls itself, in words by which its owner knows the device: 'Firefox on Windows'. */
+export function deviceName(user_agent: string): string {
+  const [browser, system] = [named(browsers, user_agent), named(systems, user_agent)]
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? (system ? `A browser on ${system}` : 'An unknown device')
+}

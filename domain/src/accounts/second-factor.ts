@@ -1,0 +1,36 @@
+import { minutesAfter, type Instant } from '../kernel/instant.ts'
+import { required } from '../people/contact.ts'
+
+/** Letters and digits that nobody takes for one another. */
+export const recoveryAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** How many recovery codes an account gets, and how many signs each has: 80 bits, too many to guess. */
+export const recoveryCodes = { count: 10, length: 16 } as const
+
+/** How long somebody who gave the right password may take to enter the code. */
+export const secondStepEnd = (now: Instant): Instant => minutesAfter(now, 10)
+
+export type EnteredCode = { kind: 'app'; code: string } | { kind: 'recovery'; code: string }
+
+/** What somebody entered as their code: six digits of the app, a recovery code, or nothing that could be either. */
+export function enteredCode(text: string): EnteredCode | null {
+  const code = text.replace(/[\s-]/g, '').toUpperCase()
+  if (/^\d{6}$/.test(code)) return { kind: 'app', code }
+  const isRecovery = code.length === recoveryCodes.length && [...code].every((sign) => recoveryAlphabet.includes(sign))
+  return isRecovery ? { kind: 'recovery', code } : null
+}
+
+/** A recovery code as it is written down: four groups of four. */
+export const writtenCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
+
+/** What is wrong with an entered code, before anybody checks whether it opens anything. */
+export function codeError(text: string): string | null {
+  if (text.trim() === '') return required
+  return enteredCode(text) ? null : 'Six digits of your app, or one of your recovery codes'
+}
+
+type Account = { role: 'user' | 'office' | 'admin' }
+
+/** Whether an account must sign in with a second step: the office, where the product asks for it. */
+export const needsSecondFactor = ({ role }: Account, staff_second_factor: boolean): boolean =>
+  staff_second_factor && role !== 'user'

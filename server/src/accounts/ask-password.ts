@@ -1,0 +1,27 @@
+import type { Db } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { NotFound, Refused } from '../http/errors.ts'
+import { forgetHits } from '../http/rate-limit.ts'
+import type { App } from '../http/serve.ts'
+import type { SessionUser } from '../http/sessions.ts'
+import { limitTries } from './limit-tries.ts'
+import { isPassword } from './passwords.ts'
+import { findPasswordHash } from './queries.ts'
+
+/** Another account does not exist. SEC-008. */
+export function mustBeOwn(id: number, user: SessionUser) {
+  if (id !== user.id) throw new NotFound()
+}
+
+type Field = 'password' | 'old_password'
+
+/** Before something grave the password is asked for again; wrong ones are counted. ACC-062. */
+export async function askPassword(app: App, db: Db, user: SessionUser, given: string, field: Field) {
+  const key = `password ${user.id}`
+  await limitTries(app, key, { hits: 10, minutes: 15 })
+  const found = await inTransaction(db, (tx) => findPasswordHash(tx, user.id))
+  if (!(await isPassword(given, found?.password_hash))) {
+    throw new Refused({ code: 'account.authentication_failed', field })
+  }
+  await forgetHits(db, key)
+}

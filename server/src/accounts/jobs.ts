@@ -1,0 +1,32 @@
+import type { EmailTokenKind } from '@callboard/domain/accounts/email-token.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import { sendConfirmation, sendReset } from './mail-links.ts'
+import { findByEmail, findRecipient } from './queries.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    /** Mails the link somebody asked for, if there is such an account: who asked has had their answer long since. */
+    mail_link: MailLink
+  }
+}
+
+export type MailLink = {
+  kind: Exclude<EmailTokenKind, 'setup'>
+  /** One of both says whose. */
+  email?: string
+  user_id?: number
+  event?: string | number | undefined
+}
+
+export const accountJobs: JobHandlers<'mail_link'> = {
+  async mail_link({ db, clock, origin }, { kind, email, user_id, event }) {
+    await inTransaction(db, async (tx) => {
+      const found = email === undefined ? await findRecipient(tx, user_id ?? 0) : await findByEmail(tx, email)
+      if (!found) return
+      const now = clock.now()
+      if (kind === 'reset') await sendReset(tx, found, { origin, event }, now)
+      else if (!found.confirmed) await sendConfirmation(tx, found, { origin, event }, now)
+    })
+  },
+}

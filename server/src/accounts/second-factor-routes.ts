@@ -1,0 +1,136 @@
+import { signInSafety } from '@callboard/contract/second-factor.ts'
+import { needsSecondFactor, writtenCode } from '@callboard/domain/accounts/second-factor.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { Refused } from '../http/errors.ts'
+import { forgetHits } from '../http/rate-limit.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { hashOf, startSession, type SessionUser } from '../http/sessions.ts'
+import { sendMail } from '../mail/queries.ts'
+import { loadSettings, wholeProduct } from '../settings/queries.ts'
+import { askPassword, mustBeOwn } from './ask-password.ts'
+import { recoveryCodeUsedLetter, secondFactorLetter } from './letters.ts'
+import { limitTries } from './limit-tries.ts'
+import { newRecoveryCodes, newSecret, uriFor } from './one-time-codes.ts'
+import { presentAccount } from './present.ts'
+import { deleteSessions, findRecipient, satisfySessions } from './queries.ts'
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findSecondFactor,
+  findSignInStep,
+  hasSecondFactor,
+  insertSecret,
+  replaceRecoveryCodes,
+  takeSignInStep,
+} from '../second-factor/queries.ts'
+import { useCode } from './use-code.ts'
+
+const tries = { hits: 10, minutes: 15 }
+
+const isRequired = async (tx: Tx, user: SessionUser) =>
+  needsSecondFactor(user, (await loadSettings(tx, wholeProduct)).staff_second_factor)
+
+const wrongCode = () => new Refused({ code: 'second_factor.wrong_code', field: 'code' })
+
+/** New codes, told this once; what is kept opens nothing. */
+async function makeRecoveryCodes(tx: Tx, user_id: number) {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(
+    tx,
+    user_id,
+    codes.map((code) => hashOf(code)),
+  )
+  return { recovery_codes: codes.map(writtenCode) }
+}
+
+export function secondFactorRoutes(app: App) {
+  const { finishSignIn, readSecondFactor, beginSecondFactor, confirmSecondFactor } = signInSafety
+  const { renewRecoveryCodes, removeSecondFactor } = signInSafety
+  const account = `${app.origin}/account`
+
+  servePhases(app, finishSignIn, async (db, { body: { second_step, code }, request, reply, now }) => {
+    const token_hash = hashOf(second_step)
+    const begun = await inTransaction(db, (tx) => findSignInStep(tx, token_hash, now))
+    if (!begun) throw new Refused({ code: 'second_factor.step_over' })
+    const { user_id } = begun
+    await limitTries(app, `code ${user_id}`, tries)
+    const done = await inTransaction(db, async (tx) => {
+      const by = await useCode(tx, user_id, code, now)
+      if (!by) throw wrongCode()
+      // Of two at once, one signs in.
+      if (!(await takeSignInStep(tx, token_hash))) throw new Refused({ code: 'second_factor.step_over' })
+      if (by === 'recovery') {
+        const { email } = await findRecipient(tx, user_id).then((found) => found ?? { email: '' })
+        const letter = recoveryCodeUsedLetter(await countRecoveryCodes(tx, user_id), account)
+        await sendMail(tx, { to: email, template: 'recovery_code_used', user_id }, letter, now)
+      }
+      const token = await startSession(tx, reply, user_id, now)
+      return { token, user: await presentAccount(tx, user_id, request, token) }
+    })
+    await forgetHits(db, `code ${user_id}`)
+    return done
+  })
+
+  serve(app, readSecondFactor, async (tx, { params, user }) => {
+    mustBeOwn(params.id, user)
+    const since = (await findSecondFactor(tx, user.id))?.confirmed_at ?? null
+    const recovery_codes_left = since ? await countRecoveryCodes(tx, user.id) : 0
+    return { on: since !== null, required: await isRequired(tx, user), since, recovery_codes_left }
+  })
+
+  servePhases(app, beginSecondFactor, async (db, { params, body, user, now }) => {
+    mustBeOwn(params.id, user)
+    await askPassword(app, db, user, body.password, 'password')
+    const secret = newSecret()
+    const begun = await inTransaction(db, (tx) => insertSecret(tx, user.id, secret, now))
+    if (!begun) throw new Refused({ code: 'second_factor.already_on' })
+    return { secret, uri: uriFor(secret, user.email) }
+  })
+
+  servePhases(app, confirmSecondFactor, async (db, { params, body, user, now }) => {
+    mustBeOwn(params.id, user)
+    await limitTries(app, `code ${user.id}`, tries)
+    const codes = await inTransaction(db, async (tx) => {
+      const factor = await findSecondFactor(tx, user.id)
+      if (!factor || factor.confirmed_at) throw new Refused({ code: 'second_factor.not_begun' })
+      if ((await useCode(tx, user.id, body.code, now)) !== 'app') throw wrongCode()
+      await confirmSecret(tx, user.id, now)
+      // Who was signed in with the password alone is signed out.
+      await deleteSessions(tx, user.id, user.token_hash)
+      await satisfySessions(tx, user.id)
+      const letter = secondFactorLetter(true, account)
+      await sendMail(tx, { to: user.email, template: 'second_factor_on', user_id: user.id }, letter, now)
+      return makeRecoveryCodes(tx, user.id)
+    })
+    await forgetHits(db, `code ${user.id}`)
+    return codes
+  })
+
+  servePhases(app, renewRecoveryCodes, async (db, { params, body, user, now }) => {
+    mustBeOwn(params.id, user)
+    await askPassword(app, db, user, body.password, 'password')
+    await limitTries(app, `code ${user.id}`, tries)
+    return inTransaction(db, async (tx) => {
+      if (!(await hasSecondFactor(tx, user.id))) throw new Refused({ code: 'second_factor.not_begun' })
+      if (!(await useCode(tx, user.id, body.code, now))) throw wrongCode()
+      return makeRecoveryCodes(tx, user.id)
+    })
+  })
+
+  servePhases(app, removeSecondFactor, async (db, { params, body, user, now }) => {
+    mustBeOwn(params.id, user)
+    await askPassword(app, db, user, body.password, 'password')
+    await limitTries(app, `code ${user.id}`, tries)
+    await inTransaction(db, async (tx) => {
+      if (await isRequired(tx, user)) throw new Refused({ code: 'second_factor.required' })
+      if (!(await hasSecondFactor(tx, user.id))) throw new Refused({ code: 'second_factor.not_begun' })
+      if (!(await useCode(tx, user.id, body.code, now))) throw wrongCode()
+      await deleteSecondFactor(tx, user.id)
+      const letter = secondFactorLetter(false, account)
+      await sendMail(tx, { to: user.email, template: 'second_factor_off', user_id: user.id }, letter, now)
+    })
+    return {}
+  })
+}

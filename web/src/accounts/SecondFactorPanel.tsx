@@ -1,0 +1,109 @@
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { Button, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { sessionReading, type SignedIn } from '../app/session.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import { dayText } from '../ui/Day.tsx'
+import { Go } from '../ui/Go.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { FormSkeleton } from '../ui/Skeletons.tsx'
+
+const SetUpDialog = lazy(() => import('./SecondFactorDialog.tsx').then((f) => ({ default: f.SecondFactorDialog })))
+const ProveDialog = lazy(() => import('./ProveDialog.tsx').then((f) => ({ default: f.ProveDialog })))
+const CodesDialog = lazy(() => import('./RecoveryCodesDialog.tsx').then((f) => ({ default: f.RecoveryCodesDialog })))
+
+type Open = 'set up' | 'renew' | 'remove' | { codes: readonly string[]; began: boolean } | null
+
+/** The second step of signing in: set up, renewed, taken away. */
+export function SecondFactorPanel({ user }: { user: SignedIn }) {
+  const [open, setOpen] = useState<Open>(null)
+  const [ready, setReady] = useState(false)
+  const queries = useQueryClient()
+  const standing = useRead('GET /v1/mybtf/{id}/second-factor', { params: { id: user.id } }).data
+  if (!standing) return <FormSkeleton fields={1} />
+
+  function close() {
+    // The office opens with the first code: only now is that shown, so that nobody leaves without the recovery codes.
+    if (typeof open === 'object' && open?.began && user.lacks_second_factor) {
+      setReady(true)
+      void queries.refetchQueries({ queryKey: sessionReading.queryKey })
+    }
+    setOpen(null)
+  }
+
+  return (
+    <Panel
+      title="Second step"
+      actions={
+        standing.on ? (
+          <>
+            <Button variant="default" size="sm" onClick={() => setOpen('renew')}>
+              New recovery codes
+            </Button>
+            {!standing.required && (
+              <Button variant="default" size="sm" onClick={() => setOpen('remove')}>
+                Turn off
+              </Button>
+            )}
+          </>
+        ) : (
+          <Button size="sm" variant={standing.required ? 'filled' : 'default'} onClick={() => setOpen('set up')}>
+            Set up
+          </Button>
+        )
+      }
+    >
+      <Standing {...standing} />
+      {ready && (
+        <Text mt="sm">
+          You can now <Go to={paths.office}>go to the office</Go>.
+        </Text>
+      )}
+      <Suspense fallback={null}>
+        {open === 'set up' && (
+          <SetUpDialog user_id={user.id} onClose={close} onDone={(codes) => setOpen({ codes, began: true })} />
+        )}
+        {(open === 'renew' || open === 'remove') && (
+          <ProveDialog
+            user_id={user.id}
+            what={open}
+            onClose={close}
+            onRenewed={(codes) => setOpen({ codes, began: false })}
+          />
+        )}
+        {typeof open === 'object' && open && <CodesDialog codes={open.codes} onClose={close} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+const dayOf = (at: Instant) => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at)
+
+type Said = { on: boolean; required: boolean; since: Instant | null; recovery_codes_left: number }
+
+function Standing({ on, required, since, recovery_codes_left: left }: Said) {
+  if (!on) {
+    return required ? (
+      <CueLight state="standby">
+        The office signs in with a second step. Set it up, and the office opens: it takes a minute and your phone.
+      </CueLight>
+    ) : (
+      <Text>
+        Beside your password, a code of an app on your phone: whoever learns your password still cannot sign in.
+      </Text>
+    )
+  }
+  return (
+    <>
+      <CueLight state="done">On{since && `, since ${dayText(dayOf(since))}`}</CueLight>
+      <Text mt={4} size="sm">
+        {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
+        {left < 3 && ' Make new ones before you need them.'}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { codeError } from '@callboard/domain/accounts/second-factor.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../api/use-call.ts'
+import type { SignedIn } from '../app/session.ts'
+import { Form, Submit } from '../ui/Form.tsx'
+import { CodeField } from './CodeField.tsx'
+import { Sheet } from './Sheet.tsx'
+
+type SecondStepProps = {
+  second_step: string
+  onSignedIn: (user: SignedIn) => void
+  onStartOver: () => void
+}
+
+/** The password was right; now the code. */
+export function SecondStep({ second_step, onSignedIn, onStartOver }: SecondStepProps) {
+  const [code, setCode] = useState('')
+  const finish = useAct('POST /v1/mybtf/signin/second-step', {
+    failure: 'in place',
+    onSuccess: ({ user }) => onSignedIn(user),
+  })
+  return (
+    <Sheet title="One more step" lead="Your authenticator app shows a code of six digits for Callboard.">
+      <Form
+        error={finish.error}
+        pending={finish.isPending}
+        onSubmit={() => finish.mutate({ body: { second_step, code } })}
+      >
+        <CodeField
+          value={code}
+          onChange={setCode}
+          error={codeError(code) ?? undefined}
+          help="Without your phone: one of your recovery codes."
+        />
+        <Submit
+          pending={finish.isPending}
+          beside={
+            <Button variant="default" onClick={onStartOver}>
+              Start over
+            </Button>
+          }
+        >
+          Sign in
+        </Submit>
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Dialog } from './Dialog.tsx'
+import { Form, Submit } from './Form.tsx'
+import type { FormError } from './form-state.ts'
+
+type FormDialogProps = {
+  title: string
+  width?: number
+  error: FormError | null | undefined
+  pending: boolean
+  onSubmit: () => void
+  onClose: () => void
+  /** What the one button says. */
+  submit?: string
+  children: ReactNode
+}
+
+/** A form on top of the screen: its fields, one button that does it, and one that leaves all as it was. */
+export const FormDialog = (props: FormDialogProps) => {
+  const { title, width, error, pending, onSubmit, onClose, submit = 'Save', children } = props
+  return (
+    <Dialog opened title={title} onCancel={onClose} {...(width !== undefined && { width })}>
+      <Form error={error} pending={pending} onSubmit={onSubmit}>
+        <Stack gap="lg">{children}</Stack>
+        <Submit
+          pending={pending}
+          beside={
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+          }
+        >
+          {submit}
+        </Submit>
+      </Form>
+    </Dialog>
+  )
+}

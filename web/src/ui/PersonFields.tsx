@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react'
+import { SelectField, TextField, type Option } from './fields.tsx'
+import { FieldRow } from './Form.tsx'
+import { PhoneField } from './masked-fields.tsx'
+
+export type PersonEntry = { fname: string; lname: string; email: string; phone: string }
+type Field = keyof PersonEntry
+
+type PersonFieldsProps = {
+  value: PersonEntry
+  onChange: (change: Partial<PersonEntry>) => void
+  /** By the names of the fields, after the prefix. */
+  errors: Readonly<Record<string, string | undefined>>
+  /** What stands before each name, as the server names the fields in a refusal: 'contact.'. */
+  prefix?: string
+  /** Labels of one's own, where the plain ones would be taken for somebody else's. */
+  labels?: Partial<Record<Field, string>>
+  optional?: readonly Field[]
+  /** The browser may fill in who is signed in: only where the form is about them. */
+  own?: boolean
+  /** Between the names and how the person is reached: an address. */
+  children?: ReactNode
+  /** Without how the person is reached. */
+  namesOnly?: boolean
+}
+
+const plain: Record<Field, string> = { fname: 'First name', lname: 'Last name', email: 'E-mail', phone: 'Phone' }
+const filled = { fname: 'given-name', lname: 'family-name', email: 'email' } as const
+
+/** Who a person is and how they are reached: the same fields wherever somebody is asked for. ACC-064, ACC-079. */
+export function PersonFields(props: PersonFieldsProps) {
+  const { value, onChange, errors, prefix = '', labels = {}, optional = [], own = false, namesOnly = false } = props
+  const common = (field: Field) => ({
+    label: labels[field] ?? plain[field],
+    name: `${prefix}${field}`,
+    value: value[field],
+    onChange: (text: string) => onChange({ [field]: text }),
+    error: errors[`${prefix}${field}`],
+    ...(optional.includes(field) && { optional: true }),
+  })
+  const fillIn = (field: keyof typeof filled) => (own ? { autoComplete: filled[field] } : {})
+  return (
+    <>
+      <FieldRow>
+        <TextField {...common('fname')} {...fillIn('fname')} maxLength={60} />
+        <TextField {...common('lname')} {...fillIn('lname')} maxLength={60} />
+      </FieldRow>
+      {props.children}
+      {!namesOnly && (
+        <FieldRow>
+          <TextField {...common('email')} {...fillIn('email')} type="email" />
+          <PhoneField {...common('phone')} />
+        </FieldRow>
+      )}
+    </>
+  )
+}
+
+type PersonTypeProps = {
+  label: string
+  name?: string
+  value: number | null
+  onChange: (id: number | null) => void
+  types: readonly { id: number; name: string }[]
+  error: string | undefined
+}
+
+/** What a person is here: dancer, teacher, parent, or what they do at a studio. */
+export const PersonTypeField = ({ types, name = 'person_type_id', ...field }: PersonTypeProps) => (
+  <SelectField
+    {...field}
+    name={name}
+    options={types.map(({ id, name: label }): Option<number> => ({ value: id, label }))}
+  />
+)
