@@ -423,6 +423,17 @@ export const postReversal = (tx: Tx, { payment, kind, fee, fee_kind, now }: Reve
 export const listLedger = (db: Db, registration_id: number) =>
   db.selectFrom('ledger').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()
 
+/** What was charged for money that went back. */
+export const listFees = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('ledger')
+    .where('registration_id', '=', registration_id)
+    .where('account', '=', 'receivable')
+    .where('kind', 'in', ['returned_check_fee', 'card_reversal_fee'])
+    .orderBy('id')
+    .select(['kind', 'amount', 'occurred_at'])
+    .execute()
+
 export const listLedgerHeads = (db: Db) =>
   db.selectFrom('ledger_heads').selectAll().orderBy('registration_id').execute()
 

@@ -8,6 +8,7 @@ import { PaymentPanel } from '../payments/PaymentPanel.tsx'
 import { Day } from '../ui/Day.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { toast } from '../ui/toasts.ts'
+import { MoneyPapers } from './MoneyPapers.tsx'
 import { eventAreaReading, registrationReading } from './readings.ts'
 import { useEvent } from './use-event.ts'
 
@@ -38,6 +39,7 @@ export function PaymentsPage() {
         </Tabs.List>
         <Tabs.Panel value="history">
           <PaymentHistory registration_id={id} zone={record.tour_date.time_zone} />
+          <MoneyPapers registration_id={id} />
         </Tabs.Panel>
         <Tabs.Panel value="make-payment">
           <PaymentPanel

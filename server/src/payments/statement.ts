@@ -1,0 +1,129 @@
+import { readOfficeStatement, readSplit, readSplitFile, readStatement } from '@callboard/contract/statements.ts'
+import { kindOf, levelsById } from '@callboard/domain/attendees/level.ts'
+import { csvText } from '@callboard/domain/kernel/csv.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
+import type { ReportDocument } from '@callboard/domain/reports/document.ts'
+import { splitBill } from '@callboard/domain/statements/split.ts'
+import { splitDocument, splitSheet } from '@callboard/domain/statements/split-document.ts'
+import { statementDocument, statementSheet, type Statement } from '@callboard/domain/statements/statement.ts'
+import type { FastifyReply } from 'fastify'
+import { open, type Opened } from '../aggregate/facts.ts'
+import { priceOf } from '../aggregate/present.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { orNotFound } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { print } from '../pdf/print.ts'
+import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
+import { listFees, listPayments } from './queries.ts'
+import { moneyStanding } from './standing.ts'
+
+/** Statements and the dancers' shares: what was promised, paid and given back, to keep and to hand out. */
+export function statementRoutes(app: App) {
+  // In phases: no connection waits while a PDF is drawn.
+  servePhases(app, readStatement, async (db, { params, query, user, now, reply }) => {
+    const statement = await inTransaction(db, async (tx) =>
+      statementOf(tx, orNotFound(await findOwnRegistration(tx, params.registration_id, user.id)), now),
+    )
+    return send(
+      reply,
+      query.format,
+      named('statement', statement),
+      statementDocument(statement),
+      statementSheet(statement),
+      now,
+    )
+  })
+
+  servePhases(app, readOfficeStatement, async (db, { params, query, now, reply }) => {
+    const statement = await inTransaction(db, async (tx) =>
+      statementOf(tx, orNotFound(await findRegistration(tx, params.id)), now),
+    )
+    return send(
+      reply,
+      query.format,
+      named('statement', statement),
+      statementDocument(statement),
+      statementSheet(statement),
+      now,
+    )
+  })
+
+  serve(app, readSplit, async (tx, { query, user, now }) => {
+    const loaded = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
+    return splitOf(await open(tx, loaded, now), (await statementOf(tx, loaded, now)).lines, query.margin)
+  })
+
+  servePhases(app, readSplitFile, async (db, { params, query, user, now, reply }) => {
+    const { statement, split } = await inTransaction(db, async (tx) => {
+      const loaded = orNotFound(await findOwnRegistration(tx, params.registration_id, user.id))
+      const statement = await statementOf(tx, loaded, now)
+      return { statement, split: splitOf(await open(tx, loaded, now), statement.lines, query.margin) }
+    })
+    return send(
+      reply,
+      query.format,
+      named('shares', statement),
+      splitDocument(split, statement),
+      splitSheet(split),
+      now,
+    )
+  })
+}
+
+const named = (what: string, { registration_id }: Statement) => `${what}-${registration_id}`
+
+function send(
+  reply: FastifyReply,
+  format: 'pdf' | 'csv',
+  name: string,
+  document: ReportDocument,
+  sheet: readonly (readonly (string | number)[])[],
+  now: Instant,
+) {
+  void reply
+    .type(format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}.${format}"`)
+  return format === 'pdf' ? print(document, now) : csvText(sheet)
+}
+
+async function statementOf(tx: Tx, loaded: Loaded, now: Instant): Promise<Statement> {
+  const opened = await open(tx, loaded, now)
+  const { registration, facts, owner } = opened
+  const { event, event_city, start_date, end_date, time_zone } = facts.tour_date
+  const { lines } = await priceOf(tx, opened)
+  const { due, raw } = await moneyStanding(tx, opened)
+  return {
+    event: event.name,
+    city: event_city.name,
+    start_date,
+    end_date,
+    time_zone,
+    studio: owner.studio?.name ?? null,
+    owner: `${owner.fname} ${owner.lname}`,
+    registration_id: registration.id,
+    as_of: now,
+    lines,
+    credit: due.credit,
+    payments: await listPayments(tx, registration.id),
+    fees: await listFees(tx, registration.id),
+    raw,
+  }
+}
+
+/** The shares of the dancers of a registration, by its price and who dances in what. */
+function splitOf({ registration, facts }: Opened, lines: Statement['lines'], margin_basis_points: number) {
+  const levels = levelsById(facts.workshop_levels)
+  const dancers = attendeesOf(registration)
+    .filter((attendee) => kindOf(attendee, levels) === 'dancer')
+    .map(({ person_id, person }) => ({ person_id, name: `${person.fname} ${person.lname}` }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+  const casts = new Map(
+    [...registration.routines, ...registration.waiting_list_routines].map(({ id, _temp_id, attendees }) => [
+      id ?? _temp_id ?? '',
+      attendees.map(({ person_id }) => person_id),
+    ]),
+  )
+  return splitBill({ lines, dancers, casts, margin_basis_points })
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { address } from '../api/call.ts'
+import { failureSentence } from '../api/failure.ts'
+import { useRead } from '../api/use-call.ts'
+import { TextField } from '../ui/fields.tsx'
+import { Money, moneyText } from '../ui/Money.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import styles from './Papers.module.css'
+
+const file = '/v1/payments/shares/{registration_id}'
+
+/** '2.5' as basis points; undefined when it is no percentage up to 100. */
+export function readPercent(text: string): number | undefined {
+  const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{0,2}))?\s*%?$/.exec(text.trim()) ?? []
+  const basisPoints = Number(whole) * 100 + Number(part.padEnd(2, '0'))
+  return whole !== '' && basisPoints <= 10_000 ? basisPoints : undefined
+}
+
+/** The studio's bill shared out among its dancers, to look at, to keep and to hand out. */
+export function DancerShares({ registration_id }: { registration_id: number }) {
+  const [typed, setTyped] = useState('0')
+  const margin = readPercent(typed)
+  const [asked, setAsked] = useState(0)
+  if (margin !== undefined && margin !== asked) setAsked(margin)
+  const { data, error } = useRead(
+    'GET /v1/payments/shares',
+    { query: { registration_id, margin: asked } },
+    { keepsPage: true },
+  )
+  const failed = failureSentence(error)
+  if (failed) return <p role="alert">{failed}</p>
+  if (!data) return <RowsSkeleton rows={4} columns={2} />
+  const { families, bill, margin: added, total } = data
+  if (families.length === 0) return <p className={styles['lead']}>There are no dancers to share the bill among.</p>
+  const link = (format: 'pdf' | 'csv') =>
+    address(file, { params: { registration_id }, query: { format, margin: asked } })
+  return (
+    <div className={styles['body']}>
+      <div className={styles['margin']}>
+        <TextField
+          label="Add for the studio (%)"
+          value={typed}
+          onChange={setTyped}
+          error={margin === undefined ? 'A percentage from 0 to 100.' : undefined}
+          inputMode="decimal"
+          maxLength={6}
+        />
+      </div>
+      <table className={styles['table']} aria-label="What each dancer owes">
+        <thead>
+          <tr>
+            <th scope="col">Dancer</th>
+            <th scope="col" className={styles['wide']}>
+              Own
+            </th>
+            <th scope="col" className={styles['wide']}>
+              Routines
+            </th>
+            <th scope="col" className={styles['wide']}>
+              For all
+            </th>
+            {added > 0 && (
+              <th scope="col" className={styles['wide']}>
+                Added
+              </th>
+            )}
+            <th scope="col">Owes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {families.map((family) => (
+            <tr key={family.person_id}>
+              <th scope="row">
+                {family.name}
+                <span className={styles['parts']}>
+                  Own {moneyText(family.own)}, routines {moneyText(family.routines)}, for all {moneyText(family.studio)}
+                  {added > 0 && `, added ${moneyText(family.margin)}`}
+                </span>
+              </th>
+              <td className={styles['wide']}>
+                <Money cents={family.own} />
+              </td>
+              <td className={styles['wide']}>
+                <Money cents={family.routines} />
+              </td>
+              <td className={styles['wide']}>
+                <Money cents={family.studio} />
+              </td>
+              {added > 0 && (
+                <td className={styles['wide']}>
+                  <Money cents={family.margin} />
+                </td>
+              )}
+              <td className={styles['strong']}>
+                <Money cents={family.total} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              All dancers
+              <span className={styles['below']}>
+                Your bill {moneyText(bill)}
+                {added > 0 && `, added ${moneyText(added)}`}
+              </span>
+            </th>
+            <td className={styles['wide']} colSpan={added > 0 ? 4 : 3} />
+            <td>
+              <Money cents={total} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+      <div className={styles['links']}>
+        <Button component="a" variant="default" size="sm" download href={link('pdf')}>
+          Shares as PDF
+        </Button>
+        <Button component="a" variant="default" size="sm" download href={link('csv')}>
+          Shares as spreadsheet
+        </Button>
+      </div>
+    </div>
+  )
+}
