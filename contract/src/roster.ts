@@ -1,6 +1,7 @@
+import { mostImported } from '@callboard/domain/roster-import/rows.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDateField, emailField, idField, idInPath, lineField, listOf } from './fields.ts'
+import { calendarDateField, emailField, idField, idInPath, lineField, listOf, listUpTo } from './fields.ts'
 import { addressDraft, addressShape, contactsDraft, personShape } from './people.ts'
 
 /** ROST-006. */
@@ -107,5 +108,23 @@ export const removeFromRoster = endpoint({
   refusals: ['roster.in_routine'],
   example: ({ spare_person_id, owner }) => ({
     query: { person_id: spare_person_id, mybtf_user_id: owner.user_id },
+  }),
+})
+
+export const importRoster = endpoint({
+  summary:
+    'Add the people of a sheet and complete birthdates, all of it or nothing; repeated under one Idempotency-Key, once',
+  method: 'POST',
+  path: '/v1/mybtf/roster/import',
+  auth: 'user',
+  body: z.object({
+    add: listUpTo(mostImported, draft.omit({ address: true, parent: true })),
+    birthdates: listUpTo(mostImported, z.object({ id: idField, birthdate: calendarDateField })).default([]),
+  }),
+  /** `linked`: of those added, the ones whose exact name and birthdate somebody had brought here before. */
+  reply: z.object({ added: z.int(), linked: z.int(), birthdates: z.int() }),
+  refusals: ['entry.wrong', 'roster.shared'],
+  example: () => ({
+    body: { add: [{ fname: 'Wren', lname: 'Hallorand', gender_id: 1, birthdate: '2013-04-05' }], birthdates: [] },
   }),
 })

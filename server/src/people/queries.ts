@@ -86,6 +86,36 @@ export async function insertPerson(tx: Tx, draft: PersonDraft, now: Instant): Pr
   return id
 }
 
+/** Many people in two statements; their ids, in the order of the drafts. */
+export async function insertPersons(tx: Tx, drafts: readonly PersonDraft[], now: Instant): Promise<number[]> {
+  if (drafts.length === 0) return []
+  // Taken first, so that each draft is known by its number whatever order the rows are written in.
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('persons', 'id'))::int as id from generate_series(1, ${drafts.length})`.execute(
+    tx,
+  )
+  const ids = rows.map(({ id }) => id)
+  const written = drafts.map((draft, at) => {
+    const { birthdate = null, gender_id = null, person_type_id = null, ...names } = columnsOf(draft)
+    return { id: ids[at], ...names, birthdate, gender_id, person_type_id }
+  })
+  await sql`
+    insert into persons (id, fname, lname, name_key, birthdate, gender_id, person_type_id, created)
+    overriding system value
+    select id, fname, lname, name_key, birthdate, gender_id, person_type_id, ${now}
+    from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as p (id int, fname text, lname text, name_key text,
+      birthdate date, gender_id int, person_type_id int)`.execute(tx)
+  return ids
+}
+
+/** Completes or corrects many birthdates in one statement. */
+export const updateBirthdates = (tx: Tx, people: readonly { id: number; birthdate: CalendarDate }[]) =>
+  sql`
+    update persons p set birthdate = said.birthdate
+    from unnest(${people.map(({ id }) => id)}::int[], ${people.map(({ birthdate }) => birthdate)}::date[])
+      as said (id, birthdate)
+    where p.id = said.id`.execute(tx)
+
 /** Changes what is given; the rest stays. */
 export const updatePerson = (tx: Tx, id: number, draft: PersonDraft) =>
   tx.updateTable('persons').set(columnsOf(draft)).where('id', '=', id).execute()
@@ -149,7 +179,12 @@ export async function saveContacts(tx: Tx, owned: readonly (Lists & { owner: Own
       on.or(replaced.map(({ owner, ...lists }) => on.and([on.and(owner), on('contact_type_id', 'in', types(lists))]))),
     )
     .execute()
-  const rows = replaced.flatMap(({ owner, ...lists }) => rowsOf(owner, lists))
+  await insertContacts(tx, replaced)
+}
+
+/** The lists of owners who have none yet, in one statement. */
+export async function insertContacts(tx: Tx, owned: readonly (Lists & { owner: Owner })[]) {
+  const rows = owned.flatMap(({ owner, ...lists }) => rowsOf(owner, lists))
   if (rows.length > 0) await tx.insertInto('contacts').values(rows).execute()
 }
 

@@ -140,3 +140,31 @@ export async function findComparable(tx: Tx, { user_id, studio_ids, fname, lname
       and p.id not in (select person_id from known)`.execute(tx)
   return rows
 }
+
+/** Links many people to a roster in one statement. */
+export const insertRosterRows = (tx: Tx, links: readonly (Link & { reminder_email: string | null })[], now: Instant) =>
+  tx
+    .insertInto('roster')
+    .values(links.map((link) => ({ ...link, email: null, created: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'person_id']).doNothing())
+    .execute()
+
+type Named = { fname: string; lname: string; birthdate: CalendarDate | null }
+
+/** Of many names and birthdates, who is known by exactly these and is not on this roster; the first to come. A88. */
+export async function findExactly(tx: Tx, user_id: number, people: readonly Named[]) {
+  const dated = people.flatMap(({ fname, lname, birthdate }) =>
+    birthdate ? [{ name_key: nameKey(fname, lname), birthdate }] : [],
+  )
+  const { rows } = await sql<{ id: number; name_key: string; birthdate: CalendarDate }>`
+    select min(p.id) as id, p.name_key, p.birthdate
+    from unnest(${dated.map(({ name_key }) => name_key)}::text[], ${dated.map(({ birthdate }) => birthdate)}::date[])
+      as wanted (name_key, birthdate)
+    join persons p on p.name_key = wanted.name_key and p.birthdate = wanted.birthdate
+    where exists (select 1 from roster r where r.person_id = p.id)
+    group by p.name_key, p.birthdate
+    having not bool_or(exists (select 1 from roster own where own.person_id = p.id and own.user_id = ${user_id}))`.execute(
+    tx,
+  )
+  return rows
+}

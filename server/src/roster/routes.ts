@@ -13,6 +13,7 @@ import { answerWith, Forbidden, NotFound, orNotFound, orRefuse, Refused } from '
 import { serve, type App } from '../http/serve.ts'
 import type { SessionUser } from '../http/sessions.ts'
 import { insertPerson, loadAgeYear, saveContacts, savePersonAddress, updatePerson } from '../people/queries.ts'
+import { rosterImportRoutes } from './import.ts'
 import {
   dancesInOpenRegistration,
   deleteRosterRow,
@@ -80,6 +81,7 @@ async function shown(tx: Tx, user: SessionUser, person_id: number, now: Instant)
 const present = <Row>(row: Row) => ({ ...row, waivers: [] })
 
 export function rosterRoutes(app: App) {
+  rosterImportRoutes(app)
   answerWith({ 'roster.already_there': 409, 'roster.in_routine': 409, 'roster.shared': 409 })
 
   serve(app, readRoster, async (tx, { query, user, now }) => {

@@ -1,0 +1,124 @@
+import { importRoster } from '@callboard/contract/roster.ts'
+import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { birthdateText, isBirthdate } from '@callboard/domain/people/birthdate.ts'
+import { invalidBirthdate } from '@callboard/domain/people/contact.ts'
+import { nameKey } from '@callboard/domain/people/name-key.ts'
+import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import { importErrors } from '@callboard/domain/roster-import/rows.ts'
+import type { FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { NotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import type { SessionUser } from '../http/sessions.ts'
+import { claimKey, findKey, storeReply } from '../payments/queries.ts'
+import { insertContacts, insertPersons, loadAgeYear, updateBirthdates } from '../people/queries.ts'
+import { findExactly, insertRosterRows, loadRoster } from './queries.ts'
+
+type Sent = z.output<typeof importRoster.body>
+type Added = Sent['add'][number]
+type Reply = z.output<typeof importRoster.reply>
+
+const today = (now: Instant): CalendarDate => dayIn('America/Los_Angeles', now)
+
+export function rosterImportRoutes(app: App) {
+  serve(app, importRoster, (tx, { body, user, now, request }) =>
+    onceFor(tx, { user, now, request }, async () => {
+      for (const [at, person] of body.add.entries()) checkPerson(person, at, today(now))
+      await completeBirthdates(tx, user, body.birthdates, now)
+      const linked = await addPeople(tx, user, body.add, now)
+      return { added: body.add.length, linked, birthdates: body.birthdates.length }
+    }),
+  )
+}
+
+type Asked = { user: SessionUser; now: Instant; request: FastifyRequest }
+
+/** A second click waits for the first, and is answered as it was. */
+async function onceFor(tx: Tx, { user, now, request }: Asked, act: () => Promise<Reply>): Promise<Reply> {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) return act()
+  const claimed = await claimKey(tx, { user_id: user.id, key, request_hash: importRoster.path, created: now })
+  if (!claimed) {
+    const before = await findKey(tx, user.id, key)
+    if (before.request_hash !== importRoster.path) throw new NotFound()
+    return before.reply as Reply // What this call stored under its key.
+  }
+  const reply = await act()
+  await storeReply(tx, user.id, key, 200, reply)
+  return reply
+}
+
+/** As for one person typed by hand; the field says which of the list it is. */
+function checkPerson(person: Added, at: number, day: CalendarDate) {
+  const errors = importErrors(
+    {
+      fname: person.fname,
+      lname: person.lname,
+      gender_id: person.gender_id,
+      birthdate: person.birthdate ? birthdateText(person.birthdate) : '',
+      person_type_id: person.person_type_id ?? null,
+      email: person.email?.[0]?.value ?? '',
+      phone: person.phone?.[0]?.value ?? '',
+      reminder_email: person.reminder_email ?? '',
+    },
+    day,
+  )
+  orRefuse(checkEntry(Object.fromEntries(Object.entries(errors).map(([field, why]) => [`add.${at}.${field}`, why]))))
+}
+
+async function completeBirthdates(tx: Tx, user: SessionUser, said: Sent['birthdates'], now: Instant) {
+  if (said.length === 0) return
+  for (const [at, { birthdate }] of said.entries()) {
+    const isWrong = !isBirthdate(birthdate, today(now))
+    orRefuse(checkEntry(isWrong ? { [`birthdates.${at}.birthdate`]: invalidBirthdate } : {}))
+  }
+  const own = new Map((await loadRoster(tx, user.id, await loadAgeYear(tx, now))).map((person) => [person.id, person]))
+  for (const { id } of said) {
+    const person = own.get(id)
+    if (!person) throw new NotFound()
+    if (person.shared) throw new Refused({ code: 'roster.shared', field: 'birthdate' })
+  }
+  await updateBirthdates(tx, said)
+}
+
+/** Whoever is known by exactly this name and birthdate is linked, as the picker would; the others are new. ROST-021. */
+async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], now: Instant): Promise<number> {
+  if (people.length === 0) return 0
+  const studio_id = user.studio_account ? user.studio_id : null
+  const keyOf = ({ fname, lname, birthdate }: Added) => `${nameKey(fname, lname)} ${birthdate}`
+  const known = new Map(
+    (await findExactly(tx, user.id, people)).map(({ id, name_key, birthdate }) => [`${name_key} ${birthdate}`, id]),
+  )
+  // Two rows of one name and birthdate are two people: their owner said so. Only the first can be the known one.
+  const placed = people.map((person) => {
+    const id = known.get(keyOf(person))
+    known.delete(keyOf(person))
+    return { person, id }
+  })
+  const fresh = placed.filter(({ id }) => id === undefined).map(({ person }) => person)
+  const drafts = fresh.map(({ fname, lname, birthdate, gender_id, person_type_id = null }) => ({
+    fname,
+    lname,
+    birthdate,
+    gender_id,
+    person_type_id,
+  }))
+  const ids = await insertPersons(tx, drafts, now)
+  await insertContacts(
+    tx,
+    fresh.flatMap(({ email, phone }, at) => {
+      const person_id = ids[at]
+      return person_id === undefined ? [] : [{ owner: { person_id }, email, phone }]
+    }),
+  )
+  const idOf = new Map(fresh.map((person, at) => [person, ids[at]]))
+  const links = placed.flatMap(({ person, id = idOf.get(person) }) =>
+    id === undefined
+      ? []
+      : [{ user_id: user.id, person_id: id, studio_id, reminder_email: person.reminder_email?.trim() || null }],
+  )
+  await insertRosterRows(tx, links, now)
+  return placed.length - fresh.length
+}
