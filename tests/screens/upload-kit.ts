@@ -1,0 +1,39 @@
+import type { InjectOptions } from 'fastify'
+import { vi } from 'vitest'
+import type { Stage } from '../kit.ts'
+
+// The server tells files by their bytes, in this process: its bytes are Node's, and jsdom has a Uint8Array of its own.
+vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer))
+
+/** What jsdom cannot do: a browser's upload, answered by the real app. It stays at 40% until `travelling.send()` is called. */
+export const uploadsTo = (stage: Stage, travelling: { send?: () => Promise<void> }) =>
+  class extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    responseText = ''
+    #asked: { method: 'PUT'; url: string; headers: Record<string, string> } = { method: 'PUT', url: '', headers: {} }
+
+    open(_method: string, url: string) {
+      this.#asked.url = url
+    }
+    setRequestHeader(name: string, value: string) {
+      this.#asked.headers[name] = value
+    }
+    getResponseHeader() {
+      return null
+    }
+    abort() {
+      this.dispatchEvent(new Event('abort'))
+    }
+    send(file: Blob) {
+      const loaded = { loaded: 40, total: 100, lengthComputable: true }
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), loaded))
+      travelling.send = async () => {
+        const payload = Buffer.from(await file.arrayBuffer())
+        const reply = await stage.app.inject({ ...this.#asked, payload } satisfies InjectOptions)
+        this.status = reply.statusCode
+        this.responseText = reply.body
+        this.dispatchEvent(new Event('load'))
+      }
+    }
+  }
