@@ -60,4 +60,33 @@ export const listClaims = endpoint({
   example: () => ({}),
 })
 
-export const officeDueEndpoints = { listDues, listClaims }
+export const listBankAuthorizations = endpoint({
+  summary: 'The bank debits that were authorized for a registration, word for word',
+  method: 'GET',
+  path: '/v1/office/registrations/{id}/authorizations',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  reply: z.object({
+    rows: listOf(
+      z.object({
+        id: z.int(),
+        version: z.string(),
+        text: z.string(),
+        amount: centsField,
+        name: z.string(),
+        last_four: z.string(),
+        /** From where, by which browser, by whom. */
+        address: z.string(),
+        user_agent: z.string(),
+        email: z.string(),
+        authorized_at: instantField,
+        orderid: z.string(),
+        /** What became of the debit. */
+        state: z.string(),
+      }),
+    ),
+  }),
+  example: ({ completed }) => ({ params: { id: completed.id } }),
+})
+
+export const officeDueEndpoints = { listDues, listClaims, listBankAuthorizations }

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { centsField, idField, idInPath, instantField, lineField, listOf, listUpTo, tokenField } from './fields.ts'
+import {
+  calendarDateField,
+  centsField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  listUpTo,
+  tokenField,
+} from './fields.ts'
 
 /** PAY-014. Zip and state are asked for where the country has them; the rule decides. */
 export const billToShape = z.object({
@@ -49,6 +59,14 @@ export const savedMethodShape = z.object({
     type: z.string(),
     expiration_date: z.string(),
   }),
+  /** Whose bank account it is and of which kind; null: a card, or an account saved long ago. */
+  bank_account: z
+    .object({
+      name: z.string(),
+      account_type: z.enum(['checking', 'savings']),
+      holder_type: z.enum(['personal', 'business']),
+    })
+    .nullable(),
 })
 
 /** What became of one try to pay. `processing`: nobody knows yet; it must not be tried again. */
@@ -84,9 +102,13 @@ export const payByGateway = endpoint({
         .regex(/^\d{4}$/)
         .optional(),
       details: z.object({ type: lineField(30).optional(), expiration_date: lineField(7).optional() }).optional(),
+      /** Of a bank account: the name on it. */
+      name: lineField(120).optional(),
       account_type: z.enum(['checking', 'savings']).optional(),
       account_holder_type: z.enum(['personal', 'business']).optional(),
     }),
+    /** Of a bank payment: the text that was read and agreed to, word for word. */
+    authorization: z.object({ version: lineField(40), text: lineField(20_000), agreed: z.boolean() }).optional(),
     sendEmployeeEmail: z.boolean().optional(),
     editing: z.boolean().optional(),
     // What a client believes of these is not used: the server knows the account and the city.
@@ -99,6 +121,8 @@ export const payByGateway = endpoint({
   reply: attemptShape,
   refusals: [
     'payment.amount',
+    'payment.authorization',
+    'payment.authorization_changed',
     'payment.declined',
     'payment.in_progress',
     'payment.key_missing',
@@ -108,6 +132,9 @@ export const payByGateway = endpoint({
     'payment.unavailable',
     'payment.bill_to',
     'places.not_held',
+    'promo.gone',
+    'promo.used',
+    'registration.closed',
     'registration.not_reviewed',
   ],
   example: ({ reviewed, billing_id }) => ({
@@ -162,7 +189,7 @@ export const paymentStanding = endpoint({
     methods: listOf(
       z.object({
         id: z.int(),
-        method: z.enum(['card', 'bank', 'paypal', 'check']),
+        method: z.enum(['card', 'bank', 'paypal', 'check', 'apple_pay', 'google_pay']),
         offered: z.boolean(),
         why: z.string().nullable(),
       }),
@@ -171,6 +198,19 @@ export const paymentStanding = endpoint({
     open_attempt: z.string().nullable(),
     promo_codes: listOf(z.object({ code: z.string(), amount: centsField, unique: z.boolean() })),
     credit_claim: z.object({ from: z.string(), amount: centsField, status: z.string() }).nullable(),
+    /** How the registration stands, said above everything. PAY-037. */
+    banners: listOf(z.object({ kind: z.enum(['closed', 'pending', 'rates_changed']), text: z.string() })),
+    /** By when everything is paid, and by when with a check. */
+    due_date: calendarDateField,
+    due_date_by_check: calendarDateField,
+    /** The words in which a bank debit is authorized today; the rule fills in the rest. */
+    bank_authorization: z.object({
+      version: z.string(),
+      template: z.string(),
+      contact: z.string(),
+      returned_fee: centsField,
+      date: calendarDateField,
+    }),
     employee_email_allowed: z.boolean(),
     bill_to: billToShape,
     event: z.string(),
@@ -208,7 +248,13 @@ export const paymentSession = endpoint({
   method: 'POST',
   path: '/v1/payments/session',
   auth: 'user',
-  reply: z.object({ tokenization_key: z.string(), script_url: z.string(), sandbox: z.boolean() }),
+  reply: z.object({
+    tokenization_key: z.string(),
+    script_url: z.string(),
+    sandbox: z.boolean(),
+    /** The fields can show Apple Pay and Google Pay. */
+    wallets: z.boolean(),
+  }),
   example: () => ({}),
 })
 
@@ -280,7 +326,7 @@ export const applyPromoCodes = endpoint({
     sendEmployeeEmail: z.boolean().optional(),
   }),
   reply: z.object({ promo_codes: listOf(promoShape) }),
-  refusals: ['promo.used', 'promo.unknown', 'payment.in_progress', 'registration_completed'],
+  refusals: ['promo.used', 'promo.unknown', 'promo.gone', 'payment.in_progress', 'registration_completed'],
   example: ({ reviewed, promo_code }) => ({ body: { registration_id: reviewed.id, promo_codes: [promo_code] } }),
 })
 
@@ -292,7 +338,7 @@ export const findPromoCode = endpoint({
   auth: 'user',
   query: z.object({ code: z.string().min(1).max(40), event_id: idInPath, registration_id: idInPath.optional() }),
   reply: promoShape,
-  refusals: ['promo.used', 'promo.unknown'],
+  refusals: ['promo.used', 'promo.unknown', 'promo.gone'],
   example: ({ promo_code, event_id }) => ({ query: { code: promo_code, event_id } }),
 })
 

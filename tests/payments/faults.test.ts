@@ -239,7 +239,7 @@ test('SEC-023 the append-only ledger refuses a change, and a forged row is found
   await sql`alter table ledger disable trigger ledger_is_append_only`.execute(till.db)
   const [row] = await till.db.selectFrom('ledger').select(['id', 'registration_id']).orderBy('id').limit(1).execute()
   await sql`update ledger set note = 'forged' where id = ${row?.id}`.execute(till.db)
-  const { verifyLedger } = await import('@callboard/server/payments/verify-ledger.ts')
+  const { verifyLedger } = await import('@callboard/server/payments/ledger-check.ts')
   const { faults } = await verifyLedger(till.db)
   expect(faults).toContainEqual({ registration_id: row?.registration_id, entry: row?.id, what: 'was changed' })
 })

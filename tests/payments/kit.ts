@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { PaymentGateway } from '@callboard/server/ports/payments.ts'
 import { lookInto, reconcileOverdue } from '@callboard/server/payments/jobs.ts'
-import { verifyLedger } from '@callboard/server/payments/verify-ledger.ts'
+import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { renderBankAuthorization } from '@callboard/domain/payments/bank-authorization.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { sql } from 'kysely'
@@ -24,6 +26,14 @@ export const billTo = {
 
 export const bankAccount = { checkname: 'Grace Oyelaran', checkaba: '490000018', checkaccount: '24413815' }
 
+type AccountGiven = {
+  name?: string
+  account_type?: 'checking' | 'savings'
+  account_holder_type?: 'personal' | 'business'
+  last_four?: string
+  saveProfile?: boolean
+  billing_id?: string
+}
 type BookRow = { id: string; orderId: string; condition: string; amount: number; refunded: number; type: string }
 type Meet = { timeoutMs?: number; gateway?: (real: PaymentGateway) => PaymentGateway }
 
@@ -61,10 +71,29 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
       record: async () => (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json(),
       attempts: () =>
         stage.db.selectFrom('payment_attempts').where('registration_id', '=', id).selectAll().orderBy('id').execute(),
+      /** What the page shows before a bank account is debited, agreed to. */
+      async authorize(amount: number, profile: AccountGiven) {
+        const standing = (await studio.call('GET', `/v1/payments/standing?registration_id=${id}`)).json()
+        const { version, template, ...words } = standing.bank_authorization
+        const text = renderBankAuthorization(template, {
+          ...words,
+          name: profile.name ?? `${billTo.firstName} ${billTo.lastName}`,
+          account_type: profile.account_type ?? 'checking',
+          holder_type: profile.account_holder_type ?? 'personal',
+          amount: cents(amount),
+          last_four: profile.last_four ?? '',
+          registration_id: id,
+          event: standing.event,
+          city: standing.city,
+          standing: profile.saveProfile === true || profile.billing_id !== undefined,
+        })
+        return { version, text, agreed: true }
+      },
       /** The Pay button, over the wire. */
       async pay(amount: number, more: { key?: string; profile?: object; method?: number; body?: object } = {}) {
         const { key = randomUUID(), method = 1 } = more
         const profile = more.profile ?? { token: await token(), billTo, saveProfile: false }
+        const authorization = method === 6 && (await this.authorize(amount, profile))
         const reply = await fetch(`${origin}/v1/payments/nmi-payment`, {
           method: 'POST',
           headers: {
@@ -77,6 +106,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
             amount,
             paymentMethodId: method,
             paymentProfile: profile,
+            ...(authorization && { authorization }),
             ...more.body,
           }),
         })

@@ -164,3 +164,64 @@ test('PAY-050 employees hear of a payment only where the city allows it', async 
     expect(mails).toHaveLength(expected)
   }
 })
+
+test('PAY-010 PAY-012 a bank debit is authorized word for word: kept with who, when and from where, mailed, shown to the office', async () => {
+  const bank = { checkname: 'Grace Oyelaran', checkaba: '490000018', checkaccount: '24413815' }
+  const payer = await till.payer({ starts: '2024-11-15' })
+  const profile = {
+    ...{ token: await till.token(bank), billTo, saveProfile: true, last_four: '3815', name: 'Oyelaran Dance LLC' },
+    ...({ account_type: 'savings', account_holder_type: 'business' } as const),
+  }
+  const without = await payer.pay(500, { method: 6, profile, body: { authorization: undefined } })
+  expect([without.status, without.body['code']]).toEqual([422, 'payment.authorization'])
+  const agreed = await payer.authorize(600, profile)
+  const other = await payer.pay(500, { method: 6, profile, body: { authorization: agreed } })
+  expect([other.status, other.body['code']]).toEqual([422, 'payment.authorization_changed'])
+  expect(await payer.attempts()).toEqual([])
+
+  expect((await payer.pay(500, { method: 6, profile })).status).toBe(200)
+  const given = await till.db
+    .selectFrom('bank_authorizations')
+    .where('registration_id', '=', payer.id)
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  expect(given).toMatchObject({ amount: 500, name: 'Oyelaran Dance LLC', last_four: '3815', address: '127.0.0.1' })
+  expect(given.text).toContain('business savings account ending in 3815 for a single payment of $5.00')
+  const [mail] = await till.db
+    .selectFrom('mails')
+    .where('registration_id', '=', payer.id)
+    .where('template', '=', 'bank_authorization')
+    .selectAll()
+    .execute()
+  expect(mail?.text).toContain(given.text)
+  await expect(till.db.updateTable('bank_authorizations').set({ text: 'x' }).execute()).rejects.toThrow(/stays/)
+
+  // Used again, a saved account is what it was.
+  const { bank: saved } = (await payer.studio.call('GET', '/v1/payments/customer-vault')).json()
+  expect(saved).toMatchObject([{ bank_account: { name: 'Oyelaran Dance LLC', account_type: 'savings' } }])
+  const account = { name: 'Oyelaran Dance LLC', account_type: 'savings', account_holder_type: 'business' } as const
+  const again = { billing_id: saved[0].billing_id, last_four: '3815' }
+  const authorization = await payer.authorize(700, { ...account, ...again })
+  expect((await payer.pay(700, { method: 6, profile: again, body: { authorization } })).status).toBe(200)
+
+  await till.db.updateTable('users').set({ role: 'office' }).where('id', '=', payer.studio.user_id).execute()
+  const seen = await payer.studio.call('GET', `/v1/office/registrations/${payer.id}/authorizations`)
+  expect(seen.json().rows).toMatchObject([
+    { amount: 700, text: expect.stringContaining('for later amounts'), state: 'approved' },
+    { amount: 500, version: given.version, address: '127.0.0.1' },
+  ])
+})
+
+test('PAY-021 wallets pay only where the office offers them, and are never saved', async () => {
+  const payer = await till.payer()
+  const profile = { token: await till.token(), billTo, saveProfile: true }
+  const methods = async () => (await payer.standing()).methods.map(({ method }: { method: string }) => method)
+  expect(await methods()).toEqual(['card', 'check', 'bank', 'paypal'])
+  expect((await payer.pay(500, { method: 11, profile })).body['code']).toBe('payment.method_not_offered')
+  await till.db.insertInto('settings').values({ name: 'apple_pay_offered', value: 'true' }).execute()
+  expect(await methods()).toContain('apple_pay')
+  const paid = await payer.pay(500, { method: 11, profile })
+  expect(paid.body, JSON.stringify(paid.body)).toMatchObject({ state: 'approved', payment: { settled: true } })
+  expect((await payer.studio.call('GET', '/v1/payments/customer-vault')).json()).toEqual({ card: [], bank: [] })
+  await till.db.deleteFrom('settings').execute()
+})

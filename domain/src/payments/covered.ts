@@ -37,7 +37,7 @@ export type CompletedStatus = 'deposit' | 'pending_check' | 'paid'
 /** How a completed registration stands with money. WIZ-031, PAY-029, PAY-056. */
 export function completedStatus(
   { paying_by_check }: Pick<Registration, 'paying_by_check'>,
-  { raw }: Due,
+  { raw }: Pick<Due, 'raw'>,
 ): CompletedStatus {
   if (raw <= 0) return 'paid'
   return paying_by_check ? 'pending_check' : 'deposit'

@@ -13,13 +13,25 @@ export const paymentMethods = [
   { id: 7, name: 'PayPal', screen: 'paypal' },
   { id: 9, name: 'Cash', screen: null },
   { id: 10, name: 'Adjustment', screen: null },
-  { id: 11, name: 'Apple Pay', screen: null },
-  { id: 12, name: 'Google Pay', screen: null },
+  { id: 11, name: 'Apple Pay', screen: 'apple_pay' },
+  { id: 12, name: 'Google Pay', screen: 'google_pay' },
   { id: 13, name: 'Stripe', screen: null },
 ] as const
 
 /** The methods that rules and calls name. */
-export const paymentMethodIds = { card: 1, check: 2, credit: 5, bank: 6, cash: 9, adjustment: 10 } as const
+export const paymentMethodIds = {
+  card: 1,
+  check: 2,
+  credit: 5,
+  bank: 6,
+  cash: 9,
+  adjustment: 10,
+  apple_pay: 11,
+  google_pay: 12,
+} as const
+
+/** Whether a method is a wallet: its token is good for one payment and is never saved. */
+export const isWallet = (id: number): boolean => id === paymentMethodIds.apple_pay || id === paymentMethodIds.google_pay
 
 export type PaymentMethodId = (typeof paymentMethods)[number]['id']
 export type ScreenMethod = NonNullable<(typeof paymentMethods)[number]['screen']>
@@ -32,6 +44,8 @@ function whyNot(method: ScreenMethod, payer: Payer, facts: Facts, in_flow: boole
   const { tour_date, settings, studio } = facts
   switch (method) {
     case 'card':
+    case 'apple_pay':
+    case 'google_pay':
       return null
     case 'bank':
       return takesBankPayments(tour_date, facts.now, settings)
@@ -47,10 +61,14 @@ function whyNot(method: ScreenMethod, payer: Payer, facts: Facts, in_flow: boole
   }
 }
 
+/** Whether a method is listed at all; wallets only where the office offers them. PAY-021. */
+const isListed = (method: ScreenMethod, { settings }: Facts): boolean =>
+  (method !== 'apple_pay' || settings.apple_pay_offered) && (method !== 'google_pay' || settings.google_pay_offered)
+
 /** The methods a payment page lists, each with why it cannot be chosen. PAY-002, PAY-053. */
 export function offeredMethods(payer: Payer, facts: Facts, in_flow: boolean, amount_type: AmountType): OfferedMethod[] {
   return paymentMethods.flatMap(({ id, screen }) => {
-    if (screen === null) return []
+    if (screen === null || !isListed(screen, facts)) return []
     const why = whyNot(screen, payer, facts, in_flow, amount_type)
     return [{ id, method: screen, offered: why === null, why }]
   })

@@ -24,6 +24,8 @@ export type PaymentRefusal =
   | { code: 'payment.key_missing' }
   | { code: 'payment.key_reused' }
   | { code: 'payment.method_gone'; field: 'paymentProfile' }
+  | { code: 'payment.authorization'; field: 'authorization' }
+  | { code: 'payment.authorization_changed'; field: 'authorization' }
 
 /** The sentences of paying; M001 and M111 are the documents' own. */
 export const paymentWording: Wording<PaymentRefusal> = {
@@ -49,5 +51,8 @@ export const paymentWording: Wording<PaymentRefusal> = {
   'payment.unavailable': ({ says }) => says,
   'payment.key_missing': () => 'This payment could not be started. Please reload the page and try again.',
   'payment.key_reused': () => 'This payment was changed after it was sent. Please press Pay once more.',
+  'payment.authorization': () => 'Please read and agree to the authorization before you pay from a bank account.',
+  'payment.authorization_changed': () =>
+    'The authorization was changed meanwhile. Nothing was charged. Please read it again.',
   'payment.method_gone': () => 'This saved card or account can no longer be used. Please choose another one.',
 }

@@ -1,12 +1,14 @@
-import { listClaims, listDues } from '@callboard/contract/office-dues.ts'
+import { listBankAuthorizations, listClaims, listDues } from '@callboard/contract/office-dues.ts'
 import { addDays, dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { nothing, sumOf } from '@callboard/domain/kernel/money.ts'
 import { dueState, promisedDueDate } from '@callboard/domain/payments/dues.ts'
+import { listAuthorizations } from '../authorizations/queries.ts'
 import { listReminders } from '../dues/queries.ts'
+import { orNotFound } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { loadSettingsOf } from '../settings/queries.ts'
 import { listCreditClaims } from './queries.ts'
-import { listOwing } from './search.ts'
+import { findLine, listOwing } from './search.ts'
 
 /** So many that owe are looked through; a season has fewer. */
 const owingAtMost = 5_000
@@ -56,5 +58,10 @@ export function officeDueRoutes(app: App) {
   serve(app, listClaims, async (tx, { query: { status, page, per_page } }) => {
     const rows = await listCreditClaims(tx, status, { page, per_page })
     return { rows: rows.slice(0, per_page), more: rows.length > per_page, page }
+  })
+
+  serve(app, listBankAuthorizations, async (tx, { params: { id } }) => {
+    orNotFound(await findLine(tx, id))
+    return { rows: await listAuthorizations(tx, id) }
   })
 }

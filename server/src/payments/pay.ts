@@ -3,7 +3,8 @@ import type { payByGateway } from '@callboard/contract/payments.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { checkAmount } from '@callboard/domain/payments/amount.ts'
 import { checkBillTo } from '@callboard/domain/payments/bill-to.ts'
-import { checkMethod, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import type { BankAccount } from '@callboard/domain/payments/bank-authorization.ts'
+import { checkMethod, isWallet, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import type { z } from 'zod'
 import { open, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
@@ -17,6 +18,7 @@ import type { ChargeRequest, PaymentSource, Tender } from '../ports/payments.ts'
 import { countPromoUses } from '../promo-codes/queries.ts'
 import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
 import { isOpenState, verdictOfAnswer } from './attempt-moves.ts'
+import { authorizedDebit, bankAccountOf, keepAuthorization } from './bank-authorization.ts'
 import { newOrderId } from './order-id.ts'
 import { presentAttempt, type AttemptReply } from './present.ts'
 import {
@@ -36,7 +38,15 @@ import { saveMethod } from './saved-methods.ts'
 import { inProgress, moneyStanding, whyNotPayable } from './standing.ts'
 
 type Body = z.output<typeof payByGateway.body>
-type Asked = { body: Body; user: SessionUser; key: string; now: Instant; ip: string }
+type Asked = {
+  body: Body
+  user: SessionUser
+  key: string
+  now: Instant
+  origin: string
+  /** From where it was asked: evidence of a bank authorization. */
+  from: { ip: string; user_agent: string; request_id: string }
+}
 
 /** A request to be sent, written down; or one that was written down before and must not be sent again. */
 type Begun = { attempt: Attempt; request: ChargeRequest | null }
@@ -72,7 +82,7 @@ function hashOfRequest({ registration_id, amount, paymentMethodId, paymentProfil
   return createHash('sha256').update(JSON.stringify(same)).digest('hex')
 }
 
-async function begin(tx: Tx, { body, user, key, now, ip }: Asked): Promise<Begun> {
+async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Promise<Begun> {
   const request_hash = hashOfRequest(body)
   // A second request with this key waits here until the first has written its attempt down, or was refused.
   if (!(await claimKey(tx, { user_id: user.id, key, request_hash, created: now }))) {
@@ -95,6 +105,9 @@ async function begin(tx: Tx, { body, user, key, now, ip }: Asked): Promise<Begun
   const { balance } = await moneyStanding(tx, opened)
   orRefuse(checkAmount(body.amount, balance))
   const paidWith = await payingWith(tx, body, user.id)
+  const { profile, bill_to } = paidWith
+  const account = body.paymentMethodId === paymentMethodIds.bank ? bankAccountOf(body, bill_to, profile) : undefined
+  const authorization = account && authorizedDebit({ body, opened, account, profile })
   const mail = await findEmployeeMail(tx, registration.tour_date_id)
 
   const attempt = await insertAttempt(tx, {
@@ -105,24 +118,34 @@ async function begin(tx: Tx, { body, user, key, now, ip }: Asked): Promise<Begun
     state: 'submitting',
     amount: body.amount,
     payment_method_id: body.paymentMethodId,
-    payment_profile_id: paidWith.profile?.id ?? null,
-    save_profile: !paidWith.profile && body.paymentProfile.saveProfile === true,
-    bill_to: JSON.stringify(paidWith.bill_to),
+    payment_profile_id: profile?.id ?? null,
+    // What a wallet gives is good for one payment.
+    save_profile: !profile && !isWallet(body.paymentMethodId) && body.paymentProfile.saveProfile === true,
+    bill_to: JSON.stringify(bill_to),
+    ...(account && { bank_account: JSON.stringify(account) }),
     idempotency_key: key,
-    last_four: paidWith.profile?.last_four ?? body.paymentProfile.last_four ?? null,
-    brand: paidWith.profile?.brand ?? body.paymentProfile.details?.type ?? null,
+    last_four: profile?.last_four ?? body.paymentProfile.last_four ?? null,
+    brand: profile?.brand ?? body.paymentProfile.details?.type ?? null,
     expiration_date: body.paymentProfile.details?.expiration_date ?? null,
     send_employee_email: body.sendEmployeeEmail === true && (mail.employee_email_allowed || user.role !== 'user'),
     created: now,
     sent_at: now,
     next_check_at: firstLook(now),
   })
-  const request = await chargeRequest(tx, { attempt, opened, paidWith, body, ip })
+  if (authorization) {
+    const place = registration.completed
+      ? `event/${registration.id}/payments`
+      : `registration/${registration.id}/payment`
+    const evidence = { ...from, now, to: opened.owner.email, url: `${origin}/${place}` }
+    await keepAuthorization(tx, attempt, authorization, evidence)
+  }
+  const request = await chargeRequest(tx, { attempt, opened, paidWith, account, ip: from.ip })
   if (!registration.completed) await keepPlaces(tx, opened)
   return { attempt, request }
 }
 
-const gatewayMethods = new Set<number>([paymentMethodIds.card, paymentMethodIds.bank])
+const { card, bank, apple_pay, google_pay } = paymentMethodIds
+const gatewayMethods = new Set<number>([card, bank, apple_pay, google_pay])
 
 /** From here until the outcome is known neither places nor promo codes can be lost to the clock or to others. */
 async function keepPlaces(tx: Tx, opened: Opened) {
@@ -155,10 +178,17 @@ async function payingWith(tx: Tx, { paymentProfile, paymentMethodId }: Body, use
   return { profile: undefined, bill_to: checked as BillTo, source: { kind: 'token', token } }
 }
 
-type Sending = { attempt: Attempt; opened: Opened; paidWith: PaidWith; body: Body; ip: string }
+type Sending = {
+  attempt: Attempt
+  opened: Opened
+  paidWith: PaidWith
+  /** Of a bank payment. */
+  account: BankAccount | undefined
+  ip: string
+}
 
 async function chargeRequest(tx: Tx, sending: Sending): Promise<ChargeRequest> {
-  const { attempt, opened, body, ip, paidWith } = sending
+  const { attempt, opened, account, ip, paidWith } = sending
   const { bill_to, source, profile } = paidWith
   const { registration, facts, owner } = opened
   const { event, event_city } = facts.tour_date
@@ -166,7 +196,7 @@ async function chargeRequest(tx: Tx, sending: Sending): Promise<ChargeRequest> {
   return {
     orderId: attempt.orderid,
     amount: attempt.amount,
-    tender: tenderOf(body),
+    tender: tenderOf(account),
     source,
     billTo: {
       firstName: bill_to.firstName,
@@ -187,8 +217,5 @@ async function chargeRequest(tx: Tx, sending: Sending): Promise<ChargeRequest> {
   }
 }
 
-function tenderOf({ paymentMethodId, paymentProfile }: Body): Tender {
-  if (paymentMethodId !== paymentMethodIds.bank) return { kind: 'card' }
-  const { account_type = 'checking', account_holder_type = 'personal' } = paymentProfile
-  return { kind: 'bank', accountType: account_type, holderType: account_holder_type }
-}
+const tenderOf = (account: BankAccount | undefined): Tender =>
+  account ? { kind: 'bank', accountType: account.account_type, holderType: account.holder_type } : { kind: 'card' }

@@ -23,7 +23,7 @@ export function presentPayment(row: NamedPayment) {
 
 /** A saved method without the gateway's own name for it. PAY-015. */
 export function presentProfile(profile: ProfileRow): SavedMethod {
-  const { billing_id, payment_method_id, last_four, brand, expiration_date, bill_to } = profile
+  const { billing_id, payment_method_id, last_four, brand, expiration_date, bill_to, bank_account } = profile
   const { firstName, lastName, address, city, state_id } = bill_to
   const billTo = { ...bill_to, zip: bill_to.zip ?? '' }
   return {
@@ -41,6 +41,7 @@ export function presentProfile(profile: ProfileRow): SavedMethod {
       type: brand,
       expiration_date,
     },
+    bank_account,
   }
 }
 

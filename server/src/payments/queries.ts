@@ -1,5 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, minus, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
@@ -71,6 +72,67 @@ export const listRefundsOf = (db: Db, charge_id: number) =>
 /** Everything that was tried for a registration. */
 export const listAttempts = (tx: Tx, registration_id: number) =>
   tx.selectFrom('payment_attempts').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()
+
+const booked = ['approved', 'settled', 'returned', 'voided', 'refunded', 'partly_refunded', 'charged_back'] as const
+
+/** Charges that the gateway names, and those it should: known to have been approved between two moments. */
+export const listChargesFor = (
+  db: Db,
+  { orderids, ids, from, to }: { orderids: readonly string[]; ids: readonly string[]; from: Instant; to: Instant },
+) =>
+  db
+    .selectFrom('payment_attempts as a')
+    .leftJoin('payments as p', 'p.attempt_id', 'a.id')
+    .where('a.kind', '=', 'charge')
+    .where((on) =>
+      on.or([
+        on('a.orderid', '=', sql<string>`any(${orderids})`),
+        on('a.gateway_transaction_id', '=', sql<string>`any(${ids})`),
+        on.and([on('a.state', 'in', [...booked]), on('a.resolved_at', '>=', from), on('a.resolved_at', '<', to)]),
+      ]),
+    )
+    .selectAll('a')
+    .select('p.amount as paid')
+    .execute()
+
+/** What of these charges was given back through the gateway, in cents. */
+export const sumRefunds = async (db: Db, charge_ids: readonly number[]): Promise<Map<number, number>> =>
+  charge_ids.length === 0
+    ? new Map()
+    : new Map(
+        (
+          await db
+            .selectFrom('payment_attempts')
+            .where('of_attempt_id', 'in', charge_ids)
+            .where('kind', '=', 'refund')
+            .where('state', '=', 'approved')
+            .groupBy('of_attempt_id')
+            .select(['of_attempt_id', ({ fn }) => fn.sum<number>('amount').as('sum')])
+            .execute()
+        ).map(({ of_attempt_id, sum }) => [of_attempt_id ?? 0, Number(sum)]),
+      )
+
+/** Approved before these moments and not paid out yet: a card takes a day or two, a bank account about a week. */
+export const listUnsettled = (
+  db: Db,
+  { card, bank, since }: { card: Instant; bank: Instant; since: Instant },
+  most: number,
+) =>
+  db
+    .selectFrom('payment_attempts')
+    .where('kind', '=', 'charge')
+    .where('state', '=', 'approved')
+    .where('resolved_at', '>=', since)
+    .where((on) =>
+      on.or([
+        on.and([on('payment_method_id', '!=', paymentMethodIds.bank), on('resolved_at', '<', card)]),
+        on.and([on('payment_method_id', '=', paymentMethodIds.bank), on('resolved_at', '<', bank)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(most)
+    .selectAll()
+    .execute()
 
 /** Who of the office recorded payments of a registration. */
 export const listRecorders = (tx: Tx, registration_id: number) =>
@@ -434,8 +496,17 @@ export const listFees = (tx: Tx, registration_id: number) =>
     .select(['kind', 'amount', 'occurred_at'])
     .execute()
 
-export const listLedgerHeads = (db: Db) =>
-  db.selectFrom('ledger_heads').selectAll().orderBy('registration_id').execute()
+export const listLedgersOf = (db: Db, registration_ids: readonly number[]) =>
+  db
+    .selectFrom('ledger')
+    .where('registration_id', 'in', registration_ids)
+    .orderBy('registration_id')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+
+export const listHeadsOf = (db: Db, registration_ids: readonly number[]) =>
+  db.selectFrom('ledger_heads').where('registration_id', 'in', registration_ids).selectAll().execute()
 
 // What a payment changes beside itself
 

@@ -67,9 +67,15 @@ const remind = ({ db, clock, origin }: Parts, { registration_id, kind, due_date 
     return true
   })
 
-const dayText = (day: CalendarDate) =>
-  new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }) //
-    .format(Date.parse(day))
+/** 'Friday, December 20, 2024'. */
+export const dayText = (day: CalendarDate) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    month: 'long',
+    day: 'numeric',
+    year: 'numeric',
+  }).format(Date.parse(day))
 
 type Owed = NonNullable<Awaited<ReturnType<typeof findOwing>>> & Reminder & { url: string }
 

@@ -110,7 +110,7 @@ async function book(context: Context) {
       ...(known.brand && { brand: known.brand }),
     }),
     // A card's approval is as good as money; a bank's only says that it was accepted.
-    settled_at: settled || attempt.payment_method_id === paymentMethodIds.card ? now : null,
+    settled_at: settled || attempt.payment_method_id !== paymentMethodIds.bank ? now : null,
     timestamp: now,
   })
   await addToPaid(tx, { ...registration, paid: row.paid }, amount)

@@ -9,7 +9,9 @@ import {
   removeSavedMethod,
   savedMethods,
 } from '@callboard/contract/payments.ts'
+import { paymentBanners } from '@callboard/domain/payments/banners.ts'
 import { offeredMethods, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import { dueDate } from '@callboard/domain/rates/due-date.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { open, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
@@ -17,6 +19,7 @@ import { answerWith, Forbidden, NotFound, orNotFound, Refused } from '../http/er
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { addJob } from '../jobs/queue.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
+import { bankAuthorizationWords } from './bank-authorization.ts'
 import { pay } from './pay.ts'
 import { presentAttempt, presentPayment, presentProfile } from './present.ts'
 import { promoAndCreditRoutes } from './promo-and-credit.ts'
@@ -31,6 +34,7 @@ import {
   listProfiles,
   listStates,
 } from './queries.ts'
+import { dayText } from './reminders.ts'
 import { moneyStanding, whyNotPayable } from './standing.ts'
 import { webhookRoute } from './webhook.ts'
 
@@ -46,7 +50,9 @@ export function paymentRoutes(app: App) {
   servePhases(app, payByGateway, async (_, { body, user, now, request, reply }) => {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) throw new Refused({ code: 'payment.key_missing' })
-    const answer = await pay(app, { body, user, key, now, ip: request.ip })
+    const user_agent = (request.headers['user-agent'] ?? '').slice(0, 300)
+    const from = { ip: request.ip, user_agent, request_id: request.id }
+    const answer = await pay(app, { body, user, key, now, from, origin: app.origin })
     if (answer.state === 'processing') void reply.code(202)
     return answer
   })
@@ -75,7 +81,8 @@ export function paymentRoutes(app: App) {
 
   serve(app, paymentSession, async () => {
     const { tokenizationKey, scriptUrl, sandbox } = app.payments.clientConfig()
-    return { tokenization_key: tokenizationKey, script_url: scriptUrl, sandbox }
+    // The sandbox's fields have no wallets; whether a real account has them, its own script says.
+    return { tokenization_key: tokenizationKey, script_url: scriptUrl, sandbox, wallets: !sandbox }
   })
 
   serve(app, paymentHistory, async (tx, { query, user }) => {
@@ -98,6 +105,7 @@ async function presentStanding(tx: Tx, opened: Opened) {
   const { due, price, deposit, deposit_required, deposit_offered, covered } = stands
   const blocked = whyNotPayable(opened)
   const { event, event_city } = facts.tour_date
+  const due_date = dueDate(facts.tour_date, facts.now, facts.settings, registration.paying_by_check)
   const address = await findAddress(tx, row.studio_id)
   const { workshop, competition, bestdancer, media } = price.fees
   return {
@@ -121,6 +129,10 @@ async function presentStanding(tx: Tx, opened: Opened) {
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
     credit_claim: registration.credit,
+    due_date,
+    banners: paymentBanners(registration, facts, stands, dayText(due_date)),
+    due_date_by_check: dueDate(facts.tour_date, facts.now, facts.settings, true),
+    bank_authorization: bankAuthorizationWords(opened),
     employee_email_allowed: (await findEmployeeMail(tx, registration.tour_date_id)).employee_email_allowed,
     bill_to: {
       firstName: owner.fname,

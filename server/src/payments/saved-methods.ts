@@ -1,7 +1,6 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Parts } from '../parts.ts'
-import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { findAttempt, findProfileOfAttempt, insertProfile, type Attempt } from './queries.ts'
 
 declare module '../jobs/queue.ts' {
@@ -21,17 +20,18 @@ const vaultId = ({ orderid }: Attempt) => orderid.replace(/^P-/, 'm-')
  * is doing it once.
  */
 export async function saveMethod({ db, payments, clock }: Parts, attempt: Attempt): Promise<void> {
-  const { gateway_transaction_id, bill_to, payment_method_id, user_id } = attempt
+  const { gateway_transaction_id, bill_to, bank_account, payment_method_id, user_id } = attempt
   if (!attempt.save_profile || !gateway_transaction_id || !bill_to) return
   if (attempt.state !== 'approved' && attempt.state !== 'settled') return
   if (await inTransaction(db, (tx) => findProfileOfAttempt(tx, attempt.id))) return
 
   const gatewayCustomerId = vaultId(attempt)
-  const bank = payment_method_id === paymentMethodIds.bank
   const answer = await payments.saveMethod({
     gatewayCustomerId,
     from: { gatewayTxnId: gateway_transaction_id },
-    tender: bank ? { kind: 'bank', accountType: 'checking', holderType: 'personal' } : { kind: 'card' },
+    tender: bank_account
+      ? { kind: 'bank', accountType: bank_account.account_type, holderType: bank_account.holder_type }
+      : { kind: 'card' },
   })
   if (answer.outcome !== 'approved' && answer.reason !== 'method_exists') {
     throw new Error(`The method of ${attempt.orderid} was not saved: ${answer.reason}`)
@@ -45,6 +45,7 @@ export async function saveMethod({ db, payments, clock }: Parts, attempt: Attemp
       gateway_customer_id: gatewayCustomerId,
       payment_method_id,
       bill_to: JSON.stringify(bill_to),
+      ...(bank_account && { bank_account: JSON.stringify(bank_account) }),
       initial_transaction_id: gateway_transaction_id,
       initial_attempt_id: attempt.id,
       created: clock.now(),

@@ -1,6 +1,7 @@
 import { isHeld } from '@callboard/domain/places/hold.ts'
 import { minus, most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { isCovered, rawDueNow } from '@callboard/domain/payments/covered.ts'
+import { isOpen } from '@callboard/domain/rates/registration-window.ts'
 import type { PaymentRefusal } from '@callboard/domain/payments/refusals.ts'
 import type { PlaceRefusal } from '@callboard/domain/places/refusals.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
@@ -45,8 +46,11 @@ export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStandi
 /** Why no money may be taken now: in progress it needs a review and live places. COMP-084. */
 export function whyNotPayable({ registration, facts, row }: Opened): RegistrationRefusal | PlaceRefusal | null {
   if (registration.completed) return null
+  const held = isHeld(holdOf(row), facts.now)
+  // Who holds places may still pay for them.
+  if (!held && !isOpen(facts)) return { code: 'registration.closed', tab: 'review' }
   if (!registration.reviewed) return { code: 'registration.not_reviewed', tab: 'review' }
-  return isHeld(holdOf(row), facts.now) ? null : { code: 'places.not_held' }
+  return held ? null : { code: 'places.not_held' }
 }
 
 export const inProgress = (orderid: string): PaymentRefusal => ({ code: 'payment.in_progress', orderid })

@@ -12,6 +12,7 @@ import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { WithBill } from '../ui/WithBill.tsx'
 import { AuditList } from './AuditList.tsx'
+import { AuthorizationsPanel } from './AuthorizationsPanel.tsx'
 import { ExceptionsPanel } from './ExceptionsPanel.tsx'
 import { ExemptPanel } from './ExemptPanel.tsx'
 import { NotesForm } from './NotesForm.tsx'
@@ -80,6 +81,7 @@ function Opened({ record }: { record: OfficeRecord }) {
           <People record={record} />
           <Routines record={record} />
           <PaymentsPanel record={record} onPay={() => setPaying(true)} />
+          <AuthorizationsPanel record={record} />
           <Panel title="Kept by the office">
             <NotesForm record={record} />
           </Panel>

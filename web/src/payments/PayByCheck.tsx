@@ -1,15 +1,17 @@
 import { isReservePhrase } from '@callboard/domain/payments/methods.ts'
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
+import { Day } from '../ui/Day.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import styles from './Payments.module.css'
 
-type PayByCheckProps = { amount: Cents; onReserve: () => Promise<void> }
+type PayByCheckProps = { amount: Cents; due_date: CalendarDate; onReserve: () => Promise<void> }
 
 /** Paying later: meant, and so typed by hand. PAY-025, PAY-028, PAY-029. */
-export function PayByCheck({ amount, onReserve }: PayByCheckProps) {
+export function PayByCheck({ amount, due_date, onReserve }: PayByCheckProps) {
   const [phrase, setPhrase] = useState('')
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -30,7 +32,7 @@ export function PayByCheck({ amount, onReserve }: PayByCheckProps) {
     <div className={styles['stack']}>
       <p>
         Nothing is charged now. Your registration is reserved and stays pending until your check over{' '}
-        <strong>{moneyText(amount)}</strong> has arrived.
+        <strong>{moneyText(amount)}</strong> has arrived, by <Day date={due_date} /> at the latest.
       </p>
       <TextInput
         label="Type RESERVE MY REGISTRATION to continue"

@@ -1,13 +1,14 @@
+import { amountTypes, checkAmount, type AmountType } from '@callboard/domain/payments/amount.ts'
 import {
-  amountFor,
-  amountTypes,
-  checkAmount,
-  preselectedType,
-  type AmountType,
-} from '@callboard/domain/payments/amount.ts'
-import { paymentMethodIds, type OfferedMethod } from '@callboard/domain/payments/methods.ts'
-import { minus, most, nothing, least, type Cents } from '@callboard/domain/kernel/money.ts'
-import { useState } from 'react'
+  chooseAmount,
+  chooseMethod,
+  startPayment,
+  withAmount,
+  type PaymentState,
+} from '@callboard/domain/payments/payment-state.ts'
+import type { ScreenMethod } from '@callboard/domain/payments/methods.ts'
+import { least, minus, most, nothing } from '@callboard/domain/kernel/money.ts'
+import { lazy, Suspense, useState } from 'react'
 import { MoneyField } from '../ui/masked-fields.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -18,6 +19,8 @@ import styles from './Payments.module.css'
 import type { Standing } from './reading-payments.ts'
 import type { usePay } from './use-pay.ts'
 
+const PayByWallet = lazy(() => import('./PayByWallet.tsx').then((file) => ({ default: file.PayByWallet })))
+
 type PayFormProps = {
   registration_id: number
   standing: Standing
@@ -26,42 +29,45 @@ type PayFormProps = {
 }
 
 const typeLabels: Record<AmountType, string> = { full: 'Full amount', deposit: 'Deposit', other: 'Other amount' }
-const methodLabels = {
+const methodLabels: Record<ScreenMethod, string> = {
   card: 'Credit or debit card',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
   bank: 'Bank account (e-check)',
   paypal: 'PayPal',
   check: 'Check (pay later)',
 }
+const order = Object.keys(methodLabels)
 
 /** How much, by what, and the payment itself. PAY-002 to PAY-007, PAY-053. */
 export function PayForm({ registration_id, standing, paying, onReserve }: PayFormProps) {
-  const { balance, deposit, deposit_offered, deposit_required, payments } = standing
-  const [type, setType] = useState(() => preselectedType(balance, deposit, deposit_offered))
-  const [entered, setEntered] = useState<Cents | null>(null)
-  const [method, setMethod] = useState<OfferedMethod['method']>('card')
+  const { balance, deposit_offered, deposit_required, payments } = standing
+  const [chosen, setChosen] = useState<PaymentState>(() => startPayment(standing))
+  const listed = standing.methods
+    .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
+    .map((offer) =>
+      // A check pays all of it or nothing; the rest of each rule was asked on the server.
+      offer.method === 'check' && offer.offered && chosen.type !== 'full'
+        ? { ...offer, offered: false, why: 'A check pays the full amount, with no deposit.' }
+        : offer,
+    )
+  const isOffered = listed.some(({ method, offered }) => method === chosen.method && offered)
+  // The balance may have changed since; what cannot be chosen any more is not.
+  const choice = withAmount(isOffered ? chosen : chooseMethod(chosen, 'card'), standing)
   const depositLeft = most(nothing, least(balance, minus(deposit_required, payments)))
   const types = amountTypes(deposit_offered && depositLeft > 0)
-  const chosen = types.includes(type) ? type : 'full'
-  const amount = amountFor(chosen, entered ?? nothing, balance, deposit_required, payments)
   const sums = { full: balance, deposit: depositLeft, other: null }
-  const order = Object.keys(methodLabels)
-  const listed = standing.methods.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
-  const methods = listed.map((offer) =>
-    // A check pays all of it or nothing; the rest of each rule was asked on the server.
-    offer.method === 'check' && offer.offered && chosen !== 'full'
-      ? { ...offer, offered: false, why: 'A check pays the full amount, with no deposit.' }
-      : offer,
-  )
-  const now = methods.find((offer) => offer.method === method)?.offered ? method : 'card'
   const busy = paying.state.step === 'sending'
+  const { type, method, amount } = choice
+  const common = { registration_id, choice, standing, paying }
 
   return (
     <Panel title="Make a payment">
       <div className={styles['stack']}>
         <Choices
           legend="Amount"
-          value={chosen}
-          onChange={setType}
+          value={type}
+          onChange={(next) => setChosen(chooseAmount(choice, next, choice.entered, standing))}
           disabled={busy}
           options={types.map((key) => ({
             value: key,
@@ -70,42 +76,39 @@ export function PayForm({ registration_id, standing, paying, onReserve }: PayFor
             note: key === 'deposit' ? 'Holds your places; the rest is due later.' : null,
           }))}
         />
-        {chosen === 'other' && (
+        {type === 'other' && (
           <MoneyField
             label="Amount to pay"
             name="amount"
             help={`Up to ${moneyText(balance)}. A payment that does not cover what is due now does not keep your places.`}
-            value={entered}
-            onChange={(value) => setEntered(value && least(value, balance))}
+            value={choice.entered}
+            onChange={(value) => setChosen(chooseAmount(choice, 'other', value && least(value, balance), standing))}
             error={checkAmount(amount, balance).ok ? undefined : `Enter an amount up to ${moneyText(balance)}.`}
           />
         )}
         <Choices
           legend="Payment method"
-          value={now}
-          onChange={setMethod}
+          value={method}
+          onChange={(next) => setChosen(chooseMethod(choice, next))}
           disabled={busy}
-          options={methods.map((offer) => ({
+          options={listed.map((offer) => ({
             value: offer.method,
             label: methodLabels[offer.method],
             note: offer.why,
             disabled: !offer.offered,
           }))}
         />
-        {now === 'check' ? (
-          onReserve && <PayByCheck amount={amount} onReserve={onReserve} />
-        ) : (
-          <PayByCard
-            // Another method begins anew; the amount does not.
-            key={now}
-            registration_id={registration_id}
-            kind={now === 'bank' ? 'bank' : 'card'}
-            method_id={now === 'bank' ? paymentMethodIds.bank : paymentMethodIds.card}
-            amount={amount}
-            payable={checkAmount(amount, balance).ok}
-            standing={standing}
-            paying={paying}
-          />
+        {method === 'check' && onReserve && (
+          <PayByCheck amount={amount} due_date={standing.due_date_by_check} onReserve={onReserve} />
+        )}
+        {(method === 'apple_pay' || method === 'google_pay') && (
+          <Suspense fallback={null}>
+            <PayByWallet key={method} {...common} wallet={method} />
+          </Suspense>
+        )}
+        {(method === 'card' || method === 'bank') && (
+          // Another method begins anew; the amount does not.
+          <PayByCard key={method} {...common} kind={method} onChoice={setChosen} />
         )}
       </div>
     </Panel>

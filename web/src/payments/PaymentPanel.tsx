@@ -8,7 +8,9 @@ import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { BalancePanel } from './BalancePanel.tsx'
 import { PayForm } from './PayForm.tsx'
+import { PaymentBanners } from './PaymentBanners.tsx'
 import styles from './Payments.module.css'
+import { useEvaluatedPromos } from './use-evaluated-promos.ts'
 import { usePay } from './use-pay.ts'
 
 type PaymentPanelProps = {
@@ -32,6 +34,7 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onRe
     onPaid?.()
   })
   const [kept, setKept] = useState(false)
+  const gone = useEvaluatedPromos(id, read.data, () => void onChanged())
   const standing = read.data
   if (!standing) {
     return read.error ? (
@@ -61,6 +64,7 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onRe
   return (
     <div className={styles['stack']}>
       <div>
+        <PaymentBanners banners={standing.banners} gone={gone} />
         <BalancePanel registration_id={id} standing={standing} locked={busy} onChanged={() => void onChanged()} />
         <div aria-live="polite">
           {confirming && (

@@ -1,12 +1,15 @@
 /** What the hosted fields made of a card or account: a token, and what may be shown of it. The numbers stay with them. */
-export type Tokenized = { token: string; last_four: string; type: string; expiration_date: string }
+export type Tokenized = { token: string; last_four: string; type: string; expiration_date: string; name: string }
 
 export type HostedField = 'ccnumber' | 'ccexp' | 'cvv' | 'checkname' | 'checkaba' | 'checkaccount'
+
+/** The wallets' buttons, drawn by the gateway's script where it has them. */
+export type WalletField = 'applePay' | 'googlePay'
 
 type Answer = {
   token: string
   card?: { number: string | null; exp: string | null; type: string | null }
-  check?: { account: string | null }
+  check?: { account: string | null; name?: string | null }
 }
 
 type Options = {
@@ -16,7 +19,14 @@ type Options = {
   customCss: Record<string, string>
   placeholderCss: Record<string, string>
   timeoutDuration: number
-  fields: Partial<Record<HostedField, { selector: string; title: string; placeholder: string }>>
+  fields: Partial<
+    Record<HostedField, { selector: string; title: string; placeholder: string }> &
+      Record<WalletField, { selector: string }>
+  >
+  /** Wallets show what will be paid. */
+  price?: string
+  country?: string
+  currency?: string
   validationCallback: (field: string, valid: boolean, message: string) => void
   fieldsAvailableCallback: () => void
   timeoutCallback: () => void
@@ -64,4 +74,5 @@ export const shownOf = ({ token, card, check }: Answer): Tokenized => ({
   last_four: digits(card?.number ?? check?.account),
   type: card?.type ?? '',
   expiration_date: card?.exp ?? '',
+  name: check?.name ?? '',
 })

@@ -93,7 +93,41 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
     setTries((count) => count + 1)
   }, [])
 
-  return { ...state, idOf, tokenize, redraw, complete: plan.every(({ field }) => state.valid[field] === true) }
+  const within = useFieldWithFocus(plan, idOf)
+  /** Every field is right, or is the one being typed in, which is only judged once it is left. */
+  const entered = plan.every(({ field }) => state.valid[field] === true || within === field)
+  return { ...state, idOf, tokenize, redraw, entered }
+}
+
+/** Which of the fields has the focus: the page learns it only by losing its own to their frame. */
+function useFieldWithFocus(plan: readonly FieldPlan[], idOf: (field: HostedField) => string) {
+  const [within, setWithin] = useState<HostedField | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const at = document.activeElement
+      const box = at instanceof HTMLIFrameElement ? at.parentElement?.closest('[id]') : null
+      setWithin(plan.find(({ field }) => idOf(field) === box?.id)?.field ?? null)
+    }
+    // Going from one frame to the next tells the page nothing; it is asked now and then while a frame has the focus.
+    let asking: ReturnType<typeof setInterval> | undefined
+    const left = () => {
+      look()
+      clearInterval(asking)
+      asking = setInterval(look, 300)
+    }
+    const back = () => {
+      clearInterval(asking)
+      setWithin(null)
+    }
+    window.addEventListener('blur', left)
+    window.addEventListener('focus', back)
+    return () => {
+      clearInterval(asking)
+      window.removeEventListener('blur', left)
+      window.removeEventListener('focus', back)
+    }
+  }, [plan, idOf])
+  return within
 }
 
 export type HostedFieldsState = ReturnType<typeof useHostedFields>

@@ -7,7 +7,7 @@ import { ReplyError } from '../api/reply-error.ts'
 import { reading } from '../api/use-call.ts'
 import { moneyReadings } from './reading-payments.ts'
 
-type Body = Sent<'POST /v1/payments/nmi-payment'>['body']
+export type PayBody = Sent<'POST /v1/payments/nmi-payment'>['body']
 type Outcome = Reply<'POST /v1/payments/nmi-payment'>
 
 export type PayState =
@@ -63,7 +63,7 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
     if (outcome.state === 'approved') onPaid(outcome.amount)
   }
 
-  async function pay(body: Body) {
+  async function pay(body: PayBody) {
     if (busy.current) return
     busy.current = true
     const key = crypto.randomUUID()

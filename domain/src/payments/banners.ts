@@ -1,0 +1,37 @@
+import { isOpen } from '../rates/registration-window.ts'
+import { ratesChanged } from '../rates/rates-changed.ts'
+import { usd } from '../kernel/money.ts'
+import type { Facts, Registration } from '../registrations/registration.ts'
+import type { Due } from './balance.ts'
+import { completedStatus } from './covered.ts'
+
+export type PaymentBanner = { kind: 'closed' | 'pending' | 'rates_changed'; text: string }
+
+const changed = 'The rates for your registration has changed. We will update your registration accordingly.'
+
+/** What the payment page says above everything about how the registration stands. PAY-037, PAY-029, EVT-027. */
+export function paymentBanners(
+  registration: Registration,
+  facts: Facts,
+  { raw }: Pick<Due, 'raw'>,
+  dueText: string,
+): PaymentBanner[] {
+  const { event, event_city } = facts.tour_date
+  const banners: PaymentBanner[] = []
+  if (!registration.completed && !isOpen(facts)) {
+    banners.push({ kind: 'closed', text: `Registration for ${event.name} ${event_city.name} is closed.` })
+  }
+  if (registration.completed && raw > 0) {
+    const by = `${usd(raw)} is due by ${dueText}.`
+    const check = completedStatus(registration, { raw }) === 'pending_check'
+    banners.push({
+      kind: 'pending',
+      text: check
+        ? `PENDING: your registration is reserved until your check is here. ${by}`
+        : `PENDING: your deposit is in, the rest is not. ${by}`,
+    })
+  }
+  if (!registration.completed && ratesChanged(registration, facts))
+    banners.push({ kind: 'rates_changed', text: changed })
+  return banners
+}

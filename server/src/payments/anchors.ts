@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import {
+  findLastAnchor,
+  insertAnchor,
+  insertAnchorHeads,
+  listGrownHeads,
+  lockAnchors,
+  type AnchoredHead,
+} from '../books/queries.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Parts } from '../parts.ts'
+import { firstHash } from './ledger.ts'
+
+/** The fingerprint of one night's heads and of all nights before it. */
+export function digestOf(previous: string, heads: readonly AnchoredHead[]): string {
+  const hash = createHash('sha256').update(previous)
+  for (const { registration_id, entries, hash: head } of heads) hash.update(`\n${registration_id} ${entries} ${head}`)
+  return hash.digest('hex')
+}
+
+/**
+ * Writes down where every ledger that grew ends now. Each registration has a chain of its own, so that payments never
+ * wait for each other; without anchors, whoever removes the end of a chain together with its head would leave no trace.
+ * The nightly job writes the digest to the log of the process too, which is kept elsewhere than the database.
+ */
+export async function anchorLedgers({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
+  return inTransaction(db, async (tx) => {
+    await lockAnchors(tx)
+    const heads = await listGrownHeads(tx)
+    const last = await findLastAnchor(tx)
+    if (heads.length === 0) return last
+    const previous_digest = last?.digest ?? firstHash
+    const digest = digestOf(previous_digest, heads)
+    const entries = heads.reduce((sum, head) => sum + head.entries, 0)
+    const anchor = await insertAnchor(tx, {
+      made_at: clock.now(),
+      registrations: heads.length,
+      entries,
+      previous_digest,
+      digest,
+    })
+    await insertAnchorHeads(tx, anchor.id, heads)
+    return anchor
+  })
+}

@@ -1,0 +1,24 @@
+import type { JobHandlers } from '../jobs/handlers.ts'
+import { anchorLedgers } from './anchors.ts'
+import { reconcileWithGateway } from './reconcile.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    /** Each night: anchors the ledgers. */
+    anchor_ledgers: Record<string, never>
+    /** Each night: lays the gateway's book beside ours. */
+    reconcile_gateway: Record<string, never>
+  }
+}
+
+export const bookJobs: JobHandlers<'anchor_ledgers' | 'reconcile_gateway'> = {
+  async anchor_ledgers(parts) {
+    const anchor = await anchorLedgers(parts)
+    // Kept elsewhere than the database: whoever changes that cannot change this line.
+    if (anchor) console.log(`Ledger anchor ${anchor.id}: ${anchor.digest}`)
+  },
+
+  async reconcile_gateway(parts) {
+    await reconcileWithGateway(parts)
+  },
+}

@@ -1,0 +1,196 @@
+import { daysAfter, hoursAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { insertReconciliation, listKnownFindings, type Finding } from '../books/queries.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Parts } from '../parts.ts'
+import type { GatewayTransaction } from '../ports/payments.ts'
+import { deedFor, isOpenState, verdictOfBook } from './attempt-moves.ts'
+import { insertException, listChargesFor, listRefundsOf, listUnsettled, sumRefunds, type Attempt } from './queries.ts'
+import { lookIntoRefund } from './resolve-refund.ts'
+import { resolveAttempt } from './resolve.ts'
+
+/** How far back every sweep looks: a night that failed is made up for by the next two. */
+const sweepHours = 72
+const settlesWithin = { card: 3, bank: 7 }
+const mostUnsettled = 200
+
+type Ours = Awaited<ReturnType<typeof listChargesFor>>[number]
+type Pair = { there: GatewayTransaction; here: Ours | undefined }
+
+const isCharge = ({ type }: GatewayTransaction) => type === 'sale' || type === 'credit'
+const movedMoney = ({ state }: GatewayTransaction) => state === 'unsettled' || state === 'settled'
+
+/**
+ * Lays the gateway's book beside ours: everything it touched in three days, and everything we believe of those days. What
+ * it knows and we do not is learned through the one way in; what then still differs is written down for the office.
+ */
+export async function reconcileWithGateway(parts: Parts) {
+  const { db, payments, clock } = parts
+  const began = clock.now()
+  const window = { from_at: hoursAfter(began, -sweepHours), to_at: began }
+  const listed = await payments.listModified(window.from_at, window.to_at)
+  if (listed.outcome === 'unavailable') {
+    const row = { ...window, began, outcome: 'unavailable', code: listed.code } as const
+    return inTransaction(db, (tx) => insertReconciliation(tx, row, []))
+  }
+  const charges = listed.transactions.filter(isCharge)
+  const learned = await learn(parts, await pairUp(parts, charges, window))
+  const pairs = await pairUp(parts, charges, window)
+  const refunds = await sumRefunds(
+    db,
+    pairs.flatMap(({ here }) => (here ? [here.id] : [])),
+  )
+  const missing = await missingThere(parts, charges, window)
+  const slow = await listUnsettled(db, slowSince(began), mostUnsettled)
+  const findings = [
+    ...learned,
+    ...pairs.flatMap((pair) => compare(pair, refunds.get(pair.here?.id ?? 0) ?? 0)),
+    ...missing.map((one) => found('missing', one, undefined, 'The gateway does not know of this charge.')),
+    ...slow.map((one) =>
+      found('unsettled', { ...one, paid: one.amount }, undefined, 'Approved, and not paid out yet.'),
+    ),
+  ]
+  return record(parts, {
+    began,
+    findings,
+    totals: {
+      ...window,
+      transactions: listed.transactions.length,
+      charged_there: sum(
+        pairs.filter(({ there }) => movedMoney(there)),
+        ({ there }) => there.amount,
+      ),
+      charged_here:
+        sum(
+          pairs.filter(({ there }) => movedMoney(there)),
+          ({ here }) => here?.paid ?? 0,
+        ) + sum(missing, ({ paid }) => paid ?? 0),
+      refunded_there: sum(pairs, ({ there }) => there.refunded),
+      refunded_here: sum(pairs, ({ here }) => refunds.get(here?.id ?? 0) ?? 0),
+      unsettled: sum(slow, ({ amount }) => amount),
+      learned: learned.length,
+    },
+  })
+}
+
+const sum = <Row>(rows: readonly Row[], amountOf: (row: Row) => number) =>
+  rows.reduce((total, row) => total + amountOf(row), 0)
+
+const slowSince = (now: Instant) => ({
+  card: daysAfter(now, -settlesWithin.card),
+  bank: daysAfter(now, -settlesWithin.bank),
+  since: daysAfter(now, -60),
+})
+
+type Window = { from_at: Instant; to_at: Instant }
+
+async function pairUp(
+  { db }: Parts,
+  charges: readonly GatewayTransaction[],
+  { from_at, to_at }: Window,
+): Promise<Pair[]> {
+  const ours = await listChargesFor(db, {
+    orderids: charges.map(({ orderId }) => orderId),
+    ids: charges.map(({ gatewayTxnId }) => gatewayTxnId),
+    from: from_at,
+    to: to_at,
+  })
+  const byOrder = new Map(ours.map((one) => [one.orderid, one]))
+  const byId = new Map(ours.map((one) => [one.gateway_transaction_id, one]))
+  return charges.map((there) => ({ there, here: byOrder.get(there.orderId) ?? byId.get(there.gatewayTxnId) }))
+}
+
+/** Approved here well within the window, and not in the gateway's list. */
+async function missingThere(
+  { db }: Parts,
+  charges: readonly GatewayTransaction[],
+  { from_at, to_at }: Window,
+): Promise<Ours[]> {
+  const known = new Set(charges.map(({ gatewayTxnId }) => gatewayTxnId))
+  const window = { orderids: [], ids: [], from: hoursAfter(from_at, 1), to: hoursAfter(to_at, -1) }
+  return (await listChargesFor(db, window)).filter(({ gateway_transaction_id: id }) => id === null || !known.has(id))
+}
+
+/** Carries what the gateway knows to where every news goes; answers what was not known before. */
+async function learn(parts: Parts, pairs: readonly Pair[]): Promise<Finding[]> {
+  const { db, clock, origin } = parts
+  const findings: Finding[] = []
+  for (const { there, here } of pairs) {
+    if (!here || there.type !== 'sale') continue
+    // Few are open, and each is looked into under its own lock.
+    const open = (await listRefundsOf(db, here.id)).find(({ state }) => isOpenState(state))
+    if (open) await lookIntoRefund(parts, open)
+    const verdict = verdictOfBook([there])
+    const deed = verdict && deedFor(here.state, verdict)
+    if (!verdict || deed === 'nothing' || deed === undefined || deed === 'keep_open') continue
+    const after = await inTransaction(db, (tx) => resolveAttempt(tx, here, verdict, { now: clock.now(), origin }))
+    if (deed === 'mark_settled') continue
+    findings.push(found('learned', here, there, `It was ${here.state} here, and is ${after.state} now.`))
+  }
+  return findings
+}
+
+function found(
+  kind: Finding['kind'],
+  here: (Attempt & { paid: Cents | null }) | Ours | undefined,
+  there: GatewayTransaction | undefined,
+  detail: string,
+): Finding {
+  return {
+    kind,
+    orderid: here?.orderid ?? there?.orderId ?? '',
+    gateway_transaction_id: there?.gatewayTxnId ?? here?.gateway_transaction_id ?? '',
+    registration_id: here?.registration_id ?? null,
+    here: here?.paid ?? 0,
+    there: there?.amount ?? 0,
+    detail,
+  }
+}
+
+/** What differs between a charge there and here, after everything that could be learned was. */
+function compare({ there, here }: Pair, refundedHere: number): Finding[] {
+  if (!here) {
+    return movedMoney(there)
+      ? [found('orphan', undefined, there, 'A charge at the gateway that nobody here knows of.')]
+      : []
+  }
+  if (movedMoney(there) && here.paid === null && !isOpenState(here.state)) {
+    return [found('difference', here, there, `Charged there, ${here.state} here.`)]
+  }
+  if (movedMoney(there) && here.paid !== null && here.paid !== there.amount) {
+    return [
+      found('difference', here, there, `${usd(there.amount)} was charged there, ${usd(here.paid)} is booked here.`),
+    ]
+  }
+  if (there.refunded !== refundedHere) {
+    const words = `${usd(there.refunded)} was given back there, ${usd(refundedHere as Cents)} here.`
+    return [{ ...found('difference', here, there, words), here: refundedHere, there: there.refunded }]
+  }
+  return []
+}
+
+const words: Partial<Record<Finding['kind'], string>> = {
+  orphan: 'a charge that nobody here knows',
+  missing: 'a charge the gateway does not know',
+  difference: 'the gateway’s book differs',
+}
+
+type Recording = {
+  began: Instant
+  findings: readonly Finding[]
+  totals: Omit<Parameters<typeof insertReconciliation>[1], 'began' | 'outcome'>
+}
+
+/** Keeps the report; what a person has to look at goes on their list, once and not again each night. */
+async function record({ db }: Parts, { began, findings, totals }: Recording) {
+  return inTransaction(db, async (tx) => {
+    const known = await listKnownFindings(tx, daysAfter(began, -30))
+    for (const { kind, orderid, gateway_transaction_id: id, registration_id, detail } of findings) {
+      const word = words[kind]
+      if (!word || known.has(`${kind}:${orderid}:${id}`)) continue
+      const said = `${detail} ${[orderid, id].filter(Boolean).join(', ')}`
+      await insertException(tx, { kind: word, detail: said, created: began, registration_id, attempt_id: null })
+    }
+    return insertReconciliation(tx, { ...totals, began, outcome: 'done' }, findings)
+  })
+}

@@ -1,0 +1,41 @@
+import {
+  renderBankAuthorization,
+  type AuthorizedDebit,
+  type GivenAuthorization,
+} from '@callboard/domain/payments/bank-authorization.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../ui/Dialog.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import styles from './Payments.module.css'
+
+type BankAuthorizationProps = {
+  words: { version: string; template: string }
+  debit: AuthorizedDebit
+  onAgree: (given: GivenAuthorization) => void
+  onClose: () => void
+}
+
+/** What is authorized before a bank account is debited, to be read and agreed to each time. */
+export function BankAuthorization({ words, debit, onAgree, onClose }: BankAuthorizationProps) {
+  const [agreed, setAgreed] = useState(false)
+  const text = renderBankAuthorization(words.template, debit)
+  return (
+    <Dialog opened title="Authorize this bank payment" onCancel={onClose} width={560}>
+      <div className={styles['stack']}>
+        <p className={styles['authorization']}>{text}</p>
+        <Checkbox
+          label="I have read this and authorize the payment"
+          checked={agreed}
+          onChange={(event) => setAgreed(event.currentTarget.checked)}
+        />
+        <div className={styles['foot']}>
+          <Button disabled={!agreed} onClick={() => onAgree({ version: words.version, text, agreed })}>
+            Authorize and pay {moneyText(debit.amount)}
+          </Button>
+          <p>We mail you a copy. You can print it or keep it with your records.</p>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import type { AuthorizedDebit, BankAccount } from '@callboard/domain/payments/bank-authorization.ts'
+import { mayPay } from '@callboard/domain/payments/payment-state.ts'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { SelectField, ToggleField } from '../ui/fields.tsx'
+import { FieldRow } from '../ui/Form.tsx'
+import { BillingForm } from './BillingForm.tsx'
+import { HostedFields } from './HostedFields.tsx'
+import { PayButton } from './PayButton.tsx'
+import { bodyOf, debitOf, type Paying } from './paying.ts'
+import styles from './Payments.module.css'
+import type { BillTo } from './reading-payments.ts'
+import { bankFields, cardFields, useHostedFields } from './use-hosted-fields.ts'
+import type { PayBody } from './use-pay.ts'
+
+const BankAuthorization = lazy(() =>
+  import('./BankAuthorization.tsx').then((file) => ({ default: file.BankAuthorization })),
+)
+
+type Asked = { debit: AuthorizedDebit; body: PayBody } | null
+
+/** A new card or bank account: the gateway's fields, whose it is, and whether it is kept. PAY-009, PAY-010, PAY-013. */
+export function NewMethod(props: Paying & { toggle: ReactNode }) {
+  const { kind, choice, standing, paying, toggle } = props
+  const plan = kind === 'card' ? cardFields : bankFields
+  const fields = useHostedFields(plan)
+  const [billTo, setBillTo] = useState<BillTo | null>(null)
+  const [keep, setKeep] = useState(false)
+  const [account_type, setAccountType] = useState<BankAccount['account_type']>('checking')
+  const [holder_type, setHolderType] = useState<BankAccount['holder_type']>('personal')
+  const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<Asked>(null)
+
+  async function send(body: PayBody) {
+    await paying.pay(body)
+    // The token is spent, whatever came of it; amount, billing and choices stay.
+    fields.redraw()
+  }
+
+  async function pay() {
+    if (!billTo || asking) return
+    setAsking(true)
+    try {
+      const { token, last_four, type, expiration_date, name } = await fields.tokenize()
+      const shown = { ...(last_four.length === 4 && { last_four }), details: { type, expiration_date } }
+      const profile = { token, saveProfile: keep, billTo, ...shown }
+      if (kind === 'card') return await send(bodyOf(props, profile))
+      const account = { name: name || `${billTo.firstName} ${billTo.lastName}`, account_type, holder_type }
+      setAsked({
+        debit: debitOf(props, account, { last_four: shown.last_four ?? '', saved: keep }),
+        body: bodyOf(props, { ...profile, name: account.name, account_type, account_holder_type: holder_type }),
+      })
+    } catch (error) {
+      paying.refuse(error instanceof Error ? error.message : 'Please check the fields above.')
+    } finally {
+      setAsking(false)
+    }
+  }
+  const ready = billTo !== null && fields.entered
+  const why = !choice.amount
+    ? 'Choose an amount above $0.00.'
+    : fields.status === 'loading'
+      ? 'The payment fields are loading…'
+      : !fields.entered
+        ? `Enter the ${kind === 'card' ? 'card' : 'account'} above.`
+        : 'Fill in the billing address and press NEXT.'
+  return (
+    <>
+      {toggle && <div>{toggle}</div>}
+      <HostedFields plan={plan} fields={fields} />
+      {kind === 'bank' && (
+        <FieldRow>
+          <SelectField
+            label="Account"
+            value={account_type}
+            options={[
+              { value: 'checking', label: 'Checking' },
+              { value: 'savings', label: 'Savings' },
+            ]}
+            error={undefined}
+            onChange={(next) => next && setAccountType(next)}
+          />
+          <SelectField
+            label="It belongs to"
+            value={holder_type}
+            options={[
+              { value: 'personal', label: 'A person' },
+              { value: 'business', label: 'A business' },
+            ]}
+            error={undefined}
+            onChange={(next) => next && setHolderType(next)}
+          />
+        </FieldRow>
+      )}
+      <ToggleField
+        label={kind === 'card' ? 'Save this card for future use' : 'Save this account for future use'}
+        value={keep}
+        onChange={setKeep}
+        error={undefined}
+      />
+      <BillingForm standing={standing} start={standing.bill_to} done={billTo} onDone={setBillTo} />
+      {kind === 'bank' && <p className={styles['quiet']}>Pay shows what you authorize before anything is debited.</p>}
+      <PayButton
+        amount={choice.amount}
+        state={paying.state}
+        asking={asking}
+        quiet={standing.covered && standing.in_flow}
+        blockedBy={mayPay(choice, standing.balance, ready) ? undefined : why}
+        onPay={() => void pay()}
+      />
+      <Suspense fallback={null}>
+        {asked && (
+          <BankAuthorization
+            words={standing.bank_authorization}
+            debit={asked.debit}
+            onClose={() => setAsked(null)}
+            onAgree={(authorization) => {
+              setAsked(null)
+              void send({ ...asked.body, authorization })
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { moneyText } from '../ui/Money.tsx'
+import styles from './Payments.module.css'
+import type { PayState } from './use-pay.ts'
+
+type PayButtonProps = {
+  amount: Cents
+  state: PayState
+  /** The fields are being turned into a token. */
+  asking?: boolean
+  /** Completing comes first: this is not the next thing to do. */
+  quiet: boolean
+  /** Why it cannot be pressed yet. */
+  blockedBy: string | undefined
+  onPay: () => void
+}
+
+/** The one press that moves money: it says how much, and while it waits that waiting is safe. PAY-007, PAY-038. */
+export function PayButton({ amount, state, asking = false, quiet, blockedBy, onPay }: PayButtonProps) {
+  const reason = useId()
+  const sending = asking || state.step === 'sending'
+  return (
+    <div className={styles['foot']}>
+      {state.step === 'refused' && (
+        <p role="alert" className={styles['wrong']}>
+          {state.message}
+          {state.declined && ' Nothing was charged. Enter the card again, or choose another way to pay.'}
+        </p>
+      )}
+      <Button
+        size="md"
+        variant={quiet ? 'default' : 'filled'}
+        loading={sending}
+        disabled={blockedBy !== undefined}
+        onClick={onPay}
+        {...(blockedBy && { 'aria-describedby': reason })}
+      >
+        Pay {moneyText(amount)}
+      </Button>
+      {blockedBy && <p id={reason}>{blockedBy}</p>}
+      <output>{sending ? 'Your payment is on its way. It is safe to wait; please do not close this page.' : ''}</output>
+    </div>
+  )
+}

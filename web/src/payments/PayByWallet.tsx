@@ -1,0 +1,53 @@
+import { usePaySession } from './use-pay-session.ts'
+import { useState } from 'react'
+import { BillingForm } from './BillingForm.tsx'
+import { bodyOf, type Paying } from './paying.ts'
+import styles from './Payments.module.css'
+import type { BillTo } from './reading-payments.ts'
+import { useWallet } from './use-wallet.ts'
+
+type PayByWalletProps = Omit<Paying, 'kind'> & { wallet: 'apple_pay' | 'google_pay' }
+const names = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }
+
+/** By a wallet, where the gateway's fields have one; its own button is the one that pays. PAY-021. */
+export function PayByWallet(props: PayByWalletProps) {
+  const { wallet, standing, paying } = props
+  const session = usePaySession()
+  const [billTo, setBillTo] = useState<BillTo | null>(null)
+  if (session.isPending) return <p>Looking for {names[wallet]}…</p>
+  if (!session.data?.wallets) {
+    return (
+      <p role="note" className={styles['failed']}>
+        {names[wallet]} is not available here: the payment fields of this site have no wallets. Please choose another
+        way to pay.
+      </p>
+    )
+  }
+  return (
+    <>
+      <BillingForm standing={standing} start={standing.bill_to} done={billTo} onDone={setBillTo} />
+      {billTo && <WalletButton {...props} billTo={billTo} />}
+      {paying.state.step === 'refused' && (
+        <p role="alert" className={styles['wrong']}>
+          {paying.state.message}
+        </p>
+      )}
+    </>
+  )
+}
+
+function WalletButton({ billTo, ...props }: PayByWalletProps & { billTo: BillTo }) {
+  const { wallet, choice, paying } = props
+  const { status, id } = useWallet(wallet, choice.amount, ({ token, last_four, type }) => {
+    const shown = { ...(last_four.length === 4 && { last_four }), details: { type } }
+    void paying.pay(bodyOf(props, { token, billTo, ...shown }))
+  })
+  return (
+    <>
+      {status === 'failed' && (
+        <p role="alert">{names[wallet]} could not be loaded. Please choose another way to pay.</p>
+      )}
+      <div id={id} aria-label={names[wallet]} role="group" />
+    </>
+  )
+}

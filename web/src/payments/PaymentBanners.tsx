@@ -1,0 +1,29 @@
+import type { PaymentBanner } from '@callboard/domain/payments/banners.ts'
+import { Lamp, type Cue } from '../ui/CueLight.tsx'
+import styles from './Payments.module.css'
+
+const cues: Record<PaymentBanner['kind'], Cue> = { closed: 'stop', pending: 'standby', rates_changed: 'standby' }
+
+type PaymentBannersProps = {
+  banners: readonly PaymentBanner[]
+  /** What was said of promo codes that no longer hold. */
+  gone: readonly string[]
+}
+
+/** How the registration stands, above everything: closed, pending, rates changed. PAY-037. */
+export const PaymentBanners = ({ banners, gone }: PaymentBannersProps) => (
+  <div aria-live="polite">
+    {banners.map(({ kind, text }) => (
+      <div key={kind} className={styles['banner']} role="note">
+        <Lamp state={cues[kind]} />
+        <span>{text}</span>
+      </div>
+    ))}
+    {gone.map((text) => (
+      <div key={text} className={styles['banner']} role="note">
+        <Lamp state="standby" />
+        <span>{text} It was taken off your registration.</span>
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '../api/call.ts'
+import { ReplyError } from '../api/reply-error.ts'
+import { moneyReadings, type Standing } from './reading-payments.ts'
+
+/**
+ * Opening payment sends the promo codes once more, so that what they take off is what they take off now; one that no
+ * longer holds is left out, and why is answered. Not while a payment is on its way. PAY-045.
+ */
+export function useEvaluatedPromos(registration_id: number, standing: Standing | undefined, onChanged: () => void) {
+  const queries = useQueryClient()
+  const [gone, setGone] = useState<readonly string[]>([])
+  const asked = useRef(false)
+  const evaluate = useEffectEvent(async ({ promo_codes: applied }: Standing) => {
+    let codes = applied.map(({ code }) => code)
+    const said: string[] = []
+    for (let tries = 0; tries <= applied.length; tries += 1) {
+      try {
+        const body = { registration_id, promo_codes: codes }
+        await call('PUT /v1/dance360/promo-codes', { body })
+        break
+      } catch (error) {
+        const which = error instanceof ReplyError ? error.facts['which'] : undefined
+        // Anything else is said where it matters: when they are applied, or paid with.
+        if (typeof which !== 'string' || !(error instanceof ReplyError)) return
+        said.push(error.message)
+        codes = codes.filter((code) => code !== which)
+      }
+    }
+    setGone(said)
+    await Promise.all(moneyReadings.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+    onChanged()
+  })
+  useEffect(() => {
+    if (!standing || asked.current) return
+    asked.current = true
+    if (standing.in_flow && standing.open_attempt === null && standing.promo_codes.length > 0) void evaluate(standing)
+  }, [standing])
+  return gone
+}

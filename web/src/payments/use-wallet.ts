@@ -1,0 +1,41 @@
+import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { call } from '../api/call.ts'
+import { loadCollect, shownOf, type Tokenized } from './collect.ts'
+
+/** Draws a wallet's button by the gateway's script; whoever confirms in the wallet has paid with its token. */
+export function useWallet(wallet: 'apple_pay' | 'google_pay', amount: Cents, onToken: (made: Tokenized) => void) {
+  const id = `wallet-${useId().replace(/[^\w-]/g, '')}`
+  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
+  const made = useEffectEvent(onToken)
+  useEffect(() => {
+    let gone = false
+    async function draw() {
+      const session = await call('POST /v1/payments/session', {})
+      const collect = await loadCollect(session.script_url, session.tokenization_key)
+      if (gone) return
+      collect.configure({
+        variant: 'inline',
+        paymentSelector: `#none-${id}`,
+        styleSniffer: false,
+        customCss: {},
+        placeholderCss: {},
+        timeoutDuration: 10_000,
+        // Without the sign and the commas.
+        price: usd(amount).replace(/[$,]/g, ''),
+        country: 'US',
+        currency: 'USD',
+        fields: { [wallet === 'apple_pay' ? 'applePay' : 'googlePay']: { selector: `#${id}` } },
+        validationCallback: () => undefined,
+        fieldsAvailableCallback: () => !gone && setStatus('ready'),
+        timeoutCallback: () => undefined,
+        callback: (answer) => !gone && made(shownOf(answer)),
+      })
+    }
+    draw().catch(() => !gone && setStatus('failed'))
+    return () => {
+      gone = true
+    }
+  }, [wallet, amount, id])
+  return { id, status }
+}
