@@ -226,6 +226,31 @@ test('ATT-063 SEC-007 a place in somebody else’s folder is not taken as a stud
   expect([reply.statusCode, reply.json().code]).toEqual([422, 'attendee.student_id_needed'])
 })
 
+test('ATT-027 ATT-063 a student ID that never arrived, or is none, takes no college discount', async () => {
+  const { studio, city, id, first, attendeeOf } = await registered({}, 4)
+  const attendee_id = attendeeOf(first)
+  const student_id_url = `college-discounts/${city}/${id}/${attendee_id}.pdf`
+  const take = () => saveOne(studio, attendee_id, { student_id_url, college_discount: true })
+  const missing = await take()
+  expect([missing.statusCode, missing.json().code]).toEqual([422, 'file.invalid'])
+
+  await stage.files.put(student_id_url, Buffer.from('a text that calls itself a PDF'), 'application/pdf')
+  const disguised = await take()
+  expect([disguised.statusCode, disguised.json().code]).toEqual([422, 'file.invalid'])
+  expect(existsSync(path.join(stage.folder, student_id_url))).toBe(false)
+  expect((await studio.call('GET', open(id))).json().attendees[first].college_discount).toBe(false)
+})
+
+test('ATT-063 SEC-007 a path that only begins like one’s own place reaches no other file', async () => {
+  const { studio, city, id, first, attendeeOf } = await registered({}, 4)
+  const attendee_id = attendeeOf(first)
+  await stage.files.put('photos/somebody.jpg', Buffer.from('not a photo'), 'image/jpeg')
+  const student_id_url = `college-discounts/${city}/${id}/${attendee_id}./../../../../photos/somebody.jpg`
+  const reply = await saveOne(studio, attendee_id, { student_id_url, college_discount: true })
+  expect([reply.statusCode, reply.json().code]).toEqual([422, 'attendee.student_id_needed'])
+  expect(existsSync(path.join(stage.folder, 'photos/somebody.jpg'))).toBe(true)
+})
+
 const give = (person_id: number, amount: number, more: object = {}) =>
   db
     .insertInto('scholarships')

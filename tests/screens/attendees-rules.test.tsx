@@ -6,8 +6,10 @@ import { dollars } from '@callboard/domain/kernel/money.ts'
 import { insertRoster } from '@callboard/server/dev/build/people.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openStage } from '../kit.ts'
+import { uploadsTo } from './upload-kit.ts'
 import { allSaved, answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 
 const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
@@ -248,6 +250,35 @@ test('ATT-027 the college discount asks for a student ID first, and says which f
   fireEvent.change(input, { target: { files: [new File(['notes'], 'notes.txt', { type: 'text/plain' })] } })
   expect(await within(shown).findByText('Please choose a photo or a PDF of the student ID.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'College, Vic Young', hidden: true }).ariaPressed).not.toBe('true')
+})
+
+test('ATT-027 ATT-063 a student ID is chosen, travels, and turns the college discount on; one too large is refused', async () => {
+  await register({ person_id: vic, workshop_level_id: 4 })
+  const travelling: { send?: () => Promise<void> } = {}
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(stage, travelling))
+  await step('dancers', 'Dancers')
+  fireEvent.click(await button('College, Vic Young'))
+  const shown = await dialog('College discount')
+  const input = within(shown).getByLabelText(/^Student ID/)
+  const choose = (file: File) => fireEvent.change(input, { target: { files: [file] } })
+
+  const large = new File(['%PDF-1.7'], 'large.pdf', { type: 'application/pdf' })
+  Object.defineProperty(large, 'size', { value: 10_485_761 })
+  choose(large)
+  await within(shown).findByText('Please select an image file under 10MB to upload and try again.')
+
+  const card = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#7a1f4b' } })
+    .jpeg()
+    .toBuffer()
+  choose(new File([new Uint8Array(card)], 'card.jpg', { type: 'image/jpeg' }))
+  const bar = await within(shown).findByRole('progressbar')
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
+  await travelling.send?.()
+  await screen.findByText('Student ID uploaded')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'College discount' })).toBeNull())
+  const student_id_url = `college-discounts/${tour_date_id}/${id}/${(await one('Vic'))?.id}.jpg`
+  await saved('Vic', { college_discount: true, student_id_url })
+  expect(existsSync(path.join(stage.folder, student_id_url))).toBe(true)
 })
 
 test('ATT-028 ATT-077 taking the college discount off asks first, and deletes the file', async () => {

@@ -11,18 +11,22 @@ import { setAttendees, type AttendeeDraft } from '@callboard/domain/attendees/se
 import { setBeatStreet, setCompRoom, setObservers } from '@callboard/domain/attendees/set-extras.ts'
 import { times } from '@callboard/domain/kernel/money.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { visitStep } from '@callboard/domain/registrations/steps.ts'
+import type { z } from 'zod'
 import { act } from '../aggregate/act.ts'
 import { inTurn } from '../aggregate/in-turn.ts'
 import { open, type Opened } from '../aggregate/facts.ts'
 import { presentAttendee, presentAttendees } from '../aggregate/present.ts'
 import { addJob } from '../jobs/queue.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
-import type { Tx } from '../db/connect.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { checkStored } from '../files/check-stored.ts'
 import { findTourDate } from '../tour-dates/queries.ts'
-import { ownStudentIds, studentIdKey } from './student-id.ts'
+import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
 import {
   findOwnRegistration,
   findRegistrationOfAttendee,
@@ -68,6 +72,30 @@ async function dropStudentIds(tx: Tx, before: Registration, after: Registration)
   }
 }
 
+type GivenOne = {
+  params: { id: number }
+  body: z.output<typeof saveAttendee.body>
+  user: { id: number }
+  now: Instant
+}
+
+/** The student ID that a call names, once it has arrived and is one; a place that is not this attendee's is none. ATT-027, ATT-063. */
+async function uploadedStudentId(app: App, db: Db, { params, body, user }: GivenOne): Promise<string | null> {
+  const { student_id_url } = body
+  if (!student_id_url) return null
+  const own = await inTransaction(db, async (tx) => {
+    const { id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
+    const { row } = orNotFound(await findOwnRegistration(tx, id, user.id))
+    return isStudentIdPath(student_id_url, {
+      tour_date_id: row.tour_date_id,
+      registration_id: id,
+      attendee_id: params.id,
+    })
+  })
+  if (!own) return null
+  return orRefuse(await checkStored(app.files, student_id_url, 'student_id')).key
+}
+
 export function attendeeRoutes(app: App) {
   serve(app, saveAttendees, async (tx, { body, user, now }) => {
     let before: Registration | undefined
@@ -89,9 +117,15 @@ export function attendeeRoutes(app: App) {
     return { version, attendees: presentAttendees(saved), routines, full_rates, late_rates, rates_told, now }
   })
 
-  serve(app, saveAttendee, async (tx, { params, body, user, now }) => {
+  servePhases(app, saveAttendee, async (db, given) => {
+    // The store may be another machine: it is asked before a connection and a lock are taken.
+    const uploaded = await uploadedStudentId(app, db, given)
+    return inTransaction(db, (tx) => saveOne(tx, given, uploaded))
+  })
+
+  async function saveOne(tx: Tx, { params, body, user, now }: GivenOne, uploaded: string | null) {
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
-    const { version: asked, student_id_url, scholarship_id, ...draft } = body
+    const { version: asked, student_id_url: _, scholarship_id, ...draft } = body
     let before: Registration | undefined
     const saved = await act(tx, { user, now, id, version: asked }, async (opened) => {
       const { registration, facts } = opened
@@ -100,7 +134,6 @@ export function attendeeRoutes(app: App) {
         attendee.person_id === person_id ? { ...attendee, ...said(draft) } : attendee,
       )
       const people = await peopleFor(tx, opened, drafts)
-      const uploaded = student_id_url && isOwnPlace(student_id_url, person_id, opened) ? student_id_url : null
       const scholarships = scholarship_id === undefined ? [] : await scholarshipsFor(tx, opened, scholarship_id)
       const changed = inTurn(registration, [
         (it) =>
@@ -120,7 +153,7 @@ export function attendeeRoutes(app: App) {
     if (before) await dropStudentIds(tx, before, saved.registration)
     const attendee = orNotFound(saved.registration.attendees[person_id])
     return { version: saved.registration.version, attendee: presentAttendee(attendee, saved) }
-  })
+  }
 
   serve(app, listScholarships, async (tx, { params, user }) => {
     const { registration, row } = orNotFound(await findOwnRegistration(tx, params.id, user.id))
@@ -149,7 +182,8 @@ export function attendeeRoutes(app: App) {
     const { attendee_id, extension } = orRefuse(studentIdKey(query))
     const { id } = orNotFound(await findRegistrationOfAttendee(tx, attendee_id, user.id))
     const { registration } = orNotFound(await findOwnRegistration(tx, id, user.id))
-    const key = `college-discounts/${registration.tour_date_id}/${id}/${attendee_id}.${extension}`
+    const place = { tour_date_id: registration.tour_date_id, registration_id: id, attendee_id }
+    const key = studentIdPath(place, extension)
     return app.files.sign(key, query.type, query.operation, now, 600)
   })
 }
@@ -161,9 +195,3 @@ const said = <Draft extends object>(draft: Draft) =>
 
 const leftAt = (registration: Registration, step: string | undefined): Registration =>
   step === 'dancers' || step === 'teachers' || step === 'observers' ? visitStep(registration, step) : registration
-
-/** Only a place that this registration was given for this person is taken as their student ID. ATT-063. */
-function isOwnPlace(url: string, person_id: number, { registration, row }: Opened): boolean {
-  const attendee_id = registration.attendees[person_id]?.id ?? 0
-  return url.startsWith(`college-discounts/${row.tour_date_id}/${row.id}/${attendee_id}.`)
-}

@@ -24,6 +24,16 @@ export function studentIdKey({
   return accept({ attendee_id, extension })
 }
 
+type Place = { tour_date_id: number; registration_id: number; attendee_id: number }
+
+/** Where a student ID of this attendee lies. ATT-063. */
+export const studentIdPath = ({ tour_date_id, registration_id, attendee_id }: Place, extension: string): string =>
+  `college-discounts/${tour_date_id}/${registration_id}/${attendee_id}.${extension}`
+
+/** Only a place that this attendee was given is taken as their student ID. ATT-063. */
+export const isStudentIdPath = (path: string, place: Place): boolean =>
+  Object.values(extensions).some((extension) => path === studentIdPath(place, extension))
+
 /** The student IDs on file, by person. */
 export const ownStudentIds = (registration: Registration): ReadonlyMap<number, string> =>
   new Map(
