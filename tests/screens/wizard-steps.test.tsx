@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { arrives, heading, visitWizard } from './wizard-kit.tsx'
@@ -32,4 +32,30 @@ test('WIZ-020 the last step of the bar has a check icon where the others have th
   const numbers = steps.map(({ textContent }) => /^\d+/.exec(textContent ?? '')?.[0])
   expect(numbers).toEqual(['1', '2', '3', '4', '5', '6', '7', undefined])
   expect(steps.at(-1)?.querySelector('.tabler-icon-check')).toBeTruthy()
+})
+
+test('WIZ-014 PAY-028 the payment has its address and title, and reserving by check saves in its turn', async () => {
+  await set({ visited_steps: ['dancers', 'teachers', 'observers', 'competition'], left_off: 'competition' })
+  const url = `/v1/dance360/registrations/${registration.id}`
+  const submitted = await stage.call(grace.user_id, 'PUT', url, {
+    waiver: true,
+    competitionCodeWaiver: true,
+    reviewed: true,
+  })
+  expect(submitted.statusCode, submitted.body).toBe(200)
+  const { router, asked } = await visitWizard(stage, grace.user_id, `${base}/payment`)
+  await heading('Payment')
+  expect([router.state.location.pathname, document.title]).toEqual([`${base}/payment`, 'Payment · Callboard'])
+
+  fireEvent.click(await screen.findByRole('radio', { name: /Check/ }, { timeout: 10_000 }))
+  fireEvent.change(screen.getByLabelText(/Type RESERVE MY REGISTRATION/), {
+    target: { value: 'reserve my registration' },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'COMPLETE REGISTRATION' }))
+  await arrives(router, `${base}/success`)
+  await heading('SUCCESS')
+  const reserved = asked.filter(({ method, body }) => method === 'PUT' && body['paying_by_check'] === true)
+  expect(reserved).toHaveLength(1)
+  // In its turn: on the version that the window knows, never blindly.
+  expect(reserved[0]?.body['version']).toBeGreaterThan(0)
 })

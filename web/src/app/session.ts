@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onSignedOut, send } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
+import { afterSignIn, forgetKept, sessionEnded, tellOtherWindows } from './kept-here.ts'
 
 /** Who is signed in, as POST mybtf/authenticate says. */
 export type SignedIn = {
@@ -51,8 +52,14 @@ export function useSession(): Session | undefined {
   return useQuery(sessionReading).data
 }
 
-/** Ends or begins a session: nothing that another person read may stay. */
+/** Ends or begins a session: nothing that another person read may stay, here or in another window. ROST-031. */
 export function beginSession(queries: QueryClient, user: Session) {
+  takeSession(queries, user)
+  tellOtherWindows()
+}
+
+function takeSession(queries: QueryClient, user: Session) {
+  forgetKept()
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionReading.queryKey[0] })
   queries.setQueryData(sessionReading.queryKey, user)
 }
@@ -62,11 +69,32 @@ export function useBeginSession(): (user: Session) => void {
   return (user) => beginSession(queries, user)
 }
 
-/** A 401 to any call clears the session. Called once, at the start. */
-export const watchSession = (queries: QueryClient) =>
-  onSignedOut(() => queries.setQueryData(sessionReading.queryKey, null))
-
-const afterSignIn = 'callboard.after-sign-in'
+/**
+ * A 401 to any call clears the session and all that was read in it, and so does another window that ended it; `ended`
+ * then leads away from what is on the screen. Called once, at the start.
+ */
+export function watchSession(queries: QueryClient, ended: () => void = () => {}): () => void {
+  const known = () => queries.getQueryData(sessionReading.queryKey)
+  function take(user: Session) {
+    takeSession(queries, user)
+    ended()
+  }
+  const stop = onSignedOut(() => {
+    if (known() !== null) take(null)
+  })
+  const elsewhere = async ({ key }: StorageEvent) => {
+    if (key !== sessionEnded) return
+    const before = known()
+    const user = await authenticate().catch(() => before)
+    if (user !== undefined && user?.id !== before?.id) take(user)
+  }
+  const heard = (event: StorageEvent) => void elsewhere(event)
+  window.addEventListener('storage', heard)
+  return () => {
+    stop()
+    window.removeEventListener('storage', heard)
+  }
+}
 
 /** Where the person was going when the sign-in page came between. */
 export const rememberRoute = (href: string) => sessionStorage.setItem(afterSignIn, href)

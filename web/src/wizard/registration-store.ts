@@ -231,6 +231,11 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
       return true
     }
     change({ saving: failure.offline ? 'waiting' : 'failed', error: failure })
+    if (failure.status === 401) {
+      // Whose changes they are is not known any more, so nothing of them is left behind in this browser. ROST-031.
+      clearTimeout(noting)
+      forgetUnsaved(id)
+    }
     if (failure.code === 'registration_completed') {
       for (const tell of newsListeners) tell('registration_completed', failure)
     } else if (failure.offline || failure.server_error) {

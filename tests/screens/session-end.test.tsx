@@ -1,0 +1,67 @@
+// @vitest-environment jsdom
+import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { rememberRoute, takeRememberedRoute, watchSession } from '../../web/src/app/session.ts'
+import { openStage } from '../kit.ts'
+import { heading } from './wizard-kit.tsx'
+
+const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
+const { grace } = await smallCity(stage.db)
+let stop: (() => void) | undefined
+afterEach(() => stop?.())
+
+/** The roster, open in a browser that has kept something of people besides. */
+async function openRoster() {
+  const { cookie } = await stage.sessionOf(grace.user_id)
+  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  window.history.replaceState(null, '', '/roster')
+  const queries = new QueryClient()
+  const router = makeRouter(queries)
+  stop = watchSession(queries, () => void router.invalidate())
+  render(<App queries={queries} router={router} nonce="" />)
+  await heading('My Roster')
+  await screen.findByText('Ana', { exact: false }, { timeout: 10_000 })
+  localStorage.setItem('callboard.unsaved.1', JSON.stringify({ changes: { people: [{ person: { fname: 'Ana' } }] } }))
+  localStorage.setItem('callboard.at.1', 'dancers')
+  sessionStorage.setItem('callboard.routine.1', JSON.stringify({ attendees: [1, 2] }))
+  localStorage.setItem('somebody.else', 'stays')
+  const end = () => stage.db.deleteFrom('sessions').execute()
+  return { queries, router, end }
+}
+
+async function allGone({ queries, router }: Awaited<ReturnType<typeof openRoster>>) {
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'), { timeout: 10_000 })
+  expect(document.body.textContent).not.toContain('Ana')
+  const read = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
+  expect(JSON.stringify(read.map(({ state }) => state.data))).not.toContain('Ana')
+  const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
+  expect(JSON.stringify(kept)).not.toMatch(/Ana|attendees|dancers/)
+  expect(localStorage.getItem('somebody.else')).toBe('stays')
+}
+
+test('ROST-031 ACC-011 signing out leaves nothing of the roster in the browser', async () => {
+  const opened = await openRoster()
+  fireEvent.click(screen.getByRole('button', { name: 'Larkspur Dance Conservatory' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await allGone(opened)
+})
+
+test('ROST-031 a session that is over takes the roster off the screen with the next call, and keeps the way back', async () => {
+  const opened = await openRoster()
+  await opened.end()
+  await opened.queries.invalidateQueries()
+  await allGone(opened)
+  expect(takeRememberedRoute()).toBe('/roster')
+})
+
+test('ROST-031 signing out in another window ends it here too', async () => {
+  const opened = await openRoster()
+  await opened.end()
+  rememberRoute('/')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'callboard.session-ended', newValue: '1' }))
+  await allGone(opened)
+})
