@@ -109,4 +109,82 @@ export const reversePayment = endpoint({
   example: ({ office }) => ({ params: { id: office.payment_id }, body: { note: 'Disputed' } }),
 })
 
-export const officeMoneyEndpoints = { readOfficeMoney, refundPayment, reversePayment }
+const reconciliation = z.object({
+  id: z.int(),
+  began: instantField,
+  from_at: instantField,
+  to_at: instantField,
+  outcome: z.enum(['done', 'unavailable']),
+  /** Why the gateway could not be asked. */
+  code: z.string(),
+  transactions: z.int(),
+  charged_there: centsField,
+  charged_here: centsField,
+  refunded_there: centsField,
+  refunded_here: centsField,
+  unsettled: centsField,
+  learned: z.int(),
+})
+
+const books = z.object({
+  /** The newest first. */
+  reconciliations: listOf(reconciliation),
+  /** Of the newest. */
+  findings: listOf(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['orphan', 'missing', 'difference', 'unsettled', 'learned']),
+      orderid: z.string(),
+      gateway_transaction_id: z.string(),
+      registration_id: z.int().nullable(),
+      studio: z.string().nullable(),
+      here: centsField,
+      there: centsField,
+      detail: z.string(),
+    }),
+  ),
+  anchor: z.object({ id: z.int(), made_at: instantField, registrations: z.int(), digest: z.string() }).nullable(),
+})
+
+export const readBooks = endpoint({
+  summary: 'The nightly comparisons with the gateway, what differed, and the last anchor of the ledger',
+  method: 'GET',
+  path: '/v1/office/books',
+  auth: 'office',
+  reply: books,
+  example: () => ({}),
+})
+
+export const reconcileNow = endpoint({
+  summary: 'Lay the gateway’s book of the last three days beside ours now',
+  method: 'POST',
+  path: '/v1/office/books/reconcile',
+  auth: 'office',
+  limit: { hits: 20, minutes: 60 },
+  reply: books,
+  example: () => ({}),
+})
+
+export const checkLedger = endpoint({
+  summary: 'Read every ledger from its beginning and say what is wrong with it',
+  method: 'POST',
+  path: '/v1/office/books/check',
+  auth: 'office',
+  limit: { hits: 20, minutes: 60 },
+  reply: z.object({
+    registrations: z.int(),
+    entries: z.int(),
+    anchors: z.int(),
+    faults: listOf(z.object({ registration_id: z.int().nullable(), entry: z.int().nullable(), what: z.string() })),
+  }),
+  example: () => ({}),
+})
+
+export const officeMoneyEndpoints = {
+  readOfficeMoney,
+  refundPayment,
+  reversePayment,
+  readBooks,
+  reconcileNow,
+  checkLedger,
+}

@@ -4,9 +4,11 @@ import { accountJobs } from '../accounts/jobs.ts'
 import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
+import { bookJobs } from '../payments/book-jobs.ts'
 import { paymentJobs } from '../payments/jobs.ts'
 import { registrationJobs } from '../registrations/jobs.ts'
 import { reportJobs } from '../reports/jobs.ts'
+import { waitingJobs } from '../waiting/jobs.ts'
 import type { JobHandlers } from './handlers.ts'
 import type { Jobs } from './queue.ts'
 
@@ -15,8 +17,10 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...fileJobs,
   ...mailJobs,
   ...paymentJobs,
+  ...bookJobs,
   ...registrationJobs,
   ...reportJobs,
+  ...waitingJobs,
 }
 
 const quiet = new Logger(() => () => {})
@@ -46,8 +50,15 @@ export async function startWorker(parts: Parts, url: string): Promise<{ stop: ()
     taskList: tasks(parts),
     concurrency: 4,
     pollInterval: 1000,
-    // Each minute: payments whose outcome is open, also those of a process that died. Each quarter: balances that are due.
-    crontab: ['* * * * * reconcile_payments', '*/15 * * * * remind_of_payments'].join('\n'),
+    // Each night, when nobody pays: the ledgers are anchored and laid beside the gateway's book.
+    // Each minute: payments whose outcome is open, also those of a process that died; offers and holds whose time is over. Each quarter: balances that are due.
+    crontab: [
+      '* * * * * reconcile_payments',
+      '* * * * * mind_waiting_lists',
+      '*/15 * * * * remind_of_payments',
+      '17 9 * * * anchor_ledgers',
+      '27 9 * * * reconcile_gateway',
+    ].join('\n'),
     noHandleSignals: true,
     logger: quiet,
   })

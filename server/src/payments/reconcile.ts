@@ -185,7 +185,7 @@ type Recording = {
 async function record({ db }: Parts, { began, findings, totals }: Recording) {
   return inTransaction(db, async (tx) => {
     const known = await listKnownFindings(tx, daysAfter(began, -30))
-    for (const { kind, orderid, gateway_transaction_id: id, registration_id, detail } of findings) {
+    for (const { kind, orderid, gateway_transaction_id: id, registration_id = null, detail } of findings) {
       const word = words[kind]
       if (!word || known.has(`${kind}:${orderid}:${id}`)) continue
       const said = `${detail} ${[orderid, id].filter(Boolean).join(', ')}`

@@ -1,3 +1,4 @@
+import { sumOf } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { address } from '../api/call.ts'
@@ -8,6 +9,7 @@ import { Money, moneyText } from '../ui/Money.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import styles from './Papers.module.css'
 
+const parts = ['own', 'routines', 'studio'] as const
 const file = '/v1/payments/shares/{registration_id}'
 
 /** '2.5' as basis points; undefined when it is no percentage up to 100. */
@@ -107,7 +109,11 @@ export function DancerShares({ registration_id }: { registration_id: number }) {
                 {added > 0 && `, added ${moneyText(added)}`}
               </span>
             </th>
-            <td className={styles['wide']} colSpan={added > 0 ? 4 : 3} />
+            {[...parts, ...(added > 0 ? (['margin'] as const) : [])].map((part) => (
+              <td key={part} className={styles['wide']}>
+                <Money cents={sumOf(families, (family) => family[part])} />
+              </td>
+            ))}
             <td>
               <Money cents={total} />
             </td>
