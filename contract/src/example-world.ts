@@ -32,6 +32,17 @@ export type ExampleWorld = {
    * one: a recovery code of theirs, and the password given already. `session_id`: another session of the owner's.
    */
   second_factor: { first_code: string; recovery_code: string; second_step: string; session_id: number }
+  /** In a full city: `entry_id` waits with `routine_id`, `offer_id` has an offer, `idle_person_id` dances nothing. */
+  waiting: {
+    registration_id: number
+    version: number
+    tour_date_id: number
+    entry_id: number
+    routine_id: number
+    offer_id: number
+    idle_person_id: number
+    performance_division_id: number
+  }
   /** Someone without a studio, with a registration in progress. */
   independent: { user_id: number; registration_id: number }
   unclaimed_studio: { id: number; email: string }
@@ -105,6 +116,16 @@ export const illustration: ExampleWorld = {
   promo_code: 'EARLYBIRD',
   tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…' },
   second_factor: { first_code: '492039', recovery_code: 'ABCD-EFGH-JKLM-NPQR', second_step: 'u8Qb…', session_id: 88 },
+  waiting: {
+    registration_id: 7,
+    version: 5,
+    tour_date_id: 47,
+    entry_id: 21,
+    routine_id: 331,
+    offer_id: 20,
+    idle_person_id: 73,
+    performance_division_id: 2,
+  },
   independent: { user_id: 14, registration_id: 6 },
   unclaimed_studio: { id: 8, email: 'front.desk@example.com' },
   claimed_studio_id: 5,

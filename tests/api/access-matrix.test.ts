@@ -20,6 +20,7 @@ const answersAboutTheCaller = new Set<string>([
   'createRegistration',
   'soloLimit',
   'routineLimits',
+  'readPlaces',
   'readCity',
   'readCallBoard',
   'paymentSession',

@@ -7,6 +7,7 @@ import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callbo
 import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import type { Stage } from '../kit.ts'
+import { fullCity, goThrough, joined, ready } from './waiting-city.ts'
 import {
   begin,
   created,
@@ -57,6 +58,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     claimed_studio_id: studio.studio_id,
     upload: await makeUpload(stage),
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
+    waiting: await makeWaiting(stage, season, studio),
     independent: await beginAsIndependent(stage, season, others.users.independent),
     office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
   }
@@ -75,6 +77,32 @@ async function makeDraft(stage: Stage, season: Season, studio: Studio): Promise<
   await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first]))
   await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first, third]))
   return describe(stage, id, tour_date_id, first, fourth)
+}
+
+/** A full city where the owner waits twice; then there is room for one. */
+async function makeWaiting(stage: Stage, season: Season, studio: Studio): Promise<ExampleWorld['waiting']> {
+  const { tour_date_id } = await fullCity(season)
+  const [first = 0, second = 0, , idle_person_id = 0] = studio.dancers
+  const registration_id = await ready(studio, tour_date_id, studio.dancers.slice(0, 4))
+  const before = await joined(studio, registration_id, { casts: [[first]] })
+  const after = await joined(studio, registration_id, { casts: [[second]] })
+  await stage.db
+    .updateTable('capacity')
+    .set({ places: 2 })
+    .where('tour_date_id', '=', tour_date_id)
+    .where('key', '=', 'routines')
+    .execute()
+  await goThrough(stage, tour_date_id)
+  return {
+    registration_id,
+    version: after.version,
+    tour_date_id,
+    entry_id: after.entries[1].id,
+    routine_id: after.routine_ids[0],
+    offer_id: before.entries[0].id,
+    idle_person_id,
+    performance_division_id: 1,
+  }
 }
 
 async function describe(

@@ -14,9 +14,11 @@ export function dancersOf(
 export const isSmallRegistration = (
   registration: Pick<Registration, 'attendees'>,
   facts: Pick<Facts, 'tour_date' | 'workshop_levels' | 'settings'>,
-): boolean =>
-  facts.tour_date.entry_limit_rules.solo_groups !== null &&
-  dancersOf(registration, facts) < facts.settings.small_registration_dancers
+): boolean => isSmall(dancersOf(registration, facts), facts)
+
+/** The same for so many dancers. */
+export const isSmall = (dancers: number, { tour_date, settings }: Pick<Facts, 'tour_date' | 'settings'>): boolean =>
+  tour_date.entry_limit_rules.solo_groups !== null && dancers < settings.small_registration_dancers
 
 /**
  * How many places of which key a registration needs, all of it. Waiting routines and those of a programme need none.

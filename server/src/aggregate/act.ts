@@ -10,6 +10,7 @@ import { releaseHold, untilResolved } from './hold.ts'
 import { findOpenCharge } from '../payments/queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
 import { open, type Opened } from './facts.ts'
+import { leaveWithRoutines } from '../waiting/queries.ts'
 import { save } from './save.ts'
 
 export type Saved = Opened & { price: Quote }
@@ -48,6 +49,7 @@ export async function act(
   if (opened.registration.reviewed && !after.reviewed) await refuseWhilePaying(tx, opened)
   const saved = await save(tx, opened, after)
   if (opened.row.hold_ends && !after.reviewed) await releaseHold(tx, opened)
+  await leaveWithRoutines(tx, opened.registration, saved.registration, asked.now)
   return saved
 }
 

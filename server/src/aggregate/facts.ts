@@ -27,7 +27,7 @@ export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened
     exempt: owner.exempt || Boolean(owner.is_exception),
     // Someone registering on their own may name any studio: what it is allowed is not theirs.
     studio: registration.ancillary ? null : owner.studio,
-    held: hold || registration.completed ? await loadClaims(tx, registration.id) : {},
+    held: hold || registration.completed || row.reserved ? await loadClaims(tx, registration.id) : {},
     ...(isHeld(hold, now) && { rates_as_of: hold.began }),
   }
   return { ...loaded, facts, owner }

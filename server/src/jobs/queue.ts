@@ -7,6 +7,8 @@ export interface Jobs {
   send_mail: { mail_id: number }
   delete_file: { key: string }
   confirmation: { snapshot_id: number; mails: boolean }
+  /** Offers a city's free places to those who wait for them. */
+  offer_places: { tour_date_id: number }
 }
 
 type Options = {
@@ -21,4 +23,11 @@ export async function addJob<Name extends keyof Jobs>(tx: Tx, name: Name, payloa
   const { in_seconds = 0, key = null } = options
   await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
     run_at := now() + make_interval(secs => ${in_seconds}), job_key := ${key}, max_attempts := 25)`.execute(tx)
+}
+
+/** Many jobs of one kind with one statement. */
+export async function addJobs<Name extends keyof Jobs>(tx: Tx, name: Name, payloads: readonly Jobs[Name][]) {
+  if (payloads.length === 0) return
+  await sql`select graphile_worker.add_job(${name}, payload := one, max_attempts := 25)
+    from json_array_elements(${JSON.stringify(payloads)}::json) as one`.execute(tx)
 }

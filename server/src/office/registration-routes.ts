@@ -12,6 +12,7 @@ import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { claim, releaseHold } from '../aggregate/hold.ts'
 import { addToTotals, lockRegistration, updateRegistration, type RegistrationRow } from '../registrations/queries.ts'
+import { leaveLine } from '../waiting/queries.ts'
 import { audited } from './audited.ts'
 import { presentForOffice } from './present.ts'
 import { searchRegistrations } from './search.ts'
@@ -110,6 +111,8 @@ async function moveInOrOut(tx: Tx, loaded: Locked, after: RegistrationRow, now: 
   }
   if (after.completed) await addToTotals(tx, after.tour_date_id, sumsOf(after, after.deleted ? -1 : 1))
   const opened = await open(tx, { ...loaded, row: after }, now)
-  if (after.deleted) await releaseHold(tx, opened)
-  else if (after.completed) await claim(tx, opened)
+  if (after.deleted) {
+    await releaseHold(tx, opened)
+    await leaveLine(tx, after, now)
+  } else if (after.completed) await claim(tx, opened)
 }

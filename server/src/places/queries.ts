@@ -1,21 +1,51 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { addJob } from '../jobs/queue.ts'
 
 type Owner = { id: number; tour_date_id: number }
+type Needs = Readonly<Record<string, number>>
 
+/** A registration's own claims, and those of offers it has accepted. What is only offered is not its own yet. */
 const claimsOf = (tx: Tx, registration_id: number) =>
-  tx.selectFrom('place_claims').where('registration_id', '=', registration_id).select(['key', 'n'])
+  tx
+    .selectFrom('place_claims')
+    .where('registration_id', '=', registration_id)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('entry_id', '=', 0),
+        exists(
+          selectFrom('waiting_entries as e')
+            .whereRef('e.id', '=', 'place_claims.entry_id')
+            .where('e.state', '=', 'accepted')
+            .select('e.id'),
+        ),
+      ]),
+    )
+    .select(['key', 'n', 'entry_id'])
+
+const sumByKey = (rows: readonly { key: string; n: number }[]): Record<string, number> => {
+  const sums: Record<string, number> = {}
+  for (const { key, n } of rows) sums[key] = (sums[key] ?? 0) + n
+  return sums
+}
 
 /** How many places of each key a registration holds or has claimed. */
 export const loadClaims = async (tx: Tx, registration_id: number): Promise<Record<string, number>> =>
-  Object.fromEntries((await claimsOf(tx, registration_id).execute()).map(({ key, n }) => [key, n]))
+  sumByKey(await claimsOf(tx, registration_id).execute())
 
 /** The same, locked: nobody else may now let them lapse. */
-async function lockClaims(tx: Tx, registration_id: number): Promise<Record<string, number>> {
-  const rows = await claimsOf(tx, registration_id).forUpdate().execute()
-  return Object.fromEntries(rows.map(({ key, n }) => [key, n]))
+async function lockClaims(tx: Tx, registration_id: number): Promise<{ own: Needs; accepted: Needs }> {
+  const rows = await claimsOf(tx, registration_id).forUpdate('place_claims').execute()
+  return {
+    own: sumByKey(rows.filter(({ entry_id }) => entry_id === 0)),
+    accepted: sumByKey(rows.filter(({ entry_id }) => entry_id !== 0)),
+  }
 }
+
+/** What the registration must hold itself, beside what its accepted offers keep for it. */
+const besides = (needed: Needs, accepted: Needs): Needs =>
+  Object.fromEntries(Object.entries(needed).map(([key, n]) => [key, Math.max(0, n - (accepted[key] ?? 0))]))
 
 /**
  * Makes what a registration holds exactly `needed`, until `held_until` or for good (null). Only differences touch the
@@ -25,29 +55,71 @@ async function lockClaims(tx: Tx, registration_id: number): Promise<Record<strin
 export async function takePlaces(
   tx: Tx,
   owner: Owner,
-  needed: Readonly<Record<string, number>>,
+  needed: Needs,
   held_until: Instant | null,
   now: Instant,
 ): Promise<string | null> {
-  const had = await lockClaims(tx, owner.id)
-  const keys = [...new Set([...Object.keys(had), ...Object.keys(needed)])].toSorted()
-  const changed = keys.filter((key) => (needed[key] ?? 0) !== (had[key] ?? 0))
+  const { own, accepted } = await lockClaims(tx, owner.id)
+  // For good: what offers kept becomes the registration's own.
+  const forGood = held_until === null && Object.keys(needed).length > 0 && Object.keys(accepted).length > 0
+  const had = forGood ? sumByKey(rowsOf(own, accepted)) : own
+  const wanted = forGood ? needed : besides(needed, accepted)
+  const keys = [...new Set([...Object.keys(had), ...Object.keys(wanted)])].toSorted()
+  const changed = keys.filter((key) => (wanted[key] ?? 0) !== (had[key] ?? 0))
 
-  await replaceClaims(tx, owner, needed, held_until)
+  if (forGood)
+    await tx
+      .deleteFrom('place_claims')
+      .where('registration_id', '=', owner.id)
+      .where('entry_id', 'in', acceptedEntries(tx, owner.id))
+      .execute()
+  await replaceClaims(tx, owner, wanted, held_until)
+  if (held_until !== null && Object.keys(accepted).length > 0) await prolongClaims(tx, owner.id, held_until)
   if (changed.length === 0) return null
-  const differences = changed.map((key) => (needed[key] ?? 0) - (had[key] ?? 0))
+  const differences = changed.map((key) => (wanted[key] ?? 0) - (had[key] ?? 0))
+  const full = await count(tx, { ...owner, keys: changed, differences, now })
+  if (full === null && differences.some((n) => n < 0)) await wakeLine(tx, owner.tour_date_id)
+  return full
+}
+
+const rowsOf = (...needs: readonly Needs[]) => needs.flatMap((of) => Object.entries(of).map(([key, n]) => ({ key, n })))
+
+const acceptedEntries = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('waiting_entries')
+    .where('registration_id', '=', registration_id)
+    .where('state', '=', 'accepted')
+    .select('id')
+
+type Count = Owner & { keys: readonly string[]; differences: readonly number[]; now: Instant; is_offer?: boolean }
+
+async function count(tx: Tx, { id, tour_date_id, keys, differences, now, is_offer = false }: Count) {
   const { rows } = await sql<{ full_key: string | null }>`
-    select take_places(${owner.id}, ${owner.tour_date_id}, ${changed}, ${differences}, ${now}) as full_key
+    select take_places(${id}, ${tour_date_id}, ${keys}, ${differences}, ${now}, ${is_offer}) as full_key
   `.execute(tx)
   return rows[0]?.full_key ?? null
 }
 
-async function replaceClaims(
-  tx: Tx,
-  { id, tour_date_id }: Owner,
-  needed: Readonly<Record<string, number>>,
-  held_until: Instant | null,
-) {
+/**
+ * A place became free: when somebody waits in this city, the line is gone through after this transaction. Asked under the
+ * lock of the counts, so that nobody joins unseen in between.
+ */
+export async function wakeLine(tx: Tx, ...tour_date_ids: readonly number[]): Promise<void> {
+  const cities = await tx
+    .selectFrom('capacity')
+    .where('tour_date_id', 'in', tour_date_ids)
+    .where('waiting', '>', 0)
+    .select('tour_date_id')
+    .distinct()
+    .execute()
+  for (const { tour_date_id } of cities) await askForRound(tx, tour_date_id)
+}
+
+/** However often it is asked for, the line of a city is gone through once. */
+export const askForRound = (tx: Tx, tour_date_id: number) =>
+  addJob(tx, 'offer_places', { tour_date_id }, { key: `offers:${tour_date_id}` })
+
+async function replaceClaims(tx: Tx, { id, tour_date_id }: Owner, needed: Needs, held_until: Instant | null) {
   const claims = Object.entries(needed)
     .filter(([, n]) => n > 0)
     .map(([key, n]) => ({ registration_id: id, tour_date_id, key, n, held_until }))
@@ -55,6 +127,7 @@ async function replaceClaims(
   await tx
     .deleteFrom('place_claims')
     .where('registration_id', '=', id)
+    .where('entry_id', '=', 0)
     .$if(kept.length > 0, (query) => query.where('key', 'not in', kept))
     .execute()
   if (claims.length === 0) return
@@ -69,12 +142,99 @@ async function replaceClaims(
     .values(claims)
     .onConflict((conflict) =>
       conflict
-        .columns(['registration_id', 'key'])
+        .columns(['registration_id', 'key', 'entry_id'])
         .doUpdateSet({ n: sql`excluded.n`, held_until: sql`excluded.held_until` }),
     )
     .execute()
 }
 
-/** Moves the end of a hold, without touching what is held. */
+/** Moves the end of a hold, without touching what is held; an accepted offer never ends before its own time. */
 export const prolongClaims = (tx: Tx, registration_id: number, held_until: Instant | null) =>
-  tx.updateTable('place_claims').set({ held_until }).where('registration_id', '=', registration_id).execute()
+  sql`update place_claims c set held_until = case when c.entry_id = 0 then ${held_until}::timestamptz
+      else greatest(${held_until}::timestamptz, e.offer_ends) end
+    from place_claims as same left join waiting_entries e on e.id = same.entry_id
+    where same.registration_id = c.registration_id and same.key = c.key and same.entry_id = c.entry_id
+    and c.registration_id = ${registration_id} and (c.entry_id = 0 or e.state = 'accepted')`.execute(tx)
+
+/** A city's counts, locked in the order in which everybody takes them. */
+export const lockCounts = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('capacity')
+    .where('tour_date_id', '=', tour_date_id)
+    .select(['key', 'places', 'taken', 'waiting'])
+    .orderBy('key')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Ends the holds of a city that have run out, but one that somebody works on just now. Under the lock of its counts. */
+export const dropLapsed = (tx: Tx, tour_date_id: number, now: Instant) =>
+  sql`with lapsed as (
+      select registration_id, key, entry_id from place_claims
+      where tour_date_id = ${tour_date_id} and held_until < ${now} for update skip locked
+    ), gone as (
+      delete from place_claims c using lapsed l
+      where c.registration_id = l.registration_id and c.key = l.key and c.entry_id = l.entry_id returning c.key, c.n
+    )
+    update capacity c set taken = c.taken - g.n from (select key, sum(n) as n from gone group by key) g
+    where c.tour_date_id = ${tour_date_id} and c.key = g.key`.execute(tx)
+
+export type Kept = { registration_id: number; entry_id: number; needs: Needs }
+
+/** Keeps places for entries that get an offer; they pass those who wait behind them. Answers a key without room. */
+export async function keepForEntries(
+  tx: Tx,
+  tour_date_id: number,
+  kept: readonly Kept[],
+  held_until: Instant,
+  now: Instant,
+): Promise<string | null> {
+  const sums = sumByKey(kept.flatMap(({ needs }) => rowsOf(needs)))
+  const keys = Object.keys(sums).toSorted()
+  const differences = keys.map((key) => sums[key] ?? 0)
+  const full = await count(tx, { id: 0, tour_date_id, keys, differences, now, is_offer: true })
+  if (full !== null) return full
+  await tx
+    .insertInto('place_claims')
+    .values(
+      kept.flatMap(({ registration_id, entry_id, needs }) =>
+        Object.entries(needs).map(([key, n]) => ({ registration_id, tour_date_id, key, n, held_until, entry_id })),
+      ),
+    )
+    .execute()
+  return null
+}
+
+/** Gives back what these entries were kept. Last in its transaction. */
+export async function dropEntryClaims(tx: Tx, tour_date_id: number, entry_ids: readonly number[], now: Instant) {
+  if (entry_ids.length === 0) return
+  const gone = await tx.deleteFrom('place_claims').where('entry_id', 'in', entry_ids).returning(['key', 'n']).execute()
+  const sums = sumByKey(gone)
+  const keys = Object.keys(sums).toSorted()
+  if (keys.length === 0) return
+  await count(tx, { id: 0, tour_date_id, keys, differences: keys.map((key) => -(sums[key] ?? 0)), now })
+}
+
+/** Says for each key of a city how many wait. Under the lock of its counts. */
+export const setWaiting = (tx: Tx, tour_date_id: number, waiting: Needs) =>
+  sql`update capacity c set waiting = coalesce((${JSON.stringify(waiting)}::jsonb ->> c.key)::integer, 0)
+    where c.tour_date_id = ${tour_date_id}
+    and c.waiting <> coalesce((${JSON.stringify(waiting)}::jsonb ->> c.key)::integer, 0)`.execute(tx)
+
+/** One more waits for these keys. Last in its transaction. */
+export const addWaiting = (tx: Tx, tour_date_id: number, keys: readonly string[]) =>
+  sql`update capacity c set waiting = c.waiting + 1
+    from (select key from capacity where tour_date_id = ${tour_date_id} and key = any(${keys}) order by key for no key update) k
+    where c.tour_date_id = ${tour_date_id} and c.key = k.key`.execute(tx)
+
+/** Cities in which a hold ran out while somebody waits. */
+export const citiesWithLapsed = (tx: Tx, now: Instant) =>
+  tx
+    .selectFrom('place_claims as p')
+    .innerJoin('capacity as c', (join) =>
+      join.onRef('c.tour_date_id', '=', 'p.tour_date_id').onRef('c.key', '=', 'p.key'),
+    )
+    .where('p.held_until', '<', now)
+    .where('c.waiting', '>', 0)
+    .select('p.tour_date_id')
+    .distinct()
+    .execute()

@@ -27,6 +27,7 @@ import { Forbidden, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { hold, releaseHold } from '../aggregate/hold.ts'
 import { draftFrom } from '../aggregate/routine-draft.ts'
+import { leaveLine } from '../waiting/queries.ts'
 import { beginRegistration } from './begin.ts'
 import { changeRoot } from './change-root.ts'
 import { completeOpened } from './complete.ts'
@@ -84,6 +85,7 @@ export function registrationRoutes(app: App) {
     }
     await updateRegistration(tx, registration.id, { deleted: true, updated: now })
     await releaseHold(tx, opened)
+    await leaveLine(tx, registration, now)
     return {}
   })
 

@@ -1,0 +1,23 @@
+import type { Wording } from '../kernel/wording.ts'
+
+export type WaitingRefusal =
+  | { code: 'waiting.none_here' }
+  | { code: 'waiting.has_room' }
+  | { code: 'waiting.not_waiting' }
+  | { code: 'waiting.no_offer' }
+  | { code: 'waiting.offer_over' }
+  | { code: 'waiting.independent_limit'; limit: number }
+  | { code: 'waiting.no_room' }
+  | { code: 'waiting.moved_away' }
+
+export const waitingWording: Wording<WaitingRefusal> = {
+  'waiting.none_here': () => 'This city keeps no waiting list.',
+  'waiting.has_room': () => 'There is room for this. Please add it to your routines instead.',
+  'waiting.not_waiting': () => 'This is no longer on the waiting list.',
+  'waiting.no_offer': () => 'Nothing is offered to you just now.',
+  'waiting.offer_over': () => 'This offer has run out, and the place went to the next in line. You can join again.',
+  'waiting.independent_limit': ({ limit }) =>
+    `Independents may enter ${limit === 1 ? '1 routine' : `${limit} routines`} here. Please remove one first.`,
+  'waiting.no_room': () => 'There is no room for it. Raise the limit of the city first, or wait until a place is free.',
+  'waiting.moved_away': () => 'The line has changed meanwhile. Please look again.',
+}

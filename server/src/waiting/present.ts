@@ -1,0 +1,38 @@
+import type { City } from '@callboard/domain/tour-dates/city.ts'
+import { placeInLine, nextOffers, whyWaiting, type Round } from '@callboard/domain/waiting/queue.ts'
+import type { Free } from '@callboard/domain/waiting/entry.ts'
+import { waitersOf, type Entry } from './queries.ts'
+
+/** Whether a line could come in now: what a round would find, without changing anything. */
+export function roundOf(line: readonly Entry[], city: City): Round {
+  const free: Free = Object.fromEntries(
+    Object.entries(city.places).map(([key, { places, taken }]) => [key, places === null ? null : places - taken]),
+  )
+  return nextOffers(waitersOf(line, city), free)
+}
+
+/** What a key is called in this city. */
+export const nameIn = (city: City) => (key: string) => {
+  const [kind, id] = key.split(':')
+  const of = Number(id)
+  if (kind === 'category') return city.routine_categories.find(({ category_id }) => category_id === of)?.name ?? ''
+  return city.workshop_levels.find((level) => level.id === of)?.level ?? ''
+}
+
+/** An entry as its owner and the office see it: where it stands, and why. */
+export function presentEntry(entry: Entry, round: Round, city: City) {
+  const held = round.held.find(({ entry_id }) => entry_id === entry.id)
+  const waits = entry.state === 'waiting'
+  return {
+    id: entry.id,
+    registration_id: entry.registration_id,
+    // A closed entry is in no line.
+    state: entry.state as 'waiting' | 'offered' | 'accepted',
+    takes_part: entry.takes_part,
+    joined_at: entry.joined_at,
+    offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
+    place: waits ? (placeInLine(round, entry.id) ?? 1) : null,
+    why: waits && held ? whyWaiting(held, nameIn(city)) : null,
+    routines: entry.routines.map(({ id, name, category }) => ({ id, name, category })),
+  }
+}

@@ -1,0 +1,281 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { needsOfWaiting, type EntryState, type Waiter } from '@callboard/domain/waiting/entry.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../db/connect.ts'
+import { askForRound, dropEntryClaims } from '../places/queries.ts'
+
+const inLine = ['waiting', 'offered', 'accepted'] as const satisfies readonly EntryState[]
+const open = ['waiting', 'offered'] as const satisfies readonly EntryState[]
+
+const routinesOf = (tx: Tx) =>
+  tx
+    .selectFrom('waiting_entries as e')
+    .innerJoin('registrations as r', 'r.id', 'e.registration_id')
+    .where('r.deleted', '=', false)
+    // What a completed registration has accepted is in.
+    .where((on) =>
+      on.or([on('e.state', 'in', open), on.and([on('e.state', '=', 'accepted'), on('r.completed', '=', false)])]),
+    )
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('waiting_routines as w')
+          .innerJoin('registration_routines as x', 'x.id', 'w.registration_routine_id')
+          .innerJoin('routines as d', 'd.id', 'x.routine_id')
+          .innerJoin('routine_categories as c', 'c.category_id', 'x.category_id')
+          .whereRef('w.entry_id', '=', 'e.id')
+          .orderBy('x.id')
+          .select(['x.id', 'd.name', 'c.category_id', 'c.name as category', 'c.is_solo']),
+      ).as('routines'),
+    )
+    .select([
+      'e.id',
+      'e.tour_date_id',
+      'e.registration_id',
+      'e.position',
+      'e.takes_part',
+      'e.state',
+      'e.title',
+      'e.joined_at',
+      'e.offered_at',
+      'e.offer_ends',
+      'e.reason',
+      'r.dancers',
+      'r.completed',
+    ])
+    .orderBy('e.position')
+    .orderBy('e.id')
+
+export type Entry = Awaited<ReturnType<ReturnType<typeof routinesOf>['execute']>>[number]
+
+/** A city's line in its order: who waits, and who has an offer or has accepted one that is not finished yet. */
+export const loadLine = (tx: Tx, tour_date_id: number): Promise<Entry[]> =>
+  routinesOf(tx).where('e.tour_date_id', '=', tour_date_id).execute()
+
+/** What a registration has in line. */
+export const loadOwnEntries = (tx: Tx, registration_id: number): Promise<Entry[]> =>
+  routinesOf(tx).where('e.registration_id', '=', registration_id).execute()
+
+/** Those of a line that still wait, as the rule sees them. */
+export const waitersOf = (line: readonly Entry[], facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter[] =>
+  line
+    .filter(({ state }) => state === 'waiting')
+    .map(({ id, registration_id, takes_part, dancers, routines }) => ({
+      id,
+      registration_id,
+      takes_part,
+      parts: routines.map((routine) => ({ id: routine.id, needs: needsOfWaiting(routine, dancers, facts) })),
+    }))
+
+/** The registrations of those who wait, kept from being deleted meanwhile; in the order of their numbers. */
+export const lockWaitingRegistrations = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('registrations')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('waiting_entries')
+        .where('tour_date_id', '=', tour_date_id)
+        .where('state', '=', 'waiting')
+        .select('registration_id'),
+    )
+    .orderBy('id')
+    .select('id')
+    .forKeyShare()
+    .execute()
+
+export const findEntry = (tx: Tx, id: number) =>
+  tx.selectFrom('waiting_entries').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** An entry under its row lock; its registration is locked before it. */
+export const lockEntry = (tx: Tx, id: number) =>
+  tx.selectFrom('waiting_entries').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+
+/** Whose waiting routine it is. */
+export const findRegistrationOfWaiting = (tx: Tx, routine_id: number) =>
+  tx
+    .selectFrom('registration_routines as x')
+    .innerJoin('registrations as r', 'r.id', 'x.registration_id')
+    .where('x.id', '=', routine_id)
+    .where('r.deleted', '=', false)
+    .select('x.registration_id')
+    .executeTakeFirst()
+
+/** These routines stand in no line any more. */
+export const dropRoutines = (tx: Tx, routine_ids: readonly number[]) =>
+  tx.deleteFrom('waiting_routines').where('registration_routine_id', 'in', routine_ids).execute()
+
+/** Cities where one may join or somebody is in line, the busiest first; and the one that is asked for. */
+export const loadWaitingCities = (tx: Tx, asked: number | undefined) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .leftJoin('waiting_entries as w', (join) => join.onRef('w.tour_date_id', '=', 't.id').on('w.state', 'in', open))
+    .where((on) => on.or([on('t.waiting_list', '=', true), on('w.id', 'is not', null), on('t.id', '=', asked ?? 0)]))
+    .groupBy(['t.id', 'e.name', 'c.name'])
+    .select((of) => [
+      't.id as tour_date_id',
+      'e.name as event',
+      'c.name as city',
+      't.time_zone',
+      't.waiting_list as open',
+      of.fn.count<number>('w.id').filterWhere('w.state', '=', 'waiting').as('waiting'),
+      of.fn.count<number>('w.id').filterWhere('w.state', '=', 'offered').as('offered'),
+    ])
+    .orderBy('waiting', 'desc')
+    .orderBy('t.start_date')
+    .execute()
+
+export const routinesOfEntry = async (tx: Tx, entry_id: number): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('waiting_routines')
+      .where('entry_id', '=', entry_id)
+      .orderBy('registration_routine_id')
+      .select('registration_routine_id as id')
+      .execute()
+  ).map(({ id }) => id)
+
+type Joining = { tour_date_id: number; registration_id: number; takes_part: boolean; title: string; joined_at: Instant }
+
+/** Puts routines behind everyone who waits. A routine that stood in line already leaves its former entry. */
+export async function insertEntry(tx: Tx, joining: Joining, routine_ids: readonly number[]): Promise<number> {
+  const { id } = await tx.insertInto('waiting_entries').values(joining).returning('id').executeTakeFirstOrThrow()
+  await moveRoutines(tx, id, routine_ids)
+  return id
+}
+
+const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) =>
+  tx
+    .insertInto('waiting_routines')
+    .values(routine_ids.map((registration_routine_id) => ({ registration_routine_id, entry_id })))
+    .onConflict((conflict) => conflict.column('registration_routine_id').doUpdateSet({ entry_id }))
+    .execute()
+
+/** Part of an entry becomes one of its own, at the same place in line. */
+export async function splitEntry(tx: Tx, id: number, routine_ids: readonly number[], title: string): Promise<number> {
+  const { id: part } = await tx
+    .insertInto('waiting_entries')
+    .columns(['tour_date_id', 'registration_id', 'position', 'takes_part', 'title', 'joined_at'])
+    .expression((from) =>
+      from
+        .selectFrom('waiting_entries')
+        .where('id', '=', id)
+        .select([
+          'tour_date_id',
+          'registration_id',
+          'position',
+          'takes_part',
+          sql<string>`${title}`.as('title'),
+          'joined_at',
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await moveRoutines(tx, part, routine_ids)
+  return part
+}
+
+/** These entries have an offer until a moment. */
+export const markOffered = (tx: Tx, ids: readonly number[], offered_at: Instant, offer_ends: Instant) =>
+  tx
+    .updateTable('waiting_entries')
+    .set({ state: 'offered', offered_at, offer_ends })
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute()
+
+/** An entry that said yes; nothing else may take it back but its end. */
+export const markAccepted = (tx: Tx, id: number) =>
+  tx.updateTable('waiting_entries').set({ state: 'accepted' }).where('id', '=', id).execute()
+
+type Closed = Extract<EntryState, 'declined' | 'expired' | 'left' | 'refused'>
+
+/** Entries leave the line; their routines are in none any more. */
+export async function closeEntries(tx: Tx, ids: readonly number[], state: Closed, closed_at: Instant, reason = '') {
+  if (ids.length === 0) return
+  await tx.updateTable('waiting_entries').set({ state, closed_at, reason }).where('id', 'in', ids).execute()
+  await tx.deleteFrom('waiting_routines').where('entry_id', 'in', ids).execute()
+}
+
+export const moveEntry = (tx: Tx, id: number, position: number) =>
+  tx.updateTable('waiting_entries').set({ position }).where('id', '=', id).execute()
+
+/** Entries whose offer has run out: unanswered, or accepted and not finished, its places not claimed for good. */
+export const findOverdue = (tx: Tx, now: Instant, most: number) =>
+  tx
+    .selectFrom('waiting_entries as e')
+    .innerJoin('registrations as r', 'r.id', 'e.registration_id')
+    .where('e.offer_ends', '<=', now)
+    .where((on) =>
+      on.or([
+        on('e.state', '=', 'offered'),
+        // A hold that lives, or a payment under way or done, keeps what was accepted.
+        on.and([
+          on('e.state', '=', 'accepted'),
+          on('r.completed', '=', false),
+          on.or([on('r.hold_ends', 'is', null), on('r.hold_ends', '<=', now)]),
+        ]),
+      ]),
+    )
+    .orderBy('e.id')
+    .limit(most)
+    .select(['e.id', 'e.registration_id'])
+    .execute()
+
+/** Who is written to about an entry. */
+export const loadAddressee = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where('r.id', '=', registration_id)
+    .select(['u.id', 'u.email', 'r.completed'])
+    .executeTakeFirstOrThrow()
+
+export const loadStudioNames = (tx: Tx, registration_ids: readonly number[]) =>
+  registration_ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('registrations as r')
+        .innerJoin('users as u', 'u.id', 'r.user_id')
+        .innerJoin('persons as p', 'p.id', 'u.person_id')
+        .leftJoin('studios as s', 's.id', 'r.studio_id')
+        .where('r.id', 'in', registration_ids)
+        .select(['r.id', 's.name as studio', 'u.email', sql<string>`p.fname || ' ' || p.lname`.as('owner')])
+        .execute()
+
+const numbersOf = ({ routines, waiting_list_routines }: Registration) =>
+  new Set([...routines, ...waiting_list_routines].map(({ id }) => id))
+
+/**
+ * After an act that took routines away: an entry whose routines are all gone leaves the line and gives back what it was
+ * kept. Last in its transaction.
+ */
+export async function leaveWithRoutines(tx: Tx, before: Registration, after: Registration, now: Instant) {
+  const left = numbersOf(after)
+  if ([...numbersOf(before)].every((id) => left.has(id))) return
+  const entries = await loadOwnEntries(tx, after.id)
+  const empty = entries.filter(({ routines }) => routines.length === 0).map(({ id }) => id)
+  // A bundle that lost one of its routines may fit now.
+  if (entries.length > 0) await askForRound(tx, after.tour_date_id)
+  await closeEntries(tx, empty, 'left', now)
+  await dropEntryClaims(tx, after.tour_date_id, empty, now)
+}
+
+/** A deleted registration waits no longer. Last in its transaction. */
+export async function leaveLine(tx: Tx, { id, tour_date_id }: Pick<Registration, 'id' | 'tour_date_id'>, now: Instant) {
+  const live = await tx
+    .selectFrom('waiting_entries')
+    .where('registration_id', '=', id)
+    .where('state', 'in', inLine)
+    .select('id')
+    .execute()
+  const ids = live.map((entry) => entry.id)
+  if (ids.length === 0) return
+  await closeEntries(tx, ids, 'left', now)
+  await dropEntryClaims(tx, tour_date_id, ids, now)
+  await askForRound(tx, tour_date_id)
+}

@@ -1,0 +1,60 @@
+import { offerPlaces } from '@callboard/server/waiting/offer.ts'
+import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
+import type { Stage } from '../kit.ts'
+import { begin, peopleBody, reviewed, routineBody, type Season, type Studio } from './small-city.ts'
+
+const ok = <Reply extends { statusCode: number; body: string }>(reply: Reply): Reply => {
+  if (reply.statusCode >= 300) throw new Error(reply.body)
+  return reply
+}
+
+/** A city with a waiting list whose routines are all taken by one other studio. */
+export async function fullCity(
+  season: Season,
+  { places = 1, ...given }: Partial<CityGiven> & { places?: number } = {},
+) {
+  const tour_date_id = await season.city({ waiting_list: true, total_routine_limit: places, ...given })
+  const holder = await season.studio({ dancers: places, teachers: 0 })
+  const held = await reviewed(
+    holder,
+    tour_date_id,
+    holder.dancers.map((person) => [person]),
+  )
+  ok(await held.review())
+  return {
+    tour_date_id,
+    holder,
+    /** The other studio gives its places back. */
+    release: async () => ok(await holder.call('DELETE', `/v1/dance360/registrations/${held.id}/hold`)),
+    held,
+  }
+}
+
+/** A studio's registration with people and no routine. */
+export async function ready(studio: Studio, tour_date_id: number, dancers = studio.dancers) {
+  const { id } = await begin(studio, tour_date_id)
+  ok(await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, { ...studio, dancers })))
+  return id as number
+}
+
+type Join = { names?: string[]; casts: readonly (readonly number[])[]; takes_part?: boolean }
+
+/** Asks for a place in line; answers whatever the product says. */
+export const join = (studio: Studio, registration_id: number, { names = [], casts, takes_part = false }: Join) =>
+  studio.call('POST', '/v1/waiting-list', {
+    registration_id,
+    takes_part,
+    routines: casts.map((cast, at) => {
+      const { registration_id: _, ...routine } = routineBody(registration_id, cast)
+      return { ...routine, routine: { name: names[at] ?? `Waiting ${at + 1}`, choreographer: 'Mia Sol' } }
+    }),
+  })
+
+export const joined = async (studio: Studio, registration_id: number, asked: Join) =>
+  ok(await join(studio, registration_id, asked)).json()
+
+/** What a registration has in line now. */
+export const lineOf = async (studio: Studio, registration_id: number) =>
+  ok(await studio.call('GET', `/v1/waiting-list?registration_id=${registration_id}`)).json().entries
+
+export const goThrough = ({ app }: Stage, tour_date_id: number) => offerPlaces(app, tour_date_id)
