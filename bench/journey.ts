@@ -46,11 +46,13 @@ const steps: readonly Step[] = [
     name: 'people',
     take: (send, { id }, studio) => send('PUT', '/v1/dance360/workshop/attendees', { id, attendees: peopleOf(studio) }),
   },
-  ...Array.from({ length: 10 }, (_, n) => ({
-    name: 'routine',
-    take: (send: Send, { id }: Known, studio: Studio) =>
-      send('POST', '/v1/dance360/routines', { registration_id: id, ...routineOf(studio, n) }),
-  })),
+  {
+    name: 'routines',
+    take: (send, known, studio) =>
+      send('POST', `${own(known)}/routines`, {
+        routines: Array.from({ length: 10 }, (_, n) => routineOf(studio, n)),
+      }),
+  },
   { name: 'quote', take: (send, known) => send('POST', `${own(known)}/quote`, {}) },
   {
     name: 'terms',

@@ -5,15 +5,18 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
+/** What `npm start` runs; bench/run.ts has built it. */
+export const server = ['--enable-source-maps', 'server/dist/main.js']
+
 export type Reply = { status: number; body: string }
 export type Product = Awaited<ReturnType<typeof startProduct>>
 
 type Given = { databaseUrl: string; gateway: string; port: number; folder: string; nodeOptions?: readonly string[] }
 
-/** The product as it is run: its own main.ts in a process of its own, nothing of development in it. */
+/** The product as it is run: built and started as `npm start` does, in a process of its own, nothing of development in it. */
 export async function startProduct({ databaseUrl, gateway, port, folder, nodeOptions = [] }: Given) {
   const { NODE_ENV: _, CALLBOARD_DEV: __, ...env } = process.env
-  const child = spawn(process.execPath, [...nodeOptions, '--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, [...nodeOptions, ...server], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

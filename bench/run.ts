@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import { startGateway } from './gateway.ts'
 import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
@@ -26,6 +27,7 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
 
 const options = readOptions(process.argv.slice(2))
 const busy = () => `load ${os.loadavg()[0]?.toFixed(1)}`
+execFileSync(process.execPath, ['build.mjs'], { stdio: 'inherit' })
 const postgres = await startPostgres()
 const gateway = await startGateway()
 const [cpu] = os.cpus()

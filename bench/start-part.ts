@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { median } from './measure.ts'
 import type { Bench } from './bench.ts'
+import { server } from './product.ts'
 import { printTable } from './table.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -19,7 +20,7 @@ export async function startPart({ options: { rounds, port } }: Bench) {
     warm.push(await startOnce(folder, port + 1))
     rmSync(folder, { recursive: true, force: true })
   }
-  printTable('Start of main.ts, s (the build of the pages not counted)', [
+  printTable('Start of the built server, s (the build itself not counted)', [
     { start: 'no data: database made, schema and demonstration loaded', s: median(cold) },
     { start: 'data there', s: median(warm) },
   ])
@@ -28,7 +29,7 @@ export async function startPart({ options: { rounds, port } }: Bench) {
 async function startOnce(folder: string, port: number): Promise<number> {
   const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env
   const began = performance.now()
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, server, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...env, PORT: String(port), SANDBOX_PORT: String(port + 1), DATA_DIR: folder },

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FieldName } from './hosted-fields.ts'
 
-const browserFile = (name: string) => readFileSync(path.join(import.meta.dirname, 'browser', name), 'utf8')
+// The bundled sandbox lies in dist, beside src.
+const browserFile = (name: string) => readFileSync(path.join(import.meta.dirname, '../src/browser', name), 'utf8')
 
 /** What the sandbox serves to browsers as it lies on the disk. */
 export const scripts: Record<string, { type: string; text: string }> = {

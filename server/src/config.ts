@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-
-const root = path.resolve(import.meta.dirname, '../..')
+import { root } from './root.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -22,6 +21,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     // Signing in without a password must be asked for wherever the data may be real.
     dev: !production && (!DATABASE_URL || env.CALLBOARD_DEV === '1'),
     DATABASE_URL,
+    preparedStatements: env.DATABASE_PREPARED !== '0',
     host,
     port,
     origin: env.ORIGIN || `http://${host}:${port}`,

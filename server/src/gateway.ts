@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { readNmiConfig } from './ports/nmi/config.ts'
 import { nmiGateway } from './ports/nmi/gateway.ts'
 import type { PaymentGateway } from './ports/payments.ts'
+import { isBundled } from './root.ts'
 
 type Opened = { payments: PaymentGateway; origin: string; stop: () => Promise<void> }
 
@@ -16,8 +17,8 @@ export async function openGateway(config: Config): Promise<Opened> {
 }
 
 async function openSandbox({ root, sandboxPort, dataDir, origin }: Config): Promise<Opened> {
-  const child = fork(path.join(root, 'sandbox/src/main.ts'), {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(path.join(root, isBundled ? 'sandbox/dist/main.js' : 'sandbox/src/main.ts'), {
+    execArgv: isBundled ? [] : ['--import', 'tsx'],
     // Its own group: Ctrl-C reaches the app alone, which stops it after the last payment.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

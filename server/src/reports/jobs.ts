@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { insertFile } from '../files/queries.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { sendMail } from '../mail/queries.ts'
-import { pdf } from '../pdf/pdf.ts'
+import { print } from '../pdf/print.ts'
 import { confirmationLetter } from './letter.ts'
 import { findSnapshotToSend, updatePdfKey } from './queries.ts'
 
@@ -18,7 +18,7 @@ export const reportJobs: JobHandlers<'confirmation'> = {
 
     const { body, registration_id, user_id, created } = snapshot
     const key = `confirmations/${registration_id}/${snapshot_id}.pdf`
-    const document = await pdf(confirmationDocument(body), created)
+    const document = await print(confirmationDocument(body), created)
     await files.put(key, document, content_type)
 
     await inTransaction(db, async (tx) => {

@@ -19,7 +19,7 @@ import { findFile } from '../files/queries.ts'
 import { NotFound, orNotFound, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { hashOf, newToken } from '../http/sessions.ts'
-import { pdf } from '../pdf/pdf.ts'
+import { print } from '../pdf/print.ts'
 import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
 import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { pagePolicy, reportPage } from './page.ts'
@@ -85,7 +85,7 @@ export function reportRoutes(app: App) {
     if (query.format === 'html') return sendPage(reply, body)
     const name = `confirmation-${body.registration_id}.pdf`
     void reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)
-    return pdf(confirmationDocument(body), body.as_of)
+    return print(confirmationDocument(body), body.as_of)
   })
 
   servePhases(app, readMediaPass, async (db, { params, user, reply }) => {

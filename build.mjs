@@ -1,0 +1,85 @@
+// Builds what npm start runs: the pages into web/dist, the server and the payment sandbox each into a dist of its own.
+// A part whose sources are those of its last build is left as it is; --force builds all the same.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = import.meta.dirname
+const always = ['package-lock.json', 'tsconfig.base.json', 'build.mjs']
+// Beside the packages: when those are installed anew, everything is built anew.
+const kept = path.join(root, 'node_modules/.cache/callboard-build')
+
+const parts = [
+  { name: 'pages', sources: ['domain', 'contract', 'web'], made: 'web/dist/index.html', build: buildPages },
+  { name: 'server', sources: ['domain', 'contract', 'server'], made: 'server/dist/main.js', build: buildServer },
+  { name: 'sandbox', sources: ['domain', 'sandbox'], made: 'sandbox/dist/main.js', build: buildSandbox },
+]
+
+const ignored = /^(dist|node_modules|.*\.test\.tsx?|.*\.tsbuildinfo)$/
+
+function* filesOf(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (ignored.test(entry.name)) continue
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesOf(file)
+    else yield file
+  }
+}
+
+/** One number for the content of all files a part is built from. */
+function stateOf(sources) {
+  const hash = createHash('sha256').update(process.versions.node)
+  const files = [
+    ...always.map((file) => path.join(root, file)),
+    ...sources.flatMap((name) => [...filesOf(path.join(root, name))]),
+  ]
+  for (const file of files) hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  return hash.digest('hex')
+}
+
+async function buildPages() {
+  const { build } = await import('vite')
+  await build({ root: path.join(root, 'web'), logLevel: 'warn' })
+}
+
+/** Everything of ours in a few files; packages stay packages. */
+async function bundle(folder, input) {
+  const { build } = await import('rolldown')
+  rmSync(path.join(root, folder, 'dist'), { recursive: true, force: true })
+  await build({
+    cwd: root,
+    input,
+    platform: 'node',
+    external: (id) => /^[^./\0]/.test(id) && !path.isAbsolute(id) && !id.startsWith('@callboard/'),
+    output: {
+      dir: path.join(root, folder, 'dist'),
+      format: 'esm',
+      sourcemap: true,
+      entryFileNames: '[name].js',
+      // Beside the entries, so that every file lies as deep as its source's package expects.
+      chunkFileNames: '[name]-[hash].js',
+    },
+    logLevel: 'warn',
+  })
+}
+
+function buildServer() {
+  return bundle('server', { main: 'server/src/main.ts', 'print-thread': 'server/src/pdf/print-thread.ts' })
+}
+
+function buildSandbox() {
+  return bundle('sandbox', { main: 'sandbox/src/main.ts' })
+}
+
+async function buildIfChanged({ name, sources, made, build }) {
+  const note = path.join(kept, name)
+  const state = stateOf(sources)
+  const isCurrent = existsSync(path.join(root, made)) && existsSync(note) && readFileSync(note, 'utf8') === state
+  if (isCurrent && !process.argv.includes('--force')) return
+  rmSync(note, { force: true })
+  await build()
+  mkdirSync(kept, { recursive: true })
+  writeFileSync(note, state)
+}
+
+for (const part of parts) await buildIfChanged(part)

@@ -1,0 +1,16 @@
+import type { ReportDocument } from '@callboard/domain/reports/document.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { parentPort } from 'node:worker_threads'
+import { pdf } from './pdf.ts'
+
+/** What is asked of the thread, and what it answers. */
+export type Asked = { id: number; document: ReportDocument; now: Instant }
+export type Answered = { id: number; printed: Uint8Array } | { id: number; error: unknown }
+
+parentPort?.on('message', async ({ id, document, now }: Asked) => {
+  try {
+    parentPort?.postMessage({ id, printed: await pdf(document, now) } satisfies Answered)
+  } catch (error) {
+    parentPort?.postMessage({ id, error } satisfies Answered)
+  }
+})
