@@ -45,6 +45,8 @@ export type ExampleWorld = {
   }
   /** Someone without a studio, with a registration in progress. */
   independent: { user_id: number; registration_id: number }
+  /** An account that may go, its address never confirmed, and somebody on its roster who is in no registration. */
+  leaving: { user_id: number; person_id: number }
   unclaimed_studio: { id: number; email: string }
   claimed_studio_id: number
   /** A signed place to put a file, and the key it will have. */
@@ -127,6 +129,7 @@ export const illustration: ExampleWorld = {
     performance_division_id: 2,
   },
   independent: { user_id: 14, registration_id: 6 },
+  leaving: { user_id: 19, person_id: 91 },
   unclaimed_studio: { id: 8, email: 'front.desk@example.com' },
   claimed_studio_id: 5,
   upload: { token: 'eyJr…', read_token: 'cmVh…', key: 'college-discounts/41/1/student-id.jpg' },

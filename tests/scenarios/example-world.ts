@@ -54,6 +54,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     orderid: await makeAttempt(stage, studio, registrations.reviewed.id),
     promo_code: await makePromo(stage),
     tokens: await makeTokens(stage, studio, others.unclaimed.id),
+    leaving: await makeLeaving(stage, others.users.unconfirmed),
     unclaimed_studio: others.unclaimed,
     claimed_studio_id: studio.studio_id,
     upload: await makeUpload(stage),
@@ -292,6 +293,14 @@ async function makePromo({ db }: Stage) {
   const code = 'EARLYBIRD'
   await db.insertInto('promo_codes').values({ code, event_id: 7, season_id: 41, type: 'total', value: 5_000 }).execute()
   return code
+}
+
+/** Somebody on the roster of an account, in no registration. */
+async function makeLeaving({ db, clock }: Stage, user_id: number) {
+  const child = { fname: 'Lena', lname: 'Halvorsen', name_key: 'lenahalvorsen', created: clock.now() }
+  const person = await db.insertInto('persons').values(child).returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('roster').values({ user_id, person_id: person.id, created: clock.now() }).execute()
+  return { user_id, person_id: person.id }
 }
 
 /** The owner has begun to set up a second step; the independent has one, and has given the password already. */

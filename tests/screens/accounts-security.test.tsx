@@ -155,6 +155,33 @@ test('an account page lists where one is signed in; others are signed out one by
   await waitFor(() => expect(buttons()).toHaveLength(0), patient)
 })
 
+test('a person and an account are deleted from the account page; the account asks for the password', async () => {
+  const { user_id } = await stage.db
+    .transaction()
+    .execute((tx) => insertAccount(tx, { email: 'leaves@example.com', fname: 'Lea', lname: 'Vester' }, created))
+  const child = { fname: 'Odile', lname: 'Fontaine', birthdate: '2014-03-03', gender_id: 1, person_type_id: 1 }
+  await stage.call(user_id, 'POST', '/v1/mybtf/roster', { person: child, mybtf_user_id: user_id, skipFuzzy: true })
+  const { place } = await open('/account', user_id)
+  await pressed('Delete a person')
+  const option = await screen.findByRole<HTMLOptionElement>('option', { name: 'Fontaine, Odile, born 2014' }, patient)
+  type('Person', option.value)
+  press('Delete for good')
+  expect(await says('Deleted. Nothing of this person is left here.')).toBeTruthy()
+  expect(await stage.db.selectFrom('persons').select('id').where('lname', '=', 'Fontaine').execute()).toEqual([])
+  const copy = screen.getByRole<HTMLAnchorElement>('link', { name: 'Save a copy' })
+  expect(copy.getAttribute('href')).toBe(`/v1/mybtf/${user_id}/export`)
+
+  await pressed('Delete my account')
+  const dialog = await screen.findByRole('dialog', { name: 'Delete my account' }, patient)
+  fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: 'Wrong123' } })
+  press('Delete for good')
+  expect(await screen.findAllByText('Authentication failed', {}, patient)).not.toHaveLength(0)
+  fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: 'Rehearsal7' } })
+  press('Delete for good')
+  await waitFor(() => expect(place()).toBe('/'), patient)
+  expect(await stage.db.selectFrom('users').select('id').where('id', '=', user_id).execute()).toEqual([])
+})
+
 test('a visitor’s page asks nobody who they are: no answer 401 stands in the browser’s log', async () => {
   document.cookie = 'callboard_signed_in=; Max-Age=0'
   const { fetch } = await open('/signin')

@@ -15,6 +15,11 @@ export type AccountRefusal =
   | { code: 'account.type_not_offered'; field: string }
   | { code: 'studio.email_mismatch'; field: 'email' }
   | { code: 'studio.own_studio' }
+  | { code: 'privacy.person_registered'; name: string; city: string }
+  | { code: 'privacy.account_registered'; city: string }
+  /** Something is owed, by either side, or a payment is under way. */
+  | { code: 'privacy.money_open'; city: string }
+  | { code: 'privacy.staff' }
 
 export const accountWording: Wording<AccountRefusal> = {
   'account.email_taken': () => 'There is already an account with this e-mail address. Please sign in instead.',
@@ -28,5 +33,12 @@ export const accountWording: Wording<AccountRefusal> = {
   'second_factor.required': () => 'The office always signs in with a second step.',
   'account.type_not_offered': () => 'Please choose one of the list.',
   'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',
+  'privacy.person_registered': ({ name, city }) =>
+    `${name} is registered for ${city}. Please take them out of that registration first, or wait until the event is over.`,
+  'privacy.account_registered': ({ city }) =>
+    `You have a registration for ${city}. Please delete it first, or wait until the event is over.`,
+  'privacy.money_open': ({ city }) =>
+    `There is still money open for ${city}. Please write to us, and we settle it together.`,
+  'privacy.staff': () => 'An account of the office is deleted by the office.',
   'studio.own_studio': () => 'A studio account always registers its own studio.',
 }

@@ -4,6 +4,7 @@ import { ancillaryPersonRoutes } from './ancillary-person.ts'
 import { claimRoutes } from './claim.ts'
 import { emailRoutes } from './e-mail-routes.ts'
 import { ownAccountRoutes } from './own-account.ts'
+import { privacyRoutes } from './privacy-routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -24,6 +25,7 @@ export function accountRoutes(app: App) {
   signInRoutes(app)
   secondFactorRoutes(app)
   sessionRoutes(app)
+  privacyRoutes(app)
   emailRoutes(app)
   ownAccountRoutes(app)
   studioRoutes(app)

@@ -9,6 +9,7 @@ import { FormSkeleton } from '../ui/Skeletons.tsx'
 import styles from './AccountPage.module.css'
 import { Facts } from './Facts.tsx'
 import { addressLines, StudioCard } from './StudioCard.tsx'
+import { OwnDataPanel } from './OwnDataPanel.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { SavedMethods } from './SavedMethods.tsx'
@@ -33,6 +34,7 @@ export function AccountPage() {
         <SavedMethods />
         {!user.lacks_second_factor && <SecondFactorPanel user={user} />}
         <SessionsPanel user_id={user.id} />
+        <OwnDataPanel user={user} />
       </div>
     </>
   )

@@ -1,0 +1,47 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
+import type { Cents } from '../kernel/money.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { AccountRefusal } from './refusals.ts'
+
+/** A registration as deleting looks at it. */
+export type Standing = {
+  city: string
+  end_date: CalendarDate
+  deleted: boolean
+  completed: boolean
+  /** What was paid and not given back. */
+  paid: Cents
+  /** What the ledger says is still owed; below zero, what is owed back. */
+  balance: Cents
+  /** A charge whose outcome nobody knows yet. */
+  has_open_payment: boolean
+}
+
+const isAhead = ({ deleted, end_date }: Standing, today: CalendarDate) => !deleted && end_date >= today
+
+/** Whether a person may be deleted: not while an event they are registered for lies ahead. `standings` are theirs. */
+export function checkForgetPerson(
+  standings: readonly Standing[],
+  today: CalendarDate,
+  name: string,
+): Result<null, AccountRefusal> {
+  const ahead = standings.find((standing) => isAhead(standing, today))
+  return ahead ? refuse({ code: 'privacy.person_registered', name, city: ahead.city }) : accept(null)
+}
+
+type Account = { role: 'user' | 'office' | 'admin' }
+
+/** Whether an account may be deleted: not the office's, not before its events, not while money is open. */
+export function checkForgetAccount(
+  { role }: Account,
+  standings: readonly Standing[],
+  today: CalendarDate,
+): Result<null, AccountRefusal> {
+  if (role !== 'user') return refuse({ code: 'privacy.staff' })
+  const ahead = standings.find((standing) => isAhead(standing, today))
+  if (ahead) return refuse({ code: 'privacy.account_registered', city: ahead.city })
+  const open = standings.find(
+    ({ has_open_payment, balance, completed, paid }) => has_open_payment || balance !== 0 || (!completed && paid !== 0),
+  )
+  return open ? refuse({ code: 'privacy.money_open', city: open.city }) : accept(null)
+}

@@ -1,0 +1,190 @@
+import type { Standing } from '@callboard/domain/accounts/privacy.ts'
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+// Deleting reaches through many tables, whose writers are their own: what happens in each stands in 0061_forgetting.sql.
+
+const isDeleted = sql<boolean>`p.fname = 'Deleted' and p.lname = 'person' and p.birthdate is null`
+
+/** Whose data an account has entered: its roster, and who was in a registration of it. Never its own person. */
+export async function listPeopleOf(tx: Tx, user_id: number) {
+  const { rows } = await sql<{ id: number; fname: string; lname: string; birthdate: CalendarDate | null }>`
+    select p.id, p.fname, p.lname, p.birthdate from persons p
+    where p.id in (
+      select person_id from roster where user_id = ${user_id}
+      union select a.person_id from attendees a join registrations r on r.id = a.registration_id
+        where r.user_id = ${user_id}
+    ) and p.id not in (select person_id from users where id = ${user_id}) and not (${isDeleted})
+    order by p.lname, p.fname, p.id`.execute(tx)
+  return rows
+}
+
+/** The registrations of an account, or those of them a person is in, as deleting looks at them. */
+export async function loadStandings(tx: Tx, user_id: number, person_id?: number): Promise<Standing[]> {
+  const ofPerson =
+    person_id === undefined
+      ? sql`true`
+      : sql`exists (select 1 from attendees a where a.registration_id = r.id and a.person_id = ${person_id})`
+  const { rows } = await sql<Standing>`
+    select ec.name as city, t.end_date, r.deleted, r.completed,
+      coalesce((select sum(amount)::int from payments where registration_id = r.id), 0) as paid,
+      coalesce((select sum(amount)::int from ledger where registration_id = r.id and account = 'receivable'), 0) as balance,
+      exists (select 1 from payment_attempts p where p.registration_id = r.id and p.state in ('submitting', 'unknown'))
+        as has_open_payment
+    from registrations r join tour_dates t on t.id = r.tour_date_id join event_cities ec on ec.id = t.event_city_id
+    where r.user_id = ${user_id} and ${ofPerson} order by r.id`.execute(tx)
+  return rows
+}
+
+/** Of these people those whom another account looks after as well: they stay where they are. */
+export async function loadElsewhere(tx: Tx, user_id: number, people: readonly number[]): Promise<Set<number>> {
+  const ids = sql`any(${[...people]}::int[])`
+  const { rows } = await sql<{ id: number }>`
+    select person_id as id from roster where person_id = ${ids} and user_id <> ${user_id}
+    union select person_id from users where person_id = ${ids} and id <> ${user_id}
+    union select a.person_id from attendees a join registrations r on r.id = a.registration_id
+      where a.person_id = ${ids} and r.user_id <> ${user_id}`.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** What this account alone has of people: their place on its roster, and what it told of them for its registrations. */
+export async function leavePeople(tx: Tx, user_id: number, people: readonly number[]): Promise<string[]> {
+  const ids = sql`any(${[...people]}::int[])`
+  const { rows } = await sql<{ key: string }>`
+    select distinct key from attendees a join registrations r on r.id = a.registration_id,
+      lateral unnest(array[a.student_id_url, a.best_dancer_photo, a.best_dancer_photo_original]) as key
+    where a.person_id = ${ids} and r.user_id = ${user_id} and key is not null`.execute(tx)
+  await sql`
+    update attendees a set jacket_name = null, best_dancer_photo = null, best_dancer_photo_original = null,
+      student_id_url = null, reminder_email = null, access_code = null
+    from registrations r where r.id = a.registration_id and r.user_id = ${user_id} and a.person_id = ${ids}`.execute(tx)
+  await sql`
+    with gone as (
+      delete from roster where user_id = ${user_id} and person_id = ${ids} returning parent_address_id
+    ) delete from addresses a using gone g where a.id = g.parent_address_id
+      and not exists (select 1 from persons p where p.address_id = a.id)`.execute(tx)
+  return rows.map(({ key }) => key)
+}
+
+/** Snapshots that name one of these people: their documents are drawn anew once the names are out. */
+export async function loadSnapshotsWith(tx: Tx, people: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from snapshots s where s.pdf_key is not null and exists (
+      select 1 from attendees a where a.registration_id = s.registration_id and a.person_id = any(${[...people]}::int[]))`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Whom nothing needs any more goes altogether; of the others stays that somebody took part. In their order: erased or not. */
+export async function forgetPeople(tx: Tx, people: readonly number[]): Promise<boolean[]> {
+  const { rows } = await sql<{ erased: boolean }>`
+    select forget_person(id) as erased from unnest(${[...people]}::int[]) with ordinality as one(id, n)
+    order by n`.execute(tx)
+  return rows.map(({ erased }) => erased)
+}
+
+export const forgetEmptyRegistrations = (tx: Tx, user_id: number, today: CalendarDate) =>
+  sql`select forget_empty_registrations(${user_id}, ${today}::date)`.execute(tx)
+
+/** What an account leaves outside the database: methods in the gateway's vault, files in the store. */
+export async function loadOutside(tx: Tx, user_id: number) {
+  const methods = await tx
+    .selectFrom('payment_profiles')
+    .select('gateway_customer_id')
+    .where('user_id', '=', user_id)
+    .execute()
+  const files = await tx
+    .selectFrom('files')
+    .select('key')
+    .where('owner_user_id', '=', user_id)
+    // What was promised and paid stays, drawn anew without names.
+    .where('key', 'not like', 'confirmations/%')
+    .execute()
+  const snapshots = await tx
+    .selectFrom('snapshots as s')
+    .innerJoin('registrations as r', 'r.id', 's.registration_id')
+    .select('s.id')
+    .where('r.user_id', '=', user_id)
+    .where('s.pdf_key', 'is not', null)
+    .execute()
+  return { methods, files, snapshots: snapshots.map(({ id }) => id) }
+}
+
+export async function forgetUser(tx: Tx, user_id: number): Promise<void> {
+  await sql`select forget_user(${user_id})`.execute(tx)
+}
+
+type Rows = readonly Record<string, unknown>[]
+
+async function rowsOf(tx: Tx, query: ReturnType<typeof sql<Record<string, unknown>>>): Promise<Rows> {
+  return (await query.execute(tx)).rows
+}
+
+/**
+ * All that is held for an account, besides its roster: as it is stored, without what is the office's own or a secret.
+ * A GDPR reader would call it portable.
+ */
+export async function loadOwnData(tx: Tx, user_id: number) {
+  const ofRegistrations = sql`(select id from registrations where user_id = ${user_id})`
+  const [account] = await rowsOf(
+    tx,
+    sql`select id, email, confirmed, studio_account, hints, created from users where id = ${user_id}`,
+  )
+  return {
+    account,
+    registrations: await rowsOf(
+      tx,
+      sql`select (to_jsonb(r) - array['notes', 'viewed', 'confirmed_by', 'user_id', 'version']) as registration, e.name as event,
+        ec.name as city, t.start_date, t.end_date
+        from registrations r join tour_dates t on t.id = r.tour_date_id join events e on e.id = t.event_id
+        join event_cities ec on ec.id = t.event_city_id where r.user_id = ${user_id} and not r.deleted order by r.id`,
+    ),
+    attendees: await rowsOf(
+      tx,
+      sql`select a.*, p.fname, p.lname, p.birthdate from attendees a join persons p on p.id = a.person_id
+        where a.registration_id in ${ofRegistrations} order by a.id`,
+    ),
+    routines: await rowsOf(
+      tx,
+      sql`select q.*, t.name, t.choreographer, (select jsonb_agg(person_id order by person_id) from routine_attendees ra
+          where ra.registration_routine_id = q.id) as person_ids
+        from registration_routines q join routines t on t.id = q.routine_id
+        where q.registration_id in ${ofRegistrations} order by q.id`,
+    ),
+    confirmations: await rowsOf(
+      tx,
+      sql`select registration_id, created, body from snapshots where registration_id in ${ofRegistrations} order by id`,
+    ),
+    payments: await rowsOf(
+      tx,
+      sql`select p.registration_id, p.amount, m.name as method, p."timestamp" from payments p
+        join payment_methods m on m.id = p.payment_method_id
+        where p.registration_id in ${ofRegistrations} order by p.id`,
+    ),
+    saved_payment_methods: await rowsOf(
+      tx,
+      sql`select brand, last_four, expiration_date, bill_to, created from payment_profiles
+        where user_id = ${user_id} order by id`,
+    ),
+    waivers: await rowsOf(
+      tx,
+      sql`select w.person_id, t.name as waiver, w.season_id, w.signed_at from waivers w
+        join waiver_types t on t.id = w.waiver_type_id
+        where w.person_id in (select person_id from roster where user_id = ${user_id}) order by w.id`,
+    ),
+    mails: await rowsOf(
+      tx,
+      sql`select "to", subject, created, sent_at from mails where user_id = ${user_id} order by id`,
+    ),
+    files: await rowsOf(
+      tx,
+      sql`select key, content_type, size, created from files where owner_user_id = ${user_id} order by key`,
+    ),
+    sessions: await rowsOf(
+      tx,
+      sql`select user_agent, ip, created, last_seen, expires_at from sessions where user_id = ${user_id} order by id`,
+    ),
+  }
+}

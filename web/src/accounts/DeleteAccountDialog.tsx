@@ -1,0 +1,55 @@
+import { codeError } from '@callboard/domain/accounts/second-factor.ts'
+import { required } from '@callboard/domain/people/contact.ts'
+import { Text } from '@mantine/core'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAct, useRead } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { useBeginSession, type SignedIn } from '../app/session.ts'
+import { PasswordField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { notice } from '../ui/dialogs.ts'
+import { CodeField } from './CodeField.tsx'
+
+/** The account goes, with everybody it has entered. */
+export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const beginSession = useBeginSession()
+  const router = useRouter()
+  const hasSecondStep = useRead('GET /v1/mybtf/{id}/second-factor', { params: { id: user.id } }).data?.on ?? false
+  const forget = useAct('POST /v1/mybtf/{id}/delete-account', {
+    failure: 'in place',
+    onSuccess: () => {
+      onClose()
+      beginSession(null)
+      const message = 'Your account and everybody you entered are gone. What was paid for stays, without names.'
+      void router.navigate({ href: paths.home }).then(() => notice({ title: 'Deleted', message }))
+    },
+  })
+
+  return (
+    <FormDialog
+      title="Delete my account"
+      error={forget.error}
+      pending={forget.isPending}
+      onSubmit={() => forget.mutate({ params: { id: user.id }, body: { password, ...(hasSecondStep && { code }) } })}
+      onClose={onClose}
+      submit="Delete for good"
+    >
+      <Text>
+        You, everybody on your roster and your saved payment methods go. Of registrations that were paid for stays that
+        somebody took part, without who it was. This cannot be taken back.
+      </Text>
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        error={password === '' ? required : undefined}
+      />
+      {hasSecondStep && <CodeField value={code} onChange={setCode} error={codeError(code) ?? undefined} />}
+    </FormDialog>
+  )
+}

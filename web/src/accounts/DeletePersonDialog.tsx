@@ -1,0 +1,55 @@
+import { required } from '@callboard/domain/people/contact.ts'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, useRead } from '../api/use-call.ts'
+import { SelectField } from '../ui/fields.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { toast } from '../ui/toasts.ts'
+
+const said = {
+  erased: 'Deleted. Nothing of this person is left here.',
+  anonymised: 'Deleted. What was paid for stays, without a name.',
+  elsewhere: 'Taken off your account. Another studio has entered this person as well.',
+} as const
+
+/** One person goes, chosen from everybody this account has entered. */
+export function DeletePersonDialog({ user_id, onClose }: { user_id: number; onClose: () => void }) {
+  const [person_id, setPerson] = useState<number | null>(null)
+  const people = useRead('GET /v1/mybtf/{id}/people', { params: { id: user_id } }).data?.people
+  const forget = useAct('DELETE /v1/mybtf/{id}/people/{person_id}', {
+    failure: 'in place',
+    refreshes: ['GET /v1/mybtf/{id}/people', 'GET /v1/mybtf/roster'],
+    onSuccess: ({ what }) => {
+      toast(said[what])
+      onClose()
+    },
+  })
+  const options = (people ?? []).map(({ id, fname, lname, birthdate }) => ({
+    value: id,
+    label: `${lname}, ${fname}${birthdate ? `, born ${birthdate.slice(0, 4)}` : ''}`,
+  }))
+
+  return (
+    <FormDialog
+      title="Delete a person"
+      error={forget.error}
+      pending={forget.isPending}
+      onSubmit={() => forget.mutate({ params: { id: user_id, person_id: person_id ?? 0 } })}
+      onClose={onClose}
+      submit="Delete for good"
+    >
+      <Text>
+        Name, birthdate, contacts, photos and notes go. Of a registration that was paid for stays that somebody took
+        part, without who it was. This cannot be taken back.
+      </Text>
+      <SelectField
+        label="Person"
+        value={person_id}
+        onChange={setPerson}
+        options={options}
+        error={person_id === null ? required : undefined}
+        {...(people?.length === 0 && { help: 'You have entered nobody.' })}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Text } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { address } from '../api/call.ts'
+import { paths } from '../app/paths.ts'
+import type { SignedIn } from '../app/session.ts'
+import { Go } from '../ui/Go.tsx'
+import { Panel } from '../ui/Panel.tsx'
+
+const PersonDialog = lazy(() => import('./DeletePersonDialog.tsx').then((f) => ({ default: f.DeletePersonDialog })))
+const AccountDialog = lazy(() => import('./DeleteAccountDialog.tsx').then((f) => ({ default: f.DeleteAccountDialog })))
+
+/** What is held of an account and its people: to take along, and to delete. */
+export function OwnDataPanel({ user }: { user: SignedIn }) {
+  const [open, setOpen] = useState<'person' | 'account' | null>(null)
+  const close = () => setOpen(null)
+  return (
+    <Panel
+      title="Your data"
+      actions={
+        <>
+          <Button
+            variant="default"
+            size="sm"
+            component="a"
+            download
+            href={address('/v1/mybtf/{id}/export', { params: { id: user.id } })}
+          >
+            Save a copy
+          </Button>
+          <Button variant="default" size="sm" onClick={() => setOpen('person')}>
+            Delete a person
+          </Button>
+          {user.role === 'user' && (
+            <Button variant="default" size="sm" onClick={() => setOpen('account')}>
+              Delete my account
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Text>
+        All you have entered here, and the people you entered it for, is yours to take along or to delete.{' '}
+        <Go to={paths.privacy}>What we keep, and why</Go>
+      </Text>
+      <Suspense fallback={null}>
+        {open === 'person' && <PersonDialog user_id={user.id} onClose={close} />}
+        {open === 'account' && <AccountDialog user={user} onClose={close} />}
+      </Suspense>
+    </Panel>
+  )
+}
