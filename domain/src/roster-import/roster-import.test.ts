@@ -87,6 +87,24 @@ describe('the headings and columns of a sheet are found', () => {
     ],
     ['one column', [['Dancers'], ['Name'], ['Ana Ruiz']], 1, ['name']],
     [
+      'no headings, and what somebody is',
+      [
+        ['Ana', 'Ruiz', 'Dancer'],
+        ['Ben', 'Okafor', 'Dancer'],
+      ],
+      null,
+      ['fname', 'lname', 'ignore'],
+    ],
+    [
+      'headings of which one is known',
+      [
+        ['Kid', 'Family', 'Sex'],
+        ['Ana', 'Ruiz', 'F'],
+      ],
+      0,
+      ['ignore', 'ignore', 'gender'],
+    ],
+    [
       'no headings, two names',
       [
         ['Ana', 'Ruiz', '3/1/2012', 'F'],

@@ -108,18 +108,26 @@ export function guessSheet(cells: Cells): SheetGuess {
   return { header, columns: header === null ? withNames(guessed, below) : withoutSecondName(guessed) }
 }
 
-/** The first row with the most known headings; one heading alone is a title unless it names people. */
+/** The first row with the most known headings; a row with a single one is taken only if nothing speaks against it. */
 function guessHeader(cells: Cells): number | null {
   let best: { row: number; known: number } | null = null
   for (const [row, texts] of cells.slice(0, longestSearched).entries()) {
     const kinds = new Set(texts.map(kindOfHeading).filter((kind) => kind !== null && kind !== 'ignore'))
-    const filled = texts.filter((text) => !isBlank(text)).length
-    const names = kinds.has('name') || kinds.has('fname') || kinds.has('lname')
-    // A title over everything mentions a roster or dancers as well; a heading stands among others, or is the only column.
-    const counts = kinds.size >= 2 || (kinds.size === 1 && names && (filled > 1 || isOneColumn(cells)))
+    const counts = kinds.size >= 2 || (kinds.size === 1 && isLoneHeading(cells, row))
     if (counts && kinds.size > (best?.known ?? 0)) best = { row, known: kinds.size }
   }
   return best?.row ?? null
+}
+
+/** A title over everything mentions dancers as well, and 'Dancer' may be what somebody is, row after row. */
+function isLoneHeading(cells: Cells, row: number): boolean {
+  const texts = cells[row] ?? []
+  const filled = texts.filter((text) => !isBlank(text))
+  const isRepeated = texts.some(
+    (text, column) =>
+      kindOfHeading(text) !== null && cells.slice(0, longestSearched).filter((one) => one[column] === text).length > 1,
+  )
+  return !isRepeated && filled.every(isNameLike) && (filled.length > 1 || isOneColumn(cells))
 }
 
 const isOneColumn = (cells: Cells) => cells.every((row) => row.slice(1).every(isBlank))

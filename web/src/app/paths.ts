@@ -37,6 +37,7 @@ export const paths = {
   dashboard: '/dashboard',
   myEvents: '/registrations/incomplete',
   roster: '/roster',
+  rosterImport: '/roster/import',
   account: '/account',
   changeStudio: (event: Id, registration_id: Id) => `/change-studio?event=${event}&registration_id=${registration_id}`,
 

@@ -1,7 +1,11 @@
+import { Button } from '@mantine/core'
+import { paths } from '../app/paths.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { AddPersonForm } from './AddPersonForm.tsx'
+import { RosterExport } from './RosterExport.tsx'
 import { useRoster } from './roster-people.ts'
 import styles from './Roster.module.css'
 import { RosterTable } from './RosterTable.tsx'
@@ -10,7 +14,14 @@ export function RosterPage() {
   const { people, lists, error } = useRoster()
   return (
     <>
-      <PageHeader title="My Roster">
+      <PageHeader
+        title="My Roster"
+        actions={
+          <Button component={Go} to={paths.rosterImport} variant="default">
+            Import from a sheet
+          </Button>
+        }
+      >
         Everybody you may register: dancers, teachers, observers.
         {lists && ` Ages are those of January 1, ${lists.age_year}.`}
       </PageHeader>
@@ -18,7 +29,7 @@ export function RosterPage() {
       {people && lists ? (
         <div className={styles['page']}>
           <AddPersonForm people={people} genders={lists.genders} />
-          <RosterTable people={people} lists={lists} />
+          <RosterTable people={people} lists={lists} tools={<RosterExport people={people} lists={lists} />} />
         </div>
       ) : (
         !error && <RowsSkeleton columns={5} />

@@ -1,0 +1,133 @@
+import type { RosterPerson } from '@callboard/contract/roster.ts'
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '../api/call.ts'
+import { failureSentence } from '../api/failure.ts'
+import { paths } from '../app/paths.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { Go } from '../ui/Go.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { ImportColumns } from './ImportColumns.tsx'
+import { ImportRows } from './ImportRows.tsx'
+import { ImportSave } from './ImportSave.tsx'
+import { ImportSource } from './ImportSource.tsx'
+import type { Sheet } from './read-sheet.ts'
+import { useRoster } from './roster-people.ts'
+import { useImport } from './use-import.ts'
+import styles from './Import.module.css'
+
+type Saved = Reply<'POST /v1/mybtf/roster/import'>
+type Lists = NonNullable<ReturnType<typeof useRoster>['lists']>
+
+/** From a studio's own sheet to its roster: choose it, check how it is read, save all of it at once. */
+export function ImportPage() {
+  const { people, lists, error } = useRoster()
+  const [read, setRead] = useState<{ sheets: readonly Sheet[]; at: number; key: string } | null>(null)
+  const [saved, setSaved] = useState<Saved | null>(null)
+  const sheet = read?.sheets[read.at]
+
+  return (
+    <>
+      <PageHeader
+        title="Import people"
+        above={<Go to={paths.roster}>My Roster</Go>}
+        actions={
+          sheet &&
+          !saved && (
+            <Button variant="default" onClick={() => setRead(null)}>
+              Choose another sheet
+            </Button>
+          )
+        }
+      >
+        From the list your studio keeps already. Nothing is saved until you say so.
+      </PageHeader>
+      {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
+      {!(people && lists) && !error && <RowsSkeleton columns={5} />}
+      {people && lists && saved && <Done saved={saved} onMore={() => (setRead(null), setSaved(null))} />}
+      {people && lists && !saved && !sheet && (
+        <ImportSource lists={lists} onRead={(sheets) => setRead({ sheets, at: 0, key: crypto.randomUUID() })} />
+      )}
+      {people && lists && !saved && read && sheet && (
+        <div className={styles['page']}>
+          {read.sheets.length > 1 && (
+            <SelectField
+              label="Sheet"
+              value={read.at}
+              onChange={(at) => setRead({ ...read, at: at ?? 0, key: crypto.randomUUID() })}
+              options={read.sheets.map(({ name }, at) => ({ value: at, label: name }))}
+              error={undefined}
+            />
+          )}
+          <Reading key={read.key} sheet={sheet} people={people} lists={lists} onSaved={setSaved} saveKey={read.key} />
+        </div>
+      )}
+    </>
+  )
+}
+
+type ReadingProps = {
+  sheet: Sheet
+  people: readonly RosterPerson[]
+  lists: Lists
+  saveKey: string
+  onSaved: (saved: Saved) => void
+}
+
+function Reading({ sheet, people, lists, saveKey, onSaved }: ReadingProps) {
+  // The roster as it was when the sheet was read: a save must not turn every row into one that is there already.
+  const [before] = useState(people)
+  const importing = useImport(sheet.cells, before, lists)
+  return (
+    <>
+      <ImportColumns cells={sheet.cells} importing={importing} genders={lists.genders} />
+      {importing.isTooMany ? (
+        <Empty title="That is more than fits">
+          This sheet holds {importing.found.toLocaleString('en-US')} people. At most 1,000 can be imported at once:
+          please split it into several.
+        </Empty>
+      ) : importing.found === 0 ? (
+        <Empty title="Nobody found yet">
+          {importing.namesPeople
+            ? 'No row of this sheet has a name in it.'
+            : 'Choose above which column holds the names: a first and a last name, or the full name.'}
+        </Empty>
+      ) : (
+        <>
+          <ImportRows importing={importing} genders={lists.genders} types={lists.person_types} />
+          <ImportSave importing={importing} saveKey={saveKey} onSaved={onSaved} />
+        </>
+      )}
+    </>
+  )
+}
+
+const people = (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`
+
+const Done = ({ saved: { added, linked, birthdates }, onMore }: { saved: Saved; onMore: () => void }) => (
+  <Panel title="Roster Updated!">
+    <output className={styles['done']}>
+      <Text>
+        {added > 0 ? `${people(added)} joined your roster.` : 'Nobody new joined your roster.'}
+        {birthdates > 0 && ` ${birthdates} ${birthdates === 1 ? 'birthdate is' : 'birthdates are'} complete now.`}
+      </Text>
+      {linked > 0 && (
+        <Text>
+          {people(linked)} {linked === 1 ? 'has' : 'have'} danced with us before and {linked === 1 ? 'was' : 'were'}{' '}
+          found again by name and birthdate, so nobody is counted twice.
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button component={Go} to={paths.roster}>
+          To my roster
+        </Button>
+        <Button variant="default" onClick={onMore}>
+          Import another sheet
+        </Button>
+      </Group>
+    </output>
+  </Panel>
+)

@@ -1,0 +1,151 @@
+import { birthdateText } from '@callboard/domain/people/birthdate.ts'
+import {
+  rowState,
+  standsInTheWay,
+  type Choice,
+  type Meeting,
+  type PlannedRow,
+} from '@callboard/domain/roster-import/plan.ts'
+import type { ImportDraft } from '@callboard/domain/roster-import/rows.ts'
+import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { CueLight } from '../ui/CueLight.tsx'
+import type { Importing } from './use-import.ts'
+import styles from './Import.module.css'
+
+export type Named = { id: number; name: string }
+
+type ImportRowProps = {
+  row: PlannedRow
+  /** Its fields are open. */
+  edits: boolean
+  importing: Importing
+  genders: readonly Named[]
+  types: readonly Named[]
+  onOpen: (line: number) => void
+}
+
+const nameIn = (list: readonly Named[], wanted: number | null) => list.find(({ id }) => id === wanted)?.name ?? ''
+
+export function ImportRow({ row, edits, importing, genders, types, onOpen }: ImportRowProps) {
+  const { line, draft } = row
+  const wrong = standsInTheWay(row)
+  const who = `${draft.fname} ${draft.lname}`.trim() || `row ${line}`
+  const field = (name: 'fname' | 'lname' | 'birthdate' | 'email' | 'phone' | 'reminder_email', label: string) => (
+    <TextInput
+      size="xs"
+      aria-label={`${label} of row ${line}`}
+      value={draft[name]}
+      error={wrong[name]}
+      onChange={({ currentTarget }) => importing.edit(line, { [name]: currentTarget.value } as Partial<ImportDraft>)}
+      {...(name === 'birthdate' && { placeholder: 'MM/DD/YYYY', inputMode: 'numeric' as const })}
+    />
+  )
+  const contact = [draft.email, draft.phone, draft.reminder_email].filter(Boolean).join(' · ')
+  const isContactWrong = wrong.email ?? wrong.phone ?? wrong.reminder_email
+  return (
+    <tr data-state={rowState(row)}>
+      <td className="figures">{line}</td>
+      <Cell name="First name">{edits ? field('fname', 'First name') : draft.fname}</Cell>
+      <Cell name="Last name">{edits ? field('lname', 'Last name') : draft.lname}</Cell>
+      <Cell name="Gender">
+        {edits ? (
+          <NativeSelect
+            size="xs"
+            aria-label={`Gender of row ${line}`}
+            value={draft.gender_id ?? ''}
+            error={wrong.gender_id}
+            data={[
+              { value: '', label: 'Choose…' },
+              ...genders.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={({ currentTarget }) => importing.edit(line, { gender_id: Number(currentTarget.value) || null })}
+          />
+        ) : (
+          nameIn(genders, draft.gender_id)
+        )}
+      </Cell>
+      <Cell name="Birthdate">
+        {edits ? field('birthdate', 'Birthdate') : <span className="figures">{draft.birthdate || '—'}</span>}
+      </Cell>
+      <Cell name="Contact">
+        {edits && isContactWrong ? (
+          <span className={styles['contacts']}>
+            {wrong.email && field('email', 'E-mail')}
+            {wrong.phone && field('phone', 'Phone')}
+            {wrong.reminder_email && field('reminder_email', 'Reminders to')}
+          </span>
+        ) : (
+          <span className={styles['contact']}>
+            {[nameIn(types, draft.person_type_id), contact].filter(Boolean).join(' · ') || '—'}
+          </span>
+        )}
+      </Cell>
+      <td className={styles['fate']}>
+        <span className={styles['fateLine']}>
+          <Fate row={row} who={who} onChoose={(choice) => importing.choose(line, choice)} />
+          {!edits && (
+            <ActionIcon size={28} aria-label={`Edit ${who}`} onClick={() => onOpen(line)}>
+              <IconPencil className="icon" />
+            </ActionIcon>
+          )}
+        </span>
+        {row.meeting && <span className={styles['quiet']}>{meetingWords(row.meeting)}</span>}
+      </td>
+    </tr>
+  )
+}
+
+const Cell = ({ name, children }: { name: string; children: ReactNode }) => <td data-name={name}>{children}</td>
+
+const choiceWords: Readonly<Record<Choice, string>> = {
+  add: 'Add as a new person',
+  skip: 'Leave out',
+  birthdate: 'Save the birthdate',
+}
+
+const cues = {
+  add: ['done', 'Add'],
+  birthdate: ['done', 'Birthdate'],
+  skip: ['idle', 'Left out'],
+  wrong: ['stop', 'Correct it'],
+  asks: ['standby', 'Your answer'],
+} as const
+
+function Fate({ row, who, onChoose }: { row: PlannedRow; who: string; onChoose: (choice: Choice) => void }) {
+  const [cue, words] = cues[rowState(row)]
+  return (
+    <>
+      <CueLight state={cue}>{words}</CueLight>
+      {(row.meeting || cue === 'stop' || row.choice !== 'add') && (
+        <NativeSelect
+          size="xs"
+          aria-label={`What happens with ${who}, row ${row.line}`}
+          value={row.choice ?? ''}
+          data={[
+            ...(row.choice === null ? [{ value: '', label: 'Choose…', disabled: true }] : []),
+            ...row.choices.map((choice) => ({ value: choice, label: choiceWords[choice] })),
+          ]}
+          onChange={({ currentTarget }) => {
+            const chosen = row.choices.find((choice) => choice === currentTarget.value)
+            if (chosen) onChoose(chosen)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function meetingWords(meeting: Meeting): string {
+  if (meeting.kind === 'twice') return `Same person as row ${meeting.line}.`
+  const { fname, lname, birthdate } = meeting.person
+  const born = birthdate ? `, born ${birthdateText(birthdate)}` : ', without a birthdate'
+  const known = `${fname} ${lname}${born}`
+  return {
+    same: 'Already in your roster.',
+    without_birthdate: 'In your roster without a birthdate.',
+    other_birthdate: `Your roster has ${known}.`,
+    alike: `Much like ${known}, in your roster.`,
+  }[meeting.kind]
+}

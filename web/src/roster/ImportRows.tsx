@@ -1,0 +1,88 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { rowState, type PlannedRow } from '@callboard/domain/roster-import/plan.ts'
+import { useMemo, useState } from 'react'
+import { Panel } from '../ui/Panel.tsx'
+import { ImportRow, type Named } from './ImportRow.tsx'
+import type { Importing } from './use-import.ts'
+import styles from './Import.module.css'
+
+type ImportRowsProps = { importing: Importing; genders: readonly Named[]; types: readonly Named[] }
+
+const filters = {
+  all: { name: 'everybody', shows: () => true },
+  attention: {
+    name: 'who needs you',
+    shows: (row: PlannedRow, attention: ReadonlySet<number>) => attention.has(row.line),
+  },
+  add: { name: 'who is added', shows: (row: PlannedRow) => ['add', 'birthdate'].includes(rowState(row)) },
+  skip: { name: 'who is left out', shows: (row: PlannedRow) => rowState(row) === 'skip' },
+} as const
+type Filter = keyof typeof filters
+
+const atOnce = 60
+
+/** Everybody the sheet holds and what becomes of them; who needs something comes first and is put right in place. */
+export function ImportRows({ importing, genders, types }: ImportRowsProps) {
+  const { rows, attention } = importing
+  const [filter, setFilter] = useState<Filter>('all')
+  const [shown, setShown] = useState(atOnce)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const ordered = useMemo(() => {
+    const wanted = rows.filter((row) => filters[filter].shows(row, attention))
+    return [...wanted.filter(({ line }) => attention.has(line)), ...wanted.filter(({ line }) => !attention.has(line))]
+  }, [rows, attention, filter])
+  const open = (line: number) => setOpened(new Set([...opened, line]))
+
+  return (
+    <Panel
+      title={`${rows.length} ${rows.length === 1 ? 'person' : 'people'} found`}
+      flush
+      actions={
+        <NativeSelect
+          size="sm"
+          aria-label="Show"
+          value={filter}
+          data={Object.entries(filters).map(([value, { name }]) => ({ value, label: `Show ${name}` }))}
+          onChange={({ currentTarget }) => {
+            setFilter((Object.keys(filters) as Filter[]).find((one) => one === currentTarget.value) ?? 'all')
+            setShown(atOnce)
+          }}
+        />
+      }
+    >
+      <table className={styles['rows']} aria-label="People of the sheet">
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">First name</th>
+            <th scope="col">Last name</th>
+            <th scope="col">Gender</th>
+            <th scope="col">Birthdate</th>
+            <th scope="col">Contact</th>
+            <th scope="col">What happens</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.slice(0, shown).map((row) => (
+            <ImportRow
+              key={row.line}
+              row={row}
+              edits={attention.has(row.line) || opened.has(row.line)}
+              importing={importing}
+              genders={genders}
+              types={types}
+              onOpen={open}
+            />
+          ))}
+        </tbody>
+      </table>
+      {ordered.length > shown && (
+        <div className={styles['more']}>
+          <Button variant="default" size="sm" onClick={() => setShown(shown + 240)}>
+            Show {Math.min(240, ordered.length - shown)} more of {ordered.length}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  )
+}
