@@ -59,6 +59,14 @@ test('statements that a connection no longer has are prepared again', async () =
   expect(await all(db, 'lost')).toEqual([{ id: 1, n: 7 }])
 })
 
+test('a migration of several commands runs in every database that one process makes', async () => {
+  const db = open()
+  for (let turn = 0; turn < 4; turn += 1) {
+    await sql.raw('create temporary table if not exists twice (id integer); drop table twice').execute(db)
+  }
+  expect(await prepared(db, 'twice')).toEqual([])
+})
+
 test('beginning registrations finds its index also once its plan is for any value', async () => {
   const studios = [await season.studio(), await season.studio()]
   for (let turn = 0; turn < 6; turn += 1) {

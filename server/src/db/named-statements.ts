@@ -13,6 +13,10 @@ const names = new Map<string, string>()
 // Names carry it, so that raising it makes every statement be prepared anew.
 let generation = 0
 
+/** A migration is many commands in one text, which cannot be prepared; `begin` and its like gain nothing by it. */
+const isOne = (text: string, values: readonly unknown[]) =>
+  !text.includes(';') && (values.length > 0 || text.startsWith('select '))
+
 /** The name of a text, the same in every process; undefined: it is sent without one. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
@@ -52,7 +56,7 @@ export class NamingClient extends pg.Client {
   // Kysely sends every query as a text and its values; all other forms go through as they are.
   override query(...given: unknown[]): never {
     const [text, values] = given
-    const name = typeof text === 'string' && Array.isArray(values) && given.length === 2 ? nameOf(text) : undefined
+    const name = typeof text === 'string' && Array.isArray(values) && isOne(text, values) ? nameOf(text) : undefined
     // One signature for the many that the library declares.
     const query = super.query as unknown as (...given: unknown[]) => unknown
     if (!name) return query.apply(this, given) as never

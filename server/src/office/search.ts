@@ -33,15 +33,19 @@ const hasFees = sql<SqlBool>`r.id in (select l.registration_id from ledger l whe
 const owes = sql<SqlBool>`((r.paid < r.total or ${hasFees}) and ${balance} > 0)`
 const owesNothing = sql<SqlBool>`((r.paid >= r.total and not ${hasFees}) or ${balance} <= 0)`
 
-const lines = (tx: Tx) =>
-  tx
-    .selectFrom('registrations as r')
+const registrations = (tx: Tx) => tx.selectFrom('registrations as r')
+
+/** With what a line shows beside the registration's own row. */
+const withNames = (query: ReturnType<typeof registrations>) =>
+  query
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
+
+const lines = (tx: Tx) => withNames(registrations(tx))
 
 const shown = (query: ReturnType<typeof lines>) =>
   query.select([
@@ -112,14 +116,14 @@ async function found(tx: Tx, typed: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The registrations that are asked for, by columns of their own rows alone: counting them reads no other table. */
 async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Search) {
   const ids = q?.trim() ? await found(tx, q) : undefined
-  return (query: ReturnType<typeof lines>) =>
-    query
-      .where(state ? inState[state] : sql<SqlBool>`not r.deleted`)
-      .$if(tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', tour_date_id ?? 0))
-      .$if(studio_id !== undefined, (some) => some.where('r.studio_id', '=', studio_id ?? 0))
-      .$if(ids !== undefined, (some) => some.where('r.id', '=', sql<number>`any(${ids ?? []}::int[])`))
+  return registrations(tx)
+    .where(state ? inState[state] : sql<SqlBool>`not r.deleted`)
+    .$if(tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', tour_date_id ?? 0))
+    .$if(studio_id !== undefined, (some) => some.where('r.studio_id', '=', studio_id ?? 0))
+    .$if(ids !== undefined, (some) => some.where('r.id', '=', sql<number>`any(${ids ?? []}::int[])`))
 }
 
 const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<unknown>>> = {
@@ -134,12 +138,12 @@ const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<un
 /** One page of the list: rows, and how many there are up to a bound. OFF-048. */
 export async function searchRegistrations(tx: Tx, search: Search) {
   const { sort, order, page, per_page, state } = search
-  const narrow = await matching(tx, search)
+  const asked = await matching(tx, search)
   const offset = (page - 1) * per_page
   // What is not completed has no such moment: the newest comes first.
   const byMoment = state === 'incomplete' || state === 'deleted' ? sql`r.id` : sql`r.completed_at`
 
-  let query = shown(narrow(lines(tx)))
+  let query = shown(withNames(asked))
   if (sort === 'completed') {
     query = query.orderBy(byMoment, (to) => (order === 'desc' ? to.desc().nullsLast() : to.asc().nullsFirst()))
   } else {
@@ -154,7 +158,7 @@ export async function searchRegistrations(tx: Tx, search: Search) {
   const bound = Math.max(countedAtMost, offset + per_page)
   const counted = await tx
     .selectFrom(
-      narrow(lines(tx))
+      asked
         .select('r.id')
         .limit(bound + 1)
         .as('some'),
