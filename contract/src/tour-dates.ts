@@ -253,6 +253,17 @@ export const readCity = endpoint({
   example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id } }),
 })
 
+export const readCalendar = endpoint({
+  summary: 'A city as a calendar file: its days, its venue and its deadlines, for anybody’s own calendar',
+  method: 'GET',
+  path: '/v1/mybtf/tours/{id}/calendar',
+  auth: 'public',
+  params: z.object({ id: idInPath }),
+  reply: z.unknown(),
+  answers: 'file',
+  example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id } }),
+})
+
 const boardCity = z.object({
   id: z.int(),
   event_id: z.int(),
