@@ -1,7 +1,7 @@
 import { PageHeader } from '../ui/PageHeader.tsx'
 import styles from './Reading.module.css'
 
-/** ACC-073. */
+/** ACC-073, CONST-032. What it says of children under 13 is read as docs/privacy.md says. */
 export const PrivacyPage = () => (
   <>
     <PageHeader title="Privacy">Last modified August 25, 2018</PageHeader>
@@ -13,8 +13,10 @@ export const PrivacyPage = () => (
       </p>
       <h2>Children</h2>
       <p>
-        We do not collect information from children under 13. Children do not have accounts: what we know of a young
-        dancer comes from the studio, a parent or a guardian, and is used for the events they are registered for.
+        We do not collect information from children under 13. Children have no accounts and enter nothing here. What we
+        know of a young dancer – name, birthdate, level and routines – is entered by an adult: the studio, a parent or a
+        guardian, who answers for being allowed to. It is used for the events the dancer is registered for, and for
+        nothing else.
       </p>
       <h2>Who sees it</h2>
       <p>
@@ -24,17 +26,19 @@ export const PrivacyPage = () => (
       <h2>Payments</h2>
       <p>
         Card and bank numbers go straight to the payment provider and never reach us. We keep the last four digits and
-        the expiration date, so that you recognise a card you saved.
+        the expiration date, so that you recognise a card you saved, and let you remove it under My Account.
       </p>
       <h2>Cookies</h2>
       <p>
-        One cookie keeps you signed in for seven days. There are no cookies for advertising, and nobody follows you
-        through these pages.
+        Two cookies keep you signed in for seven days: the key itself, and a note that there is one. There are no
+        cookies for advertising, and nobody follows you through these pages.
       </p>
       <h2>Your information</h2>
       <p>
-        You can read and correct it under My Account and My Roster. To have it deleted, write to us through the contact
-        link at the foot of every page.
+        You can read and correct it under My Account and My Roster. My Account also gives you a copy of all of it, and
+        deletes a person you entered, or your whole account. What was paid for stays in our books, without names. If you
+        are the parent of a dancer your studio entered, ask the studio, or write to us through the contact link at the
+        foot of every page.
       </p>
     </article>
   </>
