@@ -118,13 +118,18 @@ export const importRoster = endpoint({
   path: '/v1/mybtf/roster/import',
   auth: 'user',
   body: z.object({
+    mybtf_user_id: idField.optional(),
     add: listUpTo(mostImported, draft.omit({ address: true, parent: true })),
     birthdates: listUpTo(mostImported, z.object({ id: idField, birthdate: calendarDateField })).default([]),
   }),
   /** `linked`: of those added, the ones whose exact name and birthdate somebody had brought here before. */
   reply: z.object({ added: z.int(), linked: z.int(), birthdates: z.int() }),
   refusals: ['entry.wrong', 'roster.shared'],
-  example: () => ({
-    body: { add: [{ fname: 'Wren', lname: 'Hallorand', gender_id: 1, birthdate: '2013-04-05' }], birthdates: [] },
+  example: ({ owner }) => ({
+    body: {
+      mybtf_user_id: owner.user_id,
+      add: [{ fname: 'Wren', lname: 'Hallorand', gender_id: 1, birthdate: '2013-04-05' }],
+      birthdates: [],
+    },
   }),
 })

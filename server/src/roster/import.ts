@@ -14,6 +14,7 @@ import { serve, type App } from '../http/serve.ts'
 import type { SessionUser } from '../http/sessions.ts'
 import { claimKey, findKey, storeReply } from '../payments/queries.ts'
 import { insertContacts, insertPersons, loadAgeYear, updateBirthdates } from '../people/queries.ts'
+import { mustBeOwn } from './own-roster.ts'
 import { findExactly, insertRosterRows, loadRoster } from './queries.ts'
 
 type Sent = z.output<typeof importRoster.body>
@@ -25,6 +26,7 @@ const today = (now: Instant): CalendarDate => dayIn('America/Los_Angeles', now)
 export function rosterImportRoutes(app: App) {
   serve(app, importRoster, (tx, { body, user, now, request }) =>
     onceFor(tx, { user, now, request }, async () => {
+      mustBeOwn(user, body.mybtf_user_id)
       for (const [at, person] of body.add.entries()) checkPerson(person, at, today(now))
       await completeBirthdates(tx, user, body.birthdates, now)
       const linked = await addPeople(tx, user, body.add, now)

@@ -9,11 +9,12 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { z } from 'zod'
 import { findStudioOf } from '../accounts/queries.ts'
 import type { Tx } from '../db/connect.ts'
-import { answerWith, Forbidden, NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import type { SessionUser } from '../http/sessions.ts'
 import { insertPerson, loadAgeYear, saveContacts, savePersonAddress, updatePerson } from '../people/queries.ts'
 import { rosterImportRoutes } from './import.ts'
+import { mustBeOwn } from './own-roster.ts'
 import {
   dancesInOpenRegistration,
   deleteRosterRow,
@@ -30,11 +31,6 @@ type Edited = z.output<typeof saveRosterPerson.body>['person']
 const mostOffered = 8
 // A birthdate must be past wherever the person is: by the day it is in the east of the Pacific.
 const today = (now: Instant): CalendarDate => dayIn('America/Los_Angeles', now)
-
-/** A roster is its account's alone, whatever id a request names. ROST-001, SEC-008. */
-function mustBeOwn(user: SessionUser, named: number | undefined) {
-  if (named !== undefined && named !== user.id) throw new Forbidden('foreign_roster', 'This is not your roster.')
-}
 
 const draftOf = (person: Sent | Edited): RosterDraft => ({
   fname: person.fname,

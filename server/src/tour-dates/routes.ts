@@ -20,10 +20,12 @@ import type { Tx } from '../db/connect.ts'
 import { NotFound, orNotFound } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { loadSettingsOf } from '../settings/queries.ts'
+import { calendarRoutes } from './calendar.ts'
 import { findBrand, findCurrentSeason, listOwnRegistrations, listSeasonOf, loadBrands } from './event-queries.ts'
 import { exceptionsOf, findTourDate, loadCity, loadSeason, loadTourDates, loadTourDatesOf } from './queries.ts'
 
 export function tourDateRoutes(app: App) {
+  calendarRoutes(app)
   serve(app, readEvent, async (tx, { params }) => {
     const brand = orNotFound(await findBrand(tx, params.event))
     const season = orNotFound(await findCurrentSeason(tx))

@@ -1,6 +1,7 @@
 import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
 import { Button } from '@mantine/core'
 import { paths } from '../app/paths.ts'
+import { CalendarLink } from '../tour-dates/CalendarLink.tsx'
 import { CueLight, Lamp } from '../ui/CueLight.tsx'
 import { Day } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -19,7 +20,10 @@ export function OverviewPage() {
   const cards = overviewCards({ tour_date })
   return (
     <>
-      <PageHeader title="Overview" />
+      <PageHeader
+        title="Overview"
+        actions={<CalendarLink tour_date_id={tour_date.id} place={tour_date.event_city.name} />}
+      />
       {isJustRegistered(record) && (
         <div className={styles['notice']} role="note">
           <Lamp state="standby" />

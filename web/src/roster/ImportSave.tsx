@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
+import { useSession } from '../app/session.ts'
 import { Lamp } from '../ui/CueLight.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useToday } from './roster-people.ts'
@@ -20,6 +21,7 @@ type ImportSaveProps = {
 export function ImportSave({ importing, saveKey, onSaved }: ImportSaveProps) {
   const { rows, asksOrder, leaveOutUnready } = importing
   const today = useToday()
+  const user = useSession()
   const save = useAct('POST /v1/mybtf/roster/import', {
     failure: 'in place',
     refreshes: ['GET /v1/mybtf/roster'],
@@ -58,7 +60,12 @@ export function ImportSave({ importing, saveKey, onSaved }: ImportSaveProps) {
         <Button
           loading={save.isPending}
           disabled={blockedBy !== undefined}
-          onClick={() => save.mutate({ body: importBody(rows, today), manner: { key: saveKey } })}
+          onClick={() =>
+            save.mutate({
+              body: { ...importBody(rows, today), ...(user && { mybtf_user_id: user.id }) },
+              manner: { key: saveKey },
+            })
+          }
         >
           {adding > 0 || completing === 0 ? `Add ${adding} ${adding === 1 ? 'person' : 'people'}` : 'Save birthdates'}
         </Button>

@@ -25,10 +25,10 @@ export function RosterExport({ people, lists }: RosterExportProps) {
 
   return (
     <span className={styles['exports']}>
-      <Button variant="default" size="sm" loading={pending === 'xlsx'} onClick={() => void save('xlsx')}>
+      <Button variant="default" loading={pending === 'xlsx'} onClick={() => void save('xlsx')}>
         Download Excel
       </Button>
-      <Button variant="default" size="sm" loading={pending === 'csv'} onClick={() => void save('csv')}>
+      <Button variant="default" loading={pending === 'csv'} onClick={() => void save('csv')}>
         Download CSV
       </Button>
     </span>

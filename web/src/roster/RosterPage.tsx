@@ -17,9 +17,12 @@ export function RosterPage() {
       <PageHeader
         title="My Roster"
         actions={
-          <Button component={Go} to={paths.rosterImport} variant="default">
-            Import from a sheet
-          </Button>
+          <>
+            {people && lists && people.length > 0 && <RosterExport people={people} lists={lists} />}
+            <Button component={Go} to={paths.rosterImport} variant="default">
+              Import from a sheet
+            </Button>
+          </>
         }
       >
         Everybody you may register: dancers, teachers, observers.
@@ -29,7 +32,7 @@ export function RosterPage() {
       {people && lists ? (
         <div className={styles['page']}>
           <AddPersonForm people={people} genders={lists.genders} />
-          <RosterTable people={people} lists={lists} tools={<RosterExport people={people} lists={lists} />} />
+          <RosterTable people={people} lists={lists} />
         </div>
       ) : (
         !error && <RowsSkeleton columns={5} />

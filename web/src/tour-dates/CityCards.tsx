@@ -1,4 +1,5 @@
 import { DayRange } from '../ui/Day.tsx'
+import { CalendarLink } from './CalendarLink.tsx'
 import { Action, RateDeadline, Status, Venue } from './CityParts.tsx'
 import type { CityListProps } from './CityTable.tsx'
 import styles from './Picker.module.css'
@@ -37,6 +38,7 @@ export const CityCards = ({ rows, columns, now, label, act, creating }: CityList
             </div>
           )}
         </dl>
+        <CalendarLink tour_date_id={row.date.id} place={row.date.event_city.name} className={styles['calendar']} />
         <Action row={row} act={act} creating={creating} wide />
       </li>
     ))}

@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { pickerColumns } from '@callboard/domain/tour-dates/picker.ts'
 import { DayRange } from '../ui/Day.tsx'
+import { CalendarLink } from './CalendarLink.tsx'
 import { Action, RateDeadline, Status, Venue } from './CityParts.tsx'
 import type { Row } from './picked-dates.ts'
 import styles from './Picker.module.css'
@@ -38,6 +39,11 @@ export const CityTable = ({ rows, columns, now, label, act, creating }: CityList
             </th>
             <td className={styles['days']}>
               <DayRange from={row.date.start_date} to={row.date.end_date} />
+              <CalendarLink
+                tour_date_id={row.date.id}
+                place={row.date.event_city.name}
+                className={styles['calendar']}
+              />
             </td>
             {columns.early_rate_deadline && (
               <td>
