@@ -2,7 +2,7 @@ import { totalAfterPromo } from '@callboard/domain/pricing/fees.ts'
 import type { StepName } from '@callboard/domain/registrations/steps.ts'
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { paths } from '../app/paths.ts'
 import { notice } from '../ui/dialogs.ts'
 import { moneyText } from '../ui/Money.tsx'
@@ -77,8 +77,17 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
   const registration = useWizard((state) => state.registration)
   const locked = useWizard((state) => state.locked)
   const [pending, setPending] = useState(false)
+  const forward = useRef<HTMLButtonElement>(null)
+  const pressed = useRef(false)
   const { before, after } = beside(name, facts)
   const reason = blocked ?? blockedReason(name, registration, facts)
+
+  // A button that waits loses focus; whoever stays in the step gets it back, also after a dialog.
+  useEffect(() => {
+    if (pending || !pressed.current) return
+    pressed.current = false
+    if (document.activeElement === document.body) forward.current?.focus({ preventScroll: true })
+  }, [pending])
 
   async function goOn() {
     if (!after) return
@@ -86,6 +95,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
       await notice({ title: 'Sorry!', message: reason })
       return
     }
+    pressed.current = true
     setPending(true)
     try {
       if (beforeContinue && !(await beforeContinue())) return
@@ -119,6 +129,7 @@ function StepFoot({ name, blocked = null, beforeContinue, continueLabel = 'Save 
         )}
         <Total />
         <Button
+          ref={forward}
           loading={pending}
           disabled={locked}
           onClick={() => void goOn()}
