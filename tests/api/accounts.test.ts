@@ -1,4 +1,5 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
@@ -286,6 +287,44 @@ test('ACC-018 ACC-088 C007 a forgotten password is answered alike for everybody;
     `http://localhost:3000/reset-password/${token}`,
     'Choose a new password for Northlight',
   ])
+})
+
+test('SEC-021 asking for a link does the same work for everybody: one job, and nothing looked up before the answer', async () => {
+  const { email } = await account()
+  const jobs = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs`.execute(stage.db)).rows[0]
+      ?.n ?? 0
+  const asked = async (url: string, address: string) => {
+    await stage.runJobs()
+    const mails = await stage.db.selectFrom('mails').select('id').execute()
+    const before = await jobs()
+    const reply = await post(url, { email: address })
+    const tokens = await stage.db.selectFrom('mails').select('id').execute()
+    return [reply.statusCode, reply.json(), (await jobs()) - before, tokens.length - mails.length]
+  }
+  for (const url of ['/v1/mybtf/forgot', '/v1/mybtf/resend-confirmation']) {
+    const known = await asked(url, email)
+    expect(known).toEqual([200, { sent: true }, 1, 0])
+    expect(await asked(url, `nobody.${people}@example.com`)).toEqual(known)
+  }
+})
+
+test('ACC-007 an address nobody has costs a sign-in as much as a wrong password: both verify a hash', async () => {
+  const { email } = await account()
+  const spent = async (address: string) => {
+    const rounds: number[] = []
+    for (let i = 0; i < 5; i += 1) {
+      const began = performance.now()
+      await signIn(address, 'Wrong123')
+      rounds.push(performance.now() - began)
+    }
+    return Math.min(...rounds)
+  }
+  await spent(email)
+  const [known, unknown] = [await spent(email), await spent(`nobody.${people}@example.com`)]
+  // A hash takes some twenty times as long as all the rest: without one the ratio would be far outside.
+  expect(unknown / known).toBeGreaterThan(0.4)
+  expect(unknown / known).toBeLessThan(2.5)
 })
 
 test('ACC-088 an event that is none of ours is not repeated in a mail', async () => {

@@ -26,7 +26,7 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
       value={city[name] ?? ''}
       disabled={readOnly}
       error={wrong(name)}
-      {...(wrong(name) && { 'data-invalid': true })}
+      {...(wrong(name) && { 'data-wrong': true })}
       onChange={({ currentTarget: { value } }) =>
         // The browser's own date field writes calendar dates.
         (value || optional) && onChange({ [name]: value === '' ? null : (value as CalendarDate) })
@@ -40,7 +40,7 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
       value={city[name]?.slice(0, 16) ?? ''}
       disabled={readOnly}
       error={wrong(name)}
-      {...(wrong(name) && { 'data-invalid': true })}
+      {...(wrong(name) && { 'data-wrong': true })}
       onChange={({ currentTarget: { value } }) =>
         (value || optional) && onChange({ [name]: value === '' ? null : momentOf(value) })
       }

@@ -145,7 +145,7 @@ export type ReviewForm = ReturnType<typeof useReview>
 /** Once the dialog has given focus back. */
 const focusFirstWrong = () =>
   setTimeout(() => {
-    const wrong = document.querySelector<HTMLElement>('[data-review] [data-invalid]')
+    const wrong = document.querySelector<HTMLElement>('[data-review] [data-wrong]')
     wrong?.scrollIntoView({ block: 'center' })
     wrong?.focus({ preventScroll: true })
   }, 50)

@@ -60,7 +60,7 @@ export function FileField({ label, accept, help, error, onFile, progress, onCanc
           accept={accept}
           aria-describedby={note}
           aria-invalid={error !== undefined}
-          {...(error && { 'data-invalid': true })}
+          {...(error && { 'data-wrong': true })}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
           onDrop={(event) => {

@@ -85,8 +85,6 @@ export function PasswordField({ label, value, onChange, error, name, help, optio
       {...(name && { name })}
       {...rest}
       {...marks}
-      // Mantine marks a refused one too: then the form would never be sent again.
-      data-invalid={error ? true : undefined}
     />
   )
 }

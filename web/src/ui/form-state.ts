@@ -17,7 +17,7 @@ export function useFieldError(name: string | undefined, error: string | undefine
   return {
     shown,
     onBlur: () => setLeft(true),
-    /** On the control itself: how the form finds the first that is not right. */
-    marks: { ...(error && { 'data-invalid': true }), ...(fromServer && { 'data-refused': true }) },
+    /** On the control itself: how the form finds the first that is not right. Mantine's own mark also stands on a refused one. */
+    marks: { ...(error && { 'data-wrong': true }), ...(fromServer && { 'data-refused': true }) },
   }
 }
