@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo } from './fields.ts'
-import { routineDraft } from './routines.ts'
+import { routineDraft, routineShape } from './routines.ts'
 
 const id = z.object({ id: idInPath })
 
@@ -53,8 +53,9 @@ export const joinWaitingList = endpoint({
     /** Take as many as fit, instead of all or none. */
     takes_part: z.boolean().default(false),
   }),
-  reply: ownList.extend({ version: z.int(), routine_ids: listOf(z.int()) }),
-  refusals: ['waiting.none_here', 'waiting.has_room', 'waiting.not_waiting', 'routine.incomplete'],
+  /** `routines`: those that are new, as they were saved. */
+  reply: ownList.extend({ version: z.int(), routine_ids: listOf(z.int()), routines: listOf(routineShape) }),
+  refusals: ['waiting.none_here', 'waiting.has_room', 'waiting.own_first', 'waiting.not_waiting', 'routine.incomplete'],
   example: ({ waiting }) => ({
     body: {
       registration_id: waiting.registration_id,

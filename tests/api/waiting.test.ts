@@ -69,6 +69,11 @@ test('A18 joining is refused where the city keeps no list, and where there is ro
   const open = await season.city({ waiting_list: true, total_routine_limit: 5 })
   const room = await join(studio, await ready(studio, open), { casts: [[first]] })
   expect([room.statusCode, room.json().code]).toEqual([422, 'waiting.has_room'])
+  // Whose own routines fill what is left takes nothing from the line either.
+  const last = await season.city({ waiting_list: true, total_routine_limit: 1 })
+  const id = await ready(studio, last)
+  await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first]))
+  expect((await join(studio, id, { casts: [studio.dancers.slice(1, 2)] })).json().code).toBe('waiting.own_first')
 })
 
 test('A18 OFF-024 a freed place is kept for the first in line, told by mail, and taken by nobody else', async () => {

@@ -3,6 +3,7 @@ import type { Wording } from '../kernel/wording.ts'
 export type WaitingRefusal =
   | { code: 'waiting.none_here' }
   | { code: 'waiting.has_room' }
+  | { code: 'waiting.own_first' }
   | { code: 'waiting.not_waiting' }
   | { code: 'waiting.no_offer' }
   | { code: 'waiting.offer_over' }
@@ -13,6 +14,8 @@ export type WaitingRefusal =
 export const waitingWording: Wording<WaitingRefusal> = {
   'waiting.none_here': () => 'This city keeps no waiting list.',
   'waiting.has_room': () => 'There is room for this. Please add it to your routines instead.',
+  'waiting.own_first': () =>
+    'Your own routines take the places that are left. Submit them first, or take one of them out.',
   'waiting.not_waiting': () => 'This is no longer on the waiting list.',
   'waiting.no_offer': () => 'Nothing is offered to you just now.',
   'waiting.offer_over': () => 'This offer has run out, and the place went to the next in line. You can join again.',

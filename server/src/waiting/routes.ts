@@ -99,16 +99,20 @@ export function waitingRoutes(app: App) {
     await refuseOffered(tx, registration_id, routine_ids)
 
     const needs = needsOfRoutines(registration, ids, read)
-    const all = plusNeeds(placesOf(registration, read), needs)
-    if (shortOf(all, read.held ?? {}, read.places).length === 0) throw new Refused({ code: 'waiting.has_room' })
+    const lacking = keysWithout(needs, read)
+    if (lacking.length === 0) {
+      const own = shortOf(plusNeeds(placesOf(registration, read), needs), read.held ?? {}, read.places)
+      throw new Refused({ code: own.length > 0 ? 'waiting.own_first' : 'waiting.has_room' })
+    }
     const title = joining.map(({ routine }) => routine.name).join(', ')
     const entry = { tour_date_id: registration.tour_date_id, registration_id, takes_part, title, joined_at: now }
     await insertEntry(tx, entry, ids)
     await closeEmpty(tx, registration_id, now)
     await askForRound(tx, registration.tour_date_id)
     const list = await ownList(tx, registration, now)
-    await addWaiting(tx, registration.tour_date_id, keysWithout(needs, read))
-    return { ...list, version: registration.version, routine_ids: added }
+    await addWaiting(tx, registration.tour_date_id, lacking)
+    const saved = joining.filter(({ id }) => id !== null && added.includes(id))
+    return { ...list, version: registration.version, routine_ids: added, routines: saved }
   })
 
   serve(app, answerOffer, async (tx, { params, body, user, now }) => {

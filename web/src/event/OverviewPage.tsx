@@ -1,5 +1,6 @@
 import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../app/paths.ts'
 import { CalendarLink } from '../tour-dates/CalendarLink.tsx'
 import { CueLight, Lamp } from '../ui/CueLight.tsx'
@@ -8,6 +9,7 @@ import { Go } from '../ui/Go.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { WaitingPanel } from '../waiting/WaitingPanel.tsx'
 import { justRegistered } from './just-registered.ts'
 import styles from './Overview.module.css'
 import { useEvent } from './use-event.ts'
@@ -35,11 +37,33 @@ export function OverviewPage() {
         {cards.waivers && <TallyCard title="Waivers" verb="signed" tally={waiver_tally} />}
         {cards.music && <TallyCard title="Music" verb="uploaded" tally={music_tally} />}
       </ul>
+      {record.waiting_list_routines.length > 0 && <Waits record={record} />}
       <div className={styles['columns']}>
         <WhereItIs venue={tour_date.venue} hotel={tour_date.hotel} />
         <News news={area.news} />
       </div>
     </>
+  )
+}
+
+/** What waits for a place, with its offers; accepted, it is charged and listed. */
+function Waits({ record }: { record: EventOf['record'] }) {
+  const queries = useQueryClient()
+  const changed = () =>
+    void Promise.all([
+      queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] }),
+      queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}/event-area'] }),
+    ])
+  return (
+    <div className={styles['waiting']}>
+      <WaitingPanel
+        registration_id={record.id}
+        routines={record.waiting_list_routines}
+        zone={record.tour_date.time_zone}
+        completed={record.completed}
+        onChanged={changed}
+      />
+    </div>
   )
 }
 

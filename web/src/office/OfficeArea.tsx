@@ -8,6 +8,7 @@ const places = [
   { to: paths.officeAt('registrations'), label: 'Registrations' },
   { to: paths.officeAt('tour-dates'), label: 'Cities' },
   { to: paths.officeAt('events'), label: 'Events' },
+  { to: paths.officeAt('waiting-list'), label: 'Waiting list' },
   { to: paths.officeAt('dues'), label: 'Money due' },
   { to: paths.officeAt('promo-codes'), label: 'Promo codes' },
   { to: paths.officeAt('lists'), label: 'Lists' },

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { findRoutine, planRoutine } from '@callboard/domain/routines/plan-routine.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
-import { explain } from '@callboard/domain/refusals.ts'
+import { explain, type Refusal } from '@callboard/domain/refusals.ts'
+import { routineRefusalTitle } from '@callboard/domain/routines/refusals.ts'
 import { useMemo, useRef, useState } from 'react'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import type { FormError } from '../ui/form-state.ts'
-import { notice } from '../ui/dialogs.ts'
+import { confirm, notice } from '../ui/dialogs.ts'
 import type { CompetitionWay, RosterName } from './competition.ts'
 import { DancersPicker } from './DancersPicker.tsx'
 import { pickableOf, type Pickable } from './pickable.ts'
@@ -25,8 +26,8 @@ type RoutineFormProps = {
   roster: readonly RosterName[]
   save: (draft: RoutineDraft) => Promise<unknown>
   go: (to: CompetitionWay) => void
-  /** Saved; `another`: the person goes on with an empty form. */
-  onSaved: (another: boolean) => void
+  /** Saved; `another`: the person goes on with an empty form. `waits`: on the waiting list. */
+  onSaved: (another: boolean, waits: boolean) => void
   onCancel: () => void
   onTouched: (draft: RoutineDraft) => void
 }
@@ -93,16 +94,18 @@ export function RoutineForm(props: RoutineFormProps) {
     const goesOn = another.current
     another.current = false
     const plan = planRoutine(whole, registration, facts)
-    if (!plan.ok) {
-      const said = saidBy(plan.refusal)
-      await sayRefusal(said, go)
-      setRefused({ message: said.message, field: said.field })
-      return
-    }
+    if (plan.ok) return send(whole, goesOn)
+    const said = saidBy(plan.refusal)
+    if (await wouldWait(plan.refusal, said.message, draft)) return send({ ...whole, status: 'waiting' }, goesOn)
+    if (draft.id !== null || !('waiting_list' in plan.refusal) || !plan.refusal.waiting_list) await sayRefusal(said, go)
+    setRefused({ message: said.message, field: said.field })
+  }
+
+  async function send(asked: RoutineDraft, goesOn: boolean) {
     setPending(true)
     try {
-      await save(whole)
-      onSaved(goesOn)
+      await save(asked)
+      onSaved(goesOn, asked.status === 'waiting')
     } catch (error) {
       const said = await sayReply(error, go)
       setRefused({ message: said.message, field: said.field })
@@ -197,9 +200,15 @@ export function RoutineForm(props: RoutineFormProps) {
             </>
           }
         >
-          {draft.id === null ? 'Save routine' : 'Save changes'}
+          {draft.id !== null ? 'Save changes' : draft.status === 'waiting' ? 'Join the waiting list' : 'Save routine'}
         </Submit>
       </div>
     </Form>
   )
+}
+
+/** Where the city keeps a waiting list, a routine without a place may wait for one: asked beside the reason. A18. */
+async function wouldWait(refusal: Refusal, message: string, { id }: RoutineDraft): Promise<boolean> {
+  if (id !== null || !('waiting_list' in refusal) || !refusal.waiting_list) return false
+  return confirm({ title: routineRefusalTitle, message, yes: 'Join the waiting list', no: 'Not now' })
 }

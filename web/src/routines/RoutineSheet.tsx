@@ -49,7 +49,9 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
     <Drawer
       opened
       onClose={() => void leave()}
-      title={form.id === null ? 'New routine' : start.name}
+      title={
+        form.id !== null ? start.name : form.status === 'waiting' ? 'A routine for the waiting list' : 'New routine'
+      }
       position="right"
       size={phone ? '100%' : 720}
       padding={phone ? 'md' : 'lg'}
@@ -77,10 +79,11 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
           touched.current = draft
         }}
         onCancel={() => void leave()}
-        onSaved={(another) => {
+        onSaved={(another, waits) => {
           touched.current = undefined
-          toast(form.id === null ? 'Routine added' : 'Routine saved')
-          if (another) setForm(emptyRoutine())
+          if (form.id !== null) toast('Routine saved')
+          else toast(waits ? 'You are on the waiting list' : 'Routine added')
+          if (another) setForm({ ...emptyRoutine(), status: form.status })
           else onClose()
         }}
       />

@@ -10,14 +10,25 @@ function written({ id: _id, name, choreographer, status: _status, ...draft }: Ro
   return { ...draft, routine: { name: name.trim(), choreographer: choreographer.trim() } }
 }
 
-/** Saves a routine, new or known. COMP-065. */
+/** A new routine for the waiting list. */
+async function sendWaiting(registration_id: number, version: number, draft: RoutineDraft): Promise<Saved> {
+  const body = { registration_id, version, routines: [written(draft)] }
+  const joined = await call('POST /v1/waiting-list', { body })
+  const [routine] = joined.routines
+  if (!routine) throw new Error('A routine that joined the waiting list was not answered')
+  return { version: joined.version, routine }
+}
+
+/** Saves a routine, new or known, into the competition or on the waiting list. COMP-065, A18. */
 export const sendRoutine = (registration_id: number, version: number, draft: RoutineDraft): Promise<Saved> =>
-  draft.id === null
-    ? call('POST /v1/dance360/routines', { body: { ...written(draft), registration_id, version } })
-    : call('PUT /v1/dance360/routines/{id}', {
-        params: { id: draft.id },
-        body: { ...written(draft), registration_id, version },
-      })
+  draft.id === null && draft.status === 'waiting'
+    ? sendWaiting(registration_id, version, draft)
+    : draft.id === null
+      ? call('POST /v1/dance360/routines', { body: { ...written(draft), registration_id, version } })
+      : call('PUT /v1/dance360/routines/{id}', {
+          params: { id: draft.id },
+          body: { ...written(draft), registration_id, version },
+        })
 
 /** The registration with what the server made of a routine; a change takes a review back. WIZ-048, REV-027. */
 export function withRoutine(registration: Registration, { version, routine }: Saved): Registration {

@@ -34,7 +34,7 @@ export async function sayRefusal({ code, message }: Said, go: Go): Promise<void>
 
 /** The same for what the server said; what is no refusal of a routine is said as any failure is. */
 export async function sayReply(error: unknown, go: Go): Promise<Said> {
-  if (error instanceof ReplyError && /^(routine|competition)\./.test(error.code)) {
+  if (error instanceof ReplyError && /^(routine|competition|waiting)\./.test(error.code)) {
     await sayRefusal(error, go)
     return error
   }

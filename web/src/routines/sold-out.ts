@@ -4,23 +4,28 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import { routinesLeft } from '@callboard/domain/routines/counts.ts'
 import { routineRefusalTitle } from '@callboard/domain/routines/refusals.ts'
 
+/** `mayWait`: places may become free, and the city keeps a line for them. */
+type Full = { title: string; message: string; mayWait: boolean }
+
 /**
  * What is said when a routine is to be added and the city has no room; null: it has. Whoever has filled the city alone
  * has reached the limit; otherwise it is sold out, and what is registered can still be renamed. COMP-029, COMP-056, M101.
  */
-export function soldOut(registration: Registration, facts: Facts): { title: string; message: string } | null {
+export function soldOut(registration: Registration, facts: Facts): Full | null {
   if (routinesLeft(registration, facts) !== 0) return null
   const { event, event_city, waiting_list } = facts.tour_date
   const limit = facts.places['routines']?.places ?? 0
   const reached = !registration.completed && roomFor('routines', facts.held ?? {}, facts.places) !== 0
   if (reached) {
-    return { title: routineRefusalTitle, message: explain({ code: 'routine.city_full', limit, waiting_list }) }
+    const message = explain({ code: 'routine.city_full', limit, waiting_list })
+    return { title: routineRefusalTitle, message, mayWait: false }
   }
   const editing = registration.completed
     ? ' Titles, performance divisions and choreographers of your routines can still be edited.'
     : ''
   return {
     title: 'Sorry',
+    mayWait: waiting_list && !registration.completed,
     message: `Competition for ${event.name} ${event_city.name} is SOLD OUT. To join the waitlist please email ${event.support_email}.${editing}`,
   }
 }

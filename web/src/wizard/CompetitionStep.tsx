@@ -5,14 +5,17 @@ import { RoutineList, routineListTitle } from '../routines/RoutineList.tsx'
 import { StepPage } from './StepPage.tsx'
 import { useCompetition } from './use-competition.ts'
 import { useRoster } from './use-step-facts.ts'
-import { useWizard } from './wizard-context.tsx'
+import { WaitingLine } from '../waiting/WaitingLine.tsx'
+import { useLivePlaces } from '../waiting/use-live-places.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
 
 const noPeople: readonly never[] = []
 
 /** The competition step: a question, a notice, or the routines. WIZ-009, WIZ-062. */
 export function CompetitionStep() {
   const registration = useWizard((state) => state.registration)
-  const facts = useWizard((state) => state.facts)
+  const facts = useLivePlaces(useWizard((state) => state.facts))
+  const store = useStore()
   const total = useWizard(({ price }) => price.fees.competition)
   const roster = useRoster().data ?? noPeople
   const { acts, go } = useCompetition()
@@ -56,7 +59,23 @@ export function CompetitionStep() {
     case 'list':
       return (
         <StepPage name="competition" title={routineListTitle(facts)}>
-          <RoutineList registration={registration} facts={facts} roster={roster} total={total} acts={acts} go={go} />
+          <RoutineList
+            registration={registration}
+            facts={facts}
+            roster={roster}
+            total={total}
+            acts={acts}
+            go={go}
+            line={
+              <WaitingLine
+                registration_id={registration.id}
+                routines={registration.waiting_list_routines}
+                zone={facts.tour_date.time_zone}
+                completed={registration.completed}
+                onChanged={() => void store.reload()}
+              />
+            }
+          />
         </StepPage>
       )
   }

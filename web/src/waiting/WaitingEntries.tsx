@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { CueLight } from '../ui/CueLight.tsx'
+import { DateTime } from '../ui/Day.tsx'
+import type { Waiting, WaitingEntry } from './use-waiting.ts'
+import styles from './WaitingEntries.module.css'
+
+type WaitingEntriesProps = {
+  waiting: Waiting
+  zone: string
+  /** Waiting routines that stand in no line: an offer was declined or has run out. */
+  loose?: readonly { id: number; name: string }[]
+  /** Entries that wait alone may be put together. */
+  bundles?: boolean
+  /** Whether an answer leads to a registration that must still be completed. */
+  completed: boolean
+}
+
+/** Where each entry stands in line, and the offers that wait for an answer. A18. */
+export function WaitingEntries({ waiting, zone, loose = [], bundles = false, completed }: WaitingEntriesProps) {
+  const { list, pending, accept, decline, leave, joinAgain } = waiting
+  if (!list) return null
+  const alone = list.entries.filter(({ state, routines }) => state === 'waiting' && routines.length === 1)
+  const ids = alone.flatMap(({ routines }) => routines.map(({ id }) => id))
+  return (
+    <div className={styles['entries']}>
+      <ul className={styles['list']}>
+        {list.entries.map((entry) => (
+          <li key={entry.id} className={styles['entry']} data-state={entry.state}>
+            <div className={styles['words']}>
+              <strong className={styles['names']}>{entry.routines.map(({ name }) => name).join(', ')}</strong>
+              <Standing entry={entry} zone={zone} completed={completed} />
+            </div>
+            <div className={styles['acts']}>
+              {entry.state === 'offered' && (
+                <>
+                  <Button size="sm" loading={pending} onClick={() => accept(entry)}>
+                    Accept
+                  </Button>
+                  <Button size="sm" variant="default" disabled={pending} onClick={() => decline(entry)}>
+                    Decline
+                  </Button>
+                </>
+              )}
+              {entry.state === 'waiting' && (
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  color="gray.8"
+                  disabled={pending}
+                  onClick={() => leave(entry)}
+                  aria-label={`Leave the waiting list with ${entry.routines.map(({ name }) => name).join(', ')}`}
+                >
+                  Leave
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+        {loose.map(({ id, name }) => (
+          <li key={`loose-${id}`} className={styles['entry']}>
+            <div className={styles['words']}>
+              <strong className={styles['names']}>{name}</strong>
+              <CueLight state="idle">Not in line any more</CueLight>
+            </div>
+            {list.open && (
+              <div className={styles['acts']}>
+                <Button size="sm" variant="default" disabled={pending} onClick={() => joinAgain([id])}>
+                  Join again
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {bundles && list.open && alone.length > 1 && (
+        <div className={styles['bundle']}>
+          <p>
+            Do these belong together? As a bundle they come in all at once, and wait behind everyone who is in line now.
+          </p>
+          <div className={styles['acts']}>
+            <Button size="sm" variant="default" disabled={pending} onClick={() => joinAgain(ids)}>
+              All or none
+            </Button>
+            <Button size="sm" variant="default" disabled={pending} onClick={() => joinAgain(ids, true)}>
+              Together, or as many as fit
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type StandingProps = { entry: WaitingEntry; zone: string; completed: boolean }
+
+function Standing({ entry: { state, place, why, offer_ends, takes_part, routines }, zone, completed }: StandingProps) {
+  const many = routines.length > 1
+  if (state === 'offered' && offer_ends) {
+    return (
+      <>
+        <CueLight state="standby">{many ? 'Places are free for you' : 'A place is free for you'}</CueLight>
+        <span className={styles['quiet']}>
+          Kept until <DateTime at={offer_ends} zone={zone} />.{' '}
+          {completed ? 'Its fee is due once you accept.' : 'Accept it, then complete your registration by then.'}
+        </span>
+      </>
+    )
+  }
+  if (state === 'accepted' && offer_ends) {
+    return (
+      <>
+        <CueLight state="done">Accepted</CueLight>
+        <span className={styles['quiet']}>
+          Complete your registration by <DateTime at={offer_ends} zone={zone} />, or the place goes on.
+        </span>
+      </>
+    )
+  }
+  return (
+    <>
+      <CueLight state="standby">{place === 1 ? 'Next in line' : `Number ${place} in line`}</CueLight>
+      <span className={styles['quiet']}>
+        {why} {many && takes_part && 'As many as fit are offered first.'}
+      </span>
+    </>
+  )
+}
