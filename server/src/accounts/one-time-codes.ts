@@ -16,6 +16,10 @@ export const uriFor = (secret: string, email: string): string => appOf(secret, e
 /** The code an app shows at this moment. */
 export const codeAt = (secret: string, ms: number): string => appOf(secret).generate({ timestamp: ms })
 
+/** The next code that has not been used: this moment's, or the one after it, which is taken as well. */
+export const unusedCodeAt = (secret: string, last_step: number, ms: number): string =>
+  codeAt(secret, Math.max(ms, (last_step + 1) * period * 1000))
+
 /** The step a code belongs to, if it is one of now, of just before or of just after; steps only grow. */
 export function stepOf(secret: string, code: string, ms: number): number | null {
   const delta = appOf(secret).validate({ token: code, timestamp: ms, window: 1 })
