@@ -1,0 +1,94 @@
+import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import { mindTheLine } from '@callboard/server/waiting/expire.ts'
+import { expect, test } from 'vitest'
+import { openTill } from '../payments/kit.ts'
+import { broken } from '../scenarios/crowd.ts'
+import { reviewed } from '../scenarios/small-city.ts'
+
+const till = await openTill({ timeoutMs: 20_000 })
+
+/** A studio in front of the payment page with the one place of a city, and another that wants it. */
+async function payerAndRival() {
+  const payer = await till.payer({ total_routine_limit: 1 }, { compete: true })
+  const { tour_date_id } = await till.db
+    .selectFrom('registrations')
+    .select('tour_date_id')
+    .where('id', '=', payer.id)
+    .executeTakeFirstOrThrow()
+  // The rival entered its routine when there was room.
+  await setPlaces(tour_date_id, 2)
+  const rival = await till.season.studio()
+  const wants = await reviewed(rival, tour_date_id, [rival.dancers.slice(0, 1)])
+  await setPlaces(tour_date_id, 1)
+  return { payer, rival: wants, tour_date_id }
+}
+
+const setPlaces = (tour_date_id: number, places: number) =>
+  till.db
+    .updateTable('capacity')
+    .set({ places })
+    .where('tour_date_id', '=', tour_date_id)
+    .where('key', '=', 'routines')
+    .execute()
+
+/** The charge is on its way: sent, its answer a second off. */
+async function paying(payer: Awaited<ReturnType<typeof till.payer>>) {
+  await till.control.fault({ fault: 'webhook_lost' })
+  await till.control.fault({ fault: 'process_then_delay:1200' })
+  const reply = payer.pay(payer.total)
+  await expect.poll(async () => (await payer.attempts()).length).toBe(1)
+  return reply
+}
+
+const inMinutes = (minutes: number) => {
+  till.clock.time = minutesAfter(till.clock.time, minutes)
+}
+
+test('COMP-084 REV-032 a hold whose time ends while the payment is on its way is kept: nobody else has the place', async () => {
+  const { payer, rival } = await payerAndRival()
+  const begun = paying(payer)
+  await expect.poll(async () => (await payer.attempts()).length).toBe(1)
+  inMinutes(20)
+  await mindTheLine(till.app)
+  expect((await rival.review()).statusCode).toBe(422)
+  expect((await begun).status).toBe(200)
+  const completed = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  expect(completed.statusCode).toBe(200)
+  expect((await rival.review()).statusCode).toBe(422)
+  expect(await broken(till)).toEqual([])
+})
+
+test('COMP-084 PAY-054 a payment for a place that is gone is refused before anything is charged, with what to do', async () => {
+  const { payer, rival } = await payerAndRival()
+  inMinutes(16)
+  expect((await rival.review()).statusCode).toBe(200)
+  const { status, body } = await payer.pay(payer.total)
+  expect([status, body['code']]).toEqual([409, 'places.not_held'])
+  expect(body['message']).toMatch(/Please review your registration once more/)
+  const again = await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { reviewed: true })
+  expect([again.statusCode, again.json().code]).toEqual([422, 'submit.no_room'])
+  expect(again.json().message).toMatch(/Please remove 1 routine/)
+  expect(await payer.attempts()).toEqual([])
+  expect(await broken(till)).toEqual([])
+})
+
+// The control: a hold that ends by the clock during the payment would leave money without a place.
+test('without the hold being kept while the payment is open, the place goes to another and the office is called', async () => {
+  const { payer, rival } = await payerAndRival()
+  const begun = paying(payer)
+  await expect.poll(async () => (await payer.attempts()).length).toBe(1)
+  await till.db
+    .updateTable('place_claims')
+    .set({ held_until: minutesAfter(till.clock.time, 15) })
+    .where('registration_id', '=', payer.id)
+    .execute()
+  inMinutes(16)
+  expect((await rival.review()).statusCode).toBe(200)
+  expect((await begun).status).toBe(200)
+  const told = await till.db
+    .selectFrom('payment_exceptions')
+    .select('kind')
+    .where('registration_id', '=', payer.id)
+    .execute()
+  expect(told).toMatchObject([{ kind: 'paid, but its places are gone' }])
+})
