@@ -6,7 +6,7 @@ import type { Studio, Turn } from './world.ts'
 /** What the browser knows of a registration after each answer. */
 type Known = { id: number; total: number }
 
-const dancersOf = ({ person_ids }: Studio) => person_ids.slice(0, 17)
+const dancersOf = ({ person_ids, dancers }: Studio) => person_ids.slice(0, dancers)
 
 /** Mini, Junior, Teen, Senior by the ages that `inventDancers` gives. */
 const levelOf = (place: number) => {
@@ -16,7 +16,7 @@ const levelOf = (place: number) => {
 
 export const peopleOf = (studio: Studio) => [
   ...dancersOf(studio).map((person_id, i) => ({ person_id, workshop_level_id: levelOf(i) })),
-  ...studio.person_ids.slice(17).map((person_id) => ({ person_id, workshop_level_id: 5 })),
+  ...studio.person_ids.slice(studio.dancers).map((person_id) => ({ person_id, workshop_level_id: 5 })),
 ]
 
 export const routineOf = (studio: Studio, n: number) => ({
@@ -50,7 +50,7 @@ const steps: readonly Step[] = [
     name: 'routines',
     take: (send, known, studio) =>
       send('POST', `${own(known)}/routines`, {
-        routines: Array.from({ length: 10 }, (_, n) => routineOf(studio, n)),
+        routines: Array.from({ length: studio.routines }, (_, n) => routineOf(studio, n)),
       }),
   },
   { name: 'quote', take: (send, known) => send('POST', `${own(known)}/quote`, {}) },

@@ -1,6 +1,17 @@
 import { parseArgs } from 'node:util'
 
-export const parts = ['limit', 'journey', 'soldout', 'quote', 'office', 'rules', 'sizes', 'screens', 'start'] as const
+export const parts = [
+  'limit',
+  'journey',
+  'soldout',
+  'quote',
+  'office',
+  'rules',
+  'sizes',
+  'screens',
+  'start',
+  'rush',
+] as const
 export type Part = (typeof parts)[number]
 
 export type Options = {
@@ -10,6 +21,9 @@ export type Options = {
   /** Also a million attendees: half an hour and a gigabyte. */
   million: boolean
   port: number
+  /** The opening rush: so many studios within so many seconds; room for half of them. */
+  studios: number
+  within: number
 }
 
 /** What the command line asks for. */
@@ -22,6 +36,8 @@ export function readOptions(args: readonly string[]): Options {
       only: { type: 'string', default: parts.join(',') },
       million: { type: 'boolean', default: false },
       port: { type: 'string', default: '3240' },
+      studios: { type: 'string', default: '500' },
+      within: { type: 'string', default: '60' },
     },
   })
   const asked = values.only.split(',')
@@ -33,5 +49,7 @@ export function readOptions(args: readonly string[]): Options {
     only: parts.filter((part) => asked.includes(part)),
     million: values.million,
     port: Number(values.port),
+    studios: Number(values.studios),
+    within: Number(values.within),
   }
 }

@@ -5,6 +5,7 @@ import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
 import { officePart } from './office-part.ts'
 import { quotePart } from './quote-part.ts'
 import { rulesPart } from './rules-part.ts'
+import { rushPart } from './rush-part.ts'
 import { screensPart } from './screens-part.ts'
 import { sizesPart } from './sizes-part.ts'
 import { startPart } from './start-part.ts'
@@ -23,6 +24,7 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
   sizes: sizesPart,
   screens: screensPart,
   start: startPart,
+  rush: rushPart,
 }
 
 const options = readOptions(process.argv.slice(2))

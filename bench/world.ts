@@ -11,7 +11,16 @@ import { migrateJobs } from '@callboard/server/jobs/worker.ts'
 import type { Spread } from './limit/bare.ts'
 import type { Postgres } from './postgres.ts'
 
-export type Studio = { id: number; user_id: number; token: string; person_ids: readonly number[] }
+export type Studio = {
+  id: number
+  user_id: number
+  token: string
+  person_ids: readonly number[]
+  /** The first so many of its people dance; the others teach. */
+  dancers: number
+  /** How many it enters. */
+  routines: number
+}
 export type Turn = { studio: Studio; tour_date_id: number }
 export type World = Awaited<ReturnType<typeof openWorld>>
 
@@ -30,8 +39,18 @@ const city = (name: string, more: Partial<CityGiven> = {}): CityGiven => ({
   ...more,
 })
 
+/** Every twentieth invented dancer has no birthdate yet, and could not dance. */
+const datedDancers = (many: number) =>
+  inventDancers(many + Math.ceil(many / 19))
+    .filter(({ birthdate }) => birthdate !== null)
+    .slice(0, many)
+
 /** A season in a database of its own: studios with a roster of twenty, cities with room, and someone in the office. */
-export async function openWorld(postgres: Postgres, name: string, { studios = 400 } = {}) {
+export async function openWorld(
+  postgres: Postgres,
+  name: string,
+  { studios = 400, dancers = 17, teachers = 3, routines = 10 } = {},
+) {
   const url = await postgres.database(name)
   const db = connect(url)
   await migrate(db)
@@ -58,12 +77,12 @@ export async function openWorld(postgres: Postgres, name: string, { studios = 40
         owner: ['Grace', `Oyelaran${i}`],
         city: 'Portland',
         state_id: 38,
-        roster: [...inventDancers(17), ...inventTeachers(3)],
+        roster: [...datedDancers(dancers), ...inventTeachers(teachers)],
         created: now,
       }),
     )
     const { studio_id, user_id, person_ids } = made
-    all.push({ id: studio_id, user_id, person_ids, token: await session(user_id) })
+    all.push({ id: studio_id, user_id, person_ids, token: await session(user_id), dancers, routines })
   }
   const studioAt = (n: number): Studio => {
     const studio = all[n % all.length]
