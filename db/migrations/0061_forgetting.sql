@@ -103,7 +103,7 @@ begin
   delete from payment_profiles where user_id = u;
   delete from idempotency_keys where user_id = u;
   delete from mails where user_id = u or lower("to") = lower(mail);
-  delete from rate_limits where key like '%' || lower(mail) || '%';
+  delete from rate_limits where position(' ' || lower(mail) || ' ' in key || ' ') > 0;
   update registrations set review_email = null, ancillary_person = null, left_off_details = null where user_id = u;
   update snapshots s set body = jsonb_set(s.body, '{registrant}', '{"name": "Deleted person", "email": ""}')
     from registrations g where g.user_id = u and g.id = s.registration_id;
