@@ -5,11 +5,8 @@ import pg from 'pg'
 const usesBefore = 2
 const most = 600
 
-/**
- * Lists of values make a text of their own for each length: they would fill the names with texts seen once. And how
- * many rows a page has decides its plan, so one for any number would be the wrong one.
- */
-const varies = /\bin \(\$|\), \(\$|\blimit \$/
+/** Lists of values make a text of their own for each length: they would fill the names with texts seen once. */
+const varies = /\bin \(\$|\), \(\$/
 
 const uses = new Map<string, number>()
 const names = new Map<string, string>()
