@@ -32,9 +32,15 @@ export function Success(props: SuccessProps) {
   return (
     <div className={styles['success']}>
       <PageHeader title="SUCCESS">
-        <CueLight state="done">
-          You are registered for {event.name} {event_city.name}.
-        </CueLight>
+        {paying_by_check && balance > 0 ? (
+          <CueLight state="standby">
+            Your registration for {event.name} {event_city.name} is reserved and PENDING until your check is here.
+          </CueLight>
+        ) : (
+          <CueLight state="done">
+            You are registered for {event.name} {event_city.name}.
+          </CueLight>
+        )}
       </PageHeader>
       <div className={styles['cards']}>
         <Panel title={fname ? `Thank You, ${fname}!` : 'Thank You!'}>
@@ -81,7 +87,7 @@ function Balance({ balance, due_date, paying_by_check, id }: BalanceProps) {
       {!owed && <CueLight state="done">Paid in full</CueLight>}
       {owed && paying_by_check && (
         <>
-          <CueLight state="standby">Waiting for your check</CueLight>
+          <CueLight state="standby">PENDING: waiting for your check</CueLight>
           <p className={styles['text']}>
             Please send one check for {moneyText(balance)} so that it arrives by <Day date={due_date} />. Write
             registration number {id} on it. Your registration stays pending until it is here.

@@ -130,7 +130,7 @@ export function ClaimedCredits() {
         filter={false}
         empty={
           <Panel>
-            <Empty title={status === 'claimed' ? 'Nothing to verify' : 'None'}>
+            <Empty level={2} title={status === 'claimed' ? 'Nothing to verify' : 'None'}>
               A credit or voucher that a registrant claims waits here until the office decides; until then their
               registration cannot be confirmed.
             </Empty>

@@ -214,7 +214,7 @@ export function PromoCodesPage() {
             filter={false}
             empty={
               <Panel>
-                <Empty title={typed || active ? 'No code is like that' : 'No promo codes yet'}>
+                <Empty level={2} title={typed || active ? 'No code is like that' : 'No promo codes yet'}>
                   {typed || active
                     ? 'Try fewer letters, or take the filter away.'
                     : 'A code takes an amount or a share off what a registration costs.'}
