@@ -298,3 +298,15 @@ test('COMP-082 places left: an answer that has not changed costs nothing', async
   await release()
   expect((await stage.app.inject({ url, headers })).statusCode).toBe(200)
 })
+
+test('A18 a waiting routine that is changed into something the city has room for is offered its place', async () => {
+  const categories = [{ category_id: 1, max_routines: 1 }]
+  const { tour_date_id } = await fullCity(season, { total_routine_limit: 5, categories })
+  const { studio, id, routine_ids } = await waiter(tour_date_id)
+  await stage.runJobs()
+  expect(await lineOf(studio, id)).toMatchObject([{ state: 'waiting', why: 'Waiting for a place in Solo.' }])
+  const { registration_id: _, ...duo } = routineBody(id, studio.dancers.slice(0, 2))
+  expect((await studio.call('PUT', `/v1/dance360/routines/${routine_ids[0]}`, duo)).statusCode).toBe(200)
+  await stage.runJobs()
+  expect(await lineOf(studio, id)).toMatchObject([{ state: 'offered' }])
+})

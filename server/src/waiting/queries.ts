@@ -250,12 +250,17 @@ export const loadStudioNames = (tx: Tx, registration_ids: readonly number[]) =>
 const numbersOf = ({ routines, waiting_list_routines }: Registration) =>
   new Set([...routines, ...waiting_list_routines].map(({ id }) => id))
 
+const isOtherwise = (before: Registration['routines'], after: Registration['routines']) =>
+  before !== after && JSON.stringify(before) !== JSON.stringify(after)
+
 /**
  * After an act that took routines away: an entry whose routines are all gone leaves the line and gives back what it was
  * kept. Last in its transaction.
  */
 export async function leaveWithRoutines(tx: Tx, before: Registration, after: Registration, now: Instant) {
   const left = numbersOf(after)
+  // What waits may have become something that fits.
+  if (isOtherwise(before.waiting_list_routines, after.waiting_list_routines)) await askForRound(tx, after.tour_date_id)
   if ([...numbersOf(before)].every((id) => left.has(id))) return
   const entries = await loadOwnEntries(tx, after.id)
   const empty = entries.filter(({ routines }) => routines.length === 0).map(({ id }) => id)
