@@ -255,6 +255,7 @@ export function sampleRoutine(
     virtual: false,
     copy_music: false,
     old_music_id: null,
+    copied_from: null,
     music_id: null,
     no_music: false,
     upload_email: null,

@@ -79,6 +79,8 @@ export type RegistrationRoutine = {
   virtual: boolean
   copy_music: boolean
   old_music_id: number | null
+  /** The entry of another city this one was copied from. COPY-003. */
+  copied_from: number | null
   music_id: number | null
   no_music: boolean
   upload_email: string | null

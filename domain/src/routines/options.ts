@@ -3,6 +3,7 @@ import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { Facts, Registration } from '../registrations/registration.ts'
 import { divisionFor } from './age-division.ts'
 import { castOf, type Cast } from './cast.ts'
+import { takesNoMusic } from './copying.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { isWithoutStudio } from './removed-routines.ts'
 import { isSameRoutine, type RoutineDraft } from './routine-draft.ts'
@@ -123,6 +124,5 @@ export function settleOptions(draft: RoutineDraft, registration: Registration, f
       settled = { ...settled, [option]: option === 'extra_time' ? 0 : false }
     }
   }
-  const noCopy = settled.virtual || facts.tour_date.virtual_only
-  return noCopy && settled.copy_music ? { ...settled, copy_music: false, old_music_id: null } : settled
+  return settled.copy_music && takesNoMusic(settled, facts) ? { ...settled, copy_music: false } : settled
 }

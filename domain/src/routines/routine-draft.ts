@@ -19,6 +19,7 @@ export type RoutineDraft = Pick<
   | 'virtual'
   | 'copy_music'
   | 'old_music_id'
+  | 'copied_from'
 > & {
   name: string
   choreographer: string
@@ -48,6 +49,7 @@ export const emptyDraft: RoutineDraft = {
   virtual: false,
   copy_music: false,
   old_music_id: null,
+  copied_from: null,
   status: 'registered',
 }
 
@@ -72,6 +74,7 @@ export const draftOf = (routine: RegistrationRoutine): RoutineDraft => ({
   virtual: routine.virtual,
   copy_music: routine.copy_music,
   old_music_id: routine.old_music_id,
+  copied_from: routine.copied_from,
   status: routine.status,
 })
 

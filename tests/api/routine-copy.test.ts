@@ -1,0 +1,128 @@
+import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { begin, openSeason, peopleBody, routineBody, type Studio } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const season = await openSeason(stage)
+const { db } = stage
+const regional = plainEvent.id
+await db.transaction().execute((tx) =>
+  insertEvents(
+    tx,
+    [
+      { ...plainEvent, id: 14, name: 'Finale', subdomain: 'finale', is_nationals: true, allows_routine_copy: false },
+      { ...plainEvent, id: 15, name: 'Studio Days', subdomain: 'studiodays', allows_routine_copy: false },
+    ],
+    [thisSeason.id],
+  ),
+)
+
+type Options = { more?: object; cast?: readonly number[] }
+
+/** A registration of this studio in that city, with its people; with a routine when `more` is given. */
+async function inCity(studio: Studio, tour_date_id: number, { more, cast = studio.dancers }: Options = {}) {
+  const { id } = await begin(studio, tour_date_id)
+  await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))
+  if (!more) return { id, routine_id: 0 }
+  const entered = await studio.call('POST', '/v1/dance360/routines', routineBody(id, cast, more))
+  expect(entered.statusCode, entered.body).toBe(200)
+  return { id, routine_id: entered.json().routine.id as number }
+}
+
+const listed = async (studio: Studio, query: string) => {
+  const reply = await studio.call('GET', `/v1/dance360/routines/previous?${query}`)
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json() as { id: number; name: string; tour_date_id: number; event_name: string; city_name: string }[]
+}
+
+const [from, into, elsewhere] = [await season.city(), await season.city(), await season.city({ event_id: 15 })]
+const finale = await season.city({ event_id: 14 })
+const studio = await season.studio({ dancers: 5 })
+const rival = await season.studio({ dancers: 5 })
+const old = await inCity(studio, from, { more: { routine: { name: 'Rain', choreographer: 'Mia Sol' } } })
+await inCity(studio, elsewhere, { more: { routine: { name: 'Snow', choreographer: '' } } })
+const theirs = await inCity(rival, from, { more: { routine: { name: 'Theirs', choreographer: '' } } })
+
+test('COPY-002 COPY-005 COPY-012 the list has one’s own routines of other cities, as the call prints them', async () => {
+  const query = `mybtf_user_id=${studio.user_id}&event_ids=${regional}&season_id=${thisSeason.id}&tour_date_id=${into}`
+  const [rain, ...others] = await listed(studio, query)
+  expect(others).toEqual([])
+  expect(rain).toMatchObject({ tour_date_id: from, id: old.routine_id, name: 'Rain', event_name: plainEvent.name })
+  expect(Object.keys(rain ?? {}).toSorted()).toEqual(
+    ['city_name', 'event_name', 'id', 'name', 'routine_id', 'tour_date_id'].toSorted(),
+  )
+  expect(await listed(studio, `tour_date_id=${from}`)).toEqual([])
+  const foreign = await studio.call('GET', `/v1/dance360/routines/previous?mybtf_user_id=${rival.user_id}`)
+  expect(foreign.statusCode).toBe(404)
+})
+
+test('COPY-004 COPY-015 only events that allow it are copied from: their own cities, and nationals from all of them', async () => {
+  expect((await listed(studio, `tour_date_id=${finale}`)).map(({ name }) => name)).toEqual(['Rain'])
+  expect(await listed(studio, `tour_date_id=${elsewhere}`)).toEqual([])
+  expect((await listed(studio, '')).map(({ name }) => name)).toEqual(['Rain'])
+})
+
+test('COPY-006 COPY-012 a routine’s detail is its owner’s alone', async () => {
+  const path = (id: number) => `/v1/dance360/routines/previous-detail?registrations_routine_id=${id}`
+  const detail = (await studio.call('GET', path(old.routine_id))).json()
+  expect(detail).toMatchObject({ name: 'Rain', choreographer: 'Mia Sol', music: null, music_id: null })
+  expect(detail.performance_division_level_id).toEqual(expect.any(Number))
+  expect(detail.attendees.map((one: { person_id: number }) => one.person_id).toSorted()).toEqual(
+    [...studio.dancers].toSorted(),
+  )
+  expect(detail.attendees[0].person).toEqual({ fname: expect.any(String), lname: expect.any(String) })
+  expect((await studio.call('GET', path(theirs.routine_id))).statusCode).toBe(404)
+  const several = `/v1/dance360/routines/previous-details?registrations_routine_ids=${old.routine_id},${theirs.routine_id}`
+  expect((await studio.call('GET', several)).json()).toHaveLength(1)
+})
+
+test('COPY-003 COPY-007 COPY-011 a copy is stored with its music, once, and passes every rule', async () => {
+  const music = await db
+    .insertInto('music')
+    .values({
+      registration_routine_id: old.routine_id,
+      name: 'rain.mp3',
+      url: 'music/rain.mp3',
+      content_type: 'audio/mpeg',
+      duration: 150,
+      date_added: '2024-09-01T00:00:00Z',
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('registration_routines').set({ music_id: music.id }).where('id', '=', old.routine_id).execute()
+  const { id } = await inCity(studio, into)
+  const copy = { copied_from: old.routine_id, copy_music: true, old_music_id: music.id }
+  const send = (more: object) =>
+    studio.call('POST', `/v1/dance360/registrations/${id}/routines`, {
+      routines: [{ ...routineBody(id, studio.dancers, more), registration_id: undefined }],
+    })
+  const refused = await send({ ...copy, extra_time: 9 })
+  expect([refused.statusCode, refused.json().code]).toEqual([422, 'routine.extra_time_range'])
+  const copied = await send(copy)
+  expect(copied.json().routines, copied.body).toMatchObject([copy])
+  const row = await db
+    .selectFrom('registration_routines')
+    .where('registration_id', '=', id)
+    .selectAll()
+    .executeTakeFirst()
+  expect(row).toMatchObject(copy)
+  expect((await send(copy)).json().code).toBe('routine.copied_already')
+})
+
+test('COPY-004 COPY-012 nobody copies another’s routine or music, nor one the event does not share', async () => {
+  const { id } = await inCity(rival, into)
+  const code = async (more: object) =>
+    (await rival.call('POST', '/v1/dance360/routines', routineBody(id, rival.dancers, more))).json().code
+  expect(await code({ copied_from: old.routine_id })).toBe('routine.copy_unknown')
+  const row = await db
+    .selectFrom('registration_routines')
+    .where('id', '=', old.routine_id)
+    .selectAll()
+    .executeTakeFirst()
+  expect(row?.music_id).not.toBeNull()
+  expect(await code({ copy_music: true, old_music_id: row?.music_id })).toBe('routine.copy_unknown')
+  const away = await inCity(rival, elsewhere)
+  const sent = routineBody(away.id, rival.dancers, { copied_from: theirs.routine_id })
+  expect((await rival.call('POST', '/v1/dance360/routines', sent)).json().code).toBe('routine.copy_unknown')
+})
