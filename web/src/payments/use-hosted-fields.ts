@@ -99,7 +99,7 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
   return { ...state, idOf, tokenize, redraw, entered }
 }
 
-/** Which of the fields has the focus: the page learns it only by losing its own to their frame. */
+/** Which of the fields has the focus, by the frame that has it. */
 function useFieldWithFocus(plan: readonly FieldPlan[], idOf: (field: HostedField) => string) {
   const [within, setWithin] = useState<HostedField | null>(null)
   useEffect(() => {
@@ -108,24 +108,9 @@ function useFieldWithFocus(plan: readonly FieldPlan[], idOf: (field: HostedField
       const box = at instanceof HTMLIFrameElement ? at.parentElement?.closest('[id]') : null
       setWithin(plan.find(({ field }) => idOf(field) === box?.id)?.field ?? null)
     }
-    // Going from one frame to the next tells the page nothing; it is asked now and then while a frame has the focus.
-    let asking: ReturnType<typeof setInterval> | undefined
-    const left = () => {
-      look()
-      clearInterval(asking)
-      asking = setInterval(look, 300)
-    }
-    const back = () => {
-      clearInterval(asking)
-      setWithin(null)
-    }
-    window.addEventListener('blur', left)
-    window.addEventListener('focus', back)
-    return () => {
-      clearInterval(asking)
-      window.removeEventListener('blur', left)
-      window.removeEventListener('focus', back)
-    }
+    // Whether going into a frame, or from one to the next, tells the page anything differs between browsers.
+    const asking = setInterval(look, 250)
+    return () => clearInterval(asking)
   }, [plan, idOf])
   return within
 }

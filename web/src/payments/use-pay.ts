@@ -87,7 +87,8 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
         const declined = error instanceof ReplyError && error.code === 'payment.declined'
         setState({ step: 'refused', message: failureSentence(error) ?? '', declined })
       }
-      await refresh()
+      // Not waited for: the card can be typed again at once.
+      void refresh()
     } finally {
       busy.current = false
     }
