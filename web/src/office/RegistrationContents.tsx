@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import type { Column } from '../ui/data-columns.ts'
@@ -185,27 +185,45 @@ const routineColumns: readonly Column<Routine>[] = [
   },
 ]
 
-export const Routines = ({ record: { routines, is_competing } }: { record: OfficeRecord }) => (
-  <section className={styles['tight']} aria-label="Routines">
-    <div className={styles['headed']}>
-      <h2>Routines</h2>
-    </div>
-    <DataRows
-      label="Routines"
-      rows={routines}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      columns={routineColumns}
-      filter={routines.length > 12}
-      empty={
-        <Panel>
-          <Empty title={is_competing === false ? 'Not competing' : 'No routines yet'}>
-            {is_competing === false
-              ? 'This registration is for the workshop alone.'
-              : 'Routines appear here as the studio enters them.'}
-          </Empty>
-        </Panel>
-      }
-    />
-  </section>
+const WaitingRoutineDialog = lazy(() =>
+  import('./WaitingRoutineDialog.tsx').then((file) => ({ default: file.WaitingRoutineDialog })),
 )
+
+export function Routines({ record }: { record: OfficeRecord }) {
+  const [adding, setAdding] = useState(false)
+  const { routines, is_competing, deleted } = record
+  return (
+    <section className={styles['tight']} aria-label="Routines">
+      <div className={styles['headed']}>
+        <h2>Routines</h2>
+        {!deleted && record.people.length > 0 && (
+          <Button size="sm" variant="default" onClick={() => setAdding(true)}>
+            Put one on the waiting list
+          </Button>
+        )}
+      </div>
+      <DataRows
+        label="Routines"
+        rows={routines}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={routineColumns}
+        filter={routines.length > 12}
+        empty={
+          <Panel>
+            <Empty title={is_competing === false ? 'Not competing' : 'No routines yet'}>
+              {is_competing === false
+                ? 'This registration is for the workshop alone.'
+                : 'Routines appear here as the studio enters them.'}
+            </Empty>
+          </Panel>
+        }
+      />
+      {adding && (
+        <Suspense fallback={null}>
+          <WaitingRoutineDialog record={record} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
