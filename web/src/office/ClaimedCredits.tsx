@@ -77,7 +77,7 @@ export function ClaimedCredits() {
         align: 'end',
         width: '224px',
         cell: (claim) => (
-          <span className={styles['pair']} style={{ justifyContent: 'end', flexWrap: 'nowrap' }}>
+          <span className={styles['pair']} style={{ justifyContent: 'end' }}>
             {claim.status !== 'rejected' && (
               <Button
                 variant="default"

@@ -164,7 +164,9 @@ function Balances({ show, page, onPage }: BalancesProps) {
         pages={{ page: data.page, pageSize, total: data.total, more: data.more, onPage }}
         empty={
           <Panel>
-            <Empty level={2} title={title}>{words}</Empty>
+            <Empty level={2} title={title}>
+              {words}
+            </Empty>
           </Panel>
         }
       />

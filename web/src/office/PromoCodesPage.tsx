@@ -111,9 +111,9 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     header: 'Change',
     quietHeader: true,
     align: 'end',
-    width: '208px',
+    width: '224px',
     cell: (promo) => (
-      <span className={styles['pair']} style={{ justifyContent: 'end', flexWrap: 'nowrap' }}>
+      <span className={styles['pair']} style={{ justifyContent: 'end' }}>
         <Button
           variant="default"
           size="compact-sm"

@@ -47,7 +47,7 @@ function WalletButton({ billTo, ...props }: PayByWalletProps & { billTo: BillTo 
       {status === 'failed' && (
         <p role="alert">{names[wallet]} could not be loaded. Please choose another way to pay.</p>
       )}
-      <div id={id} aria-label={names[wallet]} role="group" />
+      <fieldset id={id} aria-label={names[wallet]} className={styles['choices']} />
     </>
   )
 }

@@ -34,8 +34,11 @@ export function useEvaluatedPromos(registration_id: number, standing: Standing |
   })
   useEffect(() => {
     if (!standing || asked.current) return
-    asked.current = true
-    if (standing.in_flow && standing.open_attempt === null && standing.promo_codes.length > 0) void evaluate(standing)
+    const soon = setTimeout(() => {
+      asked.current = true
+      if (standing.in_flow && standing.open_attempt === null && standing.promo_codes.length > 0) void evaluate(standing)
+    })
+    return () => clearTimeout(soon)
   }, [standing])
   return gone
 }
