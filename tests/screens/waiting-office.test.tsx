@@ -1,0 +1,98 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WaitingPage } from '../../web/src/office/WaitingPage.tsx'
+import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
+import { openStage } from '../kit.ts'
+import { created, openSeason } from '../scenarios/small-city.ts'
+import { fullCity, joined, ready } from '../scenarios/waiting-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const season = await openSeason(stage)
+const office = await stage.db
+  .transaction()
+  .execute((tx) =>
+    insertAccount(tx, { email: 'desk@callboard.example', fname: 'Desk', lname: 'Clerk', role: 'office' }, created),
+  )
+
+// What the screens ask of a browser and jsdom does not have.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal('scrollTo', () => {})
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+afterEach(cleanup)
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 10_000 })
+
+async function open() {
+  const { cookie } = await stage.sessionOf(office.user_id)
+  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  const root = createRootRoute({ component: Outlet })
+  const page = createRoute({ getParentRoute: () => root, path: '/office/waiting-list', component: WaitingPage })
+  const history = createMemoryHistory({ initialEntries: ['/office/waiting-list'] })
+  const router = createRouter({ routeTree: root.addChildren([page]), history })
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        {/* The cast: this small tree is not the app's own. */}
+        <RouterProvider router={router as never} />
+        <DialogHost />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByRole('heading', { name: 'Waiting list' })
+}
+
+test('OFF-024 the office reads a line in its order, moves an entry and refuses a routine, each with a reason', async () => {
+  const { tour_date_id } = await fullCity(season)
+  const ids: number[] = []
+  for (const name of ['First', 'Second']) {
+    const studio = await season.studio({ dancers: 2, teachers: 0 })
+    const id = await ready(studio, tour_date_id)
+    await joined(studio, id, { names: [name], casts: [studio.dancers.slice(0, 1)] })
+    ids.push(id)
+  }
+  await open()
+  await screen.findByText('Next in line')
+  const order = () => screen.getAllByRole('button', { name: /^Refuse/ }).map((one) => one.getAttribute('aria-label'))
+  expect(order()).toEqual(['Refuse First', 'Refuse Second'])
+
+  fireEvent.click(screen.getByRole('button', { name: 'Move First' }))
+  const move = await screen.findByRole('dialog', { name: 'Move First' })
+  fireEvent.click(within(move).getByRole('button', { name: 'Move' }))
+  await within(move).findAllByText('Required')
+  fireEvent.change(within(move).getByLabelText('Reason'), { target: { value: 'Asked to be last' } })
+  fireEvent.click(within(move).getByRole('button', { name: 'Move' }))
+  await waitFor(() => expect(order()).toEqual(['Refuse Second', 'Refuse First']))
+
+  fireEvent.click(screen.getByRole('button', { name: 'Refuse Second' }))
+  const refuse = await screen.findByRole('dialog', { name: 'Refuse Second' })
+  fireEvent.change(within(refuse).getByLabelText('Reason'), { target: { value: 'The stage is too small' } })
+  fireEvent.click(within(refuse).getByRole('button', { name: 'Refuse' }))
+  await waitFor(() => expect(order()).toEqual(['Refuse First']))
+  const audits = await stage.db.selectFrom('audit_log').select(['action', 'entity_id']).orderBy('id').execute()
+  expect(audits).toEqual([
+    { action: 'move in waiting list', entity_id: String(ids[0]) },
+    { action: 'refuse waiting routine', entity_id: String(ids[1]) },
+  ])
+})
