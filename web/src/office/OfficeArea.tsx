@@ -10,6 +10,7 @@ const places = [
   { to: paths.officeAt('events'), label: 'Events' },
   { to: paths.officeAt('waiting-list'), label: 'Waiting list' },
   { to: paths.officeAt('dues'), label: 'Money due' },
+  { to: paths.officeAt('books'), label: 'Books' },
   { to: paths.officeAt('promo-codes'), label: 'Promo codes' },
   { to: paths.officeAt('lists'), label: 'Lists' },
   { to: paths.officeAt('settings'), label: 'Settings' },

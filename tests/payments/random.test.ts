@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
+import { anchorLedgers } from '@callboard/server/payments/anchors.ts'
+import { expect, test } from 'vitest'
+import { bankAccount, billTo, openTill, type Payer } from './kit.ts'
+
+/** So many in `npm test`; PAYMENTS=1000 for the long run (docs/rules/payments.md has its table). */
+const wanted = Number(process.env.PAYMENTS ?? 250)
+const perPayer = 25
+const clients = 8
+const seedText = process.env.PAYMENTS_SEED ?? String(Date.now() % 1_000_000)
+
+let seed = Number(seedText) + 1
+const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+const pick = <Item>(items: readonly Item[]): Item => items[next(items.length)] as Item
+
+const faults = [
+  'drop_before',
+  'process_then_drop',
+  'process_then_delay:600',
+  'http500_after',
+  'garbage_after',
+  'truncated_after',
+  'code420',
+  'rate301',
+  'http429',
+  'dup',
+  'decline',
+  'webhook_lost',
+  'webhook_twice',
+  'webhook_first',
+] as const
+const situations = ['first try', 'retried', 'two tabs'] as const
+const methods = ['new card', 'saved card', 'bank', 'refund'] as const
+
+type Plan = {
+  fault: (typeof faults)[number] | null
+  situation: (typeof situations)[number]
+  method: (typeof methods)[number]
+}
+type Tally = { tried: number; charged: number; refunded: number; declined: number; nothing: number; double: number }
+
+const till = await openTill({ timeoutMs: 350 })
+
+/** A completed registration that owes everything, paid later: no hold's clock runs. */
+async function debtor(): Promise<Payer & { billing_id: string }> {
+  const payer = await till.payer()
+  const saved = await payer.pay(100, { profile: { token: await till.token(), billTo, saveProfile: true } })
+  const method = saved.body['mybtf_user_payment_method'] as unknown as { billing_id: string }
+  const put = (body: object) => payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, body)
+  await put({ paying_by_check: true })
+  const done = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  if (done.statusCode >= 300) throw new Error(done.body)
+  return { ...payer, billing_id: method.billing_id }
+}
+
+const tallies = new Map<string, Tally>()
+const tallyOf = ({ fault }: Plan) => {
+  const name = fault ?? 'none'
+  const known = tallies.get(name)
+  if (known) return known
+  const fresh = { tried: 0, charged: 0, refunded: 0, declined: 0, nothing: 0, double: 0 }
+  tallies.set(name, fresh)
+  return fresh
+}
+
+// Payments count down and refunds count up, so that what is given back was always paid.
+let paying = 3_500
+let givingBack = 100
+/** What was asked for, to be laid beside the gateway's book in the end: never more than once each. */
+const asked: { plan: Plan; amount: number; payer: Payer }[] = []
+
+/** What was not paid though nothing was wrong. */
+const refused = new Set<string>()
+
+async function once(payer: Payer & { billing_id: string }) {
+  const plan: Plan = { fault: next(3) === 0 ? null : pick(faults), situation: pick(situations), method: pick(methods) }
+  // Each its own amount: by it a fault meets its request, and the book's entry its asking.
+  const refunding = plan.method === 'refund'
+  const amount = refunding ? (givingBack += 1) : (paying -= 1)
+  const match = { amount: (amount / 100).toFixed(2), ...(refunding && { type: 'refund' }) }
+  if (refunding) {
+    const { payments } = await till.moneyOf(payer.id)
+    const open = payments.find(({ refundable }: { refundable: number | null }) => (refundable ?? 0) > amount)
+    if (!open) return once(payer)
+    asked.push({ plan, amount, payer })
+    if (plan.fault) await till.control.fault({ fault: plan.fault, match })
+    const key = randomUUID()
+    await till.refund(open.id, amount, { key })
+    if (plan.situation === 'retried') await till.refund(open.id, amount, { key })
+    if (plan.situation === 'two tabs')
+      await Promise.all([key, key].map((same) => till.refund(open.id, amount, { key: same })))
+    return
+  }
+  asked.push({ plan, amount, payer })
+  if (plan.fault) await till.control.fault({ fault: plan.fault, match })
+  const key = randomUUID()
+  const bank = plan.method === 'bank'
+  const profile =
+    plan.method === 'saved card'
+      ? { billing_id: payer.billing_id }
+      : { token: await till.token(bank ? bankAccount : undefined), billTo }
+  const pay = async () => {
+    const { body } = await payer.pay(amount, { key, profile, method: bank ? 6 : 1, body: authorized(bank) })
+    const state = String(body['state'])
+    if (!plan.fault && state !== 'approved' && state !== 'processing')
+      refused.add(`${plan.method}, ${plan.situation}: ${JSON.stringify(body)}`)
+  }
+  if (plan.situation === 'two tabs') await Promise.all([pay(), pay()])
+  else await pay()
+  if (plan.situation === 'retried') await pay()
+}
+
+/** What a page says beside, where a bank account is charged. */
+const authorized = (_bank: boolean) => ({})
+
+async function resolveAll() {
+  for (let looks = 0; looks < 6; looks += 1) {
+    for (let busy = true; busy;) busy = (await till.reconcile()) > 0
+    till.later(9)
+  }
+  await till.runEverything()
+}
+
+type BookRow = { type: string; amount: number; condition: string; orderId: string }
+
+test(`PAY-054 PAY-062 ${wanted} payments with faults at random: the gateway’s book is ours, to the cent`, async () => {
+  const payers: (Payer & { billing_id: string })[] = []
+  while (payers.length * perPayer < wanted) payers.push(await debtor())
+  let begun = 0
+  const started = performance.now()
+  // One client pays for its own studios, as people do; several at once. What hangs is looked into as it comes.
+  await Promise.all(
+    Array.from({ length: Math.min(clients, payers.length) }, async (_, client) => {
+      const own = payers.filter((__, index) => index % clients === client)
+      for (let turn = 0; begun < wanted; turn += 1) {
+        const payer = own[turn % own.length]
+        if (!payer) return
+        begun += 1
+        await once(payer)
+        await settleOf(payer)
+      }
+    }),
+  )
+  const seconds = (performance.now() - started) / 1_000
+  await resolveAll()
+
+  const { transactions } = (await till.control.state()) as { transactions: BookRow[] }
+  const moved = ({ condition }: BookRow) => condition === 'pendingsettlement' || condition === 'complete'
+  for (const { plan, amount } of asked) {
+    const entries = transactions.filter((row) => row.amount === amount && moved(row))
+    const tally = tallyOf(plan)
+    tally.tried += 1
+    if (entries.length > 1) tally.double += 1
+    else if (entries[0]?.type === 'refund') tally.refunded += 1
+    else if (entries[0]) tally.charged += 1
+    else if (transactions.some((row) => row.amount === amount && row.condition === 'failed')) tally.declined += 1
+    else tally.nothing += 1
+  }
+  print(seconds)
+  expect([...refused]).toEqual([])
+  expect([...tallies.values()].filter(({ double }) => double > 0)).toEqual([])
+
+  const open = await till.db
+    .selectFrom('payment_attempts')
+    .where('state', 'in', ['submitting', 'unknown'])
+    .select('id')
+    .execute()
+  expect(open).toEqual([])
+  for (const payer of payers) await till.agree(payer)
+  const books = await sums(transactions)
+  console.log(books.line)
+  expect(books.differ).toEqual([])
+  await anchorLedgers(till.app)
+  const { faults: wrong, ...read } = await verifyLedger(till.db)
+  console.log(`Ledger: ${read.entries} rows of ${read.registrations} registrations read, ${wrong.length} faults.`)
+  expect(wrong).toEqual([])
+}, 600_000)
+
+/** Time passes for one who waits: the minutes in which the gateway is asked what became of it. */
+async function settleOf(payer: Payer) {
+  for (let looks = 0; looks < 4; looks += 1) {
+    const open = (await payer.attempts()).filter(({ state }) => state === 'submitting' || state === 'unknown')
+    if (open.length === 0) return
+    if (looks > 0) till.later(8)
+    for (const attempt of open) await till.lookInto(attempt)
+  }
+}
+
+async function sums(transactions: readonly BookRow[]) {
+  const of = (type: string) =>
+    transactions
+      .filter((row) => row.type === type && ['pendingsettlement', 'complete'].includes(row.condition))
+      .reduce((sum, { amount }) => sum + amount, 0)
+  const book = of('sale') - of('refund')
+  const one = async (query: Promise<{ n: number | string | null }>) => Number((await query).n)
+  const payments = await one(
+    till.db
+      .selectFrom('payments')
+      .select(({ fn }) => fn.sum('amount').as('n'))
+      .executeTakeFirstOrThrow(),
+  )
+  const ledger = -(await one(
+    till.db
+      .selectFrom('ledger')
+      .where('account', '=', 'receivable')
+      .where('payment_id', 'is not', null)
+      .select(({ fn }) => fn.sum('amount').as('n'))
+      .executeTakeFirstOrThrow(),
+  ))
+  const shown = await one(
+    till.db
+      .selectFrom('registrations')
+      .select(({ fn }) => fn.sum('paid').as('n'))
+      .executeTakeFirstOrThrow(),
+  )
+  const all = { 'gateway book': book, payments, ledger, 'balances shown': shown }
+  const line = Object.entries(all).map(([name, cents]) => `${name} $${(cents / 100).toFixed(2)}`)
+  return { line: line.join(' = '), differ: Object.entries(all).filter(([, cents]) => cents !== book) }
+}
+
+function print(seconds: number) {
+  const columns = ['tried', 'charged', 'refunded', 'declined', 'nothing', 'double'] as const
+  const rows = [...tallies].toSorted(([one], [other]) => one.localeCompare(other))
+  const line = (name: string, cells: readonly (string | number)[]) =>
+    `${name.padEnd(24)}${cells.map((cell) => String(cell).padStart(10)).join('')}`
+  const total = columns.map((column) => rows.reduce((sum, [, tally]) => sum + tally[column], 0))
+  console.log(
+    [
+      `Seed ${seedText}; ${asked.length} in ${seconds.toFixed(1)} s by ${clients} clients`,
+      line('fault', columns),
+      ...rows.map(([name, tally]) =>
+        line(
+          name,
+          columns.map((column) => tally[column]),
+        ),
+      ),
+      line('all', total),
+    ].join('\n'),
+  )
+}
