@@ -74,7 +74,7 @@ test('a void at the gateway itself is learned: taken back here, and told', async
   const { findings } = await sweep()
   expect(findings).toContainEqual(expect.objectContaining({ kind: 'learned', orderid: attempt?.orderid }))
   expect((await payer?.attempts())?.[0]?.state).toBe('voided')
-  expect((await payer?.standing()).payments).toBe(2_500)
+  expect((await payer?.standing())?.payments).toBe(2_500)
 })
 
 test('a charge whose news was lost and that was given up is learned within three days', async () => {
