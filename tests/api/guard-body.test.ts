@@ -24,3 +24,43 @@ test.each([
 ])('what only looks a little like one passes: %s', (text) => {
   expect(() => guardBody({ text })).not.toThrow()
 })
+
+// Digits alone: no reader of numbers can tell such a token from a card, only its shape and its field can.
+const tokens = [
+  '00000000-000000-000000-000000000000',
+  '11111111-111111-111111-111111111111',
+  '3455zJms-7qA2K2-VdVrSu-Rv7WpvPuG7s8',
+  '41111111-111111-000000-000000000000',
+  '42000000-000000-420000-000000000000',
+]
+
+test.each(tokens)('PAY-012 the field of the token takes what the hosted fields make: %s', (token) => {
+  expect(() => guardBody({ paymentProfile: { token } })).not.toThrow()
+})
+
+test.each(['pm_1PgafmB7WZ01zgkW6dKueIc5', 'pm_4111111111111111'])(
+  'PAY-012 and that of another provider: %s',
+  (token) => {
+    expect(() => guardBody({ paymentProfile: { token } })).not.toThrow()
+  },
+)
+
+test.each(['4111111111111111', '4111 1111 1111 1111', '5431-1111-1111-1111', '341111111111111', '3056 930902 5904'])(
+  'PAY-012 SEC-023 a card number given as the token is refused: %s',
+  (token) => {
+    expect(() => guardBody({ paymentProfile: { token } })).toThrow('only in the payment fields')
+  },
+)
+
+const mixed = '4111-1111-1111-1111'
+const likeToken = '42000000-000000-000000-000000000000'
+test.each([
+  ['a note', { note: likeToken }],
+  ['a token of something else', { token: likeToken }],
+  ['a token deeper down', { paymentProfile: { billTo: { token: likeToken } } }],
+  ['the other fields of a payment', { paymentProfile: { token: tokens[2], name: mixed } }],
+  ['a list where the token belongs', { paymentProfile: { token: [mixed] } }],
+  ['words beside the token', { paymentProfile: { token: `${likeToken} ${mixed}` } }],
+])('PAY-012 SEC-023 a number is let through in no other place: %s', (_, body) => {
+  expect(() => guardBody(body)).toThrow('only in the payment fields')
+})

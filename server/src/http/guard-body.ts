@@ -4,6 +4,9 @@ const forbiddenKeys = /^(ccnumber|cc_number|cardnumber|card_number|cvv|cvc|check
 // Cards begin with 3 to 6. Digits inside an address or a longer word are somebody's name for something.
 const digitRun = /(?<![\w.@+-])[3-6](?:[ -]?\d){12,18}(?![\w@.+-]*@|\w)/g
 
+// What hosted fields make of a card: groups of 8, 6, 6 and 12 letters or digits, by chance or in a test digits alone.
+const tokenShape = /^[a-z\d]{8}-[a-z\d]{6}-[a-z\d]{6}-[a-z\d]{12}$/i
+
 function isCardNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '')
   if (digits.length < 13 || digits.length > 19) return false
@@ -15,23 +18,24 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-function guardText(text: string) {
+function guardText(text: string, mayHoldToken = false) {
   // PostgreSQL text cannot hold a NUL; no name or note needs one.
   if (text.includes('\u0000')) throw new BadBody('Please check what you entered.')
+  if (mayHoldToken && tokenShape.test(text)) return
   if (text.length >= 13 && (text.match(digitRun) ?? []).some(isCardNumber)) {
     throw new BadBody('Please enter card and account numbers only in the payment fields.')
   }
 }
 
 /** Refuses text the database cannot hold, and anything that looks like a card number. PAY-012: none reaches us. */
-export function guardBody(value: unknown, depth = 0): void {
-  if (typeof value === 'string') return guardText(value)
+export function guardBody(value: unknown, depth = 0, within = ''): void {
+  if (typeof value === 'string') return guardText(value, within === 'paymentProfile.token')
   if (typeof value !== 'object' || value === null) return
   if (depth > 12) throw new BadBody('Please check what you entered.')
   for (const [key, item] of Object.entries(value)) {
     if (forbiddenKeys.test(key) && item !== null && item !== '') {
       throw new BadBody('Please enter card and account numbers only in the payment fields.')
     }
-    guardBody(item, depth + 1)
+    guardBody(item, depth + 1, key === 'token' ? `${within}.token` : key)
   }
 }
