@@ -101,7 +101,7 @@ async function once(payer: Payer & { billing_id: string }) {
       ? { billing_id: payer.billing_id }
       : { token: await till.token(bank ? bankAccount : undefined), billTo }
   const pay = async () => {
-    const { body } = await payer.pay(amount, { key, profile, method: bank ? 6 : 1, body: authorized(bank) })
+    const { body } = await payer.pay(amount, { key, profile, method: bank ? 6 : 1 })
     const state = String(body['state'])
     if (!plan.fault && state !== 'approved' && state !== 'processing')
       refused.add(`${plan.method}, ${plan.situation}: ${JSON.stringify(body)}`)
@@ -110,9 +110,6 @@ async function once(payer: Payer & { billing_id: string }) {
   else await pay()
   if (plan.situation === 'retried') await pay()
 }
-
-/** What a page says beside, where a bank account is charged. */
-const authorized = (_bank: boolean) => ({})
 
 async function resolveAll() {
   for (let looks = 0; looks < 6; looks += 1) {
@@ -193,7 +190,7 @@ async function sums(transactions: readonly BookRow[]) {
       .filter((row) => row.type === type && ['pendingsettlement', 'complete'].includes(row.condition))
       .reduce((sum, { amount }) => sum + amount, 0)
   const book = of('sale') - of('refund')
-  const one = async (query: Promise<{ n: number | string | null }>) => Number((await query).n)
+  const one = async (query: Promise<{ n: string | number | bigint | null }>) => Number((await query).n)
   const payments = await one(
     till.db
       .selectFrom('payments')
