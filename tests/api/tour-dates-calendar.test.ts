@@ -39,7 +39,7 @@ function parse(text: string) {
   const entries: Record<string, string>[] = []
   let entry: Record<string, string> = {}
   for (const line of lines) {
-    const [name = '', value = ''] = [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]
+    const [name, value] = [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]
     if (line === 'BEGIN:VEVENT') entries.push((entry = {}))
     else entry[name.split(';')[0] ?? ''] = value.replace(/\\([,;\\])/g, '$1')
   }

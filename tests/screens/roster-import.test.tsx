@@ -68,7 +68,7 @@ async function open() {
   render(<App queries={queries} router={makeRouter(queries)} nonce="" />)
   await screen.findByRole('heading', { level: 1, name: 'Import people' }, patient)
   await screen.findByLabelText(/Excel or CSV file/, {}, patient)
-  return { posts: () => fetch.mock.calls.filter(([url]) => String(url).endsWith('/roster/import')) }
+  return { posts: () => fetch.mock.calls.filter(([url]) => typeof url === 'string' && url.endsWith('/roster/import')) }
 }
 
 const file = (content: string | Uint8Array | Buffer, name = 'roster.csv') =>

@@ -7,10 +7,14 @@ import { pdf } from './pdf.ts'
 export type Asked = { id: number; document: ReportDocument; now: Instant }
 export type Answered = { id: number; printed: Uint8Array } | { id: number; error: unknown }
 
-parentPort?.on('message', async ({ id, document, now }: Asked) => {
-  try {
-    parentPort?.postMessage({ id, printed: await pdf(document, now) } satisfies Answered)
-  } catch (error) {
-    parentPort?.postMessage({ id, error } satisfies Answered)
-  }
+parentPort?.on('message', (asked: Asked) => {
+  void answer(asked).then((answered) => parentPort?.postMessage(answered))
 })
+
+async function answer({ id, document, now }: Asked): Promise<Answered> {
+  try {
+    return { id, printed: await pdf(document, now) }
+  } catch (error) {
+    return { id, error }
+  }
+}
