@@ -16,7 +16,8 @@ export type EnteredCode = { kind: 'app'; code: string } | { kind: 'recovery'; co
 export function enteredCode(text: string): EnteredCode | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }
-  const isRecovery = code.length === recoveryCodes.length && code.split('').every((sign) => recoveryAlphabet.includes(sign))
+  const isRecovery =
+    code.length === recoveryCodes.length && code.split('').every((sign) => recoveryAlphabet.includes(sign))
   return isRecovery ? { kind: 'recovery', code } : null
 }
 
