@@ -197,6 +197,9 @@ const placeFields = z.object({
   reservations_link: lineField(300).nullable(),
 })
 
+/** A lab or a freestyle battle that dancers choose; no longer offered, who has it keeps it. */
+const choiceFields = z.object({ kind: z.enum(['lab', 'freestyle_battle']), name: lineField(60).min(1), offered: flag })
+
 const tourDateFields = z.object({
   event_id: idField,
   season_id: idField,
@@ -256,9 +259,14 @@ const tourDateFields = z.object({
     }),
   ),
   categories: listUpTo(100, z.object({ category_id: idField, enabled: flag, max_routines: countField.nullable() })),
+  /** Without an id: a new one. Those not sent stay. */
+  choices: listUpTo(100, choiceFields.extend({ id: idField.nullable() })).refine(
+    (choices) => new Set(choices.map(({ kind, name }) => `${kind} ${name.toLowerCase()}`)).size === choices.length,
+    'Each needs a name of its own.',
+  ),
 })
 
-const officeTourDate = tourDateFields.omit({ levels: true, categories: true }).extend({
+const officeTourDate = tourDateFields.omit({ levels: true, categories: true, choices: true }).extend({
   id: z.int(),
   event: z.string(),
   levels: listOf(
@@ -279,6 +287,7 @@ const officeTourDate = tourDateFields.omit({ levels: true, categories: true }).e
       taken: z.int(),
     }),
   ),
+  choices: listOf(choiceFields.extend({ id: z.int(), name: z.string(), taken: z.int() })),
   taken: z.object({ routines: z.int(), small_solos: z.int() }),
   cutoff_start_date: instantField,
   cutoff_end_date: instantField,

@@ -183,6 +183,9 @@ export const cityShape = z.object({
   intensives: listOf(
     z.object({ id: z.int(), name: z.string(), price: centsField, group_price: centsField.nullable() }),
   ),
+  city_choices: listOf(
+    z.object({ id: z.int(), kind: z.enum(['lab', 'freestyle_battle']), name: z.string(), offered: z.boolean() }),
+  ),
   settings: settingsShape,
   places: z.record(z.string(), z.object({ places: z.int().nullable(), taken: z.int(), waiting: z.int() })),
 }) satisfies z.ZodType<City>

@@ -171,6 +171,59 @@ test('OFF-015 the add-ons a city offers', async () => {
   expect((await ownersCity()).add_ons).toEqual(['media_pass', 'lab'])
 })
 
+test('OFF-015 ATT-054 labs and battles of a city: added, renamed, taken off; dancers choose one of each', async () => {
+  const lab = (name: string, offered = true) => ({ kind: 'lab', name, offered })
+  const added = await asAdmin('PUT', city, {
+    add_ons: ['lab', 'freestyle_battle'],
+    choices: [
+      { id: null, ...lab('Turns') },
+      { id: null, ...lab('Partnering') },
+      { id: null, kind: 'freestyle_battle', name: 'All styles', offered: true },
+    ],
+  })
+  const [battle, turns, partnering] = added.body.choices
+  expect(added.body.choices).toEqual([
+    { id: battle.id, kind: 'freestyle_battle', name: 'All styles', offered: true, taken: 0 },
+    { id: turns.id, ...lab('Turns'), taken: 0 },
+    { id: partnering.id, ...lab('Partnering'), taken: 0 },
+  ])
+  expect(await lastAudit()).toMatchObject({ action: 'change city', entity_id: String(tour_date_id) })
+
+  const ownersAttendee = async () => {
+    const attendees: Record<string, { id: number; lab_id: number | null }> = (await ownersView()).attendees
+    return Object.values(attendees)[0]
+  }
+  const { id = 0 } = (await ownersAttendee()) ?? {}
+  const choose = (change: object) => stage.call(grace.user_id, 'PUT', `/v1/dance360/attendees/${id}`, change)
+  expect((await choose({ lab_id: turns.id, freestyle_battle_id: battle.id })).statusCode).toBe(200)
+  expect(await ownersAttendee()).toMatchObject({ lab_id: turns.id, freestyle_battle_id: battle.id })
+  expect((await choose({ lab_id: battle.id })).json()).toMatchObject({ code: 'attendee.add_on_not_offered' })
+  expect((await choose({ lab_id: 999 })).json()).toMatchObject({ code: 'attendee.add_on_not_offered' })
+
+  // One is taken off the list and one has another name; what is not sent stays, and so does who has chosen.
+  const changed = await asAdmin('PUT', city, { choices: [{ id: turns.id, ...lab('Turns and leaps', false) }] })
+  expect(changed.body.choices).toMatchObject([
+    { name: 'All styles' },
+    { name: 'Turns and leaps', offered: false },
+    { name: 'Partnering', offered: true },
+  ])
+  expect((await choose({ kdoty: false })).statusCode).toBe(200)
+  expect(await ownersAttendee()).toMatchObject({ lab_id: turns.id })
+  expect((await choose({ lab_id: null })).statusCode).toBe(200)
+  expect((await choose({ lab_id: turns.id })).json()).toMatchObject({ code: 'attendee.add_on_not_offered' })
+
+  const twice = [
+    { id: null, ...lab('Improvisation') },
+    { id: null, ...lab('improvisation') },
+  ]
+  expect((await asAdmin('PUT', city, { choices: twice })).status).toBe(400)
+  const others = await stage.db.selectFrom('tour_dates').where('id', '!=', tour_date_id).select('id').executeTakeFirst()
+  if (others) {
+    await asAdmin('PUT', `/tour-dates/${others.id}`, { choices: [{ id: turns.id, ...lab('Not theirs') }] })
+    expect((await asAdmin('GET', city)).body.choices[1]).toMatchObject({ name: 'Turns and leaps' })
+  }
+})
+
 test('OFF-003 a new city is opened with its places and sums, and written down', async () => {
   const { body } = await asAdmin('POST', '/tour-dates', {
     event_id,

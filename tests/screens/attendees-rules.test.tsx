@@ -173,6 +173,40 @@ test('ATT-014 ATT-015 ATT-059 an intensive has one step for everybody, and an in
   await waitFor(() => expect(screen.queryByText('Please select an intensive for all attendees.')).toBeNull())
 })
 
+test('ATT-054 a lab and a battle are chosen where the city has them, and seen in the list', async () => {
+  await db.deleteFrom('city_choices').where('tour_date_id', '=', tour_date_id).execute()
+  const choice = (kind: 'lab' | 'freestyle_battle', name: string, offered = true) => ({
+    tour_date_id,
+    kind,
+    name,
+    offered,
+  })
+  await db
+    .insertInto('city_choices')
+    .values([choice('lab', 'Turns'), choice('lab', 'Old lab', false), choice('freestyle_battle', 'All styles')])
+    .execute()
+  await setCity({ add_ons: ['media_pass', 'lab'] })
+  await register({ person_id: uma, workshop_level_id: 3 })
+  await step('dancers', 'Dancers')
+  fireEvent.click(await button('Add extras for Uma Reyes'))
+  const shown = within(await screen.findByRole('dialog', {}, patience))
+  const select = await shown.findByLabelText<HTMLSelectElement>('Lab')
+  expect(labels(select)).toEqual(['None', 'Turns'])
+  expect(shown.queryByLabelText('Freestyle battle')).toBeNull()
+  fireEvent.change(select, { target: { value: select.options[1]?.value } })
+  await waitFor(() => expect(select.selectedOptions[0]?.text).toBe('Turns'))
+  fireEvent.click(shown.getByRole('button', { name: 'Done' }))
+  await button('Extras of Uma Reyes: Lab: Turns')
+  await allSaved()
+  const stored = await db
+    .selectFrom('attendees as a')
+    .innerJoin('city_choices as c', 'c.id', 'a.lab_id')
+    .where('a.registration_id', '=', id)
+    .select('c.name')
+    .execute()
+  expect(stored).toEqual([{ name: 'Turns' }])
+})
+
 const levelOf = (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Workshop level of ${name}` }, patience)
 /** Lets React draw, without a timer. */

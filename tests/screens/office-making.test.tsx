@@ -50,7 +50,7 @@ afterEach(() => {
 const patient = { timeout: 10_000 }
 const keys: string[] = []
 
-async function open(path: string, heading: string) {
+async function open(path: string, heading: string | RegExp) {
   const answer = stage.fetchAs((await stage.sessionOf(office.user_id)).cookie)
   keys.length = 0
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
@@ -246,4 +246,25 @@ test('OFF-013 every list reads, and the office without an administrator changes 
     expect(screen.getAllByRole('row').length).toBeGreaterThan(1)
   }
   expect(screen.queryByRole('button', { name: /^(New|Change)/ })).toBeNull()
+})
+
+test('OFF-015 ATT-054 a lab is added to a city, and one is taken off', async () => {
+  await db
+    .updateTable('tour_dates')
+    .set({ add_ons: ['lab'] })
+    .where('id', '=', tour_date_id)
+    .execute()
+  await db.insertInto('city_choices').values({ tour_date_id, kind: 'lab', name: 'Turns' }).execute()
+  await open(`/office/tour-dates/${tour_date_id}`, /./)
+  fireEvent.click(await screen.findByRole('switch', { name: 'Turns is offered' }, patient))
+  fireEvent.change(screen.getByLabelText('Name to add'), { target: { value: 'Partnering' } })
+  await press('Add')
+  await press('Save city')
+  await waitFor(async () => {
+    const rows = await db.selectFrom('city_choices').orderBy('id').select(['kind', 'name', 'offered']).execute()
+    expect(rows).toEqual([
+      { kind: 'lab', name: 'Turns', offered: false },
+      { kind: 'lab', name: 'Partnering', offered: true },
+    ])
+  }, patient)
 })

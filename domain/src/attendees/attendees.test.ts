@@ -3,6 +3,7 @@ import { dollars } from '../kernel/money.ts'
 import { explain } from '../refusals.ts'
 import type { Attendee, Registration } from '../registrations/registration.ts'
 import { defaultSettings } from '../settings/registry.ts'
+import type { CityChoice } from '../tour-dates/city.ts'
 import { addDancer, addDancers, addObserver, addObservers, addTeacher, addTeachers } from './add-attendee.ts'
 import type { Act } from './change.ts'
 import { earnsCompRoom, freeTeachers, nextFreeTeacher } from './free-teachers.ts'
@@ -344,6 +345,32 @@ describe('add-ons', () => {
     ['a battle that is not listed', { freestyle_battle_id: 2 }, 'attendee.add_on_not_offered'],
   ])('ATT-049 ATT-054 %s', (_, options, code) => {
     expect(codeOf(setAddOn(of(2), { person_id: 1, ...options }, given))).toBe(code)
+  })
+
+  const city_choices: CityChoice[] = [
+    { id: 1, kind: 'lab', name: 'Turns', offered: true },
+    { id: 2, kind: 'lab', name: 'Partnering', offered: false },
+    { id: 3, kind: 'freestyle_battle', name: 'All styles', offered: true },
+  ]
+  const choosing = sampleFacts({ city_choices, city: { add_ons: ['lab', 'freestyle_battle'] } })
+  const before = of(2, { lab_id: 2, freestyle_battle_id: null })
+
+  test.each<[string, object, string]>([
+    ['a lab of the list', { lab_id: 1 }, 'accepted'],
+    ['the lab they have stays, though it is off the list', { lab_id: 2, kdoty: false }, 'accepted'],
+    ['none', { lab_id: null }, 'accepted'],
+    ['a battle of the list', { freestyle_battle_id: 3 }, 'accepted'],
+    ['a battle as a lab', { lab_id: 3 }, 'attendee.add_on_not_offered'],
+    ['a lab of another city', { lab_id: 9 }, 'attendee.add_on_not_offered'],
+    ['a lab as a battle', { freestyle_battle_id: 1 }, 'attendee.add_on_not_offered'],
+  ])('ATT-054 %s', (_, options, code) => {
+    expect(codeOf(setAddOn(before, { person_id: 1, ...options }, choosing))).toBe(code)
+  })
+
+  test('ATT-054 what is off the list is not chosen anew, nor anything where the city has no labs', () => {
+    expect(codeOf(setAddOn(of(2), { person_id: 1, lab_id: 2 }, choosing))).toBe('attendee.add_on_not_offered')
+    const without = sampleFacts({ city_choices, city: { add_ons: ['freestyle_battle'] } })
+    expect(codeOf(setAddOn(of(2), { person_id: 1, lab_id: 1 }, without))).toBe('attendee.add_on_not_offered')
   })
 
   test('ATT-049 leaving one is always possible', () => {

@@ -149,6 +149,7 @@ export function sampleFacts(
     age_divisions: [],
     performance_divisions: [],
     intensives: [],
+    city_choices: [],
     settings: defaultSettings,
     places: {},
     now: instant('2024-09-01T12:00:00Z'),

@@ -1,6 +1,6 @@
 import { accept, refuse } from '../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registrations/registration.ts'
-import type { AddOn } from '../tour-dates/city.ts'
+import type { AddOn, ChoiceKind, CityChoice } from '../tour-dates/city.ts'
 import { changeAttendee, named, type Act, type Change } from './change.ts'
 
 /** What a person may take beside the workshop. Prices stand in the settings; kdoty, battle and lab cost nothing. ATT-048, ATT-054. */
@@ -18,6 +18,19 @@ const optionNames = {
   freestyle_battle_id: ['freestyle_battle', 'The freestyle battle'],
   lab_id: ['lab', 'The lab'],
 } as const satisfies Record<keyof Options, readonly [AddOn, string]>
+
+/** What is chosen from a list of the city. ATT-054. */
+export const choiceFields = [
+  ['lab_id', 'lab', 'Lab'],
+  ['freestyle_battle_id', 'freestyle_battle', 'Freestyle battle'],
+] as const satisfies readonly (readonly [keyof Options, ChoiceKind, string])[]
+
+/** What somebody chose from the city's lists, in words. */
+export const chosenNames = (attendee: Attendee, city_choices: readonly CityChoice[]): string[] =>
+  choiceFields.flatMap(([field, , label]) => {
+    const choice = city_choices.find(({ id }) => id === attendee[field])
+    return choice ? [`${label}: ${choice.name}`] : []
+  })
 
 const optionKeys = Object.keys(optionNames) as (keyof Options)[]
 
@@ -45,10 +58,15 @@ export const setIntensive = (
 /** What these add-ons, taken or left, make of one person. ATT-049, ATT-052, ATT-067. */
 export function takeOptions(attendee: Attendee, options: Partial<Options>, facts: Facts): Change {
   const offered: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
-  const taken = optionKeys.filter((key) => options[key] && !attendee[key])
+  const taken = optionKeys.filter((key) => options[key] && options[key] !== attendee[key])
   for (const key of taken) {
     const [add_on, label] = optionNames[key]
     if (!offered.has(add_on)) return refuse({ code: 'attendee.add_on_not_offered', add_on: label })
+  }
+  for (const [field, kind] of choiceFields) {
+    const isListed = facts.city_choices.some((one) => one.id === options[field] && one.kind === kind && one.offered)
+    if (!taken.includes(field) || isListed) continue
+    return refuse({ code: 'attendee.add_on_not_offered', add_on: optionNames[field][1] })
   }
   if (taken.includes('awe_experience') && attendee.intensive_id === null) {
     return refuse({ code: 'attendee.awe_needs_intensive' })

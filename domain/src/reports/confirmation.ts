@@ -1,4 +1,5 @@
 import { kindOf, levelsById, type Levels } from '../attendees/level.ts'
+import { chosenNames } from '../attendees/set-options.ts'
 import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { sumOf, type Cents } from '../kernel/money.ts'
@@ -123,7 +124,7 @@ export function confirmationBody(registration: Registration, given: Confirmation
     registered_on: completed && dayIn(tour_date.time_zone, completed),
     as_of: now,
     status: completedStatus(registration, due),
-    people: attendeesOf(registration).map((attendee) => confirmedPerson(attendee, levels, price.lines)),
+    people: attendeesOf(registration).map((attendee) => confirmedPerson(attendee, levels, facts, price.lines)),
     additional_observers: registration.additional_observers,
     routines: [...registration.routines, ...registration.waiting_list_routines].map((routine) =>
       confirmedRoutine(routine, registration, facts, price.lines),
@@ -143,13 +144,18 @@ export function confirmationBody(registration: Registration, given: Confirmation
   }
 }
 
-function confirmedPerson(attendee: Attendee, levels: Levels, lines: readonly QuoteLine[]): ConfirmedPerson {
+function confirmedPerson(
+  attendee: Attendee,
+  levels: Levels,
+  { city_choices }: Facts,
+  lines: readonly QuoteLine[],
+): ConfirmedPerson {
   const own = lines.filter(({ person_id, routine }) => person_id === attendee.person_id && routine === null)
   return {
     kind: kindOf(attendee, levels) ?? 'dancer',
     name: nameOf(attendee),
     level: levels.get(attendee.workshop_level_id)?.level ?? '',
-    options: chosen(attendee, personOptions),
+    options: [...chosen(attendee, personOptions), ...chosenNames(attendee, city_choices)],
     amount: sumOf(own, ({ amount }) => amount),
   }
 }

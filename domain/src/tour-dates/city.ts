@@ -160,6 +160,11 @@ export type RoutineCategory = {
 
 export type AgeDivision = { level_id: number; name: string; minimum_age: number; is_showcase: boolean }
 export type PerformanceDivision = { id: number; name: string; level: number; is_ballet: boolean }
+/** What dancers choose one of at no cost, each kind being an add-on of the city. ATT-054. */
+export type ChoiceKind = 'lab' | 'freestyle_battle'
+/** Not offered: nobody chooses it any more, who has keeps it. */
+export type CityChoice = { id: number; kind: ChoiceKind; name: string; offered: boolean }
+
 export type Intensive = { id: number; name: string; price: Cents; group_price: Cents | null }
 
 /** Live counts of one scarce thing. `taken` counts completed registrations and live holds. */
@@ -173,6 +178,7 @@ export type City = {
   age_divisions: readonly AgeDivision[]
   performance_divisions: readonly PerformanceDivision[]
   intensives: readonly Intensive[]
+  city_choices: readonly CityChoice[]
   settings: ProductSettings
   /** By place key; see `placesOf`. A key that is missing has no limit and nothing taken. */
   places: Readonly<Record<string, PlaceCount>>

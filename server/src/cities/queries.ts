@@ -59,6 +59,21 @@ export const findCity = (tx: Tx, id: number) =>
             sql<number>`coalesce(n.taken, 0)`.as('taken'),
           ]),
       ).as('categories'),
+      jsonArrayFrom(
+        from
+          .selectFrom('city_choices as o')
+          .whereRef('o.tour_date_id', '=', 't.id')
+          .orderBy('o.kind')
+          .orderBy('o.id')
+          .select([
+            'o.id',
+            'o.kind',
+            'o.name',
+            'o.offered',
+            sql<number>`(select count(*) from attendees a join registrations r on r.id = a.registration_id
+              where (a.lab_id = o.id or a.freestyle_battle_id = o.id) and r.completed and not r.deleted)`.as('taken'),
+          ]),
+      ).as('choices'),
       sql<{ routines: number; small_solos: number }>`(
         select jsonb_build_object(
           'routines', coalesce(sum(taken) filter (where key = 'routines'), 0),
@@ -168,5 +183,23 @@ export async function upsertCategoryOffers(tx: Tx, tour_date_id: number, categor
         max_routines: row.ref('excluded.max_routines'),
       })),
     )
+    .execute()
+}
+
+type Choice = Omit<Insertable<Schema['city_choices']>, 'tour_date_id'> & { id: number | null; offered: boolean }
+
+/** Labs and battles: those known get another name or are taken off, the others are added. OFF-015, ATT-054. */
+export async function putChoices(tx: Tx, tour_date_id: number, choices: readonly Choice[]): Promise<void> {
+  const known = choices.filter(({ id }) => id !== null)
+  const added = choices.filter(({ id }) => id === null)
+  await sql`
+    update city_choices o set name = n.name, offered = n.offered
+    from unnest(${known.map(({ id }) => id)}::int[], ${known.map(({ name }) => name)}::text[],
+      ${known.map(({ offered }) => offered)}::boolean[]) as n (id, name, offered)
+    where o.id = n.id and o.tour_date_id = ${tour_date_id}`.execute(tx)
+  if (added.length === 0) return
+  await tx
+    .insertInto('city_choices')
+    .values(added.map(({ kind, name, offered }) => ({ tour_date_id, kind, name, offered })))
     .execute()
 }

@@ -146,6 +146,14 @@ const meridian: readonly CityGiven[] = [
   },
 ].map((city) => ({ event_id: 7, ...city }) as CityGiven)
 
+const labsAndBattles: CityGiven['choices'] = [
+  ['lab', 'Turns and leaps'],
+  ['lab', 'Partnering'],
+  ['lab', 'Improvisation'],
+  ['freestyle_battle', 'All styles, solo'],
+  ['freestyle_battle', 'Hip hop, two against two'],
+]
+
 const others: readonly CityGiven[] = [
   { event_id: 8, city: 'Minneapolis', state: 'MN', starts: '2024-11-08' },
   { event_id: 8, city: 'Milwaukee', state: 'WI', starts: '2025-01-31', allows_virtual: true },
@@ -157,6 +165,7 @@ const others: readonly CityGiven[] = [
     state: 'GA',
     starts: '2024-12-13',
     add_ons: ['media_pass', 'kdoty', 'freestyle_battle', 'lab'],
+    choices: labsAndBattles,
   },
   {
     event_id: 18,
@@ -164,6 +173,7 @@ const others: readonly CityGiven[] = [
     state: 'NC',
     starts: '2025-02-14',
     add_ons: ['media_pass', 'kdoty', 'freestyle_battle', 'lab'],
+    choices: labsAndBattles,
   },
   {
     event_id: 18,
@@ -171,6 +181,7 @@ const others: readonly CityGiven[] = [
     state: 'FL',
     starts: '2025-03-21',
     add_ons: ['media_pass', 'kdoty', 'freestyle_battle', 'lab'],
+    choices: labsAndBattles,
   },
   {
     event_id: 14,

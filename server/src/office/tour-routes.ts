@@ -10,6 +10,7 @@ import {
   findCity,
   insertTourDate,
   listCities,
+  putChoices,
   putEventCity,
   putVenue,
   replaceExceptions,
@@ -37,7 +38,8 @@ type Places = { venue_id: number | null; hotel_id: number | null }
 
 /** The columns that a change sets; what lies in tables of its own is written beside it. */
 async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places) {
-  const { city, venue, hotel, exceptions: _, levels: __, categories: ___, nomination_types, add_ons, ...same } = change
+  const { city, venue, hotel, nomination_types, add_ons, ...more } = change
+  const { exceptions: _, levels: __, categories: ___, choices: ____, ...same } = more
   return {
     ...given(same),
     ...(city && { event_city_id: await putEventCity(tx, city) }),
@@ -48,10 +50,11 @@ async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places)
   }
 }
 
-async function writeLists(tx: Tx, id: number, { exceptions, levels, categories }: Change) {
+async function writeLists(tx: Tx, id: number, { exceptions, levels, categories, choices }: Change) {
   if (exceptions) await replaceExceptions(tx, id, exceptions)
   if (levels) await upsertLevelOffers(tx, id, levels)
   if (categories) await upsertCategoryOffers(tx, id, categories)
+  if (choices) await putChoices(tx, id, choices)
   await openPlaces(tx, id)
 }
 

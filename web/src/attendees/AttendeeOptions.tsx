@@ -10,7 +10,7 @@ import { moneyText } from '../ui/Money.tsx'
 import styles from './attendees.module.css'
 import { offersOneDay, type LevelChoice } from './level-choices.ts'
 import { LevelSelect } from './LevelSelect.tsx'
-import { offeredOptions } from './offered-options.ts'
+import { offeredChoices, offeredOptions } from './offered-options.ts'
 import type { PersonRow } from './people-rows.ts'
 import type { Perform } from './perform.ts'
 
@@ -87,6 +87,27 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
             />
           )
         })}
+        {offeredChoices(attendee, isDancer, facts).map(({ field, label, chosen, choices: listed }) => (
+          <label key={field} className={styles['option']}>
+            <span>{label}</span>
+            <select
+              className={styles['select']}
+              value={chosen ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                void perform((it, now) =>
+                  setAddOn(it, { person_id, [field]: value === '' ? null : Number(value) }, now),
+                )
+              }
+            >
+              <option value="">None</option>
+              {listed.map(({ id, name: choice }) => (
+                <option key={id} value={id}>
+                  {choice}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
         <ul className={styles['lines']} aria-label={`What ${name} pays`}>
           {lines.map(({ key, label, amount, because }) => (
             <li key={key}>

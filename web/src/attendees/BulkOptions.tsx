@@ -1,9 +1,10 @@
 import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
 import { setOneDay } from '@callboard/domain/attendees/set-level.ts'
-import { setAddOn, setMediaPass } from '@callboard/domain/attendees/set-options.ts'
+import { choiceFields, setAddOn, setMediaPass } from '@callboard/domain/attendees/set-options.ts'
 import { accept, type Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import type { AddOn, CityChoice } from '@callboard/domain/tour-dates/city.ts'
 import { toast } from '../ui/toasts.ts'
 import styles from './attendees.module.css'
 import type { Perform } from './perform.ts'
@@ -15,7 +16,9 @@ type Change = (
   on: boolean,
 ) => Result<Registration, Refusal>
 
-const changes: readonly { key: string; label: string; needs?: Facts['tour_date']['add_ons'][number]; act: Change }[] = [
+type BulkChange = { key: string; label: string; needs?: AddOn; act: Change }
+
+const changes: readonly BulkChange[] = [
   {
     key: 'attended',
     label: 'attended before',
@@ -46,11 +49,28 @@ const changes: readonly { key: string; label: string; needs?: Facts['tour_date']
   },
 ]
 
+/** A lab or battle for everyone; taken off, those leave it who had chosen this one. ATT-054. */
+const choosing = ({ id, kind, name }: CityChoice): BulkChange => {
+  const [field, , label] = kind === 'lab' ? choiceFields[0] : choiceFields[1]
+  return {
+    key: `choice${id}`,
+    label: `${label.toLowerCase()} “${name}”`,
+    act: (it, person_id, facts, on) =>
+      on || it.attendees[person_id]?.[field] === id
+        ? setAddOn(it, { person_id, [field]: on ? id : null }, facts)
+        : accept(it),
+  }
+}
+
 type BulkOptionsProps = { person_ids: readonly number[]; facts: Facts; perform: Perform }
 
 /** One option for everyone selected. Who cannot have it stays as they are, and that is said. */
 export function BulkOptions({ person_ids, facts, perform }: BulkOptionsProps) {
-  const offered = changes.filter(({ needs }) => !needs || facts.tour_date.add_ons.includes(needs))
+  const { add_ons } = facts.tour_date
+  const offered = [
+    ...changes.filter(({ needs }) => !needs || add_ons.includes(needs)),
+    ...facts.city_choices.filter(({ kind, offered: isOffered }) => isOffered && add_ons.includes(kind)).map(choosing),
+  ]
 
   async function apply(value: string) {
     const [key, way] = value.split(':')

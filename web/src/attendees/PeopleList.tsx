@@ -63,7 +63,7 @@ export function PeopleList(props: PeopleListProps) {
   const onCollege = useRef((row: PersonRow) => void row)
   onCollege.current = (row) => void collegeOf(row)
   const hasOptions = facts.tour_date.add_ons.length > 0
-  const { intensives } = facts
+  const { intensives, city_choices } = facts
   const isIntensive = facts.tour_date.event.is_intensive
   const columns = useMemo(
     () =>
@@ -72,13 +72,14 @@ export function PeopleList(props: PeopleListProps) {
         choices: (row) => choices[row.level?.kind ?? 'dancer'],
         intensives: isIntensive ? intensives : [],
         hasOptions,
+        city_choices,
         perform,
         onOpen: setOpened,
         onCollege: (row) => onCollege.current(row),
         holders,
         onScholarship: setSupported,
       }),
-    [choices, intensives, isIntensive, hasOptions, perform, kinds, holders],
+    [choices, intensives, isIntensive, hasOptions, city_choices, perform, kinds, holders],
   )
 
   async function collegeOf({ attendee: { person_id, college_discount } }: PersonRow) {

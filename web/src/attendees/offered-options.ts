@@ -1,3 +1,4 @@
+import { choiceFields, chosenNames } from '@callboard/domain/attendees/set-options.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
 import type { Attendee, Facts } from '@callboard/domain/registrations/registration.ts'
 import type { AddOn } from '@callboard/domain/tour-dates/city.ts'
@@ -33,5 +34,17 @@ export function offeredOptions(attendee: Attendee, isDancer: boolean, facts: Fac
 }
 
 /** The add-ons somebody has, in words. */
-export const takenOptions = (attendee: Attendee): string[] =>
-  all.filter(({ name }) => attendee[name]).map(({ label }) => label)
+export const takenOptions = (attendee: Attendee, city_choices: Facts['city_choices']): string[] => [
+  ...all.filter(({ name }) => attendee[name]).map(({ label }) => label),
+  ...chosenNames(attendee, city_choices),
+]
+
+/** The labs and battles this person may choose among: those offered, and what was chosen already. ATT-054. */
+export function offeredChoices(attendee: Attendee, isDancer: boolean, { tour_date, city_choices }: Facts) {
+  return choiceFields.flatMap(([field, kind, label]) => {
+    const chosen = attendee[field]
+    const isOffered = isDancer && tour_date.add_ons.includes(kind)
+    const choices = city_choices.filter((one) => one.kind === kind && (one.id === chosen || (isOffered && one.offered)))
+    return choices.length > 0 ? [{ field, label, chosen, choices }] : []
+  })
+}

@@ -3,7 +3,7 @@ import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
 import { setOneDay } from '@callboard/domain/attendees/set-level.ts'
 import { setIntensive } from '@callboard/domain/attendees/set-options.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
-import type { Intensive } from '@callboard/domain/tour-dates/city.ts'
+import type { CityChoice, Intensive } from '@callboard/domain/tour-dates/city.ts'
 import { IconX } from '@tabler/icons-react'
 import type { Column } from '../ui/data-columns.ts'
 import { moneyText } from '../ui/Money.tsx'
@@ -21,6 +21,8 @@ export type ColumnsGiven = {
   /** Chosen per person where the event is an intensive; empty elsewhere. */
   intensives: readonly Intensive[]
   hasOptions: boolean
+  /** What names the labs and battles that people chose. */
+  city_choices: readonly CityChoice[]
   perform: Perform
   onOpen: (person_id: number) => void
   onCollege: (row: PersonRow) => void
@@ -131,6 +133,7 @@ function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Co
 function optionsColumn({
   perform,
   hasOptions,
+  city_choices,
   onOpen,
   onCollege,
   holders,
@@ -140,11 +143,11 @@ function optionsColumn({
     key: 'options',
     header: 'Options',
     width: 'minmax(170px, 1.9fr)',
-    text: ({ attendee }) => optionWords(attendee),
+    text: ({ attendee }) => optionWords(attendee, city_choices),
     cell: (row) => {
       const { attendee, level, name, person_id } = row
       const { one_day, attended_reg, college_discount } = attendee
-      const taken = takenOptions(attendee)
+      const taken = takenOptions(attendee, city_choices)
       return (
         <span className={styles['chips']}>
           {(one_day || offersOneDay(level, attendee)) && (
@@ -202,13 +205,13 @@ function optionsColumn({
 
 const shortOf = (label = ''): string => (label === 'Media season pass' ? 'Media pass' : label)
 
-const optionWords = ({ one_day, attended_reg, college_discount, virtual, ...attendee }: PersonRow['attendee']) =>
+const optionWords = (attendee: PersonRow['attendee'], city_choices: readonly CityChoice[]) =>
   [
-    one_day && 'one day',
-    attended_reg && 'attended',
-    college_discount && 'college',
-    virtual && 'virtual',
-    ...takenOptions({ one_day, attended_reg, college_discount, virtual, ...attendee }),
+    attendee.one_day && 'one day',
+    attendee.attended_reg && 'attended',
+    attendee.college_discount && 'college',
+    attendee.virtual && 'virtual',
+    ...takenOptions(attendee, city_choices),
   ]
     .filter(Boolean)
     .join(' ')

@@ -15,6 +15,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { CityDays } from './CityDays.tsx'
+import { CityChoices } from './CityChoices.tsx'
 import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
 import { addOns, cityFlags } from './flag-words.ts'
@@ -61,6 +62,7 @@ const saved: readonly (keyof CityRecord)[] = [
   'independent_max_routines',
   'levels',
   'categories',
+  'choices',
 ]
 
 function Editor({ stored }: { stored: CityRecord }) {
@@ -106,6 +108,7 @@ function Editor({ stored }: { stored: CityRecord }) {
         <CityDays {...part} />
         <CityPlaces {...part} />
         <Switches {...part} />
+        <CityChoices {...part} />
         <CityOffers {...part} />
         {!readOnly && (
           <div className={styles['save']}>

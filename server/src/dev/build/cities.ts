@@ -1,7 +1,7 @@
 import { addDays, calendarDate, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { startOf } from '@callboard/domain/kernel/instant.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
-import type { AddOn } from '@callboard/domain/tour-dates/city.ts'
+import type { AddOn, ChoiceKind } from '@callboard/domain/tour-dates/city.ts'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Schema } from '../../db/schema.ts'
@@ -29,6 +29,7 @@ export type CityGiven = Columns & {
   levels?: readonly Omit<Insertable<Schema['tour_date_levels']>, 'tour_date_id'>[]
   categories?: readonly Omit<Insertable<Schema['tour_date_categories']>, 'tour_date_id'>[]
   intensives?: readonly (readonly [name: string, price: number, group_price: number | null])[]
+  choices?: readonly (readonly [kind: ChoiceKind, name: string])[]
   exceptions?: readonly string[]
   news?: readonly (readonly [date: string, text: string])[]
 }
@@ -56,6 +57,7 @@ function rowOf(given: CityGiven, ids: { city: number; venue: number | null; hote
     levels: _l,
     categories: _c,
     intensives: _i,
+    choices: _o,
     exceptions: _e,
     news: _n,
     ...columns
@@ -195,4 +197,6 @@ async function insertDetails(tx: Tx, cities: readonly CityGiven[], ids: readonly
     })),
   )
   if (intensives.length) await tx.insertInto('intensives').values(intensives).execute()
+  const choices = each(({ choices }) => choices?.map(([kind, name]) => ({ kind, name })))
+  if (choices.length) await tx.insertInto('city_choices').values(choices).execute()
 }
