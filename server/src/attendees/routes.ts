@@ -24,7 +24,7 @@ import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { checkStored } from '../files/check-stored.ts'
+import { checkStored } from '../ports/check-stored.ts'
 import { findTourDate } from '../tour-dates/queries.ts'
 import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
 import {

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { servePhases, type App } from '../http/serve.ts'
 import type { DiskFiles, FileStore } from '../ports/files.ts'
-import { checkSize, checkType, kindOfKey, sniffedBytes, type FileKind } from './kinds.ts'
+import { checkSize, checkType, kindOfKey, sniffedBytes, type FileKind } from '../ports/file-kinds.ts'
 import { insertFile } from './queries.ts'
 
 // Only the disk store has places of this server's own; another store serves its files itself.

@@ -32,8 +32,20 @@ export function bookRoutes(app: App) {
     })
   })
 
-  servePhases(app, checkLedger, async (db) => {
+  servePhases(app, checkLedger, async (db, { user, request, now }) => {
     const report = await verifyLedger(db)
+    await inTransaction(db, (tx) =>
+      insertAudit(tx, {
+        actor_user_id: user.id,
+        action: 'check the ledger',
+        entity: 'ledger',
+        entity_id: 'all',
+        before: null,
+        after: { ...report, faults: report.faults.length },
+        request_id: request.id,
+        at: now,
+      }),
+    )
     return { ...report, faults: report.faults.slice(0, mostFaults) }
   })
 }

@@ -1,7 +1,7 @@
 import type { FileRefusal } from '@callboard/domain/kernel/files.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
-import type { FileStore } from '../ports/files.ts'
-import { checkSize, checkType, sniffedBytes, type FileKind } from './kinds.ts'
+import type { FileStore } from './files.ts'
+import { checkSize, checkType, sniffedBytes, type FileKind } from './file-kinds.ts'
 
 export type StoredFile = { key: string; content_type: string; size: number }
 
