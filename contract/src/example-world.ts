@@ -20,6 +20,8 @@ export type ExampleWorld = {
   completed: ExampleRegistration & { snapshot_id: number; report_token: string }
   /** Completed and confirmed by the office. */
   confirmed: ExampleRegistration
+  /** The same, with an edit that is reviewed; `version` is the edit's. */
+  edited: ExampleRegistration
   /** A saved card of the owner. */
   billing_id: string
   /** An attempt of the owner's to pay, declined. */
@@ -40,6 +42,8 @@ export type ExampleWorld = {
     entry_id: number
     routine_id: number
     offer_id: number
+    /** Somebody who waits for a full level. */
+    waiting_person_id: number
     idle_person_id: number
     performance_division_id: number
   }
@@ -113,6 +117,7 @@ export const illustration: ExampleWorld = {
   covered: registration(3),
   completed: { ...registration(4), snapshot_id: 9, report_token: 'q3X2…' },
   confirmed: registration(5),
+  edited: registration(8),
   billing_id: 'm_01JTEST',
   orderid: 'P-01JTEST',
   promo_code: 'EARLYBIRD',
@@ -125,6 +130,7 @@ export const illustration: ExampleWorld = {
     entry_id: 21,
     routine_id: 331,
     offer_id: 20,
+    waiting_person_id: 5,
     idle_person_id: 73,
     performance_division_id: 2,
   },

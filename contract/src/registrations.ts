@@ -95,6 +95,10 @@ export const registrationShape = z.object({
   survey_submitted: z.boolean(),
   /** Places held for this registration; null: none. */
   hold: z.object({ began: instantField, ends: instantField }).nullable(),
+  /** How many places of each key are held for it or are its own. */
+  places_held: z.record(z.string(), z.int()),
+  /** An edit of a completed registration that is not submitted yet; null: there is none. */
+  revision: z.object({ version: z.int(), began: instantField }).nullable(),
   exempt: z.boolean(),
   rates_as_of: instantField.nullable(),
   /** The moment this answer was made, by the product's clock. */
@@ -138,15 +142,45 @@ export const readRegistration = endpoint({
 })
 
 export const editRegistration = endpoint({
-  summary: 'Ask to edit a completed registration; answers why not while it cannot be',
+  summary: 'Begin or go on with the edit of a completed registration; the registration itself stays as it is',
   catalogue: 'C026',
   method: 'GET',
   path: '/v1/dance360/registrations/{id}/edit',
   auth: 'user',
   params,
   reply: registrationShape,
-  refusals: ['registration.just_registered', 'registration.edit_over', 'registration.edit_by_email'],
+  refusals: ['registration.just_registered', 'registration.edit_over', 'registration.not_completed'],
   example: ({ confirmed }) => ({ params: { id: confirmed.id } }),
+})
+
+export const discardEdit = endpoint({
+  summary: 'Discard an edit that is not submitted',
+  method: 'DELETE',
+  path: '/v1/dance360/registrations/{id}/edit',
+  auth: 'user',
+  params,
+  status: 204,
+  refusals: ['payment.in_progress'],
+  example: ({ edited }) => ({ params: { id: edited.id } }),
+})
+
+export const completeEdit = endpoint({
+  summary: 'Submit a reviewed edit: the registration becomes what the edit says',
+  catalogue: 'C030',
+  method: 'PUT',
+  path: '/v1/dance360/registrations/{id}/edit-complete',
+  auth: 'user',
+  params,
+  body: z.object({ registration_id: idField.optional(), version: z.int().positive() }),
+  reply: z.object({ registration: registrationShape, snapshot_id: z.int() }),
+  refusals: [
+    'registration.no_edit',
+    'changed_meanwhile',
+    'registration.not_reviewed',
+    'payment.not_covered',
+    'places.gone',
+  ],
+  example: ({ edited }) => ({ params: { id: edited.id }, body: { version: edited.version } }),
 })
 
 export const saveRegistration = endpoint({

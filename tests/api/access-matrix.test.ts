@@ -82,7 +82,7 @@ const ownerOf = ({ auth, example }: Endpoint) =>
   auth === 'office' ? cast.office : auth === 'admin' ? cast.admin : cast[example(world).by ?? 'owner']
 
 /** Calls that are switched off until the office enables what they are for: their honest answer is a refusal. PAY-058 */
-const switchedOff: Readonly<Record<string, number>> = { payByPayPal: 403, payPalSession: 403, editRegistration: 403 }
+const switchedOff: Readonly<Record<string, number>> = { payByPayPal: 403, payPalSession: 403 }
 
 // The control: what the matrix refuses to others, its owner is answered. Each on a copy of the world of its own.
 describe('every call answers its owner', () => {

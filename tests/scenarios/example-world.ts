@@ -19,6 +19,8 @@ import {
   type Studio,
 } from './small-city.ts'
 
+type WaitingEntry = { people: { id: number }[] }
+
 export type Cast = {
   owner: number
   rival: number
@@ -82,8 +84,8 @@ async function makeDraft(stage: Stage, season: Season, studio: Studio): Promise<
 
 /** A full city where the owner waits twice; then there is room for one. */
 async function makeWaiting(stage: Stage, season: Season, studio: Studio): Promise<ExampleWorld['waiting']> {
-  const { tour_date_id } = await fullCity(season)
-  const [first = 0, second = 0, , idle_person_id = 0] = studio.dancers
+  const { tour_date_id } = await fullCity(season, { levels: [{ level_id: 2, max_people: 0 }] })
+  const [first = 0, second = 0, third = 0, idle_person_id = 0] = studio.dancers
   const registration_id = await ready(studio, tour_date_id, studio.dancers.slice(0, 4))
   const before = await joined(studio, registration_id, { casts: [[first]] })
   const after = await joined(studio, registration_id, { casts: [[second]] })
@@ -94,9 +96,14 @@ async function makeWaiting(stage: Stage, season: Season, studio: Studio): Promis
     .where('key', '=', 'routines')
     .execute()
   await goThrough(stage, tour_date_id)
+  const people = [{ person_id: third, workshop_level_id: 2 }]
+  const line = await studio.call('POST', '/v1/waiting-list', { registration_id, people })
+  if (line.statusCode !== 200) throw new Error(line.body)
+  const { entries, version }: { entries: WaitingEntry[]; version: number } = line.json()
   return {
     registration_id,
-    version: after.version,
+    version,
+    waiting_person_id: entries.flatMap(({ people }) => people.map(({ id }) => id))[0] ?? 0,
     tour_date_id,
     entry_id: after.entries[1].id,
     routine_id: after.routine_ids[0],
@@ -193,10 +200,11 @@ async function makeRegistrations(stage: Stage, season: Season, studio: Studio) {
   }
   const completed = await complete(0.6)
   const confirmed = await complete(1)
+  const revised = await complete(1)
   await stage.db
     .updateTable('registrations')
     .set({ confirmed: true, confirmed_at: stage.clock.now() })
-    .where('id', '=', confirmed.id)
+    .where('id', 'in', [confirmed.id, revised.id])
     .execute()
   return {
     draft,
@@ -204,7 +212,16 @@ async function makeRegistrations(stage: Stage, season: Season, studio: Studio) {
     covered,
     completed: { ...completed, report_token: await makeReportToken(stage, completed.id, completed.snapshot_id) },
     confirmed,
+    edited: { ...revised, version: await makeEdit(studio, revised.id) },
   }
+}
+
+/** An edit that changes nothing yet, reviewed; answers its version. */
+async function makeEdit(studio: Studio, id: number): Promise<number> {
+  const path = `/v1/dance360/registrations/${id}`
+  await studio.call('GET', `${path}/edit`)
+  await studio.call('PUT', path, { waiver: true, competitionCodeWaiver: true })
+  return (await studio.call('PUT', path, { reviewed: true })).json().version
 }
 
 async function makeReportToken({ db, clock }: Stage, registration_id: number, snapshot_id: number) {

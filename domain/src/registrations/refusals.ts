@@ -7,7 +7,7 @@ export type RegistrationRefusal =
   | { code: 'registration.completed_stays' }
   | { code: 'registration.just_registered' }
   | { code: 'registration.edit_over' }
-  | { code: 'registration.edit_by_email'; email: string }
+  | { code: 'registration.no_edit' }
   | { code: 'registration.not_reviewed'; tab: 'review' }
   | { code: 'registration.credit_undecided' }
   | { code: 'registration.review_email'; field: 'review_email'; tab: 'review' }
@@ -31,8 +31,7 @@ export const registrationWording: Wording<RegistrationRefusal> = {
   'registration.just_registered': () =>
     'Hey there! It looks like you just registered! Please give us 1-3 days to review your registration and then the edit button will become available.',
   'registration.edit_over': () => 'The event has begun; this registration can no longer be edited.',
-  'registration.edit_by_email': ({ email }) =>
-    `The office makes changes to a confirmed registration. Please email ${email}, and we will see to it.`,
+  'registration.no_edit': () => 'There is no edit of this registration. It was submitted or discarded.',
   'registration.not_reviewed': () => 'Please review the registration first.',
   'registration.credit_undecided': () => 'Please decide on the credit of this registration first.',
   'registration.review_email': () => 'Must be valid email',

@@ -9,7 +9,9 @@ import { flowOf } from './steps.ts'
 
 type Check = (registration: Registration, facts: Facts) => RegistrationRefusal | null
 
-const window: Check = (_, facts) => (isOpen(facts) ? null : { code: 'registration.closed', tab: 'review' })
+/** An edit of a completed registration goes on after the window; until when, `showsEdit` says. */
+const window: Check = ({ editing }, facts) =>
+  editing || isOpen(facts) ? null : { code: 'registration.closed', tab: 'review' }
 
 const people: Check = (registration, { tour_date, workshop_levels }) => {
   const attendees = attendeesOf(registration)

@@ -9,9 +9,10 @@ import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { releaseHold, untilResolved } from './hold.ts'
 import { findOpenCharge } from '../payments/queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
-import { open, type Opened } from './facts.ts'
+import { open, openEdited, type Opened } from './facts.ts'
 import { leaveWithRoutines } from '../waiting/queries.ts'
 import { save } from './save.ts'
+import { saveRevision, type Revised } from './save-revision.ts'
 
 export type Saved = Opened & { price: Quote }
 
@@ -21,17 +22,20 @@ type Asked = {
   id: number
   /** What the caller had before it; undefined: the caller does not say, and what is there now is changed. */
   version?: number | undefined
+  /** Of a completed registration that is being edited: the act changes the edit. */
+  edits?: boolean
 }
 
-/** An owner's registration under its lock, still in progress, and as the caller last saw it. */
-export async function openForAct(tx: Tx, { user, now, id, version }: Asked): Promise<Opened> {
+/** An owner's registration under its lock, still in progress or being edited, and as the caller last saw it. */
+export async function openForAct(tx: Tx, { user, now, id, version, edits = false }: Asked): Promise<Opened> {
   const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
-  const { registration } = loaded
-  if (registration.completed) throw new Refused({ code: 'registration_completed' })
+  const opened = await (edits ? openEdited : open)(tx, loaded, now)
+  const { registration, revision } = opened
+  if (registration.completed && !revision) throw new Refused({ code: 'registration_completed' })
   if (version !== undefined && version !== registration.version) {
     throw new Refused({ code: 'changed_meanwhile', version: registration.version })
   }
-  return open(tx, loaded, now)
+  return opened
 }
 
 /**
@@ -46,6 +50,7 @@ export async function act(
   const opened = await openForAct(tx, asked)
   const decided = orRefuse(await decide(opened))
   const after = unreviewIfChanged(opened.registration, decided)
+  if (opened.revision) return actOnEdit(tx, opened, opened.revision, after)
   if (opened.registration.reviewed && !after.reviewed) await refuseWhilePaying(tx, opened)
   const saved = await save(tx, opened, after)
   if (opened.row.hold_ends && !after.reviewed) await releaseHold(tx, opened)
@@ -53,9 +58,19 @@ export async function act(
   return saved
 }
 
+/** The live registration keeps its people, its places and its price until the edit is submitted. EDIT-003. */
+async function actOnEdit(tx: Tx, opened: Opened, revision: Revised, after: Registration): Promise<Saved> {
+  if (opened.registration.reviewed && !after.reviewed) await refuseWhileCharged(tx, after.id)
+  return saveRevision(tx, opened, revision, after)
+}
+
 /** What is being paid for stays as it is. Only a payment keeps places without end, so nobody else has to ask. */
 async function refuseWhilePaying(tx: Tx, { registration, row }: Opened) {
-  if (row.hold_ends !== untilResolved) return
-  const underway = await findOpenCharge(tx, registration.id)
+  if (row.hold_ends === untilResolved) await refuseWhileCharged(tx, registration.id)
+}
+
+/** A payment is on its way: what it is for stays as it is. */
+export async function refuseWhileCharged(tx: Tx, registration_id: number) {
+  const underway = await findOpenCharge(tx, registration_id)
   if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })
 }

@@ -1,15 +1,22 @@
 import { isHeld } from '@callboard/domain/places/hold.ts'
+import { levelsNow } from '@callboard/domain/places/levels-now.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { loadClaims } from '../places/queries.ts'
 import { loadCity } from '../tour-dates/queries.ts'
 import { loadOwner, type Loaded } from '../registrations/queries.ts'
+import { findRevision, type Revision } from '../revisions/queries.ts'
 
 export type Owner = Awaited<ReturnType<typeof loadOwner>>
 
 /** A registration with everything its rules read. */
-export type Opened = Loaded & { facts: Facts; owner: Owner }
+export type Opened = Loaded & {
+  facts: Facts
+  owner: Owner
+  /** While it is edited: what it is an edit of. `registration` is then the edit, `live` what everybody else sees. */
+  revision?: { live: Registration; stored: Revision }
+}
 
 /** The hold of a row, as rules see it. */
 export const holdOf = ({ hold_began, hold_ends }: Loaded['row']) =>
@@ -21,14 +28,31 @@ export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened
   const city = await loadCity(tx, registration.tour_date_id, now)
   const owner = await loadOwner(tx, row)
   const hold = holdOf(row)
+  const held = hold || registration.completed || row.reserved ? await loadClaims(tx, registration.id) : {}
   const facts: Facts = {
     ...city,
     now,
     exempt: owner.exempt || Boolean(owner.is_exception),
     // Someone registering on their own may name any studio: what it is allowed is not theirs.
     studio: registration.ancillary ? null : owner.studio,
-    held: hold || registration.completed || row.reserved ? await loadClaims(tx, registration.id) : {},
+    workshop_levels: levelsNow(city.workshop_levels, held, city.places),
+    held,
     ...(isHeld(hold, now) && { rates_as_of: hold.began }),
   }
   return { ...loaded, facts, owner }
+}
+
+/** The edit of a completed registration, with everything its rules read; without one the registration itself. */
+export async function openEdited(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
+  const stored = loaded.registration.completed ? await findRevision(tx, loaded.registration.id) : undefined
+  return stored ? openRevision(tx, loaded, stored, now) : open(tx, loaded, now)
+}
+
+/** The same, of an edit that has been read. */
+export async function openRevision(tx: Tx, loaded: Loaded, stored: Revision, now: Instant): Promise<Opened> {
+  const { registration: live, row } = loaded
+  const registration = { ...stored.record, version: stored.version }
+  // Its places are its own for good: nothing of an edit is held by the clock.
+  const kept = { ...row, hold_began: null, hold_ends: null, review_email: stored.review_email ?? row.review_email }
+  return { ...(await open(tx, { registration, row: kept }, now)), revision: { live, stored } }
 }

@@ -8,6 +8,7 @@ import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { holdOf, type Opened } from './facts.ts'
 import { countTallies, loadPayments, loadPriceLines } from '../registrations/queries.ts'
+import { findRevisionMark } from '../revisions/queries.ts'
 
 /** An attendee as the documents nest it: with its registration and its level. */
 export function presentAttendee(attendee: Attendee, { registration, facts }: Opened) {
@@ -29,7 +30,7 @@ export const presentAttendees = (opened: Opened) =>
 /** The price of a registration: as promised once completed, as of now before. FEE-023. */
 export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Promise<Quote> {
   const current = quote(registration, facts)
-  if (!registration.completed) return current
+  if (!registration.completed || registration.editing) return current
   const lines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
   // Written by the completion in the shape of `Fees`.
   const fees = row.fees as Quote['fees']
@@ -39,6 +40,7 @@ export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Pro
 /** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
 export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<RegistrationRecord> {
   const { registration, facts, owner, row } = opened
+  const revision = registration.completed ? await findRevisionMark(tx, registration.id) : undefined
   const { lines, fees, free_teacher } = price ?? (await priceOf(tx, opened))
   const tallies = await countTallies(tx, registration.id, facts.tour_date.season_id)
   const hold = holdOf(row)
@@ -67,6 +69,8 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
     survey_version: row.survey_version,
     survey_submitted: row.survey_submitted,
     hold: isHeld(hold, facts.now) ? hold : null,
+    places_held: facts.held ?? {},
+    revision: revision ?? null,
     exempt: facts.exempt,
     rates_as_of: facts.rates_as_of ?? null,
     now: facts.now,

@@ -63,7 +63,10 @@ function sums(registration: Registration, { facts }: Opened, { fees }: Quote) {
 }
 
 /** The registration with its rate flags of now, and each fee as the quote has it. FEE-004, ATT-056. */
-function priced(registration: Registration, { facts }: Opened): { registration: Registration; price: Quote } {
+export function priced(
+  registration: Registration,
+  { facts }: Pick<Opened, 'facts'>,
+): { registration: Registration; price: Quote } {
   const flagged = { ...registration, ...flagsOnly(registration, facts) }
   const price = quote(flagged, facts)
   const fees = attendeeFees(price.lines)
@@ -102,7 +105,14 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
   const { id } = before
 
   const { attendees } = changes
-  const rows = [...attendees.inserted, ...attendees.updated].map((attendee) => rowOf(id, attendee))
+  const rows = [
+    // Who was added in an edit has a number already.
+    ...attendees.inserted.map((attendee) => ({
+      ...rowOf(id, attendee),
+      ...(attendee.id !== null && { id: attendee.id }),
+    })),
+    ...attendees.updated.map((attendee) => rowOf(id, attendee)),
+  ]
   const version = before.version + 1
   const change: RootColumns = {
     ...columnsOf(changes.root),

@@ -17,7 +17,7 @@ import { visitStep } from '@callboard/domain/registrations/steps.ts'
 import type { z } from 'zod'
 import { act } from '../aggregate/act.ts'
 import { inTurn } from '../aggregate/in-turn.ts'
-import { open, type Opened } from '../aggregate/facts.ts'
+import { openEdited, type Opened } from '../aggregate/facts.ts'
 import { presentAttendee, presentAttendees } from '../aggregate/present.ts'
 import { addJob } from '../jobs/queue.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
@@ -63,9 +63,10 @@ async function scholarshipsFor(tx: Tx, { registration, facts }: Opened, chosen: 
   return loadScholarships(tx, registration.id, facts.tour_date.event_id, facts.tour_date.season_id)
 }
 
-/** Files of student IDs that nobody refers to any more go after the commit. ATT-077. */
-async function dropStudentIds(tx: Tx, before: Registration, after: Registration) {
+/** Files of student IDs that nobody refers to any more go after the commit; an edit leaves those of the live one. ATT-077. */
+async function dropStudentIds(tx: Tx, before: Registration, { registration: after, revision }: Opened) {
   for (const { person_id, student_id_url } of attendeesOf(before)) {
+    if (revision && revision.live.attendees[person_id]?.student_id_url === student_id_url) continue
     if (student_id_url && after.attendees[person_id]?.student_id_url !== student_id_url) {
       await addJob(tx, 'delete_file', { key: student_id_url })
     }
@@ -99,7 +100,7 @@ async function uploadedStudentId(app: App, db: Db, { params, body, user }: Given
 export function attendeeRoutes(app: App) {
   serve(app, saveAttendees, async (tx, { body, user, now }) => {
     let before: Registration | undefined
-    const saved = await act(tx, { user, now, id: body.id, version: body.version }, async (opened) => {
+    const saved = await act(tx, { edits: true, user, now, id: body.id, version: body.version }, async (opened) => {
       const { registration, facts } = opened
       before = registration
       const people = await peopleFor(tx, opened, body.attendees)
@@ -112,7 +113,7 @@ export function attendeeRoutes(app: App) {
       ])
       return changed.ok ? accept(await withMediaPasses(tx, leftAt(changed.value, body.left_off), opened)) : changed
     })
-    if (before) await dropStudentIds(tx, before, saved.registration)
+    if (before) await dropStudentIds(tx, before, saved)
     const { version, routines, full_rates, late_rates, rates_told } = saved.registration
     return { version, attendees: presentAttendees(saved), routines, full_rates, late_rates, rates_told, now }
   })
@@ -127,7 +128,7 @@ export function attendeeRoutes(app: App) {
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
     const { version: asked, student_id_url: _, scholarship_id, ...draft } = body
     let before: Registration | undefined
-    const saved = await act(tx, { user, now, id, version: asked }, async (opened) => {
+    const saved = await act(tx, { edits: true, user, now, id, version: asked }, async (opened) => {
       const { registration, facts } = opened
       before = registration
       const drafts = attendeesOf(registration).map((attendee) =>
@@ -150,7 +151,7 @@ export function attendeeRoutes(app: App) {
       ])
       return changed.ok ? accept(await withMediaPasses(tx, changed.value, opened)) : changed
     })
-    if (before) await dropStudentIds(tx, before, saved.registration)
+    if (before) await dropStudentIds(tx, before, saved)
     const attendee = orNotFound(saved.registration.attendees[person_id])
     return { version: saved.registration.version, attendee: presentAttendee(attendee, saved) }
   }
@@ -162,7 +163,7 @@ export function attendeeRoutes(app: App) {
   })
 
   serve(app, calculateMediaPassFees, async (tx, { body, user, now }) => {
-    const opened = await open(tx, orNotFound(await findOwnRegistration(tx, body.registration_id, user.id)), now)
+    const opened = await openEdited(tx, orNotFound(await findOwnRegistration(tx, body.registration_id, user.id)), now)
     const { registration, facts } = opened
     const wanted = new Map(body.attendees.map(({ person_id, media_pass }) => [person_id, media_pass]))
     const { attendees } = await withMediaPasses(tx, registration, opened)

@@ -74,7 +74,7 @@ const orRefuseMissing = <Value>(value: Value | undefined): Value => {
 }
 
 /** The lines as promised. */
-const keepPromise = (tx: Tx, { registration, price }: Awaited<ReturnType<typeof save>>) =>
+export const keepPromise = (tx: Tx, { registration, price }: Awaited<ReturnType<typeof save>>) =>
   replacePriceLines(
     tx,
     registration.id,
@@ -86,7 +86,8 @@ const keepPromise = (tx: Tx, { registration, price }: Awaited<ReturnType<typeof 
     })),
   )
 
-const keepMediaPasses = (tx: Tx, { registration, facts }: Opened) =>
+/** The passes paid here are the season's. */
+export const keepMediaPasses = (tx: Tx, { registration, facts }: Opened) =>
   insertMediaPasses(
     tx,
     attendeesOf(registration)

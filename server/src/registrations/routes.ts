@@ -1,7 +1,9 @@
 import {
+  completeEdit,
   completeRegistration,
   createRegistration,
   deleteRegistration,
+  discardEdit,
   editRegistration,
   holdPlaces,
   quoteRegistration,
@@ -13,9 +15,8 @@ import { setAttendees, type AttendeeDraft, type People } from '@callboard/domain
 import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import { dueDate } from '@callboard/domain/rates/due-date.ts'
-import { beginEdit, checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
-import { explain, type Refusal } from '@callboard/domain/refusals.ts'
-import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
+import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { saveRoutine } from '@callboard/domain/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
@@ -23,14 +24,17 @@ import { act, openForAct } from '../aggregate/act.ts'
 import { open } from '../aggregate/facts.ts'
 import { inTurn, type Act } from '../aggregate/in-turn.ts'
 import { present } from '../aggregate/present.ts'
-import { Forbidden, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { answerWith, Forbidden, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { hold, releaseHold } from '../aggregate/hold.ts'
 import { draftFrom } from '../aggregate/routine-draft.ts'
+import { updateRevision } from '../revisions/queries.ts'
 import { leaveLine } from '../waiting/queries.ts'
 import { beginRegistration } from './begin.ts'
 import { changeRoot } from './change-root.ts'
+import { submitEdit } from './complete-edit.ts'
 import { completeOpened } from './complete.ts'
+import { discardOwnEdit, openEdit } from './edit.ts'
 import {
   findOwnRegistration,
   findRegistration,
@@ -41,6 +45,8 @@ import {
 } from './queries.ts'
 
 export function registrationRoutes(app: App) {
+  answerWith({ 'registration.no_edit': 409 })
+
   serve(app, createRegistration, async (tx, { body, user, now }) => {
     const id = await beginRegistration(tx, body.tour_date_id, user, now)
     const opened = await open(tx, orNotFound(await findRegistration(tx, id)), now)
@@ -52,20 +58,30 @@ export function registrationRoutes(app: App) {
     return present(tx, opened)
   })
 
-  serve(app, editRegistration, async (tx, { params, user, now }) => {
-    const { registration, facts } = await open(tx, orNotFound(await findOwnRegistration(tx, params.id, user.id)), now)
-    const refusal = whyNoEdit(registration, facts)
-    throw new Forbidden(refusal.code, explain(refusal))
+  serve(app, editRegistration, async (tx, { params, user, now }) =>
+    present(tx, await openEdit(tx, { id: params.id, user, now })),
+  )
+
+  serve(app, discardEdit, async (tx, { params, user, now }) => {
+    await discardOwnEdit(tx, { id: params.id, user, now })
+    return {}
+  })
+
+  serve(app, completeEdit, async (tx, { params, body, user, now }) => {
+    const { opened, snapshot_id } = await submitEdit(tx, { id: params.id, user, now, version: body.version })
+    return { registration: await present(tx, opened), snapshot_id }
   })
 
   serve(app, saveRegistration, async (tx, { params, body, user, now }) => {
     const { version, review_email, reviewed } = body
-    const saved = await act(tx, { user, now, id: params.id, version }, (opened) => changeRoot(opened, body))
+    const asked = { edits: true, user, now, id: params.id, version }
+    const saved = await act(tx, asked, (opened) => changeRoot(opened, body))
     if (review_email !== undefined) {
-      await updateRegistration(tx, params.id, { review_email })
+      await (saved.revision ? updateRevision : updateRegistration)(tx, params.id, { review_email })
       saved.row.review_email = review_email
     }
-    if (reviewed === true) {
+    // The places of a completed registration are its own; what an edit needs beside them is taken when it is paid.
+    if (reviewed === true && !saved.revision) {
       const { began, ends } = await hold(tx, saved)
       Object.assign(saved.row, { hold_began: began, hold_ends: ends })
     }
@@ -123,13 +139,6 @@ export function registrationRoutes(app: App) {
     await releaseHold(tx, opened)
     return {}
   })
-}
-
-/** Why an edit does not begin: too early, too late, or for now it is the office's to make. EDIT-005, EDIT-006. */
-function whyNoEdit(registration: Registration, facts: Facts): Refusal {
-  const begun = beginEdit(registration, facts)
-  const email = facts.tour_date.event.support_email
-  return begun.ok ? { code: 'registration.edit_by_email', email } : begun.refusal
 }
 
 const peopleAct =

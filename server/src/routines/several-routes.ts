@@ -26,7 +26,7 @@ async function several(
   { params, body, user, now }: Asked,
   decide: (registration: Registration, facts: Facts) => Result<Registration, RoutineRefusal>,
 ) {
-  const { registration } = await act(tx, { user, now, id: params.id, version: body.version }, (opened) =>
+  const { registration } = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, (opened) =>
     decide(opened.registration, opened.facts),
   )
   const { version, routines, waiting_list_routines } = registration

@@ -1,0 +1,179 @@
+import { minus, most, nothing, plus, type Cents } from '../kernel/money.ts'
+import type { Attendee, Registration, RegistrationRoutine } from './registration.ts'
+import { unreview } from './review.ts'
+
+type EditMoney = {
+  /** What the edited registration costs. */
+  total: Cents
+  /** What the ledger has beyond price, promo codes, credit and payments. */
+  adjustments: Cents
+  /** What was owed when the edit began; negative: overpaid. */
+  carried: Cents
+}
+
+/** What must be paid, promised or taken off (cents) before an edit may be submitted: a balance owed before may stay. EDIT-013. */
+export const requiredForEdit = ({ total, adjustments, carried }: EditMoney): Cents =>
+  minus(plus(total, adjustments), most(nothing, carried))
+
+const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
+
+/** Three ways: what the edit changed wins, else what is there now. */
+function merged<Thing extends object>(base: Thing, mine: Thing, live: Thing): Thing {
+  const names = Object.keys(mine) as (keyof Thing)[]
+  const changed = names.filter((name) => !same(base[name], mine[name]))
+  // Values of `mine`, under their own names.
+  return { ...live, ...(Object.fromEntries(changed.map((name) => [name, mine[name]])) as Partial<Thing>) }
+}
+
+function mergedPeople(
+  base: Registration['attendees'],
+  mine: Registration['attendees'],
+  live: Registration['attendees'],
+): Registration['attendees'] {
+  const people = new Set([...Object.keys(live), ...Object.keys(mine)])
+  const kept = [...people].flatMap((person): [string, Attendee][] => {
+    const [was, wanted, now] = [base[person], mine[person], live[person]]
+    if (was && wanted && now) {
+      // Names are the roster's, numbers and fees the product's.
+      return [[person, { ...merged(was, wanted, now), person: now.person, id: now.id }]]
+    }
+    if (wanted && now) return [[person, { ...wanted, id: now.id, date_attendee_id: now.date_attendee_id }]]
+    // Added by the edit, or (else) taken away by the office meanwhile.
+    if (wanted) return was ? [] : [[person, wanted]]
+    return now && !was ? [[person, now]] : []
+  })
+  return Object.fromEntries(kept)
+}
+
+type Routines = readonly RegistrationRoutine[]
+
+function mergedRoutines(base: Routines, mine: Routines, live: Routines): RegistrationRoutine[] {
+  const of = (routines: Routines) => new Map(routines.map((routine) => [routine.id, routine]))
+  const [was, wanted] = [of(base), of(mine)]
+  const kept = live.flatMap((now) => {
+    const [before, edited] = [was.get(now.id), wanted.get(now.id)]
+    if (before && edited) return [merged(before, edited, now)]
+    return before ? [] : [now]
+  })
+  return [...kept, ...mine.filter(({ id }) => id === null || !was.has(id))]
+}
+
+/**
+ * An edit made again on what the registration has become meanwhile, field by field. What nobody has looked at in this
+ * form has to be reviewed again, unless nothing but the edit itself is in it. EDIT-003.
+ */
+export function rebase(base: Registration, mine: Registration, live: Registration): Registration {
+  const root = merged(base, mine, live)
+  return {
+    ...root,
+    id: live.id,
+    version: mine.version,
+    editing: true,
+    attendees: mergedPeople(base.attendees, mine.attendees, live.attendees),
+    routines: mergedRoutines(base.routines, mine.routines, live.routines),
+    waiting_list_routines: mergedRoutines(
+      base.waiting_list_routines,
+      mine.waiting_list_routines,
+      live.waiting_list_routines,
+    ).filter(({ id }) => !live.routines.some((routine) => routine.id === id)),
+    promo_codes: live.promo_codes,
+    credit: live.credit,
+    competition_deposit_routines: live.competition_deposit_routines,
+    reviewed: mine.reviewed,
+    waiver: mine.waiver,
+    competitionCodeWaiver: mine.competitionCodeWaiver,
+    confirmed: false,
+    paying_by_check: mine.paying_by_check,
+    dates: { ...live.dates, reviewed: mine.dates.reviewed },
+  }
+}
+
+/** The same on a registration that somebody else changed: to be looked through again. */
+export const rebaseOnNews = (base: Registration, mine: Registration, live: Registration): Registration =>
+  unreview(rebase(base, mine, live))
+
+export type Change = { kind: 'added' | 'removed' | 'changed'; name: string; what: readonly string[] }
+export type EditChanges = { people: Change[]; routines: Change[]; others: string[] }
+
+const attendeeWords: Partial<Record<keyof Attendee, string>> = {
+  workshop_level_id: 'level',
+  virtual: 'virtual',
+  one_day: 'one day',
+  college_discount: 'college discount',
+  scholarship_id: 'scholarship',
+  media_pass: 'media pass',
+  vip_experience: 'VIP experience',
+  photoshoot: 'photo shoot',
+  awe_experience: 'awe experience',
+  lab_id: 'lab',
+  intensive_id: 'intensive',
+  freestyle_battle_id: 'freestyle battle',
+  best_dancer_type_id: 'best dancer',
+  jacket_size_id: 'jacket size',
+  jacket_name: 'name on the jacket',
+  student_id_url: 'student ID',
+}
+
+const routineWords: Partial<Record<keyof RegistrationRoutine, string>> = {
+  routine: 'name or choreographer',
+  attendees: 'dancers',
+  performance_division_id: 'performance division',
+  age_division: 'age division',
+  routine_category: 'category',
+  extra_time: 'extra time',
+  free_ballet: 'free ballet',
+  prelims: 'prelims',
+  finals: 'finals',
+  vips: 'VIPs',
+  on_stage: 'on stage',
+  has_prop: 'prop',
+  crew_showdown: 'crew showdown',
+  crew_showdown_pq: 'crew showdown pre-qualifier',
+  virtual: 'virtual',
+}
+
+const wordsOf = <Thing extends object>(before: Thing, after: Thing, words: Partial<Record<keyof Thing, string>>) =>
+  (Object.keys(words) as (keyof Thing)[]).flatMap((name) => {
+    const word = words[name]
+    return word === undefined || same(before[name], after[name]) ? [] : [word]
+  })
+
+const nameOf = ({ person }: Attendee) => `${person.fname} ${person.lname}`
+
+function changesOf<Thing extends object>(
+  before: ReadonlyMap<unknown, Thing>,
+  after: ReadonlyMap<unknown, Thing>,
+  name: (thing: Thing) => string,
+  words: Partial<Record<keyof Thing, string>>,
+): Change[] {
+  const now = [...after].flatMap(([key, thing]): Change[] => {
+    const old = before.get(key)
+    if (!old) return [{ kind: 'added', name: name(thing), what: [] }]
+    const what = wordsOf(old, thing, words)
+    return what.length === 0 ? [] : [{ kind: 'changed', name: name(thing), what }]
+  })
+  const gone = [...before].filter(([key]) => !after.has(key)).map(([, thing]) => thing)
+  return [...now, ...gone.map((thing): Change => ({ kind: 'removed', name: name(thing), what: [] }))]
+}
+
+const byId = ({ routines, waiting_list_routines }: Pick<Registration, 'routines' | 'waiting_list_routines'>) =>
+  new Map([...routines, ...waiting_list_routines].map((routine) => [routine.id ?? routine._temp_id, routine]))
+
+/** What an edit changes, in words for its owner: people and routines added, removed or changed, and the rest. EDIT-003. */
+export function editChanges(live: Registration, revision: Registration): EditChanges {
+  const people = (registration: Registration) => new Map(Object.entries(registration.attendees))
+  const observers = ({ additional_observers: { one, two } }: Registration) => one + two
+  const others = [
+    ...(same(live.additional_observers, revision.additional_observers)
+      ? []
+      : [`Additional observers: ${observers(live)} before, ${observers(revision)} now`]),
+    ...(live.comp_room === revision.comp_room ? [] : ['The complimentary room']),
+    ...(live.beat_street === revision.beat_street ? [] : ['Beat street']),
+    ...(live.is_competing === revision.is_competing ? [] : [revision.is_competing ? 'Competing' : 'Not competing']),
+  ]
+  return {
+    people: changesOf(people(live), people(revision), nameOf, attendeeWords),
+    routines: changesOf(byId(live), byId(revision), ({ routine }) => routine.name, routineWords),
+    others,
+  }
+}

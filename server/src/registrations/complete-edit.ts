@@ -1,0 +1,139 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { minus, nothing } from '@callboard/domain/kernel/money.ts'
+import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
+import { rebase } from '@callboard/domain/registrations/edit.ts'
+import { complete } from '@callboard/domain/registrations/lifecycle.ts'
+import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import { refuseWhileCharged } from '../aggregate/act.ts'
+import { currentConfirmation } from '../aggregate/confirmation.ts'
+import { editMoney } from '../aggregate/edit-money.ts'
+import { open, openRevision, type Opened } from '../aggregate/facts.ts'
+import { claim } from '../aggregate/hold.ts'
+import { save } from '../aggregate/save.ts'
+import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
+import type { Tx } from '../db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { addJob } from '../jobs/queue.ts'
+import { postCompletion } from '../payments/queries.ts'
+import { insertSnapshot } from '../reports/queries.ts'
+import { deleteRevision, findRevision, type Revision } from '../revisions/queries.ts'
+import { assignRoutineNumbers } from '../routines/queries.ts'
+import { leaveWithRoutines, loadOwnEntries } from '../waiting/queries.ts'
+import { keepMediaPasses, keepPromise, type Completed } from './complete.ts'
+import {
+  addToTotals,
+  assignAttendeeNumbers,
+  dropMediaPasses,
+  findRegistration,
+  freeScholarships,
+  lockOwnRegistration,
+  lockRegistration,
+  markScholarshipsUsed,
+  updateRegistration,
+  type Loaded,
+} from './queries.ts'
+
+type Asked = { id: number; user: { id: number }; now: Instant; version: number }
+
+/** The owner submits an edit as they see it. C030. */
+export async function submitEdit(tx: Tx, { id, user, now, version }: Asked): Promise<Completed> {
+  const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
+  const stored = await findRevision(tx, id)
+  if (!stored) throw new Refused({ code: 'registration.no_edit' })
+  if (stored.version !== version || stored.began_version !== loaded.registration.version) {
+    throw new Refused({ code: 'changed_meanwhile', version: stored.version })
+  }
+  await refuseWhileCharged(tx, id)
+  return completeEdited(tx, loaded, stored, now)
+}
+
+/** Submits what its owner paid the difference for and left. Null: there is nothing to submit, or it must be looked at again. */
+export async function submitIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
+  const loaded = await lockRegistration(tx, registration_id)
+  const stored = await findRevision(tx, registration_id)
+  if (!loaded || !stored || loaded.row.deleted || stored.began_version !== loaded.registration.version) return null
+  const edited = await openRevision(tx, loaded, stored, now)
+  if (!edited.registration.reviewed || !edited.revision) return null
+  const { covered } = await editMoney(tx, edited, edited.revision)
+  return covered ? completeEdited(tx, loaded, stored, now) : null
+}
+
+/**
+ * A registration becomes what its edit says: every check once more, the difference stored, charged and counted, a new
+ * confirmation written, and last the places as they are needed now. EDIT-007, EDIT-010, REV-030.
+ */
+async function completeEdited(tx: Tx, loaded: Loaded, stored: Revision, now: Instant): Promise<Completed> {
+  const live = await open(tx, loaded, now)
+  const before = live.registration
+  const { id } = before
+  // Music and the like may have come since, without being news to anybody.
+  const record = await withoutLapsed(tx, rebase(stored.base, { ...stored.record, version: stored.version }, before))
+  const edited: Opened = { ...live, registration: record, revision: { live: before, stored } }
+  const money = await editMoney(tx, edited, { live: before, stored })
+  const completed = orRefuse(complete(record, money.due, money.required, now))
+  orRefuse(checkSubmit<Refusal>(record, live.facts, () => null))
+
+  const paying_by_check = completed.paying_by_check || (before.paying_by_check && money.raw > 0)
+  // From the edit's version on: no window that is still open on the edit can have the number that comes now.
+  const saved = await save(
+    tx,
+    { ...live, registration: { ...before, version: stored.version } },
+    { ...completed, paying_by_check },
+  )
+  if (stored.review_email !== null) await updateRegistration(tx, id, { review_email: stored.review_email })
+  await keepPromise(tx, saved)
+  await assignAttendeeNumbers(tx, id)
+  await assignRoutineNumbers(tx, id)
+  await keepPasses(tx, saved)
+  await freeScholarships(tx, id)
+  await markScholarshipsUsed(tx, id)
+  await postCompletion(tx, { registration_id: id, price: saved.price, credit: money.due.credit, now })
+  await dropFiles(tx, before, saved.registration)
+  await deleteRevision(tx, id)
+  const numbered = await open(tx, orNotFound(await findRegistration(tx, id)), now)
+  const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now)
+  await leaveWithRoutines(tx, before, numbered.registration, now)
+  await claim(tx, numbered)
+  await countDifference(tx, loaded.row, numbered.row)
+  return { opened: numbered, snapshot_id }
+}
+
+/** Whoever stands in line keeps their place in it; what waits without standing in line goes. EDIT-007. */
+async function withoutLapsed(tx: Tx, registration: Registration): Promise<Registration> {
+  if (registration.waiting_list_routines.length === 0) return registration
+  const entries = await loadOwnEntries(tx, registration.id)
+  const inLine = new Set(entries.flatMap(({ routines }) => routines.map(({ id }) => id)))
+  const waiting_list_routines = registration.waiting_list_routines.filter(({ id }) => id !== null && inLine.has(id))
+  return { ...registration, waiting_list_routines }
+}
+
+async function keepPasses(tx: Tx, saved: Opened) {
+  const paying = attendeesOf(saved.registration).filter(({ media_pass }) => media_pass)
+  await dropMediaPasses(
+    tx,
+    saved.registration.id,
+    paying.map(({ person }) => identityKey(person)),
+  )
+  await keepMediaPasses(tx, saved)
+}
+
+async function dropFiles(tx: Tx, before: Registration, after: Registration) {
+  const kept = new Set(attendeesOf(after).map(({ student_id_url }) => student_id_url))
+  for (const { student_id_url: key } of attendeesOf(before)) {
+    if (key !== null && !kept.has(key)) await addJob(tx, 'delete_file', { key })
+  }
+}
+
+type Counted = Loaded['row']
+
+const countDifference = (tx: Tx, before: Counted, after: Counted) =>
+  addToTotals(tx, after.tour_date_id, {
+    registrations: 0,
+    dancers: after.dancers - before.dancers,
+    teachers: after.teachers - before.teachers,
+    observers: after.observers - before.observers,
+    routines: after.routine_count - before.routine_count,
+    total: minus(after.total, before.total),
+    paid: nothing,
+  })

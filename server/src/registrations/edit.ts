@@ -1,0 +1,90 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { plus, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import { placesOf } from '@callboard/domain/places/places-of.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
+import { beginEdit } from '@callboard/domain/registrations/lifecycle.ts'
+import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
+import { refuseWhileCharged } from '../aggregate/act.ts'
+import { open, openRevision, type Opened } from '../aggregate/facts.ts'
+import { claim } from '../aggregate/hold.ts'
+import { priced } from '../aggregate/save.ts'
+import type { Tx } from '../db/connect.ts'
+import { Forbidden, orNotFound } from '../http/errors.ts'
+import { addJob } from '../jobs/queue.ts'
+import { loadClaims } from '../places/queries.ts'
+import { loadReceivable } from '../payments/queries.ts'
+import { deleteRevision, findRevision, insertRevision, stored, updateRevision } from '../revisions/queries.ts'
+import { loadPayments, lockOwnRegistration } from './queries.ts'
+
+type Asked = { id: number; user: { id: number }; now: Instant }
+
+/**
+ * Begins the edit of a completed registration, or goes on with the one that is there. What the office changed meanwhile
+ * comes in, and has to be reviewed. The registration itself is not touched. EDIT-001 to EDIT-003, A04.
+ */
+export async function openEdit(tx: Tx, { id, user, now }: Asked): Promise<Opened> {
+  const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
+  const live = await open(tx, loaded, now)
+  const known = await findRevision(tx, id)
+  // What has begun goes on, also when the office has looked at nothing new since.
+  const begun = beginEdit(known ? { ...live.registration, confirmed: true } : live.registration, live.facts)
+  if (!begun.ok) throw new Forbidden(begun.refusal.code, explain(begun.refusal))
+
+  const { version } = live.registration
+  if (!known) {
+    const { registration } = priced(begun.value, live)
+    await insertRevision(tx, {
+      registration_id: id,
+      version: version + 1,
+      began_version: version,
+      began: now,
+      base: stored(live.registration),
+      record: stored({ ...registration, version: version + 1 }),
+      carried: await loadReceivable(tx, id),
+      updated: now,
+    })
+  } else if (known.began_version !== version) {
+    const { registration } = priced(rebaseOnNews(known.base, known.record, live.registration), live)
+    await updateRevision(tx, id, {
+      version: known.version + 1,
+      began_version: version,
+      base: stored(live.registration),
+      record: stored({ ...registration, version: known.version + 1 }),
+      carried: await owedWithout(tx, id, known.began),
+      updated: now,
+    })
+  }
+  return openRevision(tx, loaded, orNotFound(await findRevision(tx, id)), now)
+}
+
+/** What would be owed if nothing had been paid since a moment. */
+async function owedWithout(tx: Tx, id: number, since: Instant): Promise<Cents> {
+  const paid = (await loadPayments(tx, id)).filter(({ timestamp }) => timestamp >= since)
+  return plus(
+    await loadReceivable(tx, id),
+    sumOf(paid, ({ amount }) => amount),
+  )
+}
+
+/** Throws an edit away; the registration stays as it is. Its places last. */
+export async function discardOwnEdit(tx: Tx, { id, user, now }: Asked): Promise<void> {
+  const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
+  const known = await findRevision(tx, id)
+  if (!known) return
+  await refuseWhileCharged(tx, id)
+  const kept = new Set(attendeesOf(loaded.registration).map(({ student_id_url }) => student_id_url))
+  for (const { student_id_url: key } of attendeesOf(known.record)) {
+    if (key !== null && !kept.has(key)) await addJob(tx, 'delete_file', { key })
+  }
+  await deleteRevision(tx, id)
+  const live = await open(tx, loaded, now)
+  await giveBackExtra(tx, live)
+}
+
+/** Places that a payment for an edit took beside those of the registration. Last in its transaction. */
+export async function giveBackExtra(tx: Tx, live: Opened): Promise<void> {
+  const needed = placesOf(live.registration, live.facts)
+  const held = await loadClaims(tx, live.registration.id)
+  if (Object.keys(held).some((key) => (held[key] ?? 0) > (needed[key] ?? 0))) await claim(tx, live)
+}

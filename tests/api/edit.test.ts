@@ -1,0 +1,256 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
+
+const start = '2024-10-01T16:00:00Z'
+const stage = await openStage({ now: start })
+const season = await openSeason(stage)
+beforeEach(() => {
+  stage.clock.time = instant(start)
+})
+
+const open = (id: number) => `/v1/dance360/registrations/${id}`
+const readEdit = async (studio: Studio, id: number) => (await studio.call('GET', `${open(id)}/edit`)).json()
+const read = async (studio: Studio, id: number) => (await studio.call('GET', open(id))).json()
+
+/** Completed, and confirmed by the office: one routine, all of the studio's people. */
+async function confirmed(given: object = {}, people: { dancers?: number; teachers?: number } = { dancers: 4 }) {
+  const [studio, city] = [await season.studio(people), await season.city(given)]
+  const made = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
+  await made.review()
+  const { id } = made
+  await studio.call('PUT', open(id), { paying_by_check: true })
+  const reply = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+  expect(reply.statusCode, reply.body).toBe(200)
+  await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  return { studio, city, id: id as number }
+}
+
+/** Every row that is the live registration's. */
+const rowsOf = async (id: number) => {
+  const { rows } = await sql`select to_jsonb(r) as registration,
+      (select jsonb_agg(a order by a.id) from attendees a where a.registration_id = r.id) as attendees,
+      (select jsonb_agg(q order by q.id) from registration_routines q where q.registration_id = r.id) as routines,
+      (select jsonb_agg(c order by c.key) from place_claims c where c.registration_id = r.id) as claims,
+      (select jsonb_agg(l order by l.position) from price_lines l where l.registration_id = r.id) as lines,
+      (select jsonb_agg(l order by l.id) from ledger l where l.registration_id = r.id) as ledger
+    from registrations r where r.id = ${id}`.execute(stage.db)
+  return JSON.stringify(rows)
+}
+
+const people = (studio: Studio, id: number, dancers: readonly number[]) =>
+  studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, { ...studio, dancers }))
+
+async function review(studio: Studio, id: number) {
+  await studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true })
+  return studio.call('PUT', open(id), { reviewed: true })
+}
+
+const submit = (studio: Studio, id: number, version: number) =>
+  studio.call('PUT', `${open(id)}/edit-complete`, { version })
+
+async function sums(city: number) {
+  const { rows } = await sql<{ matches: boolean }>`select
+      t.registrations = count(r.id) and t.dancers = sum(r.dancers) and t.teachers = sum(r.teachers)
+      and t.observers = sum(r.observers) and t.routines = sum(r.routine_count) and t.total = sum(r.total)
+      and t.paid = sum(r.paid) as matches
+    from tour_date_totals t join registrations r on r.tour_date_id = t.tour_date_id and r.completed
+    where t.tour_date_id = ${city} group by t.tour_date_id`.execute(stage.db)
+  expect(rows).toEqual([{ matches: true }])
+  const claims = await sql`select c.key from capacity c
+    left join lateral (select coalesce(sum(n), 0) as n from place_claims p
+      where p.tour_date_id = c.tour_date_id and p.key = c.key) s on true
+    where c.taken <> s.n`.execute(stage.db)
+  expect(claims.rows).toEqual([])
+}
+
+test('EDIT-001 EDIT-002 EDIT-003 C026 an edit begins with the agreements open; the live registration is not touched', async () => {
+  const { studio, id } = await confirmed()
+  const before = await rowsOf(id)
+  const edit = await readEdit(studio, id)
+  expect(edit).toMatchObject({
+    completed: true,
+    editing: true,
+    confirmed: false,
+    reviewed: false,
+    waiver: false,
+    competitionCodeWaiver: false,
+    paying_by_check: false,
+    revision: { began: '2024-10-01T16:00:00.000Z' },
+  })
+  expect(await rowsOf(id)).toBe(before)
+  expect(await read(studio, id)).toMatchObject({ editing: false, confirmed: true, paying_by_check: true, waiver: true })
+})
+
+test('EDIT-003 people, routines and observers change on the edit alone, and a new window has them again', async () => {
+  const { studio, id } = await confirmed()
+  const before = await rowsOf(id)
+  const edit = await readEdit(studio, id)
+  const [first = 0, second = 0] = studio.dancers
+  const saved = await studio.call('PUT', '/v1/dance360/workshop/attendees', {
+    ...peopleBody(id, { ...studio, dancers: studio.dancers.slice(0, 3) }),
+    additional_observers: { one: 2, two: 0 },
+    version: edit.version,
+  })
+  expect(saved.statusCode, saved.body).toBe(200)
+  const added = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first, second]))
+  expect(added.statusCode, added.body).toBe(200)
+  const { routine } = added.json()
+  const body = { ...routineBody(id, [second]), routine: { name: 'Later', choreographer: 'Mia Sol' } }
+  const changed = await studio.call('PUT', `/v1/dance360/routines/${routine.id}`, body)
+  expect(changed.statusCode, changed.body).toBe(200)
+  expect(await rowsOf(id)).toBe(before)
+
+  const again = await readEdit(studio, id)
+  expect(Object.keys(again.attendees)).toHaveLength(4)
+  expect(again.additional_observers.one).toBe(2)
+  expect(again.routines).toMatchObject([
+    { routine: { name: 'First Light' } },
+    { id: routine.id, routine: { name: 'Later' } },
+  ])
+  expect((await studio.call('DELETE', `/v1/dance360/routines/${routine.id}`)).statusCode).toBe(204)
+  expect((await readEdit(studio, id)).routines).toHaveLength(1)
+  expect(await rowsOf(id)).toBe(before)
+})
+
+test('EDIT-003 a discarded edit is gone; without one a completed registration is not changed', async () => {
+  const { studio, id } = await confirmed()
+  const before = await rowsOf(id)
+  await readEdit(studio, id)
+  await people(studio, id, studio.dancers.slice(0, 2))
+  expect((await studio.call('DELETE', `${open(id)}/edit`)).statusCode).toBe(204)
+  expect(await rowsOf(id)).toBe(before)
+  expect((await read(studio, id)).revision).toBeNull()
+  expect((await people(studio, id, studio.dancers)).json().code).toBe('registration_completed')
+  expect((await submit(studio, id, 1)).json().code).toBe('registration.no_edit')
+})
+
+test('EDIT-007 EDIT-010 REV-030 C030 a submitted edit becomes the registration: unconfirmed, numbered, charged the difference', async () => {
+  const { studio, city, id } = await confirmed()
+  const was = await read(studio, id)
+  await readEdit(studio, id)
+  const [, second = 0, third = 0] = studio.dancers
+  await people(studio, id, studio.dancers.slice(0, 3))
+  const { routine } = (await studio.call('POST', '/v1/dance360/routines', routineBody(id, [second, third]))).json()
+  const { version } = (await review(studio, id)).json()
+  await studio.call('PUT', open(id), { paying_by_check: true })
+  const edit = await readEdit(studio, id)
+  expect((await submit(studio, id, version)).json()).toMatchObject({ code: 'changed_meanwhile' })
+
+  stage.clock.time = instant('2024-10-03T09:00:00Z')
+  const reply = await submit(studio, id, edit.version)
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { registration, snapshot_id } = reply.json()
+  expect(registration).toMatchObject({
+    completed: true,
+    confirmed: false,
+    editing: false,
+    revision: null,
+    dates: { completed: '2024-10-01T16:00:00.000Z', edited: '2024-10-03T09:00:00.000Z' },
+  })
+  expect(Object.keys(registration.attendees)).toHaveLength(4)
+  // What was there keeps its numbers; what came has the number it had in the edit.
+  const [dancer = 0] = studio.dancers
+  expect(registration.attendees[dancer]).toMatchObject({
+    id: was.attendees[dancer].id,
+    date_attendee_id: was.attendees[dancer].date_attendee_id,
+  })
+  expect(registration.routines.map((one: { id: number }) => one.id)).toEqual([was.routines[0].id, routine.id])
+  expect(registration.routines[1].date_routine_id).toBeGreaterThan(0)
+  const snapshots = await stage.db
+    .selectFrom('snapshots')
+    .select(['id', 'created'])
+    .where('registration_id', '=', id)
+    .orderBy('id')
+    .execute()
+  expect(snapshots).toHaveLength(2)
+  expect(snapshots[1]).toEqual({ id: snapshot_id, created: '2024-10-03T09:00:00.000Z' })
+  const owed = await stage.db
+    .selectFrom('ledger')
+    .select((from) => from.fn.sum<number>('amount').as('owed'))
+    .where('registration_id', '=', id)
+    .where('account', '=', 'receivable')
+    .executeTakeFirstOrThrow()
+  expect(Number(owed.owed)).toBe(registration.fees.total)
+  expect(registration.fees.total).not.toBe(was.fees.total)
+  await sums(city)
+  expect((await submit(studio, id, edit.version)).json().code).toBe('registration.no_edit')
+})
+
+test('EDIT-006 EDIT-005 an edit is not begun before the office has looked, nor after the event began', async () => {
+  const { studio, id } = await confirmed()
+  await stage.db.updateTable('registrations').set({ confirmed: false }).where('id', '=', id).execute()
+  const early = await studio.call('GET', `${open(id)}/edit`)
+  expect([early.statusCode, early.json().code]).toEqual([403, 'registration.just_registered'])
+  await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  const { tour_date } = await read(studio, id)
+  stage.clock.time = instant(Date.parse(tour_date.start_date) + 3 * 86_400_000)
+  const late = await studio.call('GET', `${open(id)}/edit`)
+  expect([late.statusCode, late.json().code]).toEqual([403, 'registration.edit_over'])
+})
+
+test('EDIT-015 SEC-013 an edit never carries what the office notes; EDIT-001 nor is it anybody else’s', async () => {
+  const { studio, id } = await confirmed()
+  const other = await season.studio()
+  expect((await studio.call('GET', `${open(id)}/edit`)).body).not.toMatch(/note/i)
+  for (const [method, path] of [
+    ['GET', '/edit'],
+    ['DELETE', '/edit'],
+    ['PUT', '/edit-complete'],
+  ] as const) {
+    const body = method === 'PUT' ? { version: 2 } : undefined
+    expect((await other.call(method, `${open(id)}${path}`, body)).statusCode).toBe(404)
+  }
+})
+
+test('EDIT-003 what the office changed meanwhile comes into the edit and is reviewed again', async () => {
+  const { studio, id } = await confirmed()
+  await readEdit(studio, id)
+  await people(studio, id, studio.dancers.slice(0, 3))
+  await review(studio, id)
+  const { version } = await readEdit(studio, id)
+  await stage.db
+    .updateTable('registrations')
+    .set({ observers_one: 3, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute()
+  expect((await submit(studio, id, version)).json().code).toBe('changed_meanwhile')
+  const again = await readEdit(studio, id)
+  expect(again).toMatchObject({ reviewed: false, waiver: false, additional_observers: { one: 3 } })
+  expect(Object.keys(again.attendees)).toHaveLength(4)
+  expect(again.version).toBeGreaterThan(version)
+})
+
+test('EDIT-011 SEC-016 COMP-054 a routine registered before changes its name, choreographer and division only', async () => {
+  const { studio, id } = await confirmed()
+  await readEdit(studio, id)
+  const { routines } = await read(studio, id)
+  const [first = 0, second = 0] = studio.dancers
+  const put = (body: object) => studio.call('PUT', `/v1/dance360/routines/${routines[0].id}`, body)
+  const locked = await put(routineBody(id, [first, second]))
+  expect([locked.statusCode, locked.json().code]).toEqual([422, 'routine.locked'])
+  expect((await put({ ...routineBody(id, [first]), extra_time: 2 })).json().code).toBe('routine.locked')
+  const renamed = await put({
+    ...routineBody(id, [first]),
+    routine: { name: 'Second Light', choreographer: 'Ada Finch' },
+  })
+  expect(renamed.statusCode, renamed.body).toBe(200)
+})
+
+test('EDIT-003 music that came during an edit stays when it is submitted', async () => {
+  const { studio, id } = await confirmed()
+  await readEdit(studio, id)
+  await stage.db
+    .updateTable('registration_routines')
+    .set({ no_music: true })
+    .where('registration_id', '=', id)
+    .execute()
+  const { version } = (await review(studio, id)).json()
+  const reply = await submit(studio, id, version)
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect(reply.json().registration.routines[0].no_music).toBe(true)
+  // What was promised by check is still promised.
+  expect(reply.json().registration.paying_by_check).toBe(true)
+})
