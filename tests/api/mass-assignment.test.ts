@@ -1,9 +1,13 @@
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import { describe, expect, test } from 'vitest'
+import type { Stage } from '../kit.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
+
+const studioOf = async ({ db }: Stage, user_id: number) =>
+  (await db.selectFrom('users').select('studio_id').where('id', '=', user_id).executeTakeFirstOrThrow()).studio_id
 
 describe('API-085 what a body says beyond the contract is ignored, never written', () => {
   test('API-085 SEC-031 a sign-up cannot confirm itself, become staff or claim a studio', async () => {
@@ -90,6 +94,31 @@ describe('API-085 what a body says beyond the contract is ignored, never written
     expect(routine.statusCode, routine.body).toBe(200)
     expect(routine.json().routine).toMatchObject({ status: 'registered', date_routine_id: null, is_best_dancer: false })
     expect(routine.json().routine.fee).toBeGreaterThan(0)
+  })
+
+  test('SEC-006 SEC-031 a registration belongs to the account’s own studio, whichever studio the call names', async () => {
+    const own = await copy()
+    const [mine, theirs] = [world.owner.studio_id, await studioOf(own, cast.rival)]
+    const begin = async (by: number, studio_id: number | null) => {
+      const reply = await own.call(by, 'POST', '/v1/mybtf/registration', {
+        tour_date_id: world.free_tour_date_id,
+        mybtf_user_id: cast.rival,
+        studio_id,
+        ancillary: studio_id === null,
+      })
+      if (reply.statusCode >= 400) return reply.statusCode
+      return own.db
+        .selectFrom('registrations')
+        .select(['studio_id', 'user_id', 'ancillary'])
+        .where('id', '=', reply.json().id)
+        .executeTakeFirstOrThrow()
+    }
+    expect(await begin(cast.owner, theirs)).toEqual({ studio_id: mine, user_id: cast.owner, ancillary: false })
+    expect(await begin(cast.independent, theirs)).toEqual({
+      studio_id: null,
+      user_id: cast.independent,
+      ancillary: true,
+    })
   })
 
   test('API-085 SEC-012 a studio’s flags are the office’s', async () => {

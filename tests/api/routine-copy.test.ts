@@ -44,7 +44,7 @@ const old = await inCity(studio, from, { more: { routine: { name: 'Rain', choreo
 await inCity(studio, elsewhere, { more: { routine: { name: 'Snow', choreographer: '' } } })
 const theirs = await inCity(rival, from, { more: { routine: { name: 'Theirs', choreographer: '' } } })
 
-test('COPY-002 COPY-005 COPY-012 the list has one’s own routines of other cities, as the call prints them', async () => {
+test('COPY-002 COPY-005 COPY-012 API-020 the list has one’s own routines of other cities, as the call prints them', async () => {
   const query = `mybtf_user_id=${studio.user_id}&event_ids=${regional}&season_id=${thisSeason.id}&tour_date_id=${into}`
   const [rain, ...others] = await listed(studio, query)
   expect(others).toEqual([])
@@ -63,7 +63,7 @@ test('COPY-004 COPY-015 only events that allow it are copied from: their own cit
   expect((await listed(studio, '')).map(({ name }) => name)).toEqual(['Rain'])
 })
 
-test('COPY-006 COPY-012 a routine’s detail is its owner’s alone', async () => {
+test('COPY-006 COPY-012 API-021 a routine’s detail is its owner’s alone', async () => {
   const path = (id: number) => `/v1/dance360/routines/previous-detail?registrations_routine_id=${id}`
   const detail = (await studio.call('GET', path(old.routine_id))).json()
   expect(detail).toMatchObject({ name: 'Rain', choreographer: 'Mia Sol', music: null, music_id: null })

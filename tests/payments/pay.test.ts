@@ -148,7 +148,7 @@ test('PAY-022 PAY-058 PayPal is off and says so', async () => {
   expect((await studio.call('GET', `/v1/payments/paypal-payment?registration_id=${id}`)).statusCode).toBe(403)
 })
 
-test('PAY-050 employees hear of a payment only where the city allows it', async () => {
+test('PAY-050 SEC-014 employees hear of a payment only where the city allows it', async () => {
   for (const [allowed, expected] of [
     [false, 0],
     [true, 1],

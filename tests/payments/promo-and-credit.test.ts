@@ -162,7 +162,7 @@ test('PAY-047 a declined payment gives the last use back', async () => {
   expect((await other.pay(other.total - 1_000)).status).toBe(200)
 })
 
-test('PAY-050 employees hear of promo codes and credit only where the city allows it', async () => {
+test('PAY-050 SEC-014 employees hear of promo codes and credit only where the city allows it', async () => {
   for (const [employee_email_allowed, mails] of [
     [false, 0],
     [true, 2],

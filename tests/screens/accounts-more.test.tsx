@@ -89,7 +89,7 @@ async function newcomer(email: string) {
   return { user_id: reply.json().user.id as number, link: await linkOf('confirm_email', /\/confirm\/[\w-]+/) }
 }
 
-test('ACC-012 ACC-013 ACC-014 who is not confirmed is led to one page, which sends the mail again', async () => {
+test('ACC-012 ACC-013 ACC-014 ERR-026 who is not confirmed is led to one page, which sends the mail again', async () => {
   const { user_id } = await newcomer('first@example.com')
   for (const path of ['/account', '/roster', '/dashboard']) {
     const { place } = await open(path, user_id)
@@ -112,7 +112,7 @@ test('ACC-013 a visitor has no address to confirm', async () => {
   await waitFor(() => expect(place()).toBe('/signin'), patient)
 })
 
-test('ACC-016 ACC-017 the link confirms, and leads to where the person was going', async () => {
+test('ACC-016 ACC-017 ERR-026 the link confirms, and leads to where the person was going', async () => {
   const { user_id, link } = await newcomer('second@example.com')
   const first = await open('/roster', user_id)
   await waitFor(() => expect(first.place()).toBe('/awaiting-confirmation'), patient)

@@ -216,7 +216,7 @@ test('ACC-032 the list closes 150 ms after the field is left', async () => {
   expect(screen.queryByRole('option')).toBeNull()
 })
 
-test('ACC-018 ACC-019 M027 a forgotten password: one field, and Email Sent', async () => {
+test('ACC-018 ACC-019 ERR-026 M027 a forgotten password: one field, and Email Sent', async () => {
   await open('/forgot-password')
   type('E-mail', known.email)
   press('SEND EMAIL')
@@ -224,7 +224,7 @@ test('ACC-018 ACC-019 M027 a forgotten password: one field, and Email Sent', asy
   expect(screen.getByText(/spam/)).toBeTruthy()
 })
 
-test('ACC-020 M030 a reset leads to the sign-in page with a word', async () => {
+test('ACC-020 ERR-026 M030 a reset leads to the sign-in page with a word', async () => {
   await stage.call(0, 'POST', '/v1/mybtf/forgot', { email: 'iris@example.com' })
   await stage.runJobs()
   const mail = await stage.db
@@ -284,7 +284,7 @@ test('ACC-043 ACC-046 ACC-047 ACC-057 the studio is read on the account page, an
   expect((await screen.findAllByText('Larkspur Conservatory', {}, patient)).length).toBeGreaterThan(0)
 })
 
-test('ACC-072 ACC-073 ACC-075 UI-020 the pages of facts, and the one for what is not there', async () => {
+test('ACC-072 ACC-073 ACC-075 UI-020 CONST-032 the pages of facts, and the one for what is not there', async () => {
   await open('/privacy')
   expect(screen.getByText('Last modified August 25, 2018')).toBeTruthy()
   expect(screen.getByText(/children under 13/)).toBeTruthy()

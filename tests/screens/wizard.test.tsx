@@ -165,7 +165,7 @@ test('WIZ-059 whoever is on the exception list sees no such banner', async () =>
   await db.deleteFrom('tour_date_exceptions').execute()
 })
 
-test('WIZ-045 UI-023 M042 a phone is told that registration is not there yet, where the brand has it so', async () => {
+test('WIZ-045 UI-023 SEC-004 M042 a phone is told that registration is not there yet, where the brand has it so', async () => {
   await setEvent({ mobile_registration: 'notice' })
   onPhone(true)
   await visit(`${base}/dancers`)

@@ -32,6 +32,9 @@ export async function rosterXlsx(people: readonly RosterPerson[], lists: SheetLi
   return writeXlsx(sheet, { columns: headings.map(() => ({ width: 20 })), sheet: 'Roster' }).toBlob()
 }
 
+/** A slow disk or a question where to save it needs its time. UI-026. */
+const addressKept = 60_000
+
 /** Hands a file to the person at the screen. */
 export function saveAs(blob: Blob, name: string) {
   const url = URL.createObjectURL(blob)
@@ -39,5 +42,5 @@ export function saveAs(blob: Blob, name: string) {
   link.href = url
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  setTimeout(() => URL.revokeObjectURL(url), addressKept)
 }
