@@ -139,7 +139,11 @@ const PickRow = memo(function PickRow({ person, chosen, onToggle }: PickRowProps
   const { name, age, standing, refusal } = person
   return (
     <li>
-      <label className={styles['row']} data-refused-person={refusal !== null || undefined}>
+      <label
+        className={styles['row']}
+        data-chosen={chosen || undefined}
+        data-refused-person={refusal !== null || undefined}
+      >
         <input type="checkbox" checked={chosen} onChange={() => onToggle(person)} aria-label={name} />
         <span className={styles['name']}>{name}</span>
         <span className={styles['years']}>{age ?? '–'}</span>

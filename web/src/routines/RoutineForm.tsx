@@ -4,7 +4,7 @@ import { findRoutine, planRoutine } from '@callboard/domain/routines/plan-routin
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
 import { explain, type Refusal } from '@callboard/domain/refusals.ts'
 import { routineRefusalTitle } from '@callboard/domain/routines/refusals.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import type { FormError } from '../ui/form-state.ts'
@@ -49,6 +49,9 @@ export function RoutineForm(props: RoutineFormProps) {
   const email = facts.tour_date.event.support_email
 
   const whole = { ...draft, ...words }
+  // A tick is seen at once; what it makes of the routine follows. Its switches answer without delay.
+  const later = useDeferredValue(draft)
+  const weighed = later.attendees === draft.attendees ? draft : later
 
   function write(change: Partial<typeof words>) {
     setWords({ ...words, ...change })
@@ -160,9 +163,9 @@ export function RoutineForm(props: RoutineFormProps) {
         locked={registered ? 'The dancers of a registered routine stay as they are.' : undefined}
         error={refused?.field === 'attendees' ? refused.message : undefined}
       />
-      <RoutinePreview draft={draft} registration={registration} facts={facts} />
+      <RoutinePreview draft={weighed} registration={registration} facts={facts} />
       <RoutineOptions
-        draft={draft}
+        draft={weighed}
         onChange={changeLatest}
         registration={registration}
         facts={facts}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
-import { inOrder, matching, type Column, type Order } from './data-columns.ts'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { inOrder, matching, rowTexts, type Column, type Order } from './data-columns.ts'
 import { DataRow, type RowActs, type RowKey } from './DataRow.tsx'
 import styles from './DataRows.module.css'
 import { PageFooter, type Pages } from './PageFooter.tsx'
@@ -37,7 +37,7 @@ const focusIn = (box: HTMLElement | null, mark: 'row' | 'edit', value: string) =
   [...(box?.querySelectorAll<HTMLElement>(`[data-${mark}]`) ?? [])].find((one) => one.dataset[mark] === value)?.focus()
 
 /** The one list of people and routines: dense, sortable, filtered by typing, selected with shift and space. */
-export function DataRows<Row>(props: DataRowsProps<Row>) {
+export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   const {
     label,
     rows,
@@ -53,6 +53,8 @@ export function DataRows<Row>(props: DataRowsProps<Row>) {
     pages,
   } = props
   const [typed, setTyped] = useState('')
+  // What was typed is seen at once; the rows follow as soon as there is time.
+  const looked = useDeferredValue(typed)
   const [ownOrder, setOwnOrder] = useState(startOrder ?? null)
   const [editing, setEditing] = useState<{ row: RowKey; column: string } | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -62,10 +64,11 @@ export function DataRows<Row>(props: DataRowsProps<Row>) {
   const touched = useRef<RowKey>(undefined)
   const now = order ? order.now : ownOrder
 
+  const textOf = useMemo(() => rowTexts(columns), [columns])
   const shown = useMemo(() => {
-    const found = matching(rows, columns, typed)
+    const found = matching(rows, textOf, looked)
     return order ? found : inOrder(found, columns, ownOrder)
-  }, [rows, columns, typed, order, ownOrder])
+  }, [rows, columns, textOf, looked, order, ownOrder])
   const list = useShownRows(shown.length, body)
 
   // What the acts below need of this render, without being new functions for it.
@@ -144,7 +147,7 @@ export function DataRows<Row>(props: DataRowsProps<Row>) {
             />
           )}
           <output className={styles['count']}>
-            {pages ? '' : typed ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
+            {pages ? '' : looked ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
             {selection && selection.selected.size > 0 && ` · ${selection.selected.size} selected`}
           </output>
           {tools && <div className={styles['acts']}>{tools}</div>}
@@ -192,7 +195,7 @@ export function DataRows<Row>(props: DataRowsProps<Row>) {
           })}
         </tbody>
       </table>
-      {shown.length === 0 && <p className={styles['none']}>Nothing here matches “{typed}”.</p>}
+      {shown.length === 0 && <p className={styles['none']}>Nothing here matches “{looked}”.</p>}
       {pages && <PageFooter label={label} {...pages} />}
     </div>
   )

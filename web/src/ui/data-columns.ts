@@ -39,14 +39,26 @@ export function inOrder<Row>(
 }
 
 /** Rows in which every word typed occurs somewhere. */
-export function matching<Row>(rows: readonly Row[], columns: readonly Column<Row>[], typed: string): readonly Row[] {
+export function matching<Row>(rows: readonly Row[], textOf: (row: Row) => string, typed: string): readonly Row[] {
   const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((row) => {
+    const text = textOf(row)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** What typing looks through of a row, put together once for each: a row that changes is a new one. */
+export function rowTexts<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
+  const known = new WeakMap<Row, string>()
+  return (row) => {
+    const before = known.get(row)
+    if (before !== undefined) return before
     const text = columns
       .map(({ text, sort }) => text?.(row) ?? sort?.(row) ?? '')
       .join(' ')
       .toLocaleLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+    known.set(row, text)
+    return text
+  }
 }
