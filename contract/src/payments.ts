@@ -164,7 +164,11 @@ export const paymentStanding = endpoint({
   method: 'GET',
   path: '/v1/payments/standing',
   auth: 'user',
-  query: z.object({ registration_id: idInPath }),
+  query: z.object({
+    registration_id: idInPath,
+    /** Of a completed registration: as it will be once its edit is submitted. */
+    editing: z.enum(['true', 'false']).optional(),
+  }),
   reply: z.object({
     fees: z.object({ workshop: centsField, competition: centsField, bestdancer: centsField, media: centsField }),
     total: centsField,
@@ -252,6 +256,8 @@ export const paymentSession = endpoint({
     tokenization_key: z.string(),
     script_url: z.string(),
     sandbox: z.boolean(),
+    /** Which fields the page can draw for this gateway. `none`: no card and no account can be entered. */
+    fields: z.enum(['collect', 'none']),
     /** The fields can show Apple Pay and Google Pay. */
     wallets: z.boolean(),
   }),

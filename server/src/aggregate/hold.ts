@@ -2,12 +2,15 @@ import { renewHold, type Hold } from '@callboard/domain/places/hold.ts'
 import { placesOf } from '@callboard/domain/places/places-of.ts'
 import { roomFor } from '@callboard/domain/places/short-of.ts'
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from '../http/errors.ts'
 import { holdOf, type Opened } from './facts.ts'
 import { updateRegistration } from '../registrations/queries.ts'
 import { loadPlaces } from '../tour-dates/queries.ts'
-import { prolongClaims, takePlaces } from '../places/queries.ts'
+import { loadClaims, prolongClaims, takePlaces } from '../places/queries.ts'
+
+type Needs = Readonly<Record<string, number>>
 
 /** A hold while a payment's outcome is open: it ends with the attempt, not with the clock. */
 export const untilResolved: Instant = instant('9999-12-31')
@@ -43,6 +46,29 @@ export async function keepHold(tx: Tx, registration_id: number): Promise<void> {
 
 /** Turns what is held into places for good. Last in its transaction. */
 export const claim = (tx: Tx, opened: Opened): Promise<void> => take(tx, opened, null)
+
+const most = (one: Needs, other: Needs): Needs =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [
+      key,
+      Math.max(one[key] ?? 0, other[key] ?? 0),
+    ]),
+  )
+
+/** What an edit needs beside what the registration has, before it is paid. Last in its transaction. EDIT-013. */
+export async function takeForEdit(tx: Tx, edited: Opened, live: Registration): Promise<void> {
+  const { registration, facts } = edited
+  const needed = most(placesOf(live, facts), placesOf(registration, facts))
+  const full = await takePlaces(tx, registration, needed, null, facts.now)
+  if (full !== null) await refuseFull(tx, edited, full, needed[full] ?? 0)
+}
+
+/** Gives back what an edit took and does not need any more. Last in its transaction. */
+export async function giveBackExtra(tx: Tx, live: Opened): Promise<void> {
+  const needed = placesOf(live.registration, live.facts)
+  const held = await loadClaims(tx, live.registration.id)
+  if (Object.keys(held).some((key) => (held[key] ?? 0) > (needed[key] ?? 0))) await claim(tx, live)
+}
 
 /** Gives back what is held. Last in its transaction. */
 export async function releaseHold(tx: Tx, { registration, facts }: Opened): Promise<void> {

@@ -6,14 +6,14 @@ import { checkBillTo } from '@callboard/domain/payments/bill-to.ts'
 import type { BankAccount } from '@callboard/domain/payments/bank-authorization.ts'
 import { checkMethod, isWallet, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import type { z } from 'zod'
-import { open, type Opened } from '../aggregate/facts.ts'
+import { open, openEdited, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import type { BillTo } from '../db/schema.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import type { SessionUser } from '../http/sessions.ts'
 import type { Parts } from '../parts.ts'
-import { hold, keepHold, untilResolved } from '../aggregate/hold.ts'
+import { hold, keepHold, takeForEdit, untilResolved } from '../aggregate/hold.ts'
 import type { ChargeRequest, PaymentSource, Tender } from '../ports/payments.ts'
 import { countPromoUses } from '../promo-codes/queries.ts'
 import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
@@ -76,9 +76,9 @@ export async function pay(parts: Parts, asked: Asked): Promise<AttemptReply> {
 }
 
 /** What makes two requests with one key the same request. */
-function hashOfRequest({ registration_id, amount, paymentMethodId, paymentProfile }: Body): string {
+function hashOfRequest({ registration_id, amount, paymentMethodId, paymentProfile, editing = false }: Body): string {
   const { token, billing_id, saveProfile = false, billTo } = paymentProfile
-  const same = [registration_id, amount, paymentMethodId, token, billing_id, saveProfile, billTo]
+  const same = [registration_id, amount, paymentMethodId, token, billing_id, saveProfile, billTo, editing]
   return createHash('sha256').update(JSON.stringify(same)).digest('hex')
 }
 
@@ -91,13 +91,14 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     return { attempt: orNotFound(await findAttemptOfKey(tx, user.id, key)), request: null }
   }
 
-  const opened = await open(tx, orNotFound(await lockOwnRegistration(tx, body.registration_id, user.id)), now)
+  const opened = await openToPay(tx, body, user.id, now)
   const underway = await findOpenCharge(tx, body.registration_id)
   if (underway) throw new Refused(inProgress(underway.orderid))
   const refused = whyNotPayable(opened)
   if (refused) throw new Refused(refused)
-  const { registration, facts } = opened
-  orRefuse(checkMethod(body.paymentMethodId, registration, facts, !registration.completed, 'other'))
+  const { registration, facts, revision } = opened
+  const for_edit = revision !== undefined
+  orRefuse(checkMethod(body.paymentMethodId, registration, facts, !registration.completed || for_edit, 'other'))
   if (!gatewayMethods.has(body.paymentMethodId)) {
     const why = 'This way of paying does not go through the payment form.'
     throw new Refused({ code: 'payment.method_not_offered', field: 'payment_method_id', why })
@@ -120,6 +121,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     payment_method_id: body.paymentMethodId,
     payment_profile_id: profile?.id ?? null,
     // What a wallet gives is good for one payment.
+    for_edit,
     save_profile: !profile && !isWallet(body.paymentMethodId) && body.paymentProfile.saveProfile === true,
     bill_to: JSON.stringify(bill_to),
     ...(account && { bank_account: JSON.stringify(account) }),
@@ -141,7 +143,21 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
   }
   const request = await chargeRequest(tx, { attempt, opened, paidWith, account, ip: from.ip })
   if (!registration.completed) await keepPlaces(tx, opened)
+  if (revision) await takeForEdit(tx, opened, revision.live)
   return { attempt, request }
+}
+
+/** The registration as it is paid for: as it stands, or (editing) as its edit says, if nobody changed it meanwhile. */
+async function openToPay(tx: Tx, { registration_id, editing }: Body, user_id: number, now: Instant): Promise<Opened> {
+  const loaded = orNotFound(await lockOwnRegistration(tx, registration_id, user_id))
+  if (!editing) return open(tx, loaded, now)
+  const opened = await openEdited(tx, loaded, now)
+  const { revision } = opened
+  if (!revision) throw new Refused({ code: 'registration.no_edit' })
+  if (revision.stored.began_version !== revision.live.version) {
+    throw new Refused({ code: 'changed_meanwhile', version: opened.registration.version })
+  }
+  return opened
 }
 
 const { card, bank, apple_pay, google_pay } = paymentMethodIds

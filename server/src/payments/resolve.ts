@@ -3,20 +3,21 @@ import { cents, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { holdEnd } from '@callboard/domain/places/hold.ts'
 import { sql } from 'kysely'
-import { open, type Opened } from '../aggregate/facts.ts'
+import { open, openEdited, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from '../http/errors.ts'
 import { addJob } from '../jobs/queue.ts'
 import { sendMail } from '../mail/queries.ts'
-import { claim, untilResolved } from '../aggregate/hold.ts'
+import { claim, giveBackExtra, untilResolved } from '../aggregate/hold.ts'
 import { prolongClaims } from '../places/queries.ts'
 import { releasePromoUses } from '../promo-codes/queries.ts'
 import { lockRegistration, updateRegistration } from '../registrations/queries.ts'
 import { deedFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
-import { employeeLetter, exceptionLetter, receiptLetter } from './letters.ts'
+import { employeeLetter, employeesOr, exceptionLetter, receiptLetter } from './letters.ts'
 import { presentAttempt } from './present.ts'
 import {
   addToPaid,
+  findEmployeeMail,
   findPaymentOfAttempt,
   insertException,
   insertPayment,
@@ -116,7 +117,8 @@ async function book(context: Context) {
   await addToPaid(tx, { ...registration, paid: row.paid }, amount)
   if (registration.completed) await postPayment(tx, payment, now)
 
-  const { raw, covered } = await moneyStanding(tx, opened)
+  const edited = attempt.for_edit ? await openEdited(tx, opened, now) : opened
+  const { raw, covered } = await moneyStanding(tx, edited)
   if (late) await tellOffice(context, 'a payment that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
   if (raw < 0) await tellOffice(context, 'more was paid than was due', `${usd(cents(-raw))} too much.`)
   if (amount !== attempt.amount) {
@@ -129,6 +131,7 @@ async function book(context: Context) {
   await keepReply(context, 200)
   // Last: it locks what other registrations share.
   if (!registration.completed && registration.reviewed) await (covered ? keepForGood(context) : renewPlaces(context))
+  if (attempt.for_edit) await (covered && edited.revision ? submitSoon(context) : giveBackExtra(tx, opened))
 }
 
 /** The payment covers: the places are the registration's for good, and it will be completed even if nobody asks. REV-032. */
@@ -146,6 +149,12 @@ async function keepForGood(context: Context) {
   }
   await updateRegistration(tx, id, { hold_began: opened.row.hold_began ?? now, hold_ends: untilResolved })
   await addJob(tx, 'complete_covered', { registration_id: id }, { in_seconds: 120, key: `complete:${id}` })
+}
+
+/** What the edit adds is paid: it will be submitted even if nobody asks. Its places are taken already. EDIT-013. */
+async function submitSoon({ tx, opened }: Context) {
+  const { id } = opened.registration
+  await addJob(tx, 'complete_covered_edit', { registration_id: id }, { in_seconds: 120, key: `complete_edit:${id}` })
 }
 
 /** The outcome is known and does not cover: the places are held by the clock again. */
@@ -168,6 +177,7 @@ async function close(context: Context) {
     next_check_at: null,
   })
   await keepReply(context, outcome === 'declined' ? 402 : 422)
+  if (attempt.for_edit) await giveBackExtra(tx, opened)
   if (registration.completed) return
   const { due, covered } = await moneyStanding(tx, opened)
   if (due.payments <= 0) await releasePromoUses(tx, registration.id)
@@ -235,14 +245,12 @@ async function sendReceipts(context: Context, amount: Cents, raw: Cents) {
     now,
   )
   if (!attempt.send_employee_email) return
-  const to = facts.tour_date.event.support_email
+  const { employee_emails } = await findEmployeeMail(tx, registration.tour_date_id)
   const who = owner.studio?.name ?? `${owner.fname} ${owner.lname}`
-  await sendMail(
-    tx,
-    { ...about, to, template: 'payment_employee', dedupe_key: `employee:${attempt.orderid}` },
-    employeeLetter(words, who),
-    now,
-  )
+  for (const to of employeesOr(facts.tour_date.event.support_email, employee_emails)) {
+    const dedupe_key = `employee:${attempt.orderid}:${to}`
+    await sendMail(tx, { ...about, to, template: 'payment_employee', dedupe_key }, employeeLetter(words, who), now)
+  }
 }
 
 /** Puts something on the office's list of payments that need a look, and says so by mail. */

@@ -13,7 +13,7 @@ import { paymentBanners } from '@callboard/domain/payments/banners.ts'
 import { offeredMethods, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { dueDate } from '@callboard/domain/rates/due-date.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { open, type Opened } from '../aggregate/facts.ts'
+import { open, openEdited, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import { answerWith, Forbidden, NotFound, orNotFound, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
@@ -62,7 +62,8 @@ export function paymentRoutes(app: App) {
   )
 
   serve(app, paymentStanding, async (tx, { query, user, now }) => {
-    const opened = await open(tx, orNotFound(await findOwnRegistration(tx, query.registration_id, user.id)), now)
+    const loaded = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
+    const opened = await (query.editing === 'true' ? openEdited : open)(tx, loaded, now)
     return presentStanding(tx, opened)
   })
 
@@ -80,9 +81,10 @@ export function paymentRoutes(app: App) {
   })
 
   serve(app, paymentSession, async () => {
-    const { tokenizationKey, scriptUrl, sandbox } = app.payments.clientConfig()
+    const { tokenizationKey, scriptUrl, sandbox, fields } = app.payments.clientConfig()
     // The sandbox's fields have no wallets; whether a real account has them, its own script says.
-    return { tokenization_key: tokenizationKey, script_url: scriptUrl, sandbox, wallets: !sandbox }
+    const wallets = !sandbox && fields === 'collect'
+    return { tokenization_key: tokenizationKey, script_url: scriptUrl, sandbox, fields, wallets }
   })
 
   serve(app, paymentHistory, async (tx, { query, user }) => {
@@ -100,7 +102,8 @@ export function paymentRoutes(app: App) {
 
 /** The balance panel and the choices of a payments page, decided by the rules that will judge the payment. */
 async function presentStanding(tx: Tx, opened: Opened) {
-  const { registration, facts, owner, row } = opened
+  const { registration, facts, owner, row, revision } = opened
+  const in_flow = !registration.completed || revision !== undefined
   const stands = await moneyStanding(tx, opened)
   const { due, price, deposit, deposit_required, deposit_offered, covered } = stands
   const blocked = whyNotPayable(opened)
@@ -123,9 +126,9 @@ async function presentStanding(tx: Tx, opened: Opened) {
     raw_due_now: stands.raw_due_now,
     covered,
     paying_by_check: registration.paying_by_check,
-    in_flow: !registration.completed,
+    in_flow,
     blocked_by: blocked && explain(blocked),
-    methods: offeredMethods(registration, facts, !registration.completed, 'full'),
+    methods: offeredMethods(registration, facts, in_flow, 'full'),
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
     credit_claim: registration.credit,

@@ -7,6 +7,7 @@ import type { PlaceRefusal } from '@callboard/domain/places/refusals.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import type { RegistrationRefusal } from '@callboard/domain/registrations/refusals.ts'
 import { standing, type Standing } from '@callboard/domain/registrations/settle.ts'
+import { editMoney } from '../aggregate/edit-money.ts'
 import { holdOf, type Opened } from '../aggregate/facts.ts'
 import { priceOf } from '../aggregate/present.ts'
 import type { Tx } from '../db/connect.ts'
@@ -24,9 +25,13 @@ export type MoneyStanding = Standing & {
   covered: boolean
 }
 
-/** How a registration stands with money now: before completion by its price, afterwards by its ledger. PAY-003. */
+/** How a registration stands with money now: before completion by its price, afterwards by its ledger; an edit by both. PAY-003, EDIT-013. */
 export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStanding> {
-  const { registration, facts } = opened
+  const { registration, facts, revision } = opened
+  if (revision) {
+    const edit = await editMoney(tx, opened, revision)
+    return { ...edit, balance: most(nothing, edit.raw), deposit_offered: false }
+  }
   const price = await priceOf(tx, opened)
   const payments = await loadPayments(tx, registration.id)
   const stands = standing(registration, price, payments, facts)
@@ -44,7 +49,13 @@ export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStandi
 }
 
 /** Why no money may be taken now: in progress it needs a review and live places. COMP-084. */
-export function whyNotPayable({ registration, facts, row }: Opened): RegistrationRefusal | PlaceRefusal | null {
+export function whyNotPayable({
+  registration,
+  facts,
+  row,
+  revision,
+}: Opened): RegistrationRefusal | PlaceRefusal | null {
+  if (revision) return registration.reviewed ? null : { code: 'registration.not_reviewed', tab: 'review' }
   if (registration.completed) return null
   const held = isHeld(holdOf(row), facts.now)
   // Who holds places may still pay for them.

@@ -1,18 +1,16 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { plus, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
-import { placesOf } from '@callboard/domain/places/places-of.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
 import { beginEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { refuseWhileCharged } from '../aggregate/act.ts'
 import { open, openRevision, type Opened } from '../aggregate/facts.ts'
-import { claim } from '../aggregate/hold.ts'
+import { giveBackExtra } from '../aggregate/hold.ts'
 import { priced } from '../aggregate/save.ts'
 import type { Tx } from '../db/connect.ts'
 import { Forbidden, orNotFound } from '../http/errors.ts'
 import { addJob } from '../jobs/queue.ts'
-import { loadClaims } from '../places/queries.ts'
 import { loadReceivable } from '../payments/queries.ts'
 import { deleteRevision, findRevision, insertRevision, stored, updateRevision } from '../revisions/queries.ts'
 import { loadPayments, lockOwnRegistration } from './queries.ts'
@@ -80,11 +78,4 @@ export async function discardOwnEdit(tx: Tx, { id, user, now }: Asked): Promise<
   await deleteRevision(tx, id)
   const live = await open(tx, loaded, now)
   await giveBackExtra(tx, live)
-}
-
-/** Places that a payment for an edit took beside those of the registration. Last in its transaction. */
-export async function giveBackExtra(tx: Tx, live: Opened): Promise<void> {
-  const needed = placesOf(live.registration, live.facts)
-  const held = await loadClaims(tx, live.registration.id)
-  if (Object.keys(held).some((key) => (held[key] ?? 0) > (needed[key] ?? 0))) await claim(tx, live)
 }

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { peopleBody, routineBody, type Studio } from '../scenarios/small-city.ts'
+import { openTill } from './kit.ts'
+
+const till = await openTill()
+const open = (id: number) => `/v1/dance360/registrations/${id}`
+
+/** Paid in full, completed and confirmed; then an edit that adds a routine, reviewed. */
+async function raised(given: object = {}) {
+  const payer = await till.payer(given, { compete: true })
+  const { studio, id } = payer
+  await studio.call(
+    'PUT',
+    '/v1/dance360/workshop/attendees',
+    peopleBody(id, { ...studio, dancers: studio.dancers.slice(0, 2) }),
+  )
+  await agree(studio, id)
+  const { balance } = await payer.standing()
+  expect((await payer.pay(balance)).status).toBe(200)
+  const done = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+  expect(done.statusCode, done.body).toBe(200)
+  await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  await studio.call('GET', `${open(id)}/edit`)
+  const [, second = 0] = studio.dancers
+  const added = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [second]))
+  expect(added.statusCode, added.body).toBe(200)
+  const version = await agree(studio, id)
+  const standing = async () =>
+    (await studio.call('GET', `/v1/payments/standing?registration_id=${id}&editing=true`)).json()
+  const submit = () => studio.call('PUT', `${open(id)}/edit-complete`, { version })
+  const places = async () =>
+    (
+      await till.db
+        .selectFrom('place_claims')
+        .select('n')
+        .where('registration_id', '=', id)
+        .where('key', '=', 'routines')
+        .execute()
+    )[0]?.n
+  return { ...payer, edit: standing, submit, places }
+}
+
+async function agree(studio: Studio, id: number): Promise<number> {
+  await studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true })
+  const reply = await studio.call('PUT', open(id), { reviewed: true })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return reply.json().version
+}
+
+test('EDIT-013 an edit that raises the total is submitted only once the difference is paid', async () => {
+  const payer = await raised()
+  const { raw_due_now, balance, covered, in_flow } = await payer.edit()
+  expect(raw_due_now).toBeGreaterThan(0)
+  expect([balance, covered, in_flow]).toEqual([raw_due_now, false, true])
+  const refused = await payer.submit()
+  expect([refused.statusCode, refused.json().code, refused.json().due]).toEqual([
+    422,
+    'payment.not_covered',
+    raw_due_now,
+  ])
+
+  await till.control.fault({ fault: 'decline', respond: { response_code: 202 } })
+  expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(402)
+  // What was taken for it is given back.
+  expect(await payer.places()).toBe(1)
+  expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
+  expect(await payer.places()).toBe(2)
+  expect(await payer.edit()).toMatchObject({ raw_due_now: 0, covered: true })
+  const done = await payer.submit()
+  expect(done.statusCode, done.body).toBe(200)
+  expect(await payer.record()).toMatchObject({ confirmed: false, revision: null })
+  expect(await payer.standing()).toMatchObject({ balance: 0, raw: 0 })
+  expect(await payer.places()).toBe(2)
+})
+
+test('EDIT-013 who pays the difference and leaves is submitted within two minutes', async () => {
+  const payer = await raised()
+  const { raw_due_now } = await payer.edit()
+  expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
+  await till.runEverything()
+  const record = await payer.record()
+  expect(record).toMatchObject({ confirmed: false, revision: null })
+  expect(record.routines).toHaveLength(2)
+})
+
+test('EDIT-013 COMP-084 without room for what is added nothing is charged', async () => {
+  const payer = await raised({ total_routine_limit: 2 })
+  const other = await till.db
+    .selectFrom('registrations')
+    .select('tour_date_id')
+    .where('id', '=', payer.id)
+    .executeTakeFirstOrThrow()
+  await till.db
+    .updateTable('capacity')
+    .set({ places: 1 })
+    .where('tour_date_id', '=', other.tour_date_id)
+    .where('key', '=', 'routines')
+    .execute()
+  const { raw_due_now } = await payer.edit()
+  const before = (await payer.attempts()).length
+  const reply = await payer.pay(raw_due_now, { body: { editing: true } })
+  expect([reply.status, reply.body['code']]).toEqual([422, 'places.gone'])
+  expect(await payer.attempts()).toHaveLength(before)
+  expect(await payer.places()).toBe(1)
+})
