@@ -42,6 +42,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
         }
       : undefined,
     fileSecret: env.FILE_SECRET || keptSecret(dataDir),
+    paymentGateway: env.PAYMENT_GATEWAY || 'nmi',
     sandboxPort: Number(env.SANDBOX_PORT || 4010),
     useSandbox: !production && !env.NMI_ORIGIN,
   }

@@ -4,16 +4,27 @@ import path from 'node:path'
 import type { Config } from './config.ts'
 import { readNmiConfig } from './ports/nmi/config.ts'
 import { nmiGateway } from './ports/nmi/gateway.ts'
+import { readStripeConfig } from './ports/stripe/config.ts'
 import type { PaymentGateway } from './ports/payments.ts'
+import { UnfitPaymentConfig } from './ports/unfit-payment-config.ts'
 import { isBundled } from './root.ts'
 
 type Opened = { payments: PaymentGateway; origin: string; stop: () => Promise<void> }
 
 /** The way to the payment gateway: the one the environment names, else the sandbox in a process of its own. */
 export async function openGateway(config: Config): Promise<Opened> {
+  if (config.paymentGateway === 'stripe') return openStripe()
+  if (config.paymentGateway !== 'nmi') throw new UnfitPaymentConfig('PAYMENT_GATEWAY is neither nmi nor stripe.')
   if (config.useSandbox) return openSandbox(config)
   const nmi = readNmiConfig(process.env)
   return { payments: nmiGateway(nmi), origin: nmi.origin, stop: async () => {} }
+}
+
+async function openStripe(): Promise<Opened> {
+  // Large, and wanted by few.
+  const { stripeGateway } = await import('./ports/stripe/gateway.ts')
+  const payments = stripeGateway(readStripeConfig(process.env))
+  return { payments, origin: payments.clientConfig().origin, stop: async () => {} }
 }
 
 async function openSandbox({ root, sandboxPort, dataDir, origin }: Config): Promise<Opened> {

@@ -42,7 +42,8 @@ export async function saveMethod({ db, payments, clock }: Parts, attempt: Attemp
       ...shown,
       user_id,
       billing_id: gatewayCustomerId,
-      gateway_customer_id: gatewayCustomerId,
+      // A gateway that gives names of its own knows the method by that one.
+      gateway_customer_id: answer.gatewayCustomerId ?? gatewayCustomerId,
       payment_method_id,
       bill_to: JSON.stringify(bill_to),
       ...(bank_account && { bank_account: JSON.stringify(bank_account) }),

@@ -18,7 +18,7 @@ export function webhookRoute(app: App) {
       parsed(null, body),
     )
     scope.post(paymentNews.path, async (request) => {
-      const signature = request.headers['webhook-signature']
+      const signature = request.headers[app.payments.signatureHeader]
       const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const verified = app.payments.verifyWebhook(typeof signature === 'string' ? signature : undefined, bytes)
       if (!verified.ok && verified.why === 'signature') {

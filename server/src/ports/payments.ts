@@ -173,6 +173,8 @@ export type PaymentClientConfig = {
   tokenizationKey: string
   /** True where no real money can move. */
   sandbox: boolean
+  /** Which fields our page can draw for it. `none`: nobody can enter a card or an account there. */
+  fields: 'collect' | 'none'
 }
 
 export type PaymentCapabilities = { idempotencyKeys: boolean; bank: boolean; wallets: boolean; storedMethods: boolean }
@@ -190,6 +192,8 @@ export type PaymentGateway = {
   findById: (gatewayTxnId: string) => Promise<Found>
   /** Everything that was touched between two moments, whichever kind of payment. */
   listModified: (from: Instant, to: Instant) => Promise<Found>
+  /** The header of a webhook that carries its signature, in small letters. */
+  signatureHeader: string
   /** Over the raw bytes of the request, before anything parses them. */
   verifyWebhook: (signature: string | undefined, rawBody: Uint8Array) => VerifiedWebhook
   /** The disputes that news of a batch is about, one by one. One that cannot be read is left out by its place: null. */

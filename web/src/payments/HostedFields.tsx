@@ -7,6 +7,13 @@ type HostedFieldsProps = { plan: readonly FieldPlan[]; fields: HostedFieldsState
 /** Card or account fields that belong to the gateway: what is typed in them never reaches this page. PAY-009, PAY-010, PAY-012. */
 export function HostedFields({ plan, fields }: HostedFieldsProps) {
   const { status, sandbox, valid, idOf, redraw } = fields
+  if (status === 'none') {
+    return (
+      <p role="alert" className={styles['failed']}>
+        New cards and bank accounts cannot be entered here yet. Please choose another way to pay.
+      </p>
+    )
+  }
   if (status === 'failed') {
     return (
       <div role="alert" className={styles['failed']}>

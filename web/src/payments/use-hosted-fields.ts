@@ -16,7 +16,11 @@ export const bankFields: readonly FieldPlan[] = [
   { field: 'checkaba', label: 'Routing number', placeholder: '9 digits' },
 ]
 
-type State = { status: 'loading' | 'ready' | 'failed'; sandbox: boolean; valid: Partial<Record<string, string | true>> }
+type State = {
+  status: 'loading' | 'ready' | 'failed' | 'none'
+  sandbox: boolean
+  valid: Partial<Record<string, string | true>>
+}
 
 // The gateway's script is one per page: only the newest form may hear it.
 let newest = 0
@@ -44,6 +48,10 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
     }
     async function draw() {
       const session = await call('POST /v1/payments/session', {})
+      if (session.fields === 'none') {
+        if (isMine()) setState((now) => ({ ...now, status: 'none' }))
+        return
+      }
       const collect = await loadCollect(session.script_url, session.tokenization_key)
       if (!isMine()) return
       start.current = () => collect.startPaymentRequest()

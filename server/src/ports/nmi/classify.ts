@@ -2,7 +2,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { PaymentAnswer, PaymentReason, Tender } from '../payments.ts'
 import { readAmount } from './amount.ts'
 import { meaningOfCode, meaningOfRefusal, type Meaning } from './response-codes.ts'
-import { say } from './wording.ts'
+import { say } from '../payment-wording.ts'
 import type { Posted } from './transport.ts'
 
 export type Asked = {

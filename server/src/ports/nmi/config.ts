@@ -1,3 +1,5 @@
+import { isLoopback, UnfitPaymentConfig } from '../unfit-payment-config.ts'
+
 export type NmiConfig = {
   origin: string
   securityKey: string
@@ -5,9 +7,6 @@ export type NmiConfig = {
   webhookKey: string
   timeoutMs: number
 }
-
-/** A configuration that must not be used. The start of the app shows the sentence and stops. */
-export class UnfitPaymentConfig extends Error {}
 
 const defaultTimeoutMs = 60_000
 
@@ -46,6 +45,3 @@ export function checkNmiConfig(config: NmiConfig, { production }: { production: 
 
 export const usesSandboxKeys = ({ securityKey, tokenizationKey, webhookKey }: NmiConfig) =>
   securityKey.startsWith('sandbox_') || tokenizationKey.startsWith('sandbox_') || webhookKey === 'whsec_sandbox_key'
-
-const isLoopback = (hostname: string) =>
-  /(^|\.)localhost\.?$/.test(hostname) || /^(127\.|0\.0\.0\.0$|\[(::1?|::ffff:7f.*)\]$)/.test(hostname)

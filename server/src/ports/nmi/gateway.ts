@@ -63,7 +63,8 @@ export function nmiGateway(
   return {
     capabilities: { idempotencyKeys: false, bank: true, wallets: false, storedMethods: true },
     clientConfig: () => {
-      return { scriptUrl: `${origin}/token/Collect.js`, origin, tokenizationKey, sandbox: usesSandboxKeys(config) }
+      const scriptUrl = `${origin}/token/Collect.js`
+      return { scriptUrl, origin, tokenizationKey, sandbox: usesSandboxKeys(config), fields: 'collect' }
     },
     // Not plain arrows: an amount that may not be sent must become a rejected promise like any other bug.
     charge: async (request) =>
@@ -83,6 +84,7 @@ export function nmiGateway(
       if (checks.outcome === 'unavailable') return checks
       return { outcome: 'found', transactions: [...cards.transactions, ...checks.transactions] }
     },
+    signatureHeader: 'webhook-signature',
     verifyWebhook: (signature, rawBody) => verifyWebhook(webhookKey, signature, rawBody),
     chargebacksIn,
   }

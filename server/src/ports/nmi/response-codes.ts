@@ -3,7 +3,7 @@ import type { PaymentField, PaymentOutcome, PaymentReason } from '../payments.ts
 export type Meaning = {
   outcome: PaymentOutcome
   reason: PaymentReason
-  /** Only where a person can mend something; otherwise the reason has its one sentence in wording.ts. */
+  /** Only where a person can mend something; otherwise the reason has its one sentence in payment-wording.ts. */
   message?: string
   field?: PaymentField
   alertOffice?: boolean

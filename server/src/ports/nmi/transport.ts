@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { codesOf, isUnsent } from '../unsent.ts'
 
 /**
  * `unsent`: not one byte of the request can have reached the gateway.
@@ -6,23 +7,6 @@ import { setTimeout as wait } from 'node:timers/promises'
  */
 export type Posted =
   { kind: 'answered'; status: number; body: string } | { kind: 'unsent'; code: string } | { kind: 'lost'; code: string }
-
-/** Failures of finding, reaching or greeting the other side. Nothing of the request is sent before those are over. */
-const beforeSending = new Set([
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ECONNREFUSED',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'CERT_HAS_EXPIRED',
-  'CERT_NOT_YET_VALID',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
 
 const pausesBeforeResend = [250, 750]
 
@@ -61,18 +45,8 @@ async function attempt({ timeoutMs, fetch }: Line, url: string, form: URLSearchP
     const reply = await fetch(url, { method: 'POST', headers, body: form, redirect: 'manual', signal })
     return { kind: 'answered', status: reply.status, body: await reply.text() }
   } catch (error) {
-    const codes = codesOf(error)
-    const unsent = codes.length > 0 && codes.every((code) => beforeSending.has(code))
-    return { kind: unsent ? 'unsent' : 'lost', code: codes[0] ?? nameOf(error) }
+    return { kind: isUnsent(error) ? 'unsent' : 'lost', code: codesOf(error)[0] ?? nameOf(error) }
   }
-}
-
-/** Every code in the tree of causes. One that is not about connecting makes the whole failure doubtful. */
-export function codesOf(error: unknown): string[] {
-  if (typeof error !== 'object' || error === null) return []
-  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown }
-  const own = typeof code === 'string' ? [code] : []
-  return [...own, ...codesOf(cause), ...(Array.isArray(errors) ? errors.flatMap(codesOf) : [])]
 }
 
 const nameOf = (error: unknown) =>

@@ -1,4 +1,4 @@
-import type { PaymentReason, Tender } from '../payments.ts'
+import type { PaymentReason, Tender } from './payments.ts'
 
 const unavailable = 'Payments are unavailable right now.'
 const waiting = 'We are confirming your payment. Do not pay again.'

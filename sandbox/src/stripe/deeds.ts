@@ -1,0 +1,131 @@
+import { codeOf, intentView, newId, testMethods, type Intent, type Method, type StripeBook } from './book.ts'
+import { Failure, invalid, missing } from './failure.ts'
+import { formOf, textOf, textsOf, type Form } from './form.ts'
+
+export type Twist = { decline?: string; hideFromSearchMs?: number }
+export type Tell = (type: string, object: unknown) => void
+type Parts = { book: StripeBook; now: () => number; tell: Tell }
+
+/** What changes the stand-in's book. */
+export function stripeDeeds({ book, now, tell }: Parts) {
+  const seconds = () => Math.floor(now() / 1000)
+
+  function methodFor(id: string, customer: string): Method {
+    const known = book.methods.get(id)
+    const test = testMethods[id]
+    // The documented names stand for a new card each time.
+    const method = known ?? (test && { id: newId('pm'), card: test, customer: null, spent: false })
+    if (!method) throw missing('PaymentMethod', id, 'payment_method')
+    if (method.customer && method.customer !== customer) {
+      throw invalid('The PaymentMethod belongs to a Customer, which must be named.', { param: 'payment_method' })
+    }
+    if (method.spent && !method.customer) {
+      throw invalid('The provided PaymentMethod was previously used without being attached to a Customer.')
+    }
+    book.methods.set(method.id, method)
+    return method
+  }
+
+  function charge(form: Form, twist: Twist): unknown {
+    const amount = Number(textOf(form, 'amount'))
+    if (!Number.isSafeInteger(amount) || amount < 50) {
+      throw invalid('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' })
+    }
+    const customer = textOf(form, 'customer')
+    if (customer && !book.customers.has(customer)) throw missing('customer', customer, 'customer')
+    const method = methodFor(textOf(form, 'payment_method'), customer)
+    const declined = twist.decline ?? method.card.decline ?? null
+    const intent: Intent = {
+      id: newId('pi'),
+      amount,
+      created: seconds(),
+      customer: customer || null,
+      method: method.id,
+      card: method.card,
+      description: textOf(form, 'description') || null,
+      metadata: textsOf(formOf(form, 'metadata')),
+      refunded: 0,
+      status: declined ? 'requires_payment_method' : 'succeeded',
+      declined,
+      searchableFrom: now() + (twist.hideFromSearchMs ?? 0),
+    }
+    if (!declined && textOf(form, 'capture_method') === 'manual') intent.status = 'requires_capture'
+    method.spent = true
+    if (customer && !declined && textOf(form, 'setup_future_usage')) method.customer = customer
+    book.intents.set(intent.id, intent)
+    const view = intentView(intent)
+    tell(declined ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', view)
+    if (declined) throw declineOf(declined, view)
+    return view
+  }
+
+  const declineOf = (decline_code: string, payment_intent: object) =>
+    new Failure(402, {
+      type: 'card_error',
+      code: codeOf(decline_code),
+      decline_code,
+      message: 'Your card was declined.',
+      payment_intent,
+    })
+
+  function refund(form: Form): unknown {
+    const id = textOf(form, 'payment_intent')
+    const intent = book.intents.get(id)
+    if (!intent) throw missing('payment_intent', id, 'payment_intent')
+    const left = intent.status === 'succeeded' ? intent.amount - intent.refunded : 0
+    const amount = Number(textOf(form, 'amount') || left)
+    if (left === 0) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' })
+    if (amount > left) throw invalid('Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
+    intent.refunded += amount
+    const metadata = textsOf(formOf(form, 'metadata'))
+    const made = {
+      object: 'refund',
+      amount,
+      created: seconds(),
+      metadata,
+      payment_intent: id,
+      status: 'succeeded',
+    } as const
+    const refund = { id: newId('re'), ...made }
+    book.refunds.set(refund.id, refund)
+    tell('refund.created', refund)
+    return refund
+  }
+
+  function cancel(id: string): unknown {
+    const intent = book.intents.get(id)
+    if (!intent) throw missing('payment_intent', id, 'intent')
+    if (intent.status !== 'requires_capture') {
+      const why = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`
+      throw invalid(why, { code: 'payment_intent_unexpected_state' })
+    }
+    intent.status = 'canceled'
+    return intentView(intent)
+  }
+
+  function openCustomer(form: Form): unknown {
+    const customer = { id: newId('cus'), name: textOf(form, 'name') || null, email: textOf(form, 'email') || null }
+    const asked = textOf(form, 'payment_method')
+    if (asked) methodFor(asked, customer.id).customer = customer.id
+    book.customers.set(customer.id, customer)
+    return { object: 'customer', ...customer }
+  }
+
+  function deleteCustomer(id: string): unknown {
+    if (!book.customers.delete(id)) throw missing('customer', id, 'id')
+    for (const [name, { customer }] of book.methods) if (customer === id) book.methods.delete(name)
+    return { id, object: 'customer', deleted: true }
+  }
+
+  /** What the fields in a browser do: a card that has never been used. */
+  function newMethod(form: Form): unknown {
+    const token = textOf(formOf(form, 'card'), 'token')
+    const card = testMethods[token.replace(/^tok_/, 'pm_card_')]
+    if (!card) throw missing('token', token, 'card[token]')
+    const method: Method = { id: newId('pm'), card, customer: null, spent: false }
+    book.methods.set(method.id, method)
+    return { id: method.id, object: 'payment_method', type: 'card', card }
+  }
+
+  return { charge, refund, cancel, openCustomer, deleteCustomer, newMethod }
+}

@@ -1,0 +1,49 @@
+/** When a fault strikes: instead of the work, within it, around its answer, or on what is asked afterwards. */
+const phases = {
+  drop_before: 'before',
+  rate_limit: 'before',
+  key_in_use: 'before',
+  http500_before: 'before',
+  decline: 'decide',
+  search_lag: 'decide',
+  process_then_drop: 'after',
+  process_then_delay: 'after',
+  http500_after: 'after',
+  garbage_after: 'after',
+  truncated_after: 'after',
+  read_down: 'read',
+} as const
+
+export type StripeFaultName = keyof typeof phases
+type Phase = (typeof phases)[StripeFaultName]
+
+export type StripeFault = {
+  fault: StripeFaultName
+  /** Milliseconds, for process_then_delay and search_lag. */
+  ms?: number
+  /** How many requests it strikes; 1 when absent. */
+  count?: number
+  /** Only requests to this address, such as /v1/payment_intents. */
+  path?: string
+  /** For decline: the bank's reason. */
+  decline_code?: string
+}
+
+/** The switches that are on. A fault that has struck as often as asked is gone. */
+export function stripeFaults() {
+  let on: (StripeFault & { left: number })[] = []
+  return {
+    add(asked: StripeFault) {
+      if (!Object.hasOwn(phases, asked.fault)) throw new RangeError(`No such fault: ${asked.fault}`)
+      on.push({ ...asked, left: asked.count ?? 1 })
+    },
+    clear: () => void (on = []),
+    take(phase: Phase, path: string): StripeFault | undefined {
+      const fault = on.find((one) => phases[one.fault] === phase && (one.path === undefined || one.path === path))
+      if (!fault) return undefined
+      fault.left -= 1
+      on = on.filter(({ left }) => left > 0)
+      return fault
+    },
+  }
+}

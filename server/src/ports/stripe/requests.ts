@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import type { BillTo, ChargeRequest, PaymentSource, RefundRequest } from '../payments.ts'
+import { readKept } from './kept-method.ts'
+
+/** A new method may be bought with only once, unless a customer of the gateway's holds it from the first charge on. */
+export const keepsMethod = ({ source, storedCredential, saveAs }: ChargeRequest) =>
+  source.kind === 'token' && (storedCredential?.use === 'store' || saveAs !== undefined)
+
+export function customerParams(billTo: BillTo = {}): Stripe.CustomerCreateParams {
+  const { firstName, lastName, email, phone } = billTo
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) }
+}
+
+/** `customer`: made just before, where this charge is to keep its method. */
+export function intentParams(request: ChargeRequest, customer: string | undefined): Stripe.PaymentIntentCreateParams {
+  const { orderId, amount, description, references = [], storedCredential } = request
+  checkAmount(amount)
+  checkOrderId(orderId)
+  const held = heldBy(request.source, customer)
+  const own = references.map((value, place) => [`reference_${place + 1}`, String(value)] as const)
+  return {
+    amount,
+    currency: 'usd',
+    // Said, so that nothing but the card that was chosen can be charged.
+    allowed_payment_method_types: ['card'],
+    payment_method: held.method,
+    ...(held.customer && { customer: held.customer }),
+    confirm: true,
+    // There is nobody who could answer a bank's question later: what needs one is declined at once.
+    error_on_requires_action: true,
+    ...(customer && { setup_future_usage: 'off_session' }),
+    ...(storedCredential?.initiatedBy === 'merchant' && { off_session: true }),
+    ...(description && { description }),
+    metadata: { ...Object.fromEntries(own), orderid: orderId },
+    expand: ['latest_charge'],
+  }
+}
+
+function heldBy(source: PaymentSource, customer: string | undefined): { method: string; customer?: string } {
+  if (source.kind === 'token') return { method: source.token, ...(customer && { customer }) }
+  return readKept(source.gatewayCustomerId) ?? { method: source.gatewayCustomerId }
+}
+
+export function refundParams({ gatewayTxnId, amount, orderId }: RefundRequest): Stripe.RefundCreateParams {
+  checkAmount(amount)
+  return { payment_intent: gatewayTxnId, amount, ...(orderId && { metadata: { orderid: orderId } }) }
+}
+
+/** Order ids become part of a search: nothing may be in them that ends a quotation. */
+export function checkOrderId(orderId: string) {
+  if (!/^[A-Za-z0-9-]{1,32}$/.test(orderId)) throw new RangeError(`Not an order id: ${orderId}`)
+}
+
+function checkAmount(amount: number) {
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`Not an amount to send: ${amount}`)
+}

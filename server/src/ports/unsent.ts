@@ -1,0 +1,30 @@
+/** Failures of finding, reaching or greeting the other side. Nothing of the request is sent before those are over. */
+const beforeSending = new Set([
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])
+
+/** True where it is certain that nothing was sent. One cause in doubt makes the whole failure doubtful. */
+export function isUnsent(error: unknown): boolean {
+  const codes = codesOf(error)
+  return codes.length > 0 && codes.every((code) => beforeSending.has(code))
+}
+
+/** Every code in the tree of causes. One that is not about connecting makes the whole failure doubtful. */
+export function codesOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return []
+  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown }
+  const own = typeof code === 'string' ? [code] : []
+  return [...own, ...codesOf(cause), ...(Array.isArray(errors) ? errors.flatMap(codesOf) : [])]
+}
