@@ -248,6 +248,8 @@ const tourDateFields = z.object({
   split_teen_performance: flag,
   total_routine_limit: countField.nullable(),
   employee_email_allowed: flag,
+  /** Who reads the mails to employees; none: the event's support address. */
+  employee_emails: listUpTo(20, emailField.regex(/^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/, 'Enter e-mail addresses.')),
   /** Addresses for which the city's closings do not hold. */
   exceptions: listUpTo(1_000, emailField),
   levels: listUpTo(

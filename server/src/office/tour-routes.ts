@@ -38,7 +38,7 @@ type Places = { venue_id: number | null; hotel_id: number | null }
 
 /** The columns that a change sets; what lies in tables of its own is written beside it. */
 async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places) {
-  const { city, venue, hotel, nomination_types, add_ons, ...more } = change
+  const { city, venue, hotel, nomination_types, add_ons, employee_emails, ...more } = change
   const { exceptions: _, levels: __, categories: ___, choices: ____, ...same } = more
   return {
     ...given(same),
@@ -47,6 +47,7 @@ async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places)
     ...(hotel !== undefined && { hotel_id: await putVenue(tx, hotel_id, hotel) }),
     ...(nomination_types && { nomination_types: [...nomination_types] }),
     ...(add_ons && { add_ons: [...add_ons] }),
+    ...(employee_emails && { employee_emails: [...employee_emails] }),
   }
 }
 

@@ -26,6 +26,10 @@ export const receiptLetter = ({ amount, method, last_four, event, city, balance,
   action: { label: 'See your payments', url },
 })
 
+/** Whoever the city names to read what goes to employees, each once; nobody named: the event's support. OFF-038. */
+export const employeesOr = (support: string, named: readonly string[]): readonly string[] =>
+  named.length > 0 ? [...new Set(named.map((address) => address.toLowerCase()))] : [support]
+
 export const employeeLetter = ({ amount, method, last_four, event, city, url }: Paid, who: string): Letter => ({
   subject: `${who} paid ${usd(amount)} for ${event} ${city}`,
   preview: `${usd(amount)} by ${method}${ending(last_four)}.`,

@@ -22,6 +22,7 @@ import {
   type PromoRow,
 } from '../promo-codes/queries.ts'
 import { discountLetter } from './letters.ts'
+import { employeesOr } from './letters.ts'
 import { findEmployeeMail, findOpenCharge, replaceCredit } from './queries.ts'
 import { inProgress, moneyStanding } from './standing.ts'
 
@@ -97,13 +98,15 @@ type Telling = {
 /** Employees hear of changed promo codes and credit where the city allows it; staff always may. PAY-050, A60. */
 async function tellEmployees(tx: Tx, { body, user, opened, now, origin }: Telling, said: string) {
   const { registration, facts, owner } = opened
-  const { employee_email_allowed } = await findEmployeeMail(tx, registration.tour_date_id)
+  const { employee_email_allowed, employee_emails } = await findEmployeeMail(tx, registration.tour_date_id)
   if (!body.sendEmployeeEmail || !(employee_email_allowed || user.role !== 'user')) return
   const who = owner.studio?.name ?? `${owner.fname} ${owner.lname}`
   const { event, event_city } = facts.tour_date
   const url = `${origin}/office/registrations/${registration.id}`
-  const envelope = { to: event.support_email, template: 'discount_employee', registration_id: registration.id }
-  await sendMail(tx, envelope, discountLetter(who, said, `${event.name} ${event_city.name}`, url), now)
+  const letter = discountLetter(who, said, `${event.name} ${event_city.name}`, url)
+  for (const to of employeesOr(event.support_email, employee_emails)) {
+    await sendMail(tx, { to, template: 'discount_employee', registration_id: registration.id }, letter, now)
+  }
 }
 
 /** The price that a payment on its way was for stays as it is. */

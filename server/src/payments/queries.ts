@@ -567,9 +567,13 @@ export const findPlaceCodes = (tx: Tx, state_id: number | null, country_id: numb
     ])
     .executeTakeFirstOrThrow()
 
-/** Whether the city sends mail to its employees about payments. PAY-050. */
+/** Whether the city sends mail to its employees about payments, and who reads it. PAY-050, OFF-038. */
 export const findEmployeeMail = (tx: Tx, tour_date_id: number) =>
-  tx.selectFrom('tour_dates').where('id', '=', tour_date_id).select('employee_email_allowed').executeTakeFirstOrThrow()
+  tx
+    .selectFrom('tour_dates')
+    .where('id', '=', tour_date_id)
+    .select(['employee_email_allowed', 'employee_emails'])
+    .executeTakeFirstOrThrow()
 
 export const listCountries = (tx: Tx) => tx.selectFrom('countries').select(['id', 'name']).orderBy('id').execute()
 export const listStates = (tx: Tx) =>

@@ -15,6 +15,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { CityDays } from './CityDays.tsx'
+import { CityEmployees } from './CityEmployees.tsx'
 import { CityChoices } from './CityChoices.tsx'
 import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
@@ -46,6 +47,7 @@ const saved: readonly (keyof CityRecord)[] = [
   ...flagNames,
   'add_ons',
   'exceptions',
+  'employee_emails',
   'start_date',
   'end_date',
   'cutoff_start_date',
@@ -108,6 +110,7 @@ function Editor({ stored }: { stored: CityRecord }) {
         <CityDays {...part} />
         <CityPlaces {...part} />
         <Switches {...part} />
+        <CityEmployees {...part} />
         <CityChoices {...part} />
         <CityOffers {...part} />
         {!readOnly && (
