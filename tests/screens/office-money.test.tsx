@@ -1,0 +1,208 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
+import { bankAccount, billTo, openTill, type Payer } from '../payments/kit.ts'
+
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+vi.stubGlobal('scrollTo', () => {})
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+const till = await openTill()
+// The sandbox and the other side of the wire go on using the real one.
+const wire = globalThis.fetch
+// A busy machine is slow, not wrong.
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
+afterEach(() => {
+  cleanup()
+  vi.stubGlobal('fetch', wire)
+})
+
+/** The browser of this account. */
+async function browserOf(user_id: number) {
+  const ours = till.fetchAs((await till.sessionOf(user_id)).cookie)
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => (url.startsWith('/') ? ours(url, init) : wire(url, init)))
+}
+
+async function visitOffice(path: string) {
+  await browserOf(till.office)
+  window.history.replaceState(null, '', `/office/${path}`)
+  const queries = new QueryClient()
+  render(<App queries={queries} router={makeRouter(queries)} nonce="" />)
+}
+
+async function violations() {
+  const { violations: found } = await axe.run(document.body, {
+    // What jsdom does not draw cannot be measured.
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+/** Completed and paid whole. */
+async function paidWhole(method = 1): Promise<Payer> {
+  const payer = await till.payer()
+  const profile = { token: await till.token(method === 6 ? bankAccount : undefined), billTo, last_four: '1111' }
+  await payer.pay(payer.total, { method, profile })
+  await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  return payer
+}
+
+const amountOf = (text: string) => fireEvent.change(screen.getByLabelText('Amount'), { target: { value: text } })
+
+test('OFF-020 A118 a refund says its amount, cannot exceed what is left, and pressed twice gives back once', async () => {
+  const payer = await paidWhole()
+  await visitOffice(`registrations/${payer.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: /^Refund / }))
+  const dialog = await screen.findByRole('dialog', { name: 'Give back a payment' })
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Give back' })).toBeDefined()
+  expect(await violations()).toEqual([])
+
+  amountOf('100000')
+  fireEvent.click(within(dialog).getByRole('button', { name: /^Give back/ }))
+  expect(await payer.attempts()).toHaveLength(1)
+
+  amountOf('25')
+  within(dialog).getByText('Afterwards $25.00 is due.')
+  const give = within(dialog).getByRole('button', { name: 'Give back $25.00' })
+  fireEvent.click(give)
+  fireEvent.click(give)
+  await screen.findByText('$25.00 of it went back')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await payer.attempts()).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['charge', payer.total],
+    ['refund', 2_500],
+  ])
+  expect(await till.agree(payer)).toBe(payer.total - 2_500)
+})
+
+test('FEE-029 a refund may charge for the reversal, and says beforehand what is due then', async () => {
+  const payer = await paidWhole()
+  await visitOffice(`registrations/${payer.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: /^Refund / }))
+  const dialog = await screen.findByRole('dialog')
+  amountOf('100')
+  fireEvent.click(within(dialog).getByRole('switch', { name: 'Charge 2.5 % for the reversal, $2.50' }))
+  within(dialog).getByText('Afterwards $102.50 is due.')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Give back $100.00' }))
+  await screen.findByText('$100.00 of it went back')
+  expect(await payer.standing()).toMatchObject({ raw: 10_250 })
+})
+
+test('PAY-054 a refund without an answer is said to be open, and no second one is offered', async () => {
+  const payer = await paidWhole()
+  await till.control.fault({ fault: 'webhook_lost' })
+  await till.control.fault({ fault: 'process_then_drop', match: { type: 'refund' } })
+  await visitOffice(`registrations/${payer.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: /^Refund / }))
+  await screen.findByRole('dialog')
+  amountOf('30')
+  fireEvent.click(screen.getByRole('button', { name: 'Give back $30.00' }))
+  await screen.findByText(/Giving back \$30.00: waiting for the gateway/)
+  expect(screen.queryByRole('button', { name: /^Refund / })).toBeNull()
+  const open = (await payer.attempts()).at(-1)
+  if (open) await till.lookInto(open)
+  expect(await till.agree(payer)).toBe(payer.total - 3_000)
+})
+
+test('FEE-029 a bank’s return is recorded with its fee, said beforehand', async () => {
+  const payer = await paidWhole(6)
+  await visitOffice(`registrations/${payer.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: /^Returned by the bank: / }))
+  const dialog = await screen.findByRole('dialog', { name: 'The bank returned this payment' })
+  within(dialog).getByText(/does not count any more, and a returned payment fee of \$35.00 is added/)
+  expect(await violations()).toEqual([])
+  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'No such account' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record the return' }))
+  await screen.findByText('All of it went back')
+  expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500 })
+})
+
+test('FEE-029 a disputed card is recorded with the charge for the reversal', async () => {
+  const payer = await paidWhole()
+  await visitOffice(`registrations/${payer.id}`)
+  fireEvent.click(await screen.findByRole('button', { name: /^Disputed: / }))
+  const dialog = await screen.findByRole('dialog', { name: 'The card holder disputed this payment' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Record the dispute' }))
+  await screen.findByText('All of it went back')
+  expect((await payer.standing()).raw).toBe(payer.total + Math.round(payer.total * 0.025))
+})
+
+async function paymentPage(payer: Payer) {
+  await browserOf(payer.studio.user_id)
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient()}>
+        <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  await screen.findByText('Balance due')
+}
+
+test('PAY-037 above everything the payment page says that rates have changed, and that registration is closed', async () => {
+  const payer = await till.payer()
+  const { cutoff_end_date, end_date } = (await payer.record()).tour_date
+  const changed = 'The rates for your registration has changed. We will update your registration accordingly.'
+  await paymentPage(payer)
+  expect(screen.queryByRole('note')).toBeNull()
+  cleanup()
+
+  const daysAfter = (deadline: string, days: number) => new Date(Date.parse(deadline) + days * 86_400_000).toISOString()
+  till.clock.time = daysAfter(cutoff_end_date, 2) as typeof till.clock.time
+  await paymentPage(payer)
+  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toContain(changed)
+  expect(await violations()).toEqual([])
+  cleanup()
+
+  till.clock.time = daysAfter(end_date, 9) as typeof till.clock.time
+  await paymentPage(payer)
+  expect(screen.getAllByRole('note')[0]?.textContent).toMatch(/^Registration for .* is closed\.$/)
+})
+
+test('OFF-020 SEC-023 the books: nothing compared yet, a difference that was found, and a forged entry of the ledger', async () => {
+  await visitOffice('books')
+  await screen.findByText('Nothing compared yet')
+  await till.gateway.charge({
+    orderId: 'P-ELSEWHERE',
+    amount: cents(7_700),
+    tender: { kind: 'card' },
+    source: { kind: 'token', token: await till.token() },
+  })
+  till.clock.time = new Date().toISOString() as typeof till.clock.time
+  fireEvent.click(screen.getByRole('button', { name: 'Compare now' }))
+  const found = await screen.findByRole('list', { name: 'What was found' })
+  expect((await within(found).findByText(/Only at the gateway/)).closest('li')?.textContent).toMatch(
+    /P-ELSEWHERE.*\$77\.00/,
+  )
+  const table = screen.getByRole('table', { name: 'The last three days' })
+  expect(within(table).getByRole('row', { name: /^Charged/ }).textContent).toContain('$77.00')
+  expect(await violations()).toEqual([])
+
+  const read = screen.getByRole('button', { name: 'Read it from the beginning' })
+  fireEvent.click(read)
+  await screen.findByText(/all of them are as they were written/)
+  await sql`alter table ledger disable trigger ledger_is_append_only`.execute(till.db)
+  const [row] = await till.db.selectFrom('ledger').select(['id', 'registration_id']).orderBy('id').limit(1).execute()
+  await sql`update ledger set note = 'forged' where id = ${row?.id}`.execute(till.db)
+  fireEvent.click(read)
+  await screen.findByText(`Registration ${row?.registration_id}, entry ${row?.id}: was changed`)
+  expect(await violations()).toEqual([])
+})
