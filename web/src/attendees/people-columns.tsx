@@ -35,11 +35,13 @@ export type ColumnsGiven = {
 export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
   const { kind, choices, intensives, perform, onOpen } = given
   const isDancer = kind === 'dancer' || kind === 'attendee'
+  // One column more has to fit beside the roster.
+  const narrow = intensives.length > 0
   return [
     {
       key: 'name',
       header: kind === 'attendee' ? 'Attendee' : kindHeaders[kind],
-      width: 'minmax(190px, 1.2fr)',
+      width: narrow ? 'minmax(120px, 1fr)' : 'minmax(190px, 1.2fr)',
       sort: ({ attendee }) => `${attendee.person.lname} ${attendee.person.fname}`,
       text: ({ name, level }) => `${name} ${level?.level ?? ''}`,
       cell: ({ name, age, person_id, competing }) => (
@@ -56,8 +58,8 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
     },
     {
       key: 'level',
-      header: kind === 'observer' ? 'Days' : 'Workshop level',
-      width: kind === 'dancer' ? '112px' : 'minmax(112px, 220px)',
+      header: kind === 'observer' ? 'Days' : narrow ? 'Level' : 'Workshop level',
+      width: narrow ? '92px' : kind === 'dancer' ? '112px' : 'minmax(112px, 220px)',
       sort: ({ level }) => level?.minimum_age ?? 0,
       cell: (row) => <LevelSelect row={row} choices={choices(row)} perform={perform} />,
     },
@@ -106,7 +108,7 @@ function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Co
   return {
     key: 'intensive',
     header: 'Intensive',
-    width: 'minmax(140px, 200px)',
+    width: 'minmax(128px, 1.1fr)',
     sort: ({ attendee }) => intensives.find(({ id }) => id === attendee.intensive_id)?.name ?? null,
     cell: ({ attendee, name, person_id }) => (
       <select
@@ -131,6 +133,7 @@ function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Co
 }
 
 function optionsColumn({
+  intensives,
   perform,
   hasOptions,
   city_choices,
@@ -142,7 +145,7 @@ function optionsColumn({
   return {
     key: 'options',
     header: 'Options',
-    width: 'minmax(170px, 1.9fr)',
+    width: intensives.length > 0 ? 'minmax(108px, 1fr)' : 'minmax(170px, 1.9fr)',
     text: ({ attendee }) => optionWords(attendee, city_choices),
     cell: (row) => {
       const { attendee, level, name, person_id } = row
