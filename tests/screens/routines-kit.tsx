@@ -28,6 +28,8 @@ export function likeABrowser() {
 
 type Given = {
   city?: Partial<CityGiven>
+  /** Who registers; without one, a new studio. */
+  studio?: Studio
   /** Positions of dancers in casts, one list per routine. */
   casts?: readonly (readonly number[])[]
   dancers?: number
@@ -57,7 +59,7 @@ const ok = (reply: { statusCode: number; body: string }) => {
 async function rehearsed({ db }: Stage, season: Season, given: Given) {
   const { city, casts = [], dancers = 12, teachers = 1, people = {}, compete, seen = false, values } = given
   const tour_date_id = await season.city(city)
-  const studio = await season.studio({ dancers, teachers })
+  const studio = given.studio ?? (await season.studio({ dancers, teachers }))
   const { id } = await begin(studio, tour_date_id)
   const body = peopleBody(id, studio)
   const attendees = body.attendees.map((attendee, place) => ({ ...attendee, ...people[place] }))

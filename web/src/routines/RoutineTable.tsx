@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { RowKey } from '../ui/DataRow.tsx'
 import { DataRows } from '../ui/DataRows.tsx'
 import { routineColumns, type RowActs } from './routine-columns.tsx'
 import styles from './RoutineTable.module.css'
@@ -14,6 +15,9 @@ type RoutineTableProps = {
   onEdit: (routine: RegistrationRoutine) => void
   onRemove?: (routine: RegistrationRoutine) => void
   empty: ReactNode
+  selection?: { selected: ReadonlySet<RowKey>; onChange: (selected: ReadonlySet<RowKey>) => void }
+  /** What is done with the list, and with those of it that are selected. */
+  tools?: (chosen: readonly RegistrationRoutine[]) => ReactNode
 }
 
 const nameOf = ({ routine }: RegistrationRoutine) => routine.name
@@ -23,7 +27,8 @@ const keyOf = ({ id, _temp_id }: RegistrationRoutine) => id ?? _temp_id ?? ''
 const filtersFrom = 6
 
 /** A list of routines: sorted, searched by typing, and narrowed to a category or a dancer. COMP-012. */
-export function RoutineTable({ label, routines, registration, facts, onEdit, onRemove, empty }: RoutineTableProps) {
+export function RoutineTable(props: RoutineTableProps) {
+  const { label, routines, registration, facts, onEdit, onRemove, empty, selection, tools } = props
   const [category, setCategory] = useState('')
   const [dancer, setDancer] = useState('')
   const people = usePeople(registration.attendees)
@@ -71,6 +76,7 @@ export function RoutineTable({ label, routines, registration, facts, onEdit, onR
     [routines, category, dancer],
   )
   const narrowed = routines.length >= filtersFrom
+  const chosen = selection ? routines.filter((routine) => selection.selected.has(keyOf(routine))) : []
 
   return (
     <DataRows
@@ -80,6 +86,7 @@ export function RoutineTable({ label, routines, registration, facts, onEdit, onR
       rowName={nameOf}
       columns={columns}
       filter={narrowed}
+      {...(selection && { selection })}
       // Filters that leave nothing must stay in reach.
       empty={
         routines.length === 0 ? (
@@ -94,36 +101,41 @@ export function RoutineTable({ label, routines, registration, facts, onEdit, onR
         )
       }
       tools={
-        narrowed && (
+        (narrowed || tools) && (
           <>
-            <NativeSelect
-              size="sm"
-              className={styles['select']}
-              aria-label={`Category of ${label.toLowerCase()}`}
-              value={category}
-              onChange={(event) => setCategory(event.currentTarget.value)}
-            >
-              <option value="">All categories</option>
-              {categories.map(([id, name]) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect>
-            <NativeSelect
-              size="sm"
-              className={styles['select']}
-              aria-label={`Dancer of ${label.toLowerCase()}`}
-              value={dancer}
-              onChange={(event) => setDancer(event.currentTarget.value)}
-            >
-              <option value="">All dancers</option>
-              {dancers.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </NativeSelect>
+            {tools?.(chosen)}
+            {narrowed && (
+              <>
+                <NativeSelect
+                  size="sm"
+                  className={styles['select']}
+                  aria-label={`Category of ${label.toLowerCase()}`}
+                  value={category}
+                  onChange={(event) => setCategory(event.currentTarget.value)}
+                >
+                  <option value="">All categories</option>
+                  {categories.map(([id, name]) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </NativeSelect>
+                <NativeSelect
+                  size="sm"
+                  className={styles['select']}
+                  aria-label={`Dancer of ${label.toLowerCase()}`}
+                  value={dancer}
+                  onChange={(event) => setDancer(event.currentTarget.value)}
+                >
+                  <option value="">All dancers</option>
+                  {dancers.map(({ id, name }) => (
+                    <option key={id} value={id}>
+                      {name}
+                    </option>
+                  ))}
+                </NativeSelect>
+              </>
+            )}
           </>
         )
       }

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import type { Replacement, RoutineChange } from '@callboard/domain/routines/replace-dancer.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
 
 /** Somebody of the account's roster, registered here or not. */
@@ -9,6 +10,11 @@ export type RosterName = { id: number; fname: string; lname: string; birthdate: 
 export type CompetitionActs = {
   saveRoutine: (draft: RoutineDraft) => Promise<unknown>
   removeRoutine: (routine: RegistrationRoutine) => Promise<unknown>
+  /** Several at once: all of them, or none. */
+  addRoutines: (drafts: readonly RoutineDraft[]) => Promise<unknown>
+  replaceDancer: (replacement: Replacement) => Promise<unknown>
+  changeRoutines: (ids: readonly number[], change: RoutineChange) => Promise<unknown>
+  removeRoutines: (ids: readonly number[]) => Promise<unknown>
   compete: (is_competing: boolean) => Promise<unknown>
   setMediaPass: (person_id: number, media_pass: boolean) => Promise<unknown>
   /** Tells the server that the step was entered, so that it brings the deposit list up to date. COMP-057. */

@@ -6,7 +6,7 @@ import { call } from '../api/call.ts'
 type Saved = { version: number; routine: RegistrationRoutine }
 
 /** A form as it is sent: what the server decides is left out. */
-function written({ id: _id, name, choreographer, status: _status, ...draft }: RoutineDraft) {
+export function written({ id: _id, name, choreographer, status: _status, ...draft }: RoutineDraft) {
   return { ...draft, routine: { name: name.trim(), choreographer: choreographer.trim() } }
 }
 

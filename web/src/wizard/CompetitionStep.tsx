@@ -1,5 +1,7 @@
 import { competitionScreen } from '@callboard/domain/registrations/where-to.ts'
+import { isCompetitionOpen } from '@callboard/domain/routines/competition-open.ts'
 import { CompetitionEntry, NotIndependent } from '../routines/CompetitionEntry.tsx'
+import { CopyButton } from '../routines/CopyButton.tsx'
 import { sayReply } from '../routines/say-refusal.ts'
 import { RoutineList, routineListTitle } from '../routines/RoutineList.tsx'
 import { StepPage } from './StepPage.tsx'
@@ -66,6 +68,11 @@ export function CompetitionStep() {
             total={total}
             acts={acts}
             go={go}
+            copy={
+              isCompetitionOpen(facts) && (
+                <CopyButton registration={registration} facts={facts} roster={roster} acts={acts} go={go} />
+              )
+            }
             line={
               <WaitingLine
                 registration_id={registration.id}

@@ -6,6 +6,14 @@ import { call } from '../api/call.ts'
 import { paths } from '../app/paths.ts'
 import type { CompetitionActs, CompetitionWay } from '../routines/competition.ts'
 import { sendRemoval, sendRoutine, withRoutine } from '../routines/routine-calls.ts'
+import {
+  sendChange,
+  sendRemovals,
+  sendReplacement,
+  sendRoutines,
+  withoutRoutines,
+  withRoutines,
+} from '../routines/several-calls.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { beside } from './steps-shown.ts'
 import type { Perform } from '../attendees/perform.ts'
@@ -17,7 +25,20 @@ export function competitionActs(store: RegistrationStore, perform: Perform): Com
   const { id } = store
   // A review taken back gives the held places back too: only the whole record knows of them.
   const reloadIf = (reviewed: boolean) => (reviewed ? store.reload() : undefined)
+  async function several(ask: (version: number) => ReturnType<typeof sendRoutines>, take: typeof withRoutines) {
+    const { reviewed } = store.get().registration
+    await store.exchange(ask, take)
+    await reloadIf(reviewed)
+  }
   return {
+    addRoutines: (drafts) => several((version) => sendRoutines(id, version, drafts), withRoutines),
+    replaceDancer: (asked) => several((version) => sendReplacement(id, version, asked), withRoutines),
+    changeRoutines: (ids, change) => several((version) => sendChange(id, version, ids, change), withRoutines),
+    removeRoutines: (ids) =>
+      several(
+        (version) => sendRemovals(id, version, ids),
+        (registration, saved) => withoutRoutines(registration, ids, saved, store.get().facts),
+      ),
     async saveRoutine(draft) {
       const { reviewed } = store.get().registration
       await store.exchange((version) => sendRoutine(id, version, draft), withRoutine)

@@ -1,0 +1,197 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { copiedEntries, takesNoMusic } from '@callboard/domain/routines/copying.ts'
+import { totalAfterPromo } from '@callboard/domain/pricing/fees.ts'
+import { quote } from '@callboard/domain/pricing/quote.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import type { Reply } from '../api/call.ts'
+import { failureWords } from '../api/failure.ts'
+import { useRead } from '../api/use-call.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toasts.ts'
+import type { CompetitionProps } from './competition.ts'
+import { tryCopies } from './copies.ts'
+import { CopyPreview } from './CopyPreview.tsx'
+import styles from './Several.module.css'
+import { copyWords } from './copy-words.ts'
+import { sayReply } from './say-refusal.ts'
+import { TotalChange } from './TotalChange.tsx'
+
+type Previous = Reply<'GET /v1/dance360/routines/previous'>[number]
+type CopyDialogProps = CompetitionProps & { into: keyof typeof copyWords; onClose: () => void }
+
+const nobody: readonly never[] = []
+/** As many as are entered by one call. */
+const most = 200
+
+/** Routines of other cities, ticked, seen as they will be here, and entered together. COPY-003, COPY-007 to COPY-014. */
+export function CopyDialog({ registration, facts, acts, go, into, onClose }: CopyDialogProps) {
+  const words = copyWords[into]
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [divisions, setDivisions] = useState<ReadonlyMap<number, number>>(new Map())
+  const [pending, setPending] = useState(false)
+  const noMusic = takesNoMusic({ virtual: false }, facts)
+  const [music, setMusic] = useState(!noMusic)
+  const listed = useRead('GET /v1/dance360/routines/previous', { query: { tour_date_id: facts.tour_date.id } })
+  const details = useRead(
+    'GET /v1/dance360/routines/previous-details',
+    { query: { registrations_routine_ids: ticked.join(',') } },
+    { enabled: ticked.length > 0, keepsPage: true },
+  )
+
+  const known = details.data ?? nobody
+  const { copies, after } = useMemo(() => {
+    const byId = new Map(known.map((one) => [one.registrations_routine_id, one]))
+    const chosen = ticked.flatMap((id) => byId.get(id) ?? [])
+    return tryCopies(chosen, music, divisions, registration, facts)
+  }, [known, ticked, music, divisions, registration, facts])
+  const fit = copies.filter(({ refusal }) => refusal === null)
+  const waits = copies.length < ticked.length
+  const [before, then] = useMemo(
+    () => [totalAfterPromo(quote(registration, facts)), totalAfterPromo(quote(after, facts))],
+    [registration, after, facts],
+  )
+
+  async function copy() {
+    setPending(true)
+    try {
+      await acts.addRoutines(fit.map(({ draft }) => draft))
+      toast(fit.length === 1 ? `1 routine ${words.done}` : `${fit.length} routines ${words.done}`)
+      onClose()
+    } catch (error) {
+      await sayReply(error, go)
+      setPending(false)
+    }
+  }
+
+  const refused = listed.error ?? (ticked.length > 0 ? details.error : null)
+  return (
+    <Dialog opened title={words.title} onCancel={onClose} width={780}>
+      <div className={styles['dialog']}>
+        <p className={styles['note']}>
+          Dancers who are not in the full workshop cannot compete. They are left out of a copy, and named below.
+        </p>
+        {refused && (
+          <p className={styles['refused']} role="alert">
+            {failureWords(refused).message}
+          </p>
+        )}
+        {listed.data && (
+          <PreviousList
+            previous={listed.data}
+            used={copiedEntries(registration)}
+            ticked={ticked}
+            onTick={(id) =>
+              setTicked(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id].slice(0, most))
+            }
+          />
+        )}
+        {listed.isPending && <p className={styles['quiet']}>Looking for your routines…</p>}
+        {listed.data && listed.data.length > 0 && (
+          <fieldset className={styles['choice']} disabled={noMusic}>
+            <legend>Copy the music?</legend>
+            {[true, false].map((yes) => (
+              <label key={String(yes)}>
+                <input type="radio" name="copy_music" checked={music === yes} onChange={() => setMusic(yes)} />
+                {yes ? 'Yes' : 'No'}
+              </label>
+            ))}
+            {noMusic && (
+              <span className={styles['quiet']}>{explain({ code: 'routine.virtual_music', field: 'copy_music' })}</span>
+            )}
+          </fieldset>
+        )}
+        {copies.length > 0 && (
+          <section aria-label="What they become here">
+            <ul className={styles['steps']}>
+              {copies.map((one) => (
+                <CopyPreview
+                  key={one.previous.registrations_routine_id}
+                  copy={one}
+                  music={music}
+                  facts={facts}
+                  onDivision={(id) => setDivisions(new Map(divisions).set(one.previous.registrations_routine_id, id))}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+        <div className={styles['foot']}>
+          {copies.length > 0 && <TotalChange before={before} after={then} />}
+          <div className={styles['acts']}>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button loading={pending} disabled={fit.length === 0 || waits} onClick={() => void copy()}>
+              {words.act} {fit.length === 1 ? '1 routine' : `${fit.length} routines`}
+            </Button>
+          </div>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+type PreviousListProps = {
+  previous: readonly Previous[]
+  used: ReadonlySet<number>
+  ticked: readonly number[]
+  onTick: (id: number) => void
+}
+
+function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
+  const [typed, setTyped] = useState('')
+  const looked = useDeferredValue(typed).trim().toLocaleLowerCase()
+  const reason = useId()
+  if (previous.length === 0) {
+    // COMP-061.
+    return <p className={styles['quiet']}>Sorry, you did not have any routines for this city.</p>
+  }
+  const words = looked.split(/\s+/).filter(Boolean)
+  const shown = previous.filter((one) => {
+    const text = `${one.name} ${one.event_name} ${one.city_name}`.toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  return (
+    <div className={styles['box']}>
+      <TextInput
+        type="search"
+        size="sm"
+        className={styles['search'] ?? ''}
+        aria-label="Find a routine"
+        placeholder={`Find among ${previous.length}`}
+        leftSection={<IconSearch className="icon" />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keyboard */}
+      <ul className={styles['list']} aria-label="Previous routines" tabIndex={0}>
+        {shown.map(({ id, name, event_name, city_name }) => (
+          <li key={id}>
+            <label className={styles['row']} data-off={used.has(id) || undefined}>
+              <input
+                type="checkbox"
+                checked={ticked.includes(id)}
+                disabled={used.has(id)}
+                aria-label={`${name}, ${event_name} ${city_name}`}
+                {...(used.has(id) && { 'aria-describedby': `${reason}-${id}` })}
+                onChange={() => onTick(id)}
+              />
+              <span className={styles['name']}>{name}</span>
+              <span className={styles['quiet']}>
+                {event_name} {city_name}
+              </span>
+              {used.has(id) && (
+                <span className={styles['reason']} id={`${reason}-${id}`}>
+                  Already in this registration
+                </span>
+              )}
+            </label>
+          </li>
+        ))}
+        {shown.length === 0 && <li className={styles['none']}>No routine here is called “{typed}”.</li>}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { dancerLoads, type DancerLoad } from '@callboard/domain/routines/dancer-load.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { useMemo } from 'react'
+import { CueLight } from '../ui/CueLight.tsx'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import styles from './DancerLoads.module.css'
+
+const keyOf = ({ person_id }: DancerLoad) => person_id
+const nameOf = ({ name }: DancerLoad) => name
+const titles = ({ routines }: DancerLoad) => routines.map(({ routine }) => routine.name).join(', ')
+/** Whom a row names; the rest is a number. */
+const named = 3
+
+const columns: Column<DancerLoad>[] = [
+  { key: 'name', header: 'Dancer', width: 'minmax(0, 1fr)', cell: nameOf, sort: nameOf },
+  {
+    key: 'routines',
+    header: 'Routines',
+    width: '112px',
+    cell: ({ routines, many }) =>
+      many ? <CueLight state="standby">{routines.length} · many</CueLight> : <span>{routines.length}</span>,
+    sort: ({ routines }) => routines.length,
+    text: () => '',
+  },
+  {
+    key: 'which',
+    header: 'Which',
+    width: 'minmax(0, 1.6fr)',
+    cell: (load) => (
+      <span className={styles['which']} title={titles(load)}>
+        {titles(load)}
+      </span>
+    ),
+    text: titles,
+  },
+  {
+    key: 'with',
+    header: 'Dances with',
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ with: others }) => (
+      <span className={styles['with']}>
+        {others.length === 0
+          ? 'Nobody'
+          : others
+              .slice(0, named)
+              .map(({ name, routines }) => `${name} (${routines})`)
+              .join(', ')}
+        {others.length > named && ` and ${others.length - named} more`}
+      </span>
+    ),
+    sort: ({ with: others }) => others.length,
+    text: () => '',
+  },
+]
+
+type DancerLoadsProps = { registration: Pick<Registration, 'attendees' | 'routines' | 'waiting_list_routines'> }
+
+/** Who dances how much: the busiest first, those with clearly many marked. */
+export function DancerLoads({ registration }: DancerLoadsProps) {
+  const { attendees, routines, waiting_list_routines } = registration
+  const { dancers, average, many } = useMemo(
+    () => dancerLoads({ attendees, routines, waiting_list_routines }),
+    [attendees, routines, waiting_list_routines],
+  )
+  return (
+    <section aria-labelledby="dancer-loads" className={styles['loads']}>
+      <h2 id="dancer-loads">Dancers and their routines</h2>
+      <p>
+        {average.toLocaleString('en-US', { maximumFractionDigits: 1 })} routines for each dancer on average. From {many}{' '}
+        on a dancer is marked: half as many again as the average, and at least two more.
+      </p>
+      <DataRows
+        label="Dancers and their routines"
+        rows={dancers}
+        rowKey={keyOf}
+        rowName={nameOf}
+        columns={columns}
+        filter={dancers.length > 6}
+        empty={null}
+      />
+    </section>
+  )
+}

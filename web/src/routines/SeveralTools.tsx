@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import type { RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { lazy, Suspense, useState } from 'react'
+import { confirm } from '../ui/dialogs.ts'
+import { toast } from '../ui/toasts.ts'
+import type { CompetitionProps } from './competition.ts'
+
+const ReplaceDancer = lazy(() => import('./ReplaceDancer.tsx').then((file) => ({ default: file.ReplaceDancer })))
+const ChangeSeveral = lazy(() => import('./ChangeSeveral.tsx').then((file) => ({ default: file.ChangeSeveral })))
+
+type SelectedToolsProps = CompetitionProps & { chosen: readonly RegistrationRoutine[]; onDone: () => void }
+
+/** What is done with the routines selected in a list: changed alike, or removed, all by one call. */
+export function SelectedTools({ chosen, onDone, ...props }: SelectedToolsProps) {
+  const [changing, setChanging] = useState<readonly number[]>()
+  const ids = chosen.flatMap(({ id }) => id ?? [])
+  const count = chosen.length
+
+  async function remove() {
+    const names = chosen.map(({ routine }) => routine.name).join(', ')
+    const removed = await confirm({
+      title: 'Are you sure?',
+      message: `${names} ${count === 1 ? 'is' : 'are'} removed from the competition.`,
+      yes: count === 1 ? 'Yes, remove it' : 'Yes, remove them',
+      no: count === 1 ? 'No, I want to keep it' : 'No, I want to keep them',
+      grave: true,
+      act: () => props.acts.removeRoutines(ids),
+    })
+    if (!removed) return
+    toast(count === 1 ? 'Routine removed' : `${count} routines removed`)
+    onDone()
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setChanging(ids)}>
+        Change {count}…
+      </Button>
+      <Button size="sm" variant="default" onClick={() => void remove()}>
+        Remove {count}
+      </Button>
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangeSeveral
+            {...props}
+            ids={changing}
+            onClose={() => setChanging(undefined)}
+            onDone={() => {
+              setChanging(undefined)
+              onDone()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Opens the dialog that puts one dancer in another's place. */
+export function ReplaceButton(props: CompetitionProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="sm" variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        Replace a dancer…
+      </Button>
+      {open && (
+        <Suspense fallback={null}>
+          <ReplaceDancer {...props} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
