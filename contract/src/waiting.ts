@@ -20,6 +20,8 @@ export const waitingEntry = z.object({
   /** What it waits for, in words. */
   why: z.string().nullable(),
   routines: listOf(z.object({ id: z.int(), name: z.string(), category: z.string() })),
+  /** People who wait for a level; then there are no routines. */
+  people: listOf(z.object({ id: z.int(), person_id: z.int(), name: z.string(), level: z.string() })),
 })
 
 const ownList = z.object({
@@ -39,7 +41,7 @@ export const readWaitingList = endpoint({
 })
 
 export const joinWaitingList = endpoint({
-  summary: 'Join the waiting list with one routine, or with several that come in together',
+  summary: 'Join the waiting list: with routines, or with people for a full level; several may come in together',
   method: 'POST',
   path: '/v1/waiting-list',
   auth: 'user',
@@ -50,12 +52,24 @@ export const joinWaitingList = endpoint({
     routines: listUpTo(50, routineDraft).default([]),
     /** Routines that wait already: they join this entry, behind everyone. */
     routine_ids: listUpTo(50, idField).default([]),
+    /** People who wait for a full level instead. */
+    people: listUpTo(50, z.object({ person_id: idField, workshop_level_id: idField }))
+      .refine((people) => new Set(people.map(({ person_id }) => person_id)).size === people.length)
+      .default([]),
     /** Take as many as fit, instead of all or none. */
     takes_part: z.boolean().default(false),
   }),
   /** `routines`: those that are new, as they were saved. */
   reply: ownList.extend({ version: z.int(), routine_ids: listOf(z.int()), routines: listOf(routineShape) }),
-  refusals: ['waiting.none_here', 'waiting.has_room', 'waiting.own_first', 'waiting.not_waiting', 'routine.incomplete'],
+  refusals: [
+    'waiting.none_here',
+    'waiting.has_room',
+    'waiting.own_first',
+    'waiting.not_waiting',
+    'waiting.apart',
+    'waiting.in_line',
+    'routine.incomplete',
+  ],
   example: ({ waiting }) => ({
     body: {
       registration_id: waiting.registration_id,
@@ -162,6 +176,21 @@ export const decideWaitingRoutine = endpoint({
   }),
 })
 
+export const decideWaitingPerson = endpoint({
+  summary: 'Approve or refuse somebody who waits for a level',
+  method: 'PUT',
+  path: '/v1/office/waiting-people/{id}',
+  auth: 'office',
+  params: id,
+  body: z.object({ decision: z.enum(['approve', 'refuse']), reason }),
+  reply: z.object({ id: z.int(), status: z.enum(['registered', 'removed']) }),
+  refusals: ['required', 'waiting.no_room', 'waiting.not_waiting'],
+  example: ({ waiting }) => ({
+    params: { id: waiting.waiting_person_id },
+    body: { decision: 'refuse', reason: 'The studio has asked for it by phone.' },
+  }),
+})
+
 export const addWaitingRoutine = endpoint({
   summary: 'Put a routine on the waiting list of a registration, on request',
   method: 'POST',
@@ -205,6 +234,7 @@ export const waitingEndpoints = {
   readPlaces,
   readOfficeWaitingList,
   decideWaitingRoutine,
+  decideWaitingPerson,
   addWaitingRoutine,
   moveWaitingEntry,
 }

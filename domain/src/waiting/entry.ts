@@ -1,4 +1,4 @@
-import { categoryKey, type PlaceKey } from '../places/place-key.ts'
+import { categoryKey, levelKey, type PlaceKey } from '../places/place-key.ts'
 import { isSmall } from '../places/places-of.ts'
 import type { Facts } from '../registrations/registration.ts'
 
@@ -12,10 +12,10 @@ export type Needs = Readonly<Record<string, number>>
 /** Places left by key; null: any number. */
 export type Free = Readonly<Record<string, number | null>>
 
-/** One routine of an entry, and the places it would take. */
+/** One routine or person of an entry, and the places it would take. */
 export type Part = { id: number; needs: Needs }
 
-/** An entry in line. Its routines come in together, or with `takes_part` also one by one. */
+/** An entry in line: routines, or people for a level. They come in together, or with `takes_part` also one by one. */
 export type Waiter = { id: number; registration_id: number; takes_part: boolean; parts: readonly Part[] }
 
 export function plusNeeds(one: Needs, other: Needs): Needs {
@@ -37,3 +37,6 @@ export function needsOfWaiting(
   if (category.is_solo && isSmall(dancers, facts)) needs.small_solos = 1
   return needs as Needs // Every value given is a number.
 }
+
+/** What somebody takes who comes in at a level. */
+export const needsOfPerson = (level_id: number): Needs => ({ [levelKey(level_id)]: 1 })

@@ -82,14 +82,14 @@ export function placeInLine({ held }: Pick<Round, 'held'>, entry_id: number): nu
   return 1 + held.slice(0, at).filter(({ lacks }) => lacks.some(({ key }) => keys.has(key))).length
 }
 
-/** What an entry waits for, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level. */
-export function whyWaiting({ lacks, fitting, of }: Held, nameOf: (key: string) => string): string {
+/** What an entry waits for, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level, `things` what waits. */
+export function whyWaiting({ lacks, fitting, of }: Held, nameOf: (key: string) => string, things = 'routines'): string {
   const [first] = lacks
   if (!first) return 'Places are free. You will have an offer in a moment.'
   const sought = lacks.map(({ key }) => thingOf(key, nameOf)).join(' and ')
   if (of === 1) return `Waiting for ${sought}.`
-  if (fitting === 0) return `Waiting for ${sought}, for all ${of} routines together.`
-  return `${fitting} of your ${of} routines would fit now. They wait until all ${of} fit, so smaller entries behind you may go first.`
+  if (fitting === 0) return `Waiting for ${sought}, for all ${of} ${things} together.`
+  return `${fitting} of your ${of} ${things} would fit now. They wait until all ${of} fit, so smaller entries behind you may go first.`
 }
 
 function thingOf(key: string, nameOf: (key: string) => string): string {

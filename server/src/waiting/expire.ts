@@ -1,4 +1,5 @@
 import { goBack } from '@callboard/domain/waiting/come-in.ts'
+import { stepBack } from '@callboard/domain/waiting/person.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { act } from '../aggregate/act.ts'
 import { open } from '../aggregate/facts.ts'
@@ -11,7 +12,7 @@ import { askForRound, citiesWithLapsed, dropEntryClaims } from '../places/querie
 import { lockRegistration } from '../registrations/queries.ts'
 import { expiredLetter } from './letters.ts'
 import { placeOf } from './offer.ts'
-import { closeEntries, findOverdue, lockEntry, routinesOfEntry } from './queries.ts'
+import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } from './queries.ts'
 
 /** How many offers one look ends; the rest a minute later. */
 const atOnce = 200
@@ -36,17 +37,18 @@ async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant;
   const entry = await lockEntry(tx, overdue.id)
   if (!loaded || !entry?.offer_ends || entry.offer_ends > now) return
   const { registration, row } = loaded
+  const people = await peopleOfEntry(tx, entry.id)
   if (entry.state === 'accepted') {
     if (registration.completed || (row.hold_ends && row.hold_ends > now)) return
     const ids = await routinesOfEntry(tx, entry.id)
     await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
-      accept(goBack(opened.registration, ids)),
+      accept(stepBack(goBack(opened.registration, ids), people)),
     )
   } else if (entry.state !== 'offered') return
   await closeEntries(tx, [entry.id], 'expired', now)
   const { facts, owner } = await open(tx, loaded, now)
   const { event, event_city } = facts.tour_date
-  const url = placeOf(origin, registration.id, registration.completed)
+  const url = placeOf(origin, registration.id, registration.completed, people[0]?.kind)
   await sendMail(
     tx,
     {

@@ -1,7 +1,7 @@
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { momentText } from '@callboard/domain/rates/rate-deadline.ts'
 import { isPassed } from '@callboard/domain/rates/registration-window.ts'
-import type { City } from '@callboard/domain/tour-dates/city.ts'
+import type { City, LevelKind } from '@callboard/domain/tour-dates/city.ts'
 import type { Free } from '@callboard/domain/waiting/entry.ts'
 import { nextOffers, type Offer } from '@callboard/domain/waiting/queue.ts'
 import type { Tx } from '../db/connect.ts'
@@ -17,6 +17,7 @@ import {
   lockWaitingRegistrations,
   markOffered,
   splitEntry,
+  titleOf,
   waitersOf,
   type Entry,
 } from './queries.ts'
@@ -61,22 +62,19 @@ async function round(tx: Tx, tour_date_id: number, context: Context) {
 /** Nobody is offered a place in a city that is over or does not take place. */
 const offersAreMade = ({ tour_date }: City, now: Instant) => !tour_date.canceled && !isPassed(tour_date, now)
 
-const titleOf = ({ routines }: Pick<Entry, 'routines'>, ids: readonly number[]) =>
-  routines
-    .filter(({ id }) => ids.includes(id))
-    .map(({ name }) => name)
-    .join(', ')
+/** `step`: the kind of its people, whose step of the wizard it is answered in; undefined: routines. */
+type Made = Offer & { title: string; step: LevelKind | undefined }
 
 async function make(tx: Tx, city: City, line: readonly Entry[], offers: readonly Offer[], { now, origin }: Context) {
   const ends = minutesAfter(now, city.settings.waiting_offer_hours * 60)
-  const made: (Offer & { title: string })[] = []
+  const made: Made[] = []
   for (const offer of offers) {
     const entry = line.find(({ id }) => id === offer.entry_id)
     if (!entry) continue
     const title = titleOf(entry, offer.parts)
     // Who takes part of a bundle keeps the place in line for the rest.
-    const entry_id = offer.all ? entry.id : await splitEntry(tx, entry.id, offer.parts, title)
-    made.push({ ...offer, entry_id, title })
+    const entry_id = offer.all ? entry.id : await splitEntry(tx, entry, offer.parts, title)
+    made.push({ ...offer, entry_id, title, step: entry.people[0]?.kind })
   }
   const ids = made.map(({ entry_id }) => entry_id)
   const marked = await markOffered(tx, ids, now, ends)
@@ -86,14 +84,14 @@ async function make(tx: Tx, city: City, line: readonly Entry[], offers: readonly
   for (const offer of made) await tell(tx, city, offer, ends, { now, origin })
 }
 
-async function tell(tx: Tx, { tour_date }: City, offer: Offer & { title: string }, ends: Instant, context: Context) {
+async function tell(tx: Tx, { tour_date }: City, offer: Made, ends: Instant, context: Context) {
   const { id, email, completed } = await loadAddressee(tx, offer.registration_id)
   const { event, event_city, time_zone } = tour_date
   const about = {
     title: offer.title,
     event: event.name,
     city: event_city.name,
-    url: placeOf(context.origin, offer.registration_id, completed),
+    url: placeOf(context.origin, offer.registration_id, completed, offer.step),
   }
   await sendMail(
     tx,
@@ -110,5 +108,7 @@ async function tell(tx: Tx, { tour_date }: City, offer: Offer & { title: string 
 }
 
 /** Where the owner answers: in the wizard, or once completed in the event area. */
-export const placeOf = (origin: string, registration_id: number, completed: boolean): string =>
-  completed ? `${origin}/event/${registration_id}/overview` : `${origin}/registration/${registration_id}/competition`
+export const placeOf = (origin: string, registration_id: number, completed: boolean, step?: LevelKind): string =>
+  completed
+    ? `${origin}/event/${registration_id}/overview`
+    : `${origin}/registration/${registration_id}/${step ? `${step}s` : 'competition'}`

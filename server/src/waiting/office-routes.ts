@@ -1,5 +1,6 @@
 import {
   addWaitingRoutine,
+  decideWaitingPerson,
   decideWaitingRoutine,
   moveWaitingEntry,
   readOfficeWaitingList,
@@ -10,6 +11,7 @@ import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { saveRoutine } from '@callboard/domain/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
+import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
 import { needsOf } from '@callboard/domain/waiting/entry.ts'
 import { positionBefore } from '@callboard/domain/waiting/queue.ts'
 import { act } from '../aggregate/act.ts'
@@ -31,6 +33,7 @@ import { presentEntry, roundOf } from './present.ts'
 import {
   closeEntries,
   findRegistrationOfWaiting,
+  findWaitingPerson,
   insertEntry,
   loadLine,
   loadOwnEntries,
@@ -40,6 +43,7 @@ import {
   markOffered,
   moveEntry,
   splitEntry,
+  titleOf,
   waitersOf,
   type Entry,
 } from './queries.ts'
@@ -93,6 +97,33 @@ export function officeWaitingRoutes(app: App) {
     })
     await askForRound(tx, loaded.registration.tour_date_id)
     return { routine_id, status }
+  })
+
+  serve(app, decideWaitingPerson, async (tx, { params, body, ...caller }) => {
+    const reason = reasoned(body.reason)
+    const { registration_id } = orNotFound(await findWaitingPerson(tx, params.id))
+    const loaded = orNotFound(await lockRegistration(tx, registration_id))
+    const { tour_date_id } = loaded.registration
+    const entry = await entryOfPerson(tx, registration_id, params.id)
+    const title = titleOf(entry)
+    const about = { tx, loaded, title, origin: app.origin, now: caller.now, step: entry.people[0]?.kind }
+    if (body.decision === 'approve') {
+      await approve(tx, loaded, entry, caller)
+      await tell(about, 'waiting_approved', (of) => approvedLetter(of, loaded.registration.completed))
+    } else {
+      await closeEntries(tx, [entry.id], 'refused', caller.now, reason)
+      await tell(about, 'waiting_refused', (of) => refusedLetter(of, reason))
+      await dropEntryClaims(tx, tour_date_id, [entry.id], caller.now)
+    }
+    const status = body.decision === 'approve' ? ('registered' as const) : ('removed' as const)
+    await audited(tx, caller, {
+      action: `${body.decision} waiting person`,
+      entity_id: registration_id,
+      before: { person: title, status: 'waiting' },
+      after: { person: title, status, reason },
+    })
+    await askForRound(tx, tour_date_id)
+    return { id: params.id, status }
   })
 
   serve(app, addWaitingRoutine, async (tx, { body, ...caller }) => {
@@ -169,7 +200,7 @@ async function entryOf(
   const entry = own(await loadOwnEntries(tx, registration_id))
   if (entry?.routines.length === 1) return entry
   if (entry?.state === 'offered') throw new Refused({ code: 'waiting.not_waiting' })
-  if (entry) await splitEntry(tx, entry.id, [routine_id], title)
+  if (entry) await splitEntry(tx, entry, [routine_id], title)
   else {
     const joining = { tour_date_id, registration_id, takes_part: false, title, joined_at: now }
     await insertEntry(tx, joining, [routine_id])
@@ -177,7 +208,19 @@ async function entryOf(
   return orNotFound(own(await loadOwnEntries(tx, registration_id)))
 }
 
-/** Brings a routine in: with the places of its offer, or with places that are free, before those who wait. */
+/** The entry of one person alone; of several who wait together they are taken apart. */
+async function entryOfPerson(tx: Tx, registration_id: number, id: number): Promise<Entry> {
+  const own = (entries: readonly Entry[]) => entries.find(({ people }) => people.some((one) => one.id === id))
+  const entry = own(await loadOwnEntries(tx, registration_id))
+  // Who has accepted is decided about no more.
+  if (!entry || entry.state === 'accepted') throw new Refused({ code: 'waiting.not_waiting' })
+  if (entry.people.length === 1) return entry
+  if (entry.state === 'offered') throw new Refused({ code: 'waiting.not_waiting' })
+  await splitEntry(tx, entry, [id], titleOf(entry, [id]))
+  return orNotFound(own(await loadOwnEntries(tx, registration_id)))
+}
+
+/** Brings routines or people in: with the places of its offer, or with places that are free, before those who wait. */
 async function approve(tx: Tx, loaded: Loaded, entry: Entry, { user, now }: Caller) {
   const { registration } = loaded
   const { tour_date_id, id: registration_id } = registration
@@ -209,13 +252,13 @@ async function addTo(tx: Tx, loaded: Loaded, draft: RoutineDraft, now: Instant):
   return saveRoutinesOnly(tx, opened, orRefuse(accept({ ...registration, is_competing: true, waiting_list_routines })))
 }
 
-type About = { tx: Tx; loaded: Loaded; title: string; origin: string; now: Instant }
+type About = { tx: Tx; loaded: Loaded; title: string; origin: string; now: Instant; step?: LevelKind | undefined }
 type Of = { title: string; event: string; city: string; url: string }
 
-async function tell({ tx, loaded, title, origin, now }: About, template: string, letter: (of: Of) => Letter) {
+async function tell({ tx, loaded, title, origin, now, step }: About, template: string, letter: (of: Of) => Letter) {
   const { facts, owner } = await open(tx, loaded, now)
   const { event, event_city } = facts.tour_date
-  const url = placeOf(origin, loaded.registration.id, loaded.registration.completed)
+  const url = placeOf(origin, loaded.registration.id, loaded.registration.completed, step)
   await sendMail(
     tx,
     { to: owner.email, user_id: owner.id, registration_id: loaded.registration.id, template },

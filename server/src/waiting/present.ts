@@ -32,7 +32,8 @@ export function presentEntry(entry: Entry, round: Round, city: City) {
     joined_at: entry.joined_at,
     offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
     place: waits ? (placeInLine(round, entry.id) ?? 1) : null,
-    why: waits && held ? whyWaiting(held, nameIn(city)) : null,
+    why: waits && held ? whyWaiting(held, nameIn(city), entry.people.length > 0 ? 'people' : 'routines') : null,
     routines: entry.routines.map(({ id, name, category }) => ({ id, name, category })),
+    people: entry.people.map(({ id, person_id, name, level }) => ({ id, person_id, name, level })),
   }
 }

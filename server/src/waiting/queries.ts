@@ -1,5 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { needsOfWaiting, type EntryState, type Waiter } from '@callboard/domain/waiting/entry.ts'
+import { needsOfPerson, needsOfWaiting, type EntryState, type Waiter } from '@callboard/domain/waiting/entry.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
@@ -29,6 +29,18 @@ const routinesOf = (tx: Tx) =>
           .orderBy('x.id')
           .select(['x.id', 'd.name', 'c.category_id', 'c.name as category', 'c.is_solo']),
       ).as('routines'),
+    )
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('waiting_people as w')
+          .innerJoin('persons as p', 'p.id', 'w.person_id')
+          .innerJoin('workshop_levels as l', 'l.id', 'w.level_id')
+          .whereRef('w.entry_id', '=', 'e.id')
+          .orderBy('w.id')
+          .select(['w.id', 'w.person_id', 'w.level_id', 'l.level', 'l.kind'])
+          .select(sql<string>`trim(p.fname || ' ' || p.lname)`.as('name')),
+      ).as('people'),
     )
     .select([
       'e.id',
@@ -62,11 +74,15 @@ export const loadOwnEntries = (tx: Tx, registration_id: number): Promise<Entry[]
 export const waitersOf = (line: readonly Entry[], facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter[] =>
   line
     .filter(({ state }) => state === 'waiting')
-    .map(({ id, registration_id, takes_part, dancers, routines }) => ({
+    .map(({ id, registration_id, takes_part, dancers, routines, people }) => ({
       id,
       registration_id,
       takes_part,
-      parts: routines.map((routine) => ({ id: routine.id, needs: needsOfWaiting(routine, dancers, facts) })),
+      // An entry is of routines or of people, so that a part's number is one of one kind.
+      parts: [
+        ...routines.map((routine) => ({ id: routine.id, needs: needsOfWaiting(routine, dancers, facts) })),
+        ...people.map((person) => ({ id: person.id, needs: needsOfPerson(person.level_id) })),
+      ],
     }))
 
 /** The registrations of those who wait, kept from being deleted meanwhile; in the order of their numbers. */
@@ -100,6 +116,16 @@ export const findRegistrationOfWaiting = (tx: Tx, routine_id: number) =>
     .where('x.id', '=', routine_id)
     .where('r.deleted', '=', false)
     .select('x.registration_id')
+    .executeTakeFirst()
+
+/** Whose waiting person it is. */
+export const findWaitingPerson = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('waiting_people as w')
+    .innerJoin('registrations as r', 'r.id', 'w.registration_id')
+    .where('w.id', '=', id)
+    .where('r.deleted', '=', false)
+    .select('w.registration_id')
     .executeTakeFirst()
 
 /** These routines stand in no line any more. */
@@ -138,6 +164,27 @@ export const routinesOfEntry = async (tx: Tx, entry_id: number): Promise<number[
       .execute()
   ).map(({ id }) => id)
 
+/** Who waits in an entry, for which level. */
+export const peopleOfEntry = (tx: Tx, entry_id: number) =>
+  tx
+    .selectFrom('waiting_people as w')
+    .innerJoin('workshop_levels as l', 'l.id', 'w.level_id')
+    .where('w.entry_id', '=', entry_id)
+    .orderBy('w.id')
+    .select(['w.id', 'w.person_id', 'w.level_id', 'w.from_level_id', 'l.kind'])
+    .execute()
+
+/** The levels that people who come in leave, to be gone back to when the offer runs out unfinished. */
+export const rememberLevels = (tx: Tx, entry_id: number) =>
+  tx
+    .updateTable('waiting_people as w')
+    .from('attendees as a')
+    .set((of) => ({ from_level_id: of.ref('a.workshop_level_id') }))
+    .where('w.entry_id', '=', entry_id)
+    .whereRef('a.registration_id', '=', 'w.registration_id')
+    .whereRef('a.person_id', '=', 'w.person_id')
+    .execute()
+
 type Joining = { tour_date_id: number; registration_id: number; takes_part: boolean; title: string; joined_at: Instant }
 
 /** Puts routines behind everyone who waits. A routine that stood in line already leaves its former entry. */
@@ -145,6 +192,22 @@ export async function insertEntry(tx: Tx, joining: Joining, routine_ids: readonl
   const { id } = await tx.insertInto('waiting_entries').values(joining).returning('id').executeTakeFirstOrThrow()
   await moveRoutines(tx, id, routine_ids)
   return id
+}
+
+type Waits = { person_id: number; level_id: number }
+
+/** Puts people behind everyone who waits. */
+export async function insertPeopleEntry(tx: Tx, joining: Joining, people: readonly Waits[]): Promise<void> {
+  const { id: entry_id } = await tx
+    .insertInto('waiting_entries')
+    .values(joining)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { registration_id } = joining
+  await tx
+    .insertInto('waiting_people')
+    .values(people.map((person) => ({ ...person, entry_id, registration_id })))
+    .execute()
 }
 
 const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) =>
@@ -155,7 +218,12 @@ const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) 
     .execute()
 
 /** Part of an entry becomes one of its own, at the same place in line. */
-export async function splitEntry(tx: Tx, id: number, routine_ids: readonly number[], title: string): Promise<number> {
+export async function splitEntry(
+  tx: Tx,
+  { id, people }: Entry,
+  parts: readonly number[],
+  title: string,
+): Promise<number> {
   const { id: part } = await tx
     .insertInto('waiting_entries')
     .columns(['tour_date_id', 'registration_id', 'position', 'takes_part', 'title', 'joined_at'])
@@ -174,7 +242,8 @@ export async function splitEntry(tx: Tx, id: number, routine_ids: readonly numbe
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  await moveRoutines(tx, part, routine_ids)
+  if (people.length === 0) await moveRoutines(tx, part, parts)
+  else await tx.updateTable('waiting_people').set({ entry_id: part }).where('id', 'in', parts).execute()
   return part
 }
 
@@ -194,11 +263,12 @@ export const markAccepted = (tx: Tx, id: number) =>
 
 type Closed = Extract<EntryState, 'declined' | 'expired' | 'left' | 'refused'>
 
-/** Entries leave the line; their routines are in none any more. */
+/** Entries leave the line; their routines and people are in none any more. */
 export async function closeEntries(tx: Tx, ids: readonly number[], state: Closed, closed_at: Instant, reason = '') {
   if (ids.length === 0) return
   await tx.updateTable('waiting_entries').set({ state, closed_at, reason }).where('id', 'in', ids).execute()
   await tx.deleteFrom('waiting_routines').where('entry_id', 'in', ids).execute()
+  await tx.deleteFrom('waiting_people').where('entry_id', 'in', ids).execute()
 }
 
 export const moveEntry = (tx: Tx, id: number, position: number) =>
@@ -247,6 +317,16 @@ export const loadStudioNames = (tx: Tx, registration_ids: readonly number[]) =>
         .select(['r.id', 's.name as studio', 'u.email', sql<string>`p.fname || ' ' || p.lname`.as('owner')])
         .execute()
 
+/** An entry of which nothing is left. */
+export const isEmpty = ({ routines, people }: Entry): boolean => routines.length + people.length === 0
+
+/** What an entry, or part of it, is called: its routines, or its people with their level. */
+export const titleOf = ({ routines, people }: Pick<Entry, 'routines' | 'people'>, parts?: readonly number[]): string =>
+  [...routines, ...people.map(({ id, name, level }) => ({ id, name: `${name} (${level})` }))]
+    .filter(({ id }) => parts?.includes(id) ?? true)
+    .map(({ name }) => name)
+    .join(', ')
+
 const numbersOf = ({ routines, waiting_list_routines }: Registration) =>
   new Set([...routines, ...waiting_list_routines].map(({ id }) => id))
 
@@ -263,7 +343,7 @@ export async function leaveWithRoutines(tx: Tx, before: Registration, after: Reg
   if (isOtherwise(before.waiting_list_routines, after.waiting_list_routines)) await askForRound(tx, after.tour_date_id)
   if ([...numbersOf(before)].every((id) => left.has(id))) return
   const entries = await loadOwnEntries(tx, after.id)
-  const empty = entries.filter(({ routines }) => routines.length === 0).map(({ id }) => id)
+  const empty = entries.filter(isEmpty).map(({ id }) => id)
   // A bundle that lost one of its routines may fit now.
   if (entries.length > 0) await askForRound(tx, after.tour_date_id)
   await closeEntries(tx, empty, 'left', now)

@@ -25,6 +25,7 @@ import { addWaiting, askForRound, dropEntryClaims, keepForEntries } from '../pla
 import { findOwnRegistration, lockOwnRegistration } from '../registrations/queries.ts'
 import { findTourDate, loadCity, loadPlaces } from '../tour-dates/queries.ts'
 import { bringIn, saveRoutinesOnly } from './accept.ts'
+import { joinWithPeople } from './join-people.ts'
 import { presentEntry, roundOf } from './present.ts'
 import { open } from '../aggregate/facts.ts'
 import {
@@ -32,6 +33,7 @@ import {
   dropRoutines,
   findEntry,
   insertEntry,
+  isEmpty,
   loadLine,
   loadOwnEntries,
   lockEntry,
@@ -78,7 +80,12 @@ export function waitingRoutes(app: App) {
   })
 
   serve(app, joinWaitingList, async (tx, { body, user, now }) => {
-    const { registration_id, version, routines, routine_ids, takes_part } = body
+    const { registration_id, version, routines, routine_ids, people, takes_part } = body
+    if (people.length > 0) {
+      if (routines.length + routine_ids.length > 0) throw new Refused({ code: 'waiting.apart' })
+      const joined = await joinWithPeople(tx, { registration_id, version, people, takes_part, user, now })
+      return { ...(await ownList(tx, joined, now)), version: joined.version, routine_ids: [], routines: [] }
+    }
     let known = new Set<number | null>()
     let facts: Facts | undefined
     const { registration } = await act(tx, { user, now, id: registration_id, version }, (opened) => {
@@ -132,7 +139,9 @@ export function waitingRoutes(app: App) {
     const offered = await routinesOfEntry(tx, entry.id)
     const wanted = body.routine_ids ?? offered
     const taken = offered.filter((id) => wanted.includes(id))
-    if (taken.length === 0 || taken.length < wanted.length) throw new Refused({ code: 'waiting.not_waiting' })
+    const isOfRoutines = offered.length > 0 || wanted.length > 0
+    if (isOfRoutines && (taken.length === 0 || taken.length < wanted.length))
+      throw new Refused({ code: 'waiting.not_waiting' })
     if (taken.length < offered.length) {
       await dropRoutines(
         tx,
@@ -206,6 +215,6 @@ async function refuseOffered(tx: Tx, registration_id: number, ids: readonly numb
 /** An entry whose routines all joined another is none any more. */
 async function closeEmpty(tx: Tx, registration_id: number, now: Instant) {
   const entries = await loadOwnEntries(tx, registration_id)
-  const empty = entries.filter(({ routines }) => routines.length === 0).map(({ id }) => id)
+  const empty = entries.filter(isEmpty).map(({ id }) => id)
   await closeEntries(tx, empty, 'left', now)
 }

@@ -1,8 +1,9 @@
 import { setLevel } from '@callboard/domain/attendees/set-level.ts'
 import { attendeeTitles } from '@callboard/domain/attendees/refusals.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
 import { confirm, notice } from '../ui/dialogs.ts'
+import { LevelLineContext } from '../waiting/wait-for.ts'
 import styles from './attendees.module.css'
 import { valueOf, type LevelChoice } from './level-choices.ts'
 import type { PersonRow } from './people-rows.ts'
@@ -17,6 +18,7 @@ const invalidMilliseconds = 3_000
 export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
   const { attendee, name, person_id } = row
   const [invalid, setInvalid] = useState<string>()
+  const line = use(LevelLineContext)
   const now = valueOf(attendee)
   const here = choices.find(({ value }) => value === now)
 
@@ -45,7 +47,11 @@ export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
       return
     }
     if (tried) {
-      await notice({ title: attendeeTitles['attendee.level_sold_out'] ?? 'Sorry', message: explain(tried) })
+      const said = { title: attendeeTitles['attendee.level_sold_out'] ?? 'Sorry', message: explain(tried) }
+      if (!line?.isWaitedFor(workshop_level_id)) await notice(said)
+      else if (await confirm({ ...said, yes: 'Join the waiting list', no: 'Not now' })) {
+        line.wait(workshop_level_id, [person_id])
+      }
       return
     }
     const sure = await confirm({

@@ -37,7 +37,7 @@ export function OverviewPage() {
         {cards.waivers && <TallyCard title="Waivers" verb="signed" tally={waiver_tally} />}
         {cards.music && <TallyCard title="Music" verb="uploaded" tally={music_tally} />}
       </ul>
-      {record.waiting_list_routines.length > 0 && <Waits record={record} />}
+      <Waits record={record} />
       <div className={styles['columns']}>
         <WhereItIs venue={tour_date.venue} hotel={tour_date.hotel} />
         <News news={area.news} />

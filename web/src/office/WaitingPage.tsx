@@ -22,11 +22,19 @@ import { Trouble } from './Trouble.tsx'
 type Page = Reply<'GET /v1/office/waiting-list'>
 type Entry = Page['entries'][number]
 type Act =
-  { kind: 'approve' | 'refuse'; entry: Entry; routine_id: number; name: string } | { kind: 'move'; entry: Entry }
+  | { kind: 'approve' | 'refuse'; entry: Entry; part: { kind: 'routine' | 'person'; id: number }; name: string }
+  | { kind: 'move'; entry: Entry }
 
 const refreshes = ['GET /v1/office/waiting-list', 'GET /v1/office/registrations/{id}'] as const
 const nameOf = ({ studio, owner }: Entry) => studio ?? owner
-const titleOf = ({ routines }: Entry) => routines.map(({ name }) => name).join(', ')
+const partsOf = ({ routines, people }: Entry) => [
+  ...routines.map(({ id, name, category }) => ({ kind: 'routine' as const, id, name, of: category })),
+  ...people.map(({ id, name, level }) => ({ kind: 'person' as const, id, name, of: level })),
+]
+const titleOf = (entry: Entry) =>
+  partsOf(entry)
+    .map(({ name }) => name)
+    .join(', ')
 
 /** The line of each city: who waits for what, since when, and the office's word on it. OFF-024. */
 export function WaitingPage() {
@@ -62,7 +70,7 @@ export function WaitingPage() {
               error={undefined}
             />
             <p className={styles['second']}>
-              {shown.open ? 'Studios can join by themselves.' : 'Closed: only the office puts routines on this list.'}
+              {shown.open ? 'Studios can join by themselves.' : 'Closed: only the office puts entries on this list.'}
             </p>
           </div>
           <DataRows
@@ -75,7 +83,7 @@ export function WaitingPage() {
             empty={
               <Panel>
                 <Empty title="Nobody waits here">
-                  Routines that wait for a place in this city appear in their order.
+                  Routines and people who wait for a place in this city appear in their order.
                 </Empty>
               </Panel>
             }
@@ -108,17 +116,17 @@ const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Ent
   },
   {
     key: 'routines',
-    header: 'Routines',
+    header: 'Who or what',
     width: 'minmax(0, 2fr)',
-    cell: ({ routines, takes_part }) => (
+    cell: (entry) => (
       <span>
-        {routines.map(({ id, name, category }) => (
+        {partsOf(entry).map(({ id, name, of }) => (
           <span key={id} style={{ display: 'block' }}>
-            {name} <span style={{ color: 'var(--quiet)' }}>{category}</span>
+            {name} <span style={{ color: 'var(--quiet)' }}>{of}</span>
           </span>
         ))}
-        {routines.length > 1 && (
-          <span className={styles['second']}>{takes_part ? 'As many as fit' : 'All or none'}</span>
+        {partsOf(entry).length > 1 && (
+          <span className={styles['second']}>{entry.takes_part ? 'As many as fit' : 'All or none'}</span>
         )}
       </span>
     ),
@@ -160,17 +168,18 @@ const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Ent
 
 function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
   if (entry.state === 'accepted') return null
-  const single = entry.routines.length === 1 || entry.state === 'waiting'
+  const parts = partsOf(entry)
+  const single = parts.length === 1 || entry.state === 'waiting'
   return (
     <span className={styles['pair']} style={{ flexWrap: 'wrap' }}>
       {single &&
-        entry.routines.map(({ id, name }) => (
+        parts.map(({ kind, id, name }) => (
           <span key={id} className={styles['pair']}>
             <Button
               size="compact-sm"
               variant="default"
               aria-label={`Approve ${name}`}
-              onClick={() => onAct({ kind: 'approve', entry, routine_id: id, name })}
+              onClick={() => onAct({ kind: 'approve', entry, part: { kind, id }, name })}
             >
               Approve
             </Button>
@@ -179,7 +188,7 @@ function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
               variant="subtle"
               color="gray.8"
               aria-label={`Refuse ${name}`}
-              onClick={() => onAct({ kind: 'refuse', entry, routine_id: id, name })}
+              onClick={() => onAct({ kind: 'refuse', entry, part: { kind, id }, name })}
             >
               Refuse
             </Button>
@@ -203,11 +212,11 @@ function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
 type ActDialogProps = { act: Act; line: readonly Entry[]; onClose: () => void }
 
 const words = {
-  approve: { submit: 'Approve', done: 'Approved', sentence: 'comes in before those who wait, and its fee is due.' },
+  approve: { submit: 'Approve', done: 'Approved', sentence: 'comes in before those who wait, and the fee is due.' },
   refuse: {
     submit: 'Refuse',
     done: 'Refused',
-    sentence: 'is taken off the registration. Your reason is mailed to its owner.',
+    sentence: 'is taken off the list. Your reason is mailed to the owner.',
   },
 }
 
@@ -223,22 +232,30 @@ function ActDialog({ act, line, onClose }: ActDialogProps) {
     failure: 'in place',
     onSuccess: done(act.kind === 'move' ? '' : words[act.kind].done),
   })
+  const decidingPerson = useAct('PUT /v1/office/waiting-people/{id}', {
+    refreshes,
+    failure: 'in place',
+    onSuccess: done(act.kind === 'move' ? '' : words[act.kind].done),
+  })
   const moving = useAct('PUT /v1/office/waiting-entries/{id}/place', {
     refreshes,
     failure: 'in place',
     onSuccess: done('Moved'),
   })
   const others = line.filter(({ id, state }) => state === 'waiting' && id !== act.entry.id)
-  const submit = () =>
-    act.kind === 'move'
-      ? moving.mutate({ params: { id: act.entry.id }, body: { before, reason } })
-      : deciding.mutate({ params: { routine_id: act.routine_id }, body: { decision: act.kind, reason } })
+  const submit = () => {
+    if (act.kind === 'move') return moving.mutate({ params: { id: act.entry.id }, body: { before, reason } })
+    const { kind, id } = act.part
+    const body = { decision: act.kind, reason }
+    if (kind === 'person') decidingPerson.mutate({ params: { id }, body })
+    else deciding.mutate({ params: { routine_id: id }, body })
+  }
   const title = act.kind === 'move' ? `Move ${titleOf(act.entry)}` : `${words[act.kind].submit} ${act.name}`
   return (
     <FormDialog
       title={title}
-      error={deciding.error ?? moving.error}
-      pending={deciding.isPending || moving.isPending}
+      error={deciding.error ?? decidingPerson.error ?? moving.error}
+      pending={deciding.isPending || decidingPerson.isPending || moving.isPending}
       onSubmit={submit}
       onClose={onClose}
       submit={act.kind === 'move' ? 'Move' : words[act.kind].submit}

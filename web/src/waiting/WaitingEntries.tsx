@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { CueLight } from '../ui/CueLight.tsx'
 import { DateTime } from '../ui/Day.tsx'
-import type { Waiting, WaitingEntry } from './use-waiting.ts'
+import { namesOf, type Waiting, type WaitingEntry } from './use-waiting.ts'
 import styles from './WaitingEntries.module.css'
 
 type WaitingEntriesProps = {
@@ -11,23 +11,30 @@ type WaitingEntriesProps = {
   loose?: readonly { id: number; name: string }[]
   /** Entries that wait alone may be put together. */
   bundles?: boolean
+  /** In a step of the wizard: only its own. The event area shows all. */
+  only?: 'routines' | 'people'
   /** Whether an answer leads to a registration that must still be completed. */
   completed: boolean
 }
 
 /** Where each entry stands in line, and the offers that wait for an answer. A18. */
-export function WaitingEntries({ waiting, zone, loose = [], bundles = false, completed }: WaitingEntriesProps) {
+export function WaitingEntries({ waiting, zone, loose = [], bundles = false, completed, only }: WaitingEntriesProps) {
   const { list, pending, accept, decline, leave, joinAgain } = waiting
   if (!list) return null
+  const shown = only ? list.entries.filter((entry) => entry[only].length > 0) : list.entries
+  if (shown.length + loose.length === 0) return null
   const alone = list.entries.filter(({ state, routines }) => state === 'waiting' && routines.length === 1)
   const ids = alone.flatMap(({ routines }) => routines.map(({ id }) => id))
   return (
     <div className={styles['entries']}>
       <ul className={styles['list']}>
-        {list.entries.map((entry) => (
+        {shown.map((entry) => (
           <li key={entry.id} className={styles['entry']} data-state={entry.state}>
             <div className={styles['words']}>
-              <strong className={styles['names']}>{entry.routines.map(({ name }) => name).join(', ')}</strong>
+              <strong className={styles['names']}>
+                {namesOf(entry)}
+                {entry.people[0] && <span className={styles['level']}> {entry.people[0].level}</span>}
+              </strong>
               <Standing entry={entry} zone={zone} completed={completed} />
             </div>
             <div className={styles['acts']}>
@@ -48,7 +55,7 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
                   color="gray.8"
                   disabled={pending}
                   onClick={() => leave(entry)}
-                  aria-label={`Leave the waiting list with ${entry.routines.map(({ name }) => name).join(', ')}`}
+                  aria-label={`Leave the waiting list with ${namesOf(entry)}`}
                 >
                   Leave
                 </Button>
@@ -93,8 +100,9 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
 
 type StandingProps = { entry: WaitingEntry; zone: string; completed: boolean }
 
-function Standing({ entry: { state, place, why, offer_ends, takes_part, routines }, zone, completed }: StandingProps) {
-  const many = routines.length > 1
+function Standing({ entry, zone, completed }: StandingProps) {
+  const { state, place, why, offer_ends, takes_part, routines, people } = entry
+  const many = routines.length + people.length > 1
   if (state === 'offered' && offer_ends) {
     return (
       <>

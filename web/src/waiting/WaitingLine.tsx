@@ -14,5 +14,5 @@ export function WaitingLine({
 }: ComponentProps<typeof WaitingPanel>) {
   const waiting = useWaiting(registration_id, onChanged)
   const loose = looseOf(routines, waiting.list)
-  return <WaitingEntries waiting={waiting} zone={zone} completed={completed} loose={loose} bundles />
+  return <WaitingEntries waiting={waiting} zone={zone} completed={completed} loose={loose} bundles only="routines" />
 }

@@ -14,9 +14,11 @@ type WaitingPanelProps = {
 /** The waiting list in the event area: places in line and offers. Nothing when nothing waits. A18, COMP-071. */
 export function WaitingPanel({ registration_id, routines, zone, completed, onChanged }: WaitingPanelProps) {
   const waiting = useWaiting(registration_id, onChanged)
+  const loose = looseOf(routines, waiting.list)
+  if (!waiting.list || waiting.list.entries.length + loose.length === 0) return null
   return (
     <Panel title="Waiting list">
-      <WaitingEntries waiting={waiting} zone={zone} completed={completed} loose={looseOf(routines, waiting.list)} />
+      <WaitingEntries waiting={waiting} zone={zone} completed={completed} loose={loose} />
     </Panel>
   )
 }

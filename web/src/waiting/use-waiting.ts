@@ -6,22 +6,35 @@ import { toast } from '../ui/toasts.ts'
 export type WaitingList = Reply<'GET /v1/waiting-list'>
 export type WaitingEntry = WaitingList['entries'][number]
 
-const refreshes = ['GET /v1/waiting-list', 'GET /v1/tour-dates/{id}/places'] as const
+export const waitingRefreshes = ['GET /v1/waiting-list', 'GET /v1/tour-dates/{id}/places'] as const
+
+/** What a registration has in line, as it was last read. */
+export const useWaitingList = (registration_id: number): WaitingList | undefined =>
+  useRead('GET /v1/waiting-list', { query: { registration_id } }).data
+
+/** What an entry is called: its routines, or its people. */
+export const namesOf = ({ routines, people }: WaitingEntry): string =>
+  [...routines, ...people].map(({ name }) => name).join(', ')
+
+const yesText = ({ routines, people }: WaitingEntry): string => {
+  if (people.length > 0) return people.length === 1 ? `${people[0]?.name ?? ''} is in` : 'They are in'
+  return routines.length === 1 ? 'Your routine is in' : 'Your routines are in'
+}
 
 /** What a registration has in line, and what its owner may answer. `onChanged`: the registration itself is another now. */
 export function useWaiting(registration_id: number, onChanged: () => void) {
-  const { data } = useRead('GET /v1/waiting-list', { query: { registration_id } })
-  const answering = useAct('PUT /v1/waiting-list/{id}', { refreshes, onSuccess: onChanged })
-  const leaving = useAct('DELETE /v1/waiting-list/{id}', { refreshes, onSuccess: onChanged })
-  const joining = useAct('POST /v1/waiting-list', { refreshes, onSuccess: onChanged })
+  const data = useWaitingList(registration_id)
+  const answering = useAct('PUT /v1/waiting-list/{id}', { refreshes: waitingRefreshes, onSuccess: onChanged })
+  const leaving = useAct('DELETE /v1/waiting-list/{id}', { refreshes: waitingRefreshes, onSuccess: onChanged })
+  const joining = useAct('POST /v1/waiting-list', { refreshes: waitingRefreshes, onSuccess: onChanged })
 
   return {
     list: data,
     pending: answering.isPending || leaving.isPending || joining.isPending,
-    accept: ({ id, routines }: WaitingEntry) =>
+    accept: (entry: WaitingEntry) =>
       answering.mutate(
-        { params: { id }, body: { answer: 'accept' } },
-        { onSuccess: () => toast(routines.length === 1 ? 'Your routine is in' : 'Your routines are in') },
+        { params: { id: entry.id }, body: { answer: 'accept' } },
+        { onSuccess: () => toast(yesText(entry)) },
       ),
     decline: ({ id }: WaitingEntry) =>
       void confirm({
@@ -32,14 +45,17 @@ export function useWaiting(registration_id: number, onChanged: () => void) {
         grave: true,
         act: () => answering.mutateAsync({ params: { id }, body: { answer: 'decline' } }),
       }),
-    leave: ({ id, routines }: WaitingEntry) =>
+    leave: (entry: WaitingEntry) =>
       void confirm({
         title: 'Leave the waiting list?',
-        message: `${routines.map(({ name }) => name).join(', ')} ${routines.length === 1 ? 'is' : 'are'} taken off your registration.`,
+        message:
+          entry.people.length > 0
+            ? `${namesOf(entry)} would stand behind everyone who waits now, should they join again.`
+            : `${namesOf(entry)} ${entry.routines.length === 1 ? 'is' : 'are'} taken off your registration.`,
         yes: 'Yes, leave',
         no: 'Keep waiting',
         grave: true,
-        act: () => leaving.mutateAsync({ params: { id } }),
+        act: () => leaving.mutateAsync({ params: { id: entry.id } }),
       }),
     joinAgain: (routine_ids: readonly number[], takes_part = false) =>
       joining.mutate(

@@ -20,6 +20,7 @@ import type { Answer } from '../attendees/perform.ts'
 import { RosterPanel, type RosterPerson } from '../attendees/RosterPanel.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts.ts'
+import { LevelWaiting } from '../waiting/LevelWaiting.tsx'
 import { StepPage } from './StepPage.tsx'
 import { usePerform } from './use-perform.ts'
 import { useScholarships } from './use-scholarships.ts'
@@ -56,6 +57,7 @@ const addOne: Record<LevelKind, Add> = {
   teacher: (it, candidate, facts, answered) => addTeacher(it, { candidate, ...asked(answered) }, facts),
   observer: (it, candidate, facts) => addObserver(it, { candidate }, facts),
 }
+const nobody: readonly RosterPerson[] = []
 const addEveryone = { dancer: addDancers, teacher: addTeachers, observer: addObservers } as const
 
 /** Dancers, teachers and observers: whom one has registered, and the roster to add from. */
@@ -122,19 +124,27 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
         />
       }
     >
-      <LevelBanners facts={facts} kinds={ofKinds} />
-      {children}
-      <PeopleList
-        label={title}
-        kinds={ofKinds}
+      <LevelWaiting
         registration={registration}
         facts={facts}
-        price={price}
-        perform={perform}
-        savedPerson={savedPerson}
-        scholarships={scholarships}
-        empty={<Panel flush>{empty}</Panel>}
-      />
+        roster={roster ?? nobody}
+        flush={store.flush}
+        onChanged={() => void store.reload()}
+      >
+        <LevelBanners facts={facts} kinds={ofKinds} />
+        {children}
+        <PeopleList
+          label={title}
+          kinds={ofKinds}
+          registration={registration}
+          facts={facts}
+          price={price}
+          perform={perform}
+          savedPerson={savedPerson}
+          scholarships={scholarships}
+          empty={<Panel flush>{empty}</Panel>}
+        />
+      </LevelWaiting>
     </StepPage>
   )
 }

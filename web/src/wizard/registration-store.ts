@@ -1,5 +1,6 @@
 import { newAttendee } from '@callboard/domain/attendees/candidate.ts'
 import type { Result } from '@callboard/domain/kernel/result.ts'
+import { levelsNow } from '@callboard/domain/places/levels-now.ts'
 import { placesOf } from '@callboard/domain/places/places-of.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
@@ -75,8 +76,12 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   const factsFor = (from: RegistrationRecord, of: City): Facts => {
     const known = { ...of, now: now(), exempt: from.exempt, studio: from.studio }
     const held = from.hold ? placesOf(from, known) : {}
-    return { ...known, held, ...(from.rates_as_of !== null && { rates_as_of: from.rates_as_of }) }
+    // A completed registration's places are its own, whether or not a hold runs.
+    const workshop_levels = levelsNow(of.workshop_levels, from.completed ? placesOf(from, known) : held, of.places)
+    return { ...known, workshop_levels, held, ...(from.rates_as_of !== null && { rates_as_of: from.rates_as_of }) }
   }
+  // As the city was answered: what is derived from it is derived anew each time.
+  let offered = city
   const firstFacts = factsFor(record, city)
   let state: WizardState = {
     record,
@@ -204,7 +209,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     change({
       record: next,
       registration: isNoChange(mine) ? kept : withChanges(kept, mine, fresh),
-      facts: factsFor(next, state.facts),
+      facts: factsFor(next, offered),
     })
   }
 
@@ -346,9 +351,12 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     /** The places are held longer; nothing else of the registration is new. */
     setHold: (hold: RegistrationRecord['hold']) => {
       const record = { ...state.record, hold }
-      change({ record, facts: { ...factsFor(record, state.facts), held: state.facts.held ?? {} } })
+      change({ record, facts: { ...factsFor(record, offered), held: state.facts.held ?? {} } })
     },
-    setCity: (next: City) => change({ facts: factsFor(state.record, next) }),
+    setCity: (next: City) => {
+      offered = next
+      change({ facts: factsFor(state.record, next) })
+    },
     /** The minute has changed. */
     tick: () => change({ facts: { ...state.facts, now: now() } }),
     lock: (locked: boolean) => change({ locked }),

@@ -1,0 +1,271 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { mindTheLine } from '@callboard/server/waiting/expire.ts'
+import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { placeFaults } from '@callboard/server/places/verify.ts'
+import { begin, created, openSeason, peopleBody, reviewed, type Studio } from '../scenarios/small-city.ts'
+import { lineOf } from '../scenarios/waiting-city.ts'
+
+const start = '2024-10-01T16:00:00Z'
+const stage = await openStage({ now: start })
+const season = await openSeason(stage)
+const office = await stage.db
+  .transaction()
+  .execute((tx) =>
+    insertAccount(tx, { email: 'desk@callboard.example', fname: 'Desk', lname: 'Clerk', role: 'office' }, created),
+  )
+beforeEach(() => {
+  stage.clock.time = instant(start)
+})
+
+const level = 1
+const other = 2
+
+/** A city whose first level another studio holds whole. */
+async function fullLevel(people = 1, waiting_list = true) {
+  const tour_date_id = await season.city({ waiting_list, levels: [{ level_id: level, max_people: people }] })
+  const holder = await season.studio({ dancers: people, teachers: 0 })
+  const held = await reviewed(holder, tour_date_id)
+  expect((await held.review()).statusCode).toBe(200)
+  const release = async () => {
+    expect((await holder.call('DELETE', `/v1/dance360/registrations/${held.id}/hold`)).statusCode).toBe(204)
+    await stage.runJobs()
+  }
+  return { tour_date_id, release }
+}
+
+/** A studio with one dancer at another level and the others not registered. */
+async function guest(tour_date_id: number) {
+  const studio = await season.studio({ dancers: 4, teachers: 0 })
+  // The eldest first: old enough for either level.
+  const dancers = studio.dancers.toReversed()
+  const { id } = await begin(studio, tour_date_id)
+  const set = await studio.call(
+    'PUT',
+    '/v1/dance360/workshop/attendees',
+    peopleBody(id, { dancers: dancers.slice(0, 1), level: other }),
+  )
+  expect(set.statusCode).toBe(200)
+  return { studio, id: id as number, dancers: dancers as readonly number[] }
+}
+type Guest = Awaited<ReturnType<typeof guest>>
+
+const ask = ({ studio, id }: Guest, people: readonly (number | undefined)[], more: object = {}) =>
+  studio.call('POST', '/v1/waiting-list', {
+    registration_id: id,
+    people: people.map((person_id) => ({ person_id, workshop_level_id: level })),
+    ...more,
+  })
+const answer = (studio: Studio, entry_id: number, said: 'accept' | 'decline') =>
+  studio.call('PUT', `/v1/waiting-list/${entry_id}`, { answer: said })
+
+const record = async ({ studio, id }: Guest) => (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()
+const levelsOf = async (one: Guest) =>
+  Object.fromEntries(
+    Object.values<{ person_id: number; workshop_level_id: number }>((await record(one)).attendees).map(
+      ({ person_id, workshop_level_id }) => [person_id, workshop_level_id],
+    ),
+  )
+const count = (tour_date_id: number) =>
+  stage.db
+    .selectFrom('capacity')
+    .select(['taken', 'waiting'])
+    .where('tour_date_id', '=', tour_date_id)
+    .where('key', '=', `level:${level}`)
+    .executeTakeFirstOrThrow()
+
+test('A18 ATT-019 a level whose places are gone is sold out; people may wait for it, where the city keeps a list', async () => {
+  const { tour_date_id } = await fullLevel()
+  const one = await guest(tour_date_id)
+  const [first = 0, second = 0] = one.dancers
+  const full = await one.studio.call(
+    'PUT',
+    '/v1/dance360/workshop/attendees',
+    peopleBody(one.id, { dancers: [first, second] }),
+  )
+  expect(full.json().code).toBe('attendee.level_sold_out')
+  const joined = await ask(one, [second])
+  expect(joined.json().entries).toMatchObject([
+    { state: 'waiting', place: 1, routines: [], people: [{ person_id: second }] },
+  ])
+  expect((await ask(one, [second])).json().code).toBe('waiting.in_line')
+  expect(joined.json().entries[0].why).toMatch(/^Waiting for a place in /)
+  expect(await count(tour_date_id)).toMatchObject({ taken: 1, waiting: 1 })
+  const closed = await guest((await fullLevel(1, false)).tour_date_id)
+  expect((await ask(closed, [closed.dancers[1]])).json().code).toBe('waiting.none_here')
+  const roomy = await guest(await season.city({ waiting_list: true, levels: [{ level_id: level, max_people: 9 }] }))
+  expect((await ask(roomy, [roomy.dancers[1]])).json().code).toBe('waiting.has_room')
+})
+
+test('A18 OFF-024 a place of a level goes to the first in line, who is charged for it once in; nobody new jumps', async () => {
+  const { tour_date_id, release } = await fullLevel()
+  const one = await guest(tour_date_id)
+  const two = await guest(tour_date_id)
+  const [, second = 0] = one.dancers
+  await ask(one, [second])
+  await ask(two, [two.dancers[1]])
+  await release()
+  expect(await lineOf(two.studio, two.id)).toMatchObject([{ state: 'waiting', place: 1 }])
+  const [offer] = await lineOf(one.studio, one.id)
+  expect(offer).toMatchObject({ state: 'offered', offer_ends: '2024-10-02T16:00:00.000Z' })
+  const mail = await stage.db
+    .selectFrom('mails')
+    .select('text')
+    .where('registration_id', '=', one.id)
+    .where('template', '=', 'waiting_offer')
+    .executeTakeFirstOrThrow()
+  expect(mail.text).toContain(`/registration/${one.id}/dancers`)
+  // Somebody new is told that the level is sold out.
+  const late = await guest(tour_date_id)
+  expect(
+    (
+      await late.studio.call(
+        'PUT',
+        '/v1/dance360/workshop/attendees',
+        peopleBody(late.id, { dancers: late.dancers.slice(0, 1) }),
+      )
+    ).json().code,
+  ).toBe('attendee.level_sold_out')
+  const before = (await record(one)).fees.workshop
+  expect((await answer(one.studio, offer.id, 'accept')).json().entries).toMatchObject([{ state: 'accepted' }])
+  expect(await levelsOf(one)).toMatchObject({ [second]: level })
+  expect((await record(one)).fees.workshop).toBeGreaterThan(before)
+  const save = (body: object) => one.studio.call('PUT', `/v1/dance360/registrations/${one.id}`, body)
+  await save({ is_competing: false, waiver: true })
+  expect((await save({ reviewed: true })).json()).toMatchObject({ reviewed: true })
+  expect(await count(tour_date_id)).toMatchObject({ taken: 1, waiting: 1 })
+  expect(await placeFaults(stage.db)).toEqual([])
+})
+
+test('A18 who stands at another level moves, who is at the full level without a place leaves it while they wait', async () => {
+  const { tour_date_id, release } = await fullLevel()
+  const one = await guest(tour_date_id)
+  const [first = 0] = one.dancers
+  await ask(one, [first])
+  expect(await levelsOf(one)).toEqual({ [first]: other })
+  await release()
+  const [offer] = await lineOf(one.studio, one.id)
+  await answer(one.studio, offer.id, 'accept')
+  expect(await levelsOf(one)).toEqual({ [first]: level })
+  // Unfinished when the time is over: back to where they were.
+  stage.clock.time = instant(Date.parse(start) + 25 * 3_600_000)
+  await mindTheLine(stage.app)
+  expect(await levelsOf(one)).toEqual({ [first]: other })
+  expect(await lineOf(one.studio, one.id)).toEqual([])
+  expect(await count(tour_date_id)).toMatchObject({ taken: 0 })
+
+  stage.clock.time = instant(start)
+  const second = await season.city({ waiting_list: true, levels: [{ level_id: level, max_people: 1 }] })
+  const late = await guest(second)
+  const there = peopleBody(late.id, { dancers: late.dancers.slice(0, 1) })
+  expect((await late.studio.call('PUT', '/v1/dance360/workshop/attendees', there)).statusCode).toBe(200)
+  const holder = await season.studio({ dancers: 1, teachers: 0 })
+  expect((await (await reviewed(holder, second)).review()).statusCode).toBe(200)
+  await ask(late, late.dancers.slice(0, 1))
+  expect(await levelsOf(late)).toEqual({})
+})
+
+test('A18 OFF-024 people who wait together come in together; declined, the places go on', async () => {
+  const { tour_date_id, release } = await fullLevel(2)
+  const bundle = await guest(tour_date_id)
+  const single = await guest(tour_date_id)
+  await ask(bundle, bundle.dancers.slice(1, 4))
+  await ask(single, [single.dancers[1]])
+  await release()
+  // Two places: not enough for three, so the next takes one.
+  expect(await lineOf(bundle.studio, bundle.id)).toMatchObject([{ state: 'waiting', place: 1 }])
+  const [offer] = await lineOf(single.studio, single.id)
+  expect(offer.state).toBe('offered')
+  expect((await answer(single.studio, offer.id, 'decline')).statusCode).toBe(200)
+  expect(await lineOf(single.studio, single.id)).toEqual([])
+  const parting = await guest(tour_date_id)
+  const joined = await ask(parting, parting.dancers.slice(1, 4), { takes_part: true })
+  expect(joined.statusCode).toBe(200)
+  await stage.runJobs()
+  const line = await lineOf(parting.studio, parting.id)
+  expect(
+    line.map(({ state, people }: { state: string; people: unknown[] }) => [state, people.length]).toSorted(),
+  ).toEqual([
+    ['offered', 2],
+    ['waiting', 1],
+  ])
+  expect(await placeFaults(stage.db)).toEqual([])
+})
+
+test('OFF-024 FEE-023 into a completed registration: in at once, charged, counted, the place for good', async () => {
+  const { tour_date_id, release } = await fullLevel()
+  const one = await guest(tour_date_id)
+  const [first = 0, second = 0] = one.dancers
+  await ask(one, [second])
+  const save = (body: object) => one.studio.call('PUT', `/v1/dance360/registrations/${one.id}`, body)
+  await save({ is_competing: false, waiver: true })
+  expect((await save({ reviewed: true })).statusCode).toBe(200)
+  await stage.db
+    .updateTable('registrations')
+    .set({ completed: true, completed_at: stage.clock.now(), hold_began: null, hold_ends: null })
+    .where('id', '=', one.id)
+    .execute()
+  await release()
+  const [offer] = await lineOf(one.studio, one.id)
+  expect((await answer(one.studio, offer.id, 'accept')).json().entries).toEqual([])
+  expect(await levelsOf(one)).toEqual({ [first]: other, [second]: level })
+  const after = await record(one)
+  const owed = await stage.db
+    .selectFrom('ledger')
+    .where('registration_id', '=', one.id)
+    .where('account', '=', 'receivable')
+    .select((of) => of.fn.sum<number>('amount').as('sum'))
+    .executeTakeFirstOrThrow()
+  expect(Number(owed.sum)).toBe(after.fees.total)
+  expect(after.attendees[second].date_attendee_id).toBeGreaterThan(0)
+  const { dancers } = await stage.db
+    .selectFrom('registrations')
+    .select('dancers')
+    .where('id', '=', one.id)
+    .executeTakeFirstOrThrow()
+  expect(dancers).toBe(2)
+  expect(
+    await stage.db
+      .selectFrom('place_claims')
+      .select(['key', 'n', 'held_until', 'entry_id'])
+      .where('registration_id', '=', one.id)
+      .orderBy('key')
+      .execute(),
+  ).toEqual([
+    { key: `level:${level}`, n: 1, held_until: null, entry_id: 0 },
+    { key: `level:${other}`, n: 1, held_until: null, entry_id: 0 },
+  ])
+  expect(await placeFaults(stage.db)).toEqual([])
+})
+
+test('OFF-024 the office sees people in the line, and approves or refuses one of them with a reason', async () => {
+  const { tour_date_id } = await fullLevel()
+  const one = await guest(tour_date_id)
+  const [, second = 0, third = 0] = one.dancers
+  await ask(one, [second, third])
+  const desk = (method: 'GET' | 'PUT', url: string, body?: unknown) => stage.call(office.user_id, method, url, body)
+  const [entry] = (await desk('GET', `/v1/office/waiting-list?tour_date_id=${tour_date_id}`)).json().entries
+  expect(entry.people.map(({ person_id }: { person_id: number }) => person_id)).toEqual([second, third])
+  const decide = (id: number, decision: string) =>
+    desk('PUT', `/v1/office/waiting-people/${id}`, { decision, reason: 'Asked for by phone' })
+  const [a, b] = entry.people
+  expect((await decide(a.id, 'approve')).json().code).toBe('waiting.no_room')
+  expect((await decide(b.id, 'refuse')).json()).toEqual({ id: b.id, status: 'removed' })
+  await stage.db
+    .updateTable('capacity')
+    .set({ places: 2 })
+    .where('tour_date_id', '=', tour_date_id)
+    .where('key', '=', `level:${level}`)
+    .execute()
+  expect((await decide(a.id, 'approve')).json()).toEqual({ id: a.id, status: 'registered' })
+  expect(await levelsOf(one)).toMatchObject({ [second]: level })
+  const audits = await stage.db
+    .selectFrom('audit_log')
+    .select(['action', 'after'])
+    .where('entity_id', '=', String(one.id))
+    .orderBy('id')
+    .execute()
+  expect(audits.map(({ action }) => action)).toEqual(['refuse waiting person', 'approve waiting person'])
+  expect(await placeFaults(stage.db)).toEqual([])
+})

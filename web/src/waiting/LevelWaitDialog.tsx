@@ -1,0 +1,106 @@
+import { comeInAs } from '@callboard/domain/waiting/person.ts'
+import { nameOf } from '@callboard/domain/attendees/change.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import type { WorkshopLevel } from '@callboard/domain/tour-dates/city.ts'
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../api/use-call.ts'
+import type { RosterPerson } from '../attendees/RosterPanel.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { toast } from '../ui/toasts.ts'
+import { useWaitingList, waitingRefreshes } from './use-waiting.ts'
+import styles from './WaitingEntries.module.css'
+
+type LevelWaitDialogProps = {
+  level: WorkshopLevel
+  registration: Registration
+  facts: Facts
+  roster: readonly RosterPerson[]
+  /** Chosen already. */
+  start: readonly number[]
+  /** Saves what is not saved yet, so that joining knows of it. */
+  beforeJoining: () => Promise<unknown>
+  onJoined: () => void
+  onClose: () => void
+}
+
+/** Who of the roster waits for a full level: alone each, or all of them together. A18. */
+export function LevelWaitDialog(props: LevelWaitDialogProps) {
+  const { level, registration, facts, roster, start, beforeJoining, onJoined, onClose } = props
+  const [chosen, setChosen] = useState<readonly number[]>(start)
+  const [together, setTogether] = useState(false)
+  const list = useWaitingList(registration.id)
+  const joining = useAct('POST /v1/waiting-list', {
+    refreshes: waitingRefreshes,
+    failure: 'in place',
+    onSuccess: () => {
+      toast(chosen.length === 1 ? 'On the waiting list' : `${chosen.length} people are on the waiting list`)
+      onJoined()
+      onClose()
+    },
+  })
+  const inLine = new Set(list?.entries.flatMap(({ people }) => people.map(({ person_id }) => person_id)))
+  const people = roster
+    .map((person) => ({ person, why: whyNot(person, { level, registration, facts, inLine }) }))
+    .toSorted((one, other) => Number(one.why !== null) - Number(other.why !== null))
+  const submit = async () => {
+    await beforeJoining()
+    joining.mutate({
+      body: {
+        registration_id: registration.id,
+        people: chosen.map((person_id) => ({ person_id, workshop_level_id: level.id })),
+        takes_part: !together,
+      },
+    })
+  }
+  return (
+    <FormDialog
+      title={`Waiting list for ${level.plural_name}`}
+      error={joining.error}
+      pending={joining.isPending}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+      submit="Join the waiting list"
+    >
+      <p style={{ margin: 0 }}>
+        A place that becomes free is offered to the first in line by e-mail, and kept for them until the offer ends.
+        Nothing is charged before you accept.
+      </p>
+      <fieldset className={styles['people']}>
+        <legend>Who waits for {level.level}?</legend>
+        {people.map(({ person, why }) => (
+          <Checkbox
+            key={person.id}
+            label={nameOf(person)}
+            description={why}
+            disabled={why !== null}
+            checked={chosen.includes(person.id)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(checked ? [...chosen, person.id] : chosen.filter((id) => id !== person.id))
+            }
+          />
+        ))}
+      </fieldset>
+      {chosen.length > 1 && (
+        <Checkbox
+          label="All or none: offer places only when there is one for each of them"
+          checked={together}
+          onChange={({ currentTarget: { checked } }) => setTogether(checked)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+type Beside = { level: WorkshopLevel; registration: Registration; facts: Facts; inLine: ReadonlySet<number> }
+
+/** Why somebody cannot wait for the level, in words; null: they can. */
+function whyNot({ id, ...person }: RosterPerson, { level, registration, facts, inLine }: Beside): string | null {
+  if (inLine.has(id)) return 'In line already'
+  const tried = comeInAs(registration, { person_id: id, person }, level.id, facts)
+  if (!tried.ok)
+    return tried.refusal.code === 'attendee.level_invalid' ? 'Too young for this level' : explain(tried.refusal)
+  const held = (facts.held?.[`level:${level.id}`] ?? 0) > 0 || registration.completed
+  return held && registration.attendees[id]?.workshop_level_id === level.id ? 'Has a place' : null
+}

@@ -1,0 +1,62 @@
+import { isWaitedFor } from '@callboard/domain/places/levels-now.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
+import type { RosterPerson } from '../attendees/RosterPanel.tsx'
+import { LevelLineContext } from './wait-for.ts'
+
+const LevelWaitDialog = lazy(async () => ({ default: (await import('./LevelWaitDialog.tsx')).LevelWaitDialog }))
+const PeopleLine = lazy(async () => ({ default: (await import('./PeopleLine.tsx')).PeopleLine }))
+
+type LevelWaitingProps = {
+  registration: Registration
+  facts: Facts
+  roster: readonly RosterPerson[]
+  /** Saves what is not saved yet. */
+  flush: () => Promise<unknown>
+  onChanged: () => void
+  children: ReactNode
+}
+
+/** What a people step has of the waiting list: the buttons to join inside of it, the dialog, and who waits. A18. */
+export function LevelWaiting({ registration, facts, roster, flush, onChanged, children }: LevelWaitingProps) {
+  const [asked, setAsked] = useState<{ level_id: number; people: readonly number[] }>()
+  // An edit of a completed registration joins nothing: the line is for what comes beside it.
+  const mayJoin = facts.tour_date.waiting_list && !registration.completed
+  const line = useMemo(
+    () => ({
+      isWaitedFor: (level_id: number) => mayJoin && isWaitedFor(level_id, facts),
+      wait: (level_id: number, people: readonly number[]) => setAsked({ level_id, people }),
+    }),
+    [mayJoin, facts],
+  )
+  const level = facts.workshop_levels.find(({ id }) => id === asked?.level_id)
+  return (
+    <LevelLineContext value={line}>
+      {facts.tour_date.waiting_list && (
+        <Suspense>
+          <PeopleLine
+            registration_id={registration.id}
+            zone={facts.tour_date.time_zone}
+            completed={registration.completed}
+            onChanged={onChanged}
+          />
+        </Suspense>
+      )}
+      {children}
+      {asked && level && (
+        <Suspense>
+          <LevelWaitDialog
+            level={level}
+            registration={registration}
+            facts={facts}
+            roster={roster}
+            start={asked.people}
+            beforeJoining={flush}
+            onJoined={onChanged}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </LevelLineContext>
+  )
+}

@@ -1,0 +1,17 @@
+import { useWaiting } from './use-waiting.ts'
+import { WaitingEntries } from './WaitingEntries.tsx'
+import styles from './WaitingEntries.module.css'
+
+type PeopleLineProps = { registration_id: number; zone: string; completed: boolean; onChanged: () => void }
+
+/** Who waits for a full level, above the people of a step. Nothing when nobody waits. */
+export function PeopleLine({ registration_id, zone, completed, onChanged }: PeopleLineProps) {
+  const waiting = useWaiting(registration_id, onChanged)
+  if (!waiting.list?.entries.some(({ people }) => people.length > 0)) return null
+  return (
+    <section className={styles['above']} aria-label="Waiting list">
+      <h2>Waiting list</h2>
+      <WaitingEntries waiting={waiting} zone={zone} completed={completed} only="people" />
+    </section>
+  )
+}
