@@ -1,6 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { placeFaults } from '@callboard/server/places/verify.ts'
 import { openStage } from '../kit.ts'
 import { openSeason, reviewed } from '../scenarios/small-city.ts'
 
@@ -30,15 +31,8 @@ async function readyRivals(city: number, casts: (dancers: readonly number[]) => 
 
 const solo = (dancers: readonly number[]) => [dancers.slice(0, 1)]
 
-/** No count differs from its rows: the sweep that every race ends with. */
-async function sweep() {
-  const { rows } = await sql<{ key: string }>`
-    select c.key from capacity c
-    left join lateral (select coalesce(sum(n), 0) as n from place_claims p
-      where p.tour_date_id = c.tour_date_id and p.key = c.key) s on true
-    where c.taken <> s.n`.execute(stage.db)
-  return rows
-}
+/** Everything that must be true of places: the sweep that every race ends with. */
+const sweep = () => placeFaults(stage.db)
 
 const kinds: [string, object, string][] = [
   ['routines of the city', { total_routine_limit: 3 }, 'routines'],
@@ -104,7 +98,66 @@ test('without the condition on the count, the same rivals oversell', async () =>
     const replies = await Promise.all(ready.map(({ review }) => review()))
     expect(replies.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(3)
     expect(await countOf(city, 'routines')).toBeGreaterThan(3)
+    expect((await sweep()).map(({ tour_date_id }) => tour_date_id)).toContain(city)
+    await stage.db.deleteFrom('place_claims').where('tour_date_id', '=', city).execute()
+    await stage.db.updateTable('capacity').set({ taken: 0 }).where('tour_date_id', '=', city).execute()
   } finally {
     await sql.raw(conditional).execute(stage.db)
   }
+})
+
+/** The database's function with a part of it changed, for as long as the work takes. */
+async function without(part: RegExp, put: string, work: () => Promise<void>) {
+  const { rows } = await sql<{ body: string }>`
+    select pg_get_functiondef('take_places'::regproc) as body`.execute(stage.db)
+  const whole = rows[0]?.body ?? ''
+  const changed = whole.replace(part, put)
+  expect(changed).not.toBe(whole)
+  try {
+    await sql.raw(changed).execute(stage.db)
+    await work()
+  } finally {
+    await sql.raw(whole).execute(stage.db)
+  }
+}
+
+/** A hold that has run out, and a studio that now asks for its place. */
+async function afterALapse() {
+  const city = await season.city({ total_routine_limit: 1 })
+  const [first, second] = await readyRivals(city, solo, 2)
+  expect((await first?.review())?.statusCode).toBe(200)
+  stage.clock.time = instant('2024-10-01T16:15:01Z')
+  return { city, second }
+}
+
+// The controls of the release: without it a place stays taken for ever, and counted off without its row it is sold twice.
+test('COMP-084 without the release of holds that ran out, their places never come back', async () => {
+  try {
+    await without(/held_until < at/, 'false', async () => {
+      const { second } = await afterALapse()
+      expect((await second?.review())?.statusCode).toBe(422)
+    })
+  } finally {
+    stage.clock.time = instant('2024-10-01T16:00:00Z')
+  }
+})
+
+test('COMP-084 the sweep sees a hold that is given back without its row', async () => {
+  try {
+    // Released from the count, but kept as a row: whoever held it would still find it.
+    await without(
+      /delete from place_claims c using lapsed l\s+where ([^;]*?) returning c\.n/,
+      'select c.n from place_claims c join lapsed l on $1',
+      async () => {
+        const { city, second } = await afterALapse()
+        expect((await second?.review())?.statusCode).toBe(200)
+        expect((await sweep()).map(({ tour_date_id }) => tour_date_id)).toContain(city)
+        await stage.db.deleteFrom('place_claims').where('tour_date_id', '=', city).execute()
+        await stage.db.updateTable('capacity').set({ taken: 0 }).where('tour_date_id', '=', city).execute()
+      },
+    )
+  } finally {
+    stage.clock.time = instant('2024-10-01T16:00:00Z')
+  }
+  expect(await sweep()).toEqual([])
 })
