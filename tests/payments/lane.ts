@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { bankAccount, billTo, type openTill, type Payer } from './kit.ts'
+
+export const methods = ['new card', 'saved card', 'bank', 'refund'] as const
+export type Method = (typeof methods)[number]
+
+/** What is left of a payment of which a part is given back (cents). */
+export const kept = 5_000
+
+type Till = Awaited<ReturnType<typeof openTill>>
+type Answer = { status: number; body: Record<string, unknown> }
+type BookRow = { type: string; amount: number; condition: string }
+/** The same request, as often as it is sent: with its key, or as another tab with a key of its own. */
+export type Request = { amount: number; send: (more?: { tab?: 'another'; origin?: string }) => Promise<Answer> }
+export type Lane = Awaited<ReturnType<typeof openLane>>
+
+/** A registration that owes everything and pays later, with a saved card: no hold's clock runs while time is moved. */
+async function debtor(till: Till): Promise<Payer & { billing_id: string }> {
+  const payer = await till.payer()
+  const saved = await payer.pay(100, { profile: { token: await till.token(), billTo, saveProfile: true } })
+  const method = saved.body['mybtf_user_payment_method'] as unknown as { billing_id: string }
+  await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
+  const done = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  if (done.statusCode >= 300) throw new Error(done.body)
+  return { ...payer, billing_id: method.billing_id }
+}
+
+/** What an answer says, of a charge and of a refund alike. */
+export function said({ status, body }: Answer): 'done' | 'open' | 'refused' {
+  if (status === 202 || body['state'] === 'processing') return 'open'
+  return status === 200 ? 'done' : 'refused'
+}
+
+/** One registration that pays, or is given back, by one method; again and again, each time as if for the first time. */
+export async function openLane(till: Till, method: Method) {
+  const payer = await debtor(till)
+  const bank = method === 'bank'
+  const type = method === 'refund' ? 'refund' : 'sale'
+
+  async function giveEverythingBack() {
+    const { payments } = (await till.moneyOf(payer.id)) as { payments: { id: number; refundable: number | null }[] }
+    for (const { id, refundable } of payments) if (refundable) await till.refund(id, refundable)
+    expect((await payer.standing()).payments).toBe(0)
+  }
+
+  /** More than half of what is owed, so that nothing but the product's rules keeps a second one from being right as well. */
+  async function prepare(amount: number): Promise<Request> {
+    const key = randomUUID()
+    if (method === 'refund') {
+      const came = await payer.pay(amount + kept)
+      if (said(came) !== 'done') throw new Error(JSON.stringify(came.body))
+      const { payments } = (await till.moneyOf(payer.id)) as { payments: { id: number; refundable: number | null }[] }
+      const payment = payments.find(({ refundable }) => refundable === amount + kept)?.id ?? 0
+      return {
+        amount,
+        send: ({ tab, ...at } = {}) => till.refund(payment, amount, { key: tab ? randomUUID() : key, ...at }),
+      }
+    }
+    const profile = async () =>
+      method === 'saved card'
+        ? { billing_id: payer.billing_id }
+        : { token: await till.token(bank ? bankAccount : undefined), billTo }
+    const [own, others] = [await profile(), await profile()]
+    return {
+      amount,
+      send: ({ tab, ...at } = {}) =>
+        payer.pay(amount, {
+          key: tab ? randomUUID() : key,
+          profile: tab ? others : own,
+          method: bank ? 6 : 1,
+          ...at,
+        }),
+    }
+  }
+
+  return {
+    payer,
+    method,
+    type,
+    prepare,
+    giveEverythingBack,
+    /** How often the gateway moved this amount. */
+    async moved(amount: number): Promise<number> {
+      const { transactions } = (await till.control.state()) as { transactions: BookRow[] }
+      const moves = ['pendingsettlement', 'complete']
+      return transactions.filter((row) => row.type === type && row.amount === amount && moves.includes(row.condition))
+        .length
+    },
+    /** How often the gateway was asked to. */
+    asked: (amount: number) =>
+      till.posts.filter((form) => form.get('type') === type && form.get('amount') === (amount / 100).toFixed(2)).length,
+    open: async () => (await payer.attempts()).filter(({ state }) => state === 'submitting' || state === 'unknown'),
+  }
+}

@@ -1,0 +1,53 @@
+import type { sandboxControl } from '@callboard/sandbox/control.ts'
+
+type Switch = Parameters<ReturnType<typeof sandboxControl>['fault']>[0]['fault']
+
+export type Case = {
+  name: string
+  switches: readonly Switch[]
+  /** What the first answer says: it is done, it is not known yet, it was refused. */
+  says: 'done' | 'open' | 'refused'
+  /** How often money moves in the end. */
+  moves: 0 | 1
+  /** The gateway cannot be asked at first either. */
+  unasked?: true
+  /** The sandbox declines no refund. */
+  chargesOnly?: true
+  /** The gateway's own clock moves on after the first empty answer. */
+  shownAfterMs?: number
+}
+
+const lost = { says: 'open', moves: 1 } as const
+const refused = { says: 'refused', moves: 0 } as const
+
+/** Each fault of the sandbox, and what must become of whoever meets it. */
+export const cases: readonly Case[] = [
+  { name: 'none', switches: [], says: 'done', moves: 1 },
+  { name: 'declined', switches: ['decline'], ...refused, chargesOnly: true },
+  { name: 'the line breaks before', switches: ['drop_before'], says: 'open', moves: 0 },
+  { name: 'too many requests (301)', switches: ['rate301'], ...refused },
+  { name: 'too many requests (HTTP 429)', switches: ['http429'], ...refused },
+  { name: 'refused as a duplicate', switches: ['dup'], says: 'open', moves: 0 },
+  { name: 'the processor cannot be reached (420)', switches: ['code420'], says: 'open', moves: 0 },
+  { name: 'the line breaks after', switches: ['process_then_drop'], ...lost },
+  { name: 'the answer comes too late', switches: ['process_then_delay:1500'], ...lost },
+  { name: 'HTTP 500 after', switches: ['http500_after'], ...lost },
+  { name: 'garbage after', switches: ['garbage_after'], ...lost },
+  { name: 'cut short after', switches: ['truncated_after'], ...lost },
+  { name: 'breaks after, no news', switches: ['process_then_drop', 'webhook_lost'], ...lost },
+  {
+    name: 'breaks after, cannot be asked',
+    switches: ['process_then_drop', 'webhook_lost'],
+    ...lost,
+    unasked: true,
+  },
+  {
+    name: 'breaks after, hidden for a while',
+    switches: ['process_then_drop', 'webhook_lost', 'query_lag:60000'],
+    ...lost,
+    shownAfterMs: 61_000,
+  },
+  { name: 'no news', switches: ['webhook_lost'], says: 'done', moves: 1 },
+  { name: 'news twice', switches: ['webhook_twice'], says: 'done', moves: 1 },
+  { name: 'news before the answer', switches: ['webhook_first'], says: 'done', moves: 1 },
+]

@@ -1,0 +1,186 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openTill } from './kit.ts'
+import { kept, methods, openLane, said, type Lane, type Request } from './lane.ts'
+import { cases, type Case } from './matrix-faults.ts'
+
+const till = await openTill({ timeoutMs: 1_000 })
+const situations = ['first try', 'retried with its key', 'two tabs at once'] as const
+
+// Twelve registrations, each with a method and a situation of its own, meet one case after another side by side.
+const lanes: (Lane & { situation: string })[] = []
+for (const situation of situations) {
+  for (const method of methods) lanes.push({ situation, ...(await openLane(till, method)) })
+}
+type Placed = (typeof lanes)[number]
+type Met = { lane: Placed; request: Request; answers: ReturnType<typeof said>[] }
+
+const highest = Math.min(...(await Promise.all(lanes.map(async ({ payer }) => payer.total)))) - kept
+let used = 0
+/** Each its own amount: by it a fault meets its request, and the book’s entry its asking. */
+const nextAmount = () => highest - (used += 1)
+
+const rows: { name: string; cells: Record<string, Set<string>> }[] = []
+
+/** Time passes, and whoever looks after open payments does so. */
+async function reconciled({ shownAfterMs }: Partial<Case> = {}) {
+  for (const minutes of [0, 3, 9, 9]) {
+    till.later(minutes)
+    while ((await till.reconcile()) > 0);
+    if (shownAfterMs && minutes === 3) await till.control.advanceClock(shownAfterMs)
+  }
+  await till.runEverything()
+}
+
+async function meet({ switches }: Case, lane: Placed): Promise<Met> {
+  await lane.giveEverythingBack()
+  const request = await lane.prepare(nextAmount())
+  const match = { type: lane.type, amount: (request.amount / 100).toFixed(2) }
+  const tabs = lane.situation === 'two tabs at once'
+  for (const fault of switches) await till.control.fault({ fault, match, count: tabs ? 2 : 1 })
+  if (tabs) {
+    const both = await Promise.all([request.send(), request.send({ tab: 'another' })])
+    return { lane, request, answers: both.map(said) }
+  }
+  const answers = [said(await request.send())]
+  if (lane.situation === 'retried with its key') answers.push(said(await request.send()))
+  return { lane, request, answers }
+}
+
+async function nobodyCanAsk({ open }: Lane) {
+  for (const { orderid } of await open()) {
+    await till.control.fault({ fault: 'query_down', count: 3, match: { orderid } })
+  }
+  for (const attempt of await open()) await till.lookInto(attempt)
+}
+
+const words = { done: 'at once', open: 'found', refused: 'refused' } as const
+
+/** The gateway’s book, our payments, the ledger and the balance shown agree, and it moved as often as it must. */
+async function settled(name: string, { says, moves }: Pick<Case, 'says' | 'moves'>, { lane, request, answers }: Met) {
+  const where = `${name}, ${lane.method}, ${lane.situation}: ${answers.join(' ')}`
+  const tabs = lane.situation === 'two tabs at once'
+  const moved = await lane.moved(request.amount)
+  expect(moved, where).toBe(moves)
+  expect(await lane.open(), where).toEqual([])
+  const rightly = says !== 'done' ? 0 : tabs ? 1 : answers.length
+  expect(answers.filter((answer) => answer === 'done').length, where).toBe(rightly)
+  expect(answers, where).toContain(says)
+  const paid = await till.agree(lane.payer, { chains: false })
+  const left = lane.method === 'refund' ? (moves ? kept : request.amount + kept) : moves * request.amount
+  expect(paid, where).toBe(left)
+  if (!tabs) {
+    // Asked once more when all is over: the same answer as before, and the gateway is not asked again.
+    expect(said(await request.send()), where).toBe(moves ? 'done' : 'refused')
+    expect(lane.asked(request.amount), where).toBe(1)
+  }
+  const row = rows.find((one) => one.name === name) ?? { name, cells: {} }
+  if (!rows.includes(row)) rows.push(row)
+  const word = moves ? `once, ${words[says]}` : says === 'open' ? 'not moved, free again' : 'not moved, told so'
+  ;(row.cells[lane.method] ??= new Set()).add(word)
+}
+
+test.each(cases.map((one) => [one.name, one] as const))(
+  'PAY-054 PAY-062 fault: %s; four methods, tried once, retried, in two tabs',
+  async (name, one) => {
+    const asking = lanes.filter(({ method }) => !(one.chargesOnly && method === 'refund'))
+    const met: Met[] = await Promise.all(asking.map((lane) => meet(one, lane)))
+    if (one.unasked) await Promise.all(asking.map(nobodyCanAsk))
+    await reconciled(one)
+    await Promise.all(met.map((each) => settled(name, one, each)))
+  },
+  90_000,
+)
+
+const phases = [
+  { phase: 'before', name: 'killed before the gateway was asked', says: 'open', moves: 0 },
+  { phase: 'during', name: 'killed while the gateway was asked', says: 'open', moves: 1 },
+  { phase: 'after', name: 'killed after the answer, before it was recorded', says: 'open', moves: 1 },
+] as const
+
+type Phase = (typeof phases)[number]
+
+const children: ChildProcess[] = []
+afterAll(() => {
+  for (const child of children) child.kill('SIGKILL')
+})
+
+/** A process of the product that goes so far with four payments, and is killed there. */
+async function killedAt({ phase }: Phase, own: readonly Placed[]): Promise<Met[]> {
+  const given = {
+    ...{ url: till.url, folder: till.folder, now: till.clock.time, stopsAt: phase },
+    nmi: { ...till.sandbox, timeoutMs: 20_000 },
+  }
+  const child = fork(path.resolve(import.meta.dirname, 'app-process.ts'), {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, APP_PROCESS: JSON.stringify(given) },
+  })
+  children.push(child)
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
+  const origin = `http://127.0.0.1:${port}`
+  let reached = 0
+  child.on('message', () => (reached += 1))
+  await Promise.all(own.map((lane) => lane.giveEverythingBack()))
+  const requests = await Promise.all(own.map((lane) => lane.prepare(nextAmount())))
+  for (const [place, { amount }] of requests.entries()) {
+    if (phase !== 'during') continue
+    const match = { type: own[place]?.type ?? '', amount: (amount / 100).toFixed(2) }
+    await till.control.fault({ fault: 'process_then_delay:15000', match })
+  }
+  const asked = requests.map((request) => request.send({ origin }).catch(() => 'the line is dead'))
+  await expect.poll(() => reached, { timeout: 20_000 }).toBe(own.length)
+  if (phase === 'during') {
+    const all = () => Promise.all(own.map((lane, place) => lane.moved(requests[place]?.amount ?? 0)))
+    await expect.poll(all, { timeout: 10_000 }).toEqual(own.map(() => 1))
+  }
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(await Promise.all(asked)).toEqual(own.map(() => 'the line is dead'))
+  return own.flatMap((lane, place) => {
+    const request = requests[place]
+    return request ? [{ lane, request, answers: [] }] : []
+  })
+}
+
+test('PAY-054 REV-032 the process killed at each step: the next one finds what became of it, and nobody pays twice', async () => {
+  const met = await Promise.all(
+    phases.map(async (phase, place) => {
+      const own = lanes.filter(({ situation }) => situation === situations[place])
+      const all = await killedAt(phase, own)
+      return Promise.all(
+        all.map(async ({ lane, request }) => {
+          // Asked again with its key, and in another tab: neither asks the gateway.
+          const again = [said(await request.send()), said(await request.send({ tab: 'another' }))]
+          expect(again).toEqual(['open', 'refused'])
+          return {
+            phase,
+            met: { lane: { ...lane, situation: 'killed' }, request, answers: ['open' as const] },
+          }
+        }),
+      )
+    }),
+  )
+  await reconciled()
+  // The parent’s own book of requests does not know what a killed process sent; the gateway’s book does.
+  for (const { phase, met: one } of met.flat()) {
+    await settled(phase.name, phase, { ...one, lane: { ...one.lane, asked: () => 1 } })
+  }
+}, 120_000)
+
+test('SEC-023 after all of it the ledger reads as it was written', async () => {
+  const { faults, entries } = await verifyLedger(till.db)
+  expect(faults).toEqual([])
+  expect(entries).toBeGreaterThan(0)
+})
+
+afterAll(() => {
+  if (!process.env.MATRIX) return
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const table = rows.map(({ name, cells }) =>
+    line([name, ...methods.map((method) => [...(cells[method] ?? ['–'])].join('; '))]),
+  )
+  console.log([line(['what happens', ...methods]), line(['---', ...methods.map(() => '---')]), ...table].join('\n'))
+})
