@@ -2,12 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Stands in for the payment gateway: approves every charge at once, so that what is measured is the product. The
+ * Stands in for the payment gateway: approves every charge after `answerMs`, so that what is measured is the product. The
  * product's own adapter speaks to it over HTTP.
  */
-export async function startGateway() {
+export async function startGateway({ answerMs = 0 } = {}) {
   let transactions = 0
+  const took = new Map<string, number>()
   const server = createServer((request, response) => {
+    const began = performance.now()
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
@@ -22,12 +24,19 @@ export async function startGateway() {
         type: asked.get('type') ?? 'sale',
         response_code: '100',
       })
-      response.end(answer.toString())
+      const reply = () => {
+        took.set(asked.get('orderid') ?? '', performance.now() - began)
+        response.end(answer.toString())
+      }
+      if (answerMs > 0) setTimeout(reply, answerMs)
+      else reply()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Milliseconds from a request's arrival to its answer, by order id. */
+    took,
     close: () => {
       server.closeAllConnections()
       return new Promise<void>((resolve) => server.close(() => resolve()))

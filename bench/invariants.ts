@@ -30,10 +30,16 @@ const questions = {
       where r.tour_date_id = t.tour_date_id and r.completed and not r.deleted)`,
 }
 
-/** What must hold after any run, each with how often it does not. */
-export async function brokenInvariants({ db }: World): Promise<string[]> {
+const ofOnePayment = new Set<string>([
+  'who completed owes nothing',
+  'one approved charge for each payment',
+] satisfies (keyof typeof questions)[])
+
+/** What must hold after any run, each with how often it does not. Where much is paid in parts, two do not apply. */
+export async function brokenInvariants({ db }: World, { inParts = false } = {}): Promise<string[]> {
   const broken: string[] = []
   for (const [name, ask] of Object.entries(questions)) {
+    if (inParts && ofOnePayment.has(name)) continue
     const n = (await ask.execute(db)).rows[0]?.n ?? 0
     if (n > 0) broken.push(`${name}: ${n} times not`)
   }

@@ -25,7 +25,7 @@ export const routineOf = (studio: Studio, n: number) => ({
   performance_division_id: 1 + (n % 3),
 })
 
-const billTo = {
+export const billTo = {
   firstName: 'Grace',
   lastName: 'Oyelaran',
   address: '888 Mercer Street',
@@ -77,28 +77,46 @@ const steps: readonly Step[] = [
   { name: 'complete', take: (send, { id }) => send('PUT', '/v1/mybtf/complete-registration', { registration_id: id }) },
 ]
 
+const check: Step = { name: 'check', take: (send, known) => send('PUT', own(known), { paying_by_check: true }) }
+/** The same with a check promised instead of a payment: everything is still owed. */
+const byCheck = steps.map((step) => (step.name === 'pay' ? check : step))
+
 export const callsPerJourney = steps.length
 
 export type Times = Map<string, number[]>
 export type Journey = { completed: true } | { completed: false; at: string; reply: Reply }
 
 /** J7: a studio registers, from the first call to the completed and paid registration. Ends at the first refusal. */
-export async function journey(product: Product, { studio, tour_date_id }: Turn, times: Times): Promise<Journey> {
+export const journey = async (product: Product, turn: Turn, times: Times): Promise<Journey> =>
+  (await walk(product, turn, times, steps)).end
+
+/** A completed registration that owes its whole total. */
+export async function journeyOfDebtor(product: Product, turn: Turn): Promise<number> {
+  const { known, end } = await walk(product, turn, new Map(), byCheck)
+  mustBeWhole(end)
+  return known.id
+}
+
+async function walk(product: Product, { studio, tour_date_id }: Turn, times: Times, way: readonly Step[]) {
   const known: Known = { id: 0, total: 0 }
-  for (const { name, take } of steps) {
+  const ended = (end: Journey) => ({ known, end })
+  for (const { name, take } of way) {
     const began = performance.now()
     const send: Send = (method, url, body, headers) => product.send(method, url, studio.token, body, headers)
     const reply = await take(send, known, studio, tour_date_id)
     times.set(name, [...(times.get(name) ?? []), performance.now() - began])
-    if (reply.status >= 300) return { completed: false, at: name, reply }
+    if (reply.status >= 300) return ended({ completed: false, at: name, reply })
     if (name === 'begin') known.id = (JSON.parse(reply.body) as { id: number }).id
     if (name === 'quote') known.total = (JSON.parse(reply.body) as { fees: { total: number } }).fees.total
   }
-  return { completed: true }
+  return ended({ completed: true })
 }
 
 /** The same, where a refusal is a failure of the benchmark. */
 export async function wholeJourney(product: Product, turn: Turn, times: Times): Promise<void> {
-  const ended = await journey(product, turn, times)
+  mustBeWhole(await journey(product, turn, times))
+}
+
+function mustBeWhole(ended: Journey) {
   if (!ended.completed) throw new Error(`${ended.at}: ${ended.reply.status} ${ended.reply.body.slice(0, 300)}`)
 }

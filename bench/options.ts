@@ -11,6 +11,7 @@ export const parts = [
   'screens',
   'start',
   'rush',
+  'payments',
 ] as const
 export type Part = (typeof parts)[number]
 

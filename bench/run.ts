@@ -3,6 +3,7 @@ import os from 'node:os'
 import { startGateway } from './gateway.ts'
 import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
 import { officePart } from './office-part.ts'
+import { paymentsPart } from './payments-part.ts'
 import { quotePart } from './quote-part.ts'
 import { rulesPart } from './rules-part.ts'
 import { rushPart } from './rush-part.ts'
@@ -25,6 +26,7 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
   screens: screensPart,
   start: startPart,
   rush: rushPart,
+  payments: paymentsPart,
 }
 
 const options = readOptions(process.argv.slice(2))
