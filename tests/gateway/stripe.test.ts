@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { startStripe, stripeKeys, type StripeStandIn } from '@callboard/sandbox/stripe/start-stripe.ts'
 import type { StripeFault } from '@callboard/sandbox/stripe/faults.ts'
-import { readStripeConfig } from '@callboard/server/ports/stripe/config.ts'
 import { stripeGateway } from '@callboard/server/ports/stripe/gateway.ts'
 import type { ChargeRequest, PaymentGateway } from '@callboard/server/ports/payments.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -358,29 +356,4 @@ describe('what it cannot do it says', () => {
     const live = open({ secretKey: 'sk_live_1', publishableKey: 'pk_live_1' })
     expect(live.clientConfig().sandbox).toBe(false)
   })
-})
-
-describe('the settings', () => {
-  const real = {
-    NODE_ENV: 'production',
-    STRIPE_SECRET_KEY: 'sk_live_abc',
-    STRIPE_PUBLISHABLE_KEY: 'pk_live_abc',
-    STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(8).toString('hex')}`,
-  }
-
-  test('a real account is taken as it is, at Stripe itself', () => {
-    expect(readStripeConfig(real)).toMatchObject({ origin: 'https://api.stripe.com', timeoutMs: 60_000 })
-    expect(readStripeConfig({ ...real, STRIPE_SECRET_KEY: 'rk_live_abc' })).toMatchObject({ secretKey: 'rk_live_abc' })
-  })
-
-  test.each<[string, Record<string, string>]>([
-    ['keys for tests', { STRIPE_SECRET_KEY: 'sk_test_a', STRIPE_PUBLISHABLE_KEY: 'pk_test_a' }],
-    ['a secret key for tests', { STRIPE_SECRET_KEY: 'sk_test_a' }],
-    ['a public key for tests', { STRIPE_PUBLISHABLE_KEY: 'pk_test_a' }],
-    ['the stand-in’s webhook secret', { STRIPE_WEBHOOK_SECRET: stripeKeys.webhookSecret }],
-    ['keys that were swapped', { STRIPE_SECRET_KEY: 'pk_live_a', STRIPE_PUBLISHABLE_KEY: 'sk_live_a' }],
-    ['an open line', { STRIPE_ORIGIN: 'http://api.stripe.com' }],
-    ['this very machine', { STRIPE_ORIGIN: 'https://localhost:12111' }],
-    ['no webhook secret', { STRIPE_WEBHOOK_SECRET: '' }],
-  ])('production refuses %s', (_, wrong) => expect(() => readStripeConfig({ ...real, ...wrong })).toThrow())
 })

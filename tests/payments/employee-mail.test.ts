@@ -62,7 +62,7 @@ test('OFF-038 SEC-014 the office allows mails to employees for a city and names 
   const read = await till.asOffice('GET', `/v1/office/tour-dates/${await cityOf(payer)}`)
   expect(read.json()).toMatchObject({ employee_emails })
   const written = await till.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
-  expect(written).toMatchObject({ user_id: admin.user_id, entity: 'tour_date', after: { employee_emails } })
+  expect(written).toMatchObject({ actor_user_id: admin.user_id, entity: 'tour_date', after: { employee_emails } })
 
   expect((await payer.standing()).employee_email_allowed).toBe(true)
   await payer.pay(500, { body: { sendEmployeeEmail: true } })

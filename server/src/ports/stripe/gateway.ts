@@ -8,6 +8,7 @@ import type {
   VoidRequest,
 } from '../payments.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
+import { worldTime } from '../clock.ts'
 import { stripeBook } from './book.ts'
 import { answer, classify, type Asked } from './classify.ts'
 import { stripeClient } from './client.ts'
@@ -28,7 +29,7 @@ const noBank: PaymentAnswer = {
 /** Stripe, or the stand-in that speaks like it: cards, each charged by one request that bears the order id as its key. */
 export function stripeGateway(
   config: StripeConfig,
-  { fetch = globalThis.fetch, now = Date.now }: Outside = {},
+  { fetch = globalThis.fetch, now = worldTime }: Outside = {},
 ): PaymentGateway {
   const stripe = stripeClient(config, fetch)
   const { publishableKey, secretKey, webhookSecret } = config

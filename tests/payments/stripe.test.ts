@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { startStripe } from '@callboard/sandbox/stripe/start-stripe.ts'
+import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { findAttempt } from '@callboard/server/payments/queries.ts'
+import { lookInto } from '@callboard/server/payments/jobs.ts'
+import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
+import { stripeGateway } from '@callboard/server/ports/stripe/gateway.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { created, openSeason, reviewed } from '../scenarios/small-city.ts'
+import { billTo } from './kit.ts'
+
+// The product on the second gateway: the same way in, the same books.
+const stripe = await startStripe()
+const gateway = stripeGateway({ ...stripe, timeoutMs: 5_000 })
+const stage = await openStage({ now: '2024-10-01T16:00:00Z', payments: gateway })
+const season = await openSeason(stage)
+await stage.app.listen({ host: '127.0.0.1', port: 0 })
+const origin = `http://127.0.0.1:${(stage.app.server.address() as AddressInfo).port}`
+const desk = await stage.db
+  .transaction()
+  .execute((tx) =>
+    insertAccount(tx, { email: 'desk@example.com', fname: 'Dana', lname: 'Reyes', role: 'office' }, created),
+  )
+afterAll(() => stripe.close())
+
+async function post(user_id: number, path: string, body: object) {
+  const reply = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: {
+      ...(await stage.sessionOf(user_id)),
+      'content-type': 'application/json',
+      'idempotency-key': randomUUID(),
+    },
+    body: JSON.stringify(body),
+  })
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
+}
+
+async function payer() {
+  const studio = await season.studio()
+  const { id, review } = await reviewed(studio, await season.city())
+  expect((await review()).statusCode).toBe(200)
+  const pay = (amount: number, profile: object = { token: 'pm_card_visa', billTo }) =>
+    post(studio.user_id, '/v1/payments/nmi-payment', {
+      registration_id: id,
+      amount,
+      paymentMethodId: 1,
+      paymentProfile: profile,
+    })
+  const booked = () =>
+    stage.db.selectFrom('payments').where('registration_id', '=', id).select(['id', 'amount']).orderBy('id').execute()
+  const amounts = async () => (await booked()).map(({ amount }) => amount)
+  return { studio, id, pay, booked, amounts }
+}
+
+test('PAY-054 a charge is booked; a declined one is told', async () => {
+  const { pay, amounts } = await payer()
+  expect(await pay(500)).toMatchObject({ status: 200, body: { state: 'approved' } })
+  expect(await pay(600, { token: 'pm_card_visa_chargeDeclined', billTo })).toMatchObject({ status: 402 })
+  expect(await amounts()).toEqual([500])
+})
+
+test('a card that is kept with its first charge is charged again by its own name, and forgotten', async () => {
+  const { studio, pay, amounts } = await payer()
+  expect((await pay(500, { token: 'pm_card_visa', billTo, saveProfile: true })).status).toBe(200)
+  const vault = async () => (await studio.call('GET', '/v1/payments/customer-vault')).json().card
+  const [card] = await vault()
+  expect(card).toMatchObject({ last_four: '4242' })
+  expect((await pay(600, { billing_id: card.billing_id })).status).toBe(200)
+  expect(await amounts()).toEqual([500, 600])
+  await studio.call('DELETE', `/v1/payments/customer-vault/${card.billing_id}`)
+  expect(stripe.book.customers.size).toBe(1)
+  await stage.runJobs()
+  expect(stripe.book.customers.size).toBe(0)
+})
+
+test('PAY-054 a charge whose answer was lost is found and booked once, by looking and by news of it', async () => {
+  const { pay, amounts, id } = await payer()
+  stripe.fault({ fault: 'process_then_drop', path: '/v1/payment_intents' })
+  const { status, body } = await pay(700)
+  expect({ status, body }).toMatchObject({ status: 202, body: { state: 'processing' } })
+  expect(await amounts()).toEqual([])
+
+  const message = stripe.news().at(-1)
+  const tell = (signature: string | undefined) =>
+    fetch(`${origin}/v1/payments/webhook`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(signature && { 'stripe-signature': signature }) },
+      body: message?.body ?? '',
+    })
+  expect((await tell(undefined)).status).toBe(403)
+  expect((await tell('t=1,v1=00')).status).toBe(403)
+  for (const _ of [1, 2]) expect((await tell(message?.signature)).status).toBe(200)
+  await stage.runJobs()
+  expect(await amounts()).toEqual([700])
+
+  const attempt = await findAttempt(stage.db, String(body['attempt']))
+  if (!attempt) throw new Error('no attempt')
+  await lookInto(stage.app, attempt)
+  expect(await amounts()).toEqual([700])
+  expect(
+    [...stripe.book.intents.values()].filter(({ metadata }) => metadata['reference_1'] === String(id)),
+  ).toHaveLength(1)
+})
+
+test('OFF-020 all of a payment goes back as a refund, since nothing can be voided here', async () => {
+  const { pay, booked, amounts } = await payer()
+  await pay(800)
+  const [payment] = await booked()
+  const refund = await post(desk.user_id, `/v1/office/payments/${payment?.id}/refund`, { amount: 800 })
+  expect(refund).toMatchObject({ status: 200, body: { state: 'refunded', kind: 'refund', amount: 800 } })
+  expect(await amounts()).toEqual([800, -800])
+  expect([...stripe.book.refunds.values()].filter(({ amount }) => amount === 800)).toHaveLength(1)
+  expect((await verifyLedger(stage.db)).faults).toEqual([])
+})
+
+test('a dispute takes the payment back once', async () => {
+  const { pay, amounts } = await payer()
+  await pay(900)
+  const intent = [...stripe.book.intents.values()].at(-1)
+  const dispute = { id: 'du_1', object: 'dispute', amount: 900, payment_intent: intent?.id, reason: 'fraudulent' }
+  for (const _ of [1, 2]) {
+    const { signature, body } = stripe.compose('charge.dispute.funds_withdrawn', dispute)
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    expect((await fetch(`${origin}/v1/payments/webhook`, { method: 'POST', headers, body })).status).toBe(200)
+  }
+  await stage.runJobs()
+  expect(await amounts()).toEqual([900, -900])
+})
+
+test('the page is told that it has no fields for it', async () => {
+  const { studio } = await payer()
+  const session = await studio.call('POST', '/v1/payments/session', {})
+  expect(session.json()).toMatchObject({ fields: 'none', wallets: false, script_url: '', sandbox: true })
+})
