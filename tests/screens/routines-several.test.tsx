@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from '@testing-library/react'
+import axe from 'axe-core'
+import { afterEach, expect, test, vi } from 'vitest'
+import {
+  answer,
+  button,
+  closeTheatre,
+  dialog,
+  likeABrowser,
+  openTheatre,
+  press,
+  until,
+  visitStep,
+  type Rehearsed,
+} from './routines-kit.tsx'
+
+likeABrowser()
+const { stage, rehearsed } = await openTheatre()
+afterEach(closeTheatre)
+
+const slow = { timeout: 15_000 }
+vi.setConfig({ testTimeout: 60_000 })
+
+async function open(given: Rehearsed) {
+  const visit = await visitStep(stage, given.studio, given.id, 'competition')
+  await screen.findByRole('table', { name: 'Routines' }, slow)
+  const roster = (await given.studio.call('GET', '/v1/mybtf/roster')).json() as {
+    id: number
+    fname: string
+    lname: string
+  }[]
+  const dancer = (place: number) => {
+    const person = roster.find(({ id }) => id === given.studio.dancers[place])
+    return `${person?.fname} ${person?.lname}`
+  }
+  const writes = (path: string) =>
+    visit.sent.filter(({ method, url }) => method !== 'GET' && url.includes(path)).map(({ method }) => method)
+  return { ...visit, dancer, writes }
+}
+const choose = (label: string | RegExp, name: string | RegExp) => {
+  const select = screen.getByLabelText<HTMLSelectElement>(label)
+  const option = within(select).getByRole<HTMLOptionElement>('option', { name })
+  fireEvent.change(select, { target: { value: option.value } })
+}
+const changes = () =>
+  within(screen.getByRole('region', { name: 'What changes' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+const castsOf = async (given: Rehearsed) =>
+  ((await given.record()).routines as { attendees: { person_id: number }[] }[]).map(({ attendees }) =>
+    attendees.map(({ person_id }) => given.studio.dancers.indexOf(person_id)).toSorted((a, b) => a - b),
+  )
+async function violations() {
+  const { violations: found } = await axe.run(document.body, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
+  })
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+}
+
+test('a dancer is replaced in all their routines but one, seen before, by one call', async () => {
+  const given = await rehearsed({ dancers: 6, casts: [[0, 1, 2, 3], [0, 1], [0], [4]] })
+  const { dancer, writes } = await open(given)
+  await press('Replace a dancer…')
+  await dialog('Replace a dancer')
+  choose('Who no longer dances', dancer(0))
+  choose('Who dances instead', new RegExp(`^${dancer(4)}`))
+  await until(() => expect(changes()).toHaveLength(3))
+  // Who dances a solo already cannot take over another.
+  expect(changes()[2]).toContain('Solos are limited to one Solo per dancer.')
+  expect(await violations()).toEqual([])
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Study 2' }))
+  await until(() => expect(changes()).toHaveLength(2))
+  expect(screen.getByRole('status', { name: 'Registration total' }).textContent).toContain('stays the same')
+  await press('Replace in 1 routine')
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(writes('/replacements')).toEqual(['POST'])
+  expect(await castsOf(given)).toEqual([[1, 2, 3, 4], [0, 1], [0], [4]])
+})
+
+test('COMP-042 options of the selected routines change together: before and after of each, who cannot, and the total', async () => {
+  const given = await rehearsed({ casts: [[0, 1, 2, 3], [4, 5, 6, 7], [0]] })
+  const { writes } = await open(given)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all routines' }))
+  await press('Change 3…')
+  await dialog('Change 3 routines')
+  choose(/^Extra time/, '2 minutes')
+  await until(() => expect(changes()).toHaveLength(3))
+  // Two minutes at $5.00 for each of four dancers.
+  expect(changes()[0]).toMatch(/0 min extra.*2 min extra.*\$232\.00.*\$272\.00/)
+  expect(changes()[2]).toContain('Extra time needs 4 or more dancers.')
+  expect(screen.getByRole('status', { name: 'Registration total' }).textContent).toMatch(/→/)
+  expect(await violations()).toEqual([])
+  await press('Change 2 routines')
+  await until(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(writes(`/registrations/${given.id}/routines`)).toEqual(['PUT'])
+  const { routines } = await given.record()
+  expect(routines.map(({ extra_time }: { extra_time: number }) => extra_time)).toEqual([2, 2, 0])
+})
+
+test('COMP-052 COMP-065 the selected routines are removed after one question, by one call', async () => {
+  const given = await rehearsed({ casts: [[0, 1, 2, 3], [1], [0]] })
+  const { writes } = await open(given)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Study 1' }))
+  const last = screen.getByRole('checkbox', { name: 'Select Study 2' })
+  // Shift and space select through to here.
+  fireEvent.keyDown(last, { key: ' ', shiftKey: true })
+  await press('Remove 2')
+  await answer('Are you sure?', 'Yes, remove them')
+  await until(() => expect(screen.queryByRole('button', { name: 'Edit Study 1' })).toBeNull())
+  expect(writes('/routine-removals')).toEqual(['POST'])
+  expect(await castsOf(given)).toEqual([[0]])
+})
+
+test('who dances how much is listed with the busiest first, and marked where it is many', async () => {
+  const { dancer } = await open(await rehearsed({ casts: [[0, 1], [0, 2], [0, 3], [0, 4], [0]] }))
+  await press('Who dances how much')
+  const table = await screen.findByRole('table', { name: 'Dancers and their routines' }, slow)
+  const [, first, second] = within(table).getAllByRole('row')
+  expect(first?.textContent).toContain(dancer(0))
+  expect(first?.textContent).toContain('5 · many')
+  expect(first?.textContent).toContain('Study 1, Study 2, Study 3, Study 4, Study 5')
+  expect(first?.textContent).toMatch(/\(1\).* and 1 more/)
+  expect(second?.textContent).not.toContain('many')
+  expect(second?.textContent).toContain(`${dancer(0)} (1)`)
+  expect(await violations()).toEqual([])
+})
+
+test('COMP-074 the form says what a change does to the routine and to the total before it is saved', async () => {
+  const given = await rehearsed({ casts: [[0, 1, 2, 3]] })
+  const { dancer } = await open(given)
+  const total = (await given.record()).fees.total as number
+  await press('Edit Study 1')
+  await dialog('Study 1')
+  fireEvent.click(screen.getByRole('checkbox', { name: dancer(4) }))
+  await screen.findByText('Saved as $232.00', {}, slow)
+  const dollars = (cents: number) => (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  expect(screen.getByRole('status', { name: 'Registration total' }).textContent).toBe(
+    `Registration total ${dollars(total)} → ${dollars(total + 5800)}`,
+  )
+  expect((await given.record()).fees.total).toBe(total)
+  await button('Save changes')
+})
