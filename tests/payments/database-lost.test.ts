@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import os from 'node:os'
+import path from 'node:path'
+import { connect } from '@callboard/server/db/connect.ts'
+import { startEmbedded } from '@callboard/server/db/embedded/postgres.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { makeTemplate } from '../postgres.ts'
+import { billTo, openTill, type Payer } from './kit.ts'
+
+// A server of its own, since it is brought down; durable, as in production.
+const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-lost-'))
+const start = () => startEmbedded(path.join(folder, 'postgres'))
+const { url } = await start()
+afterAll(async () => {
+  // The one who started it lost his connection to it, and with that the right to stop it.
+  await (await start()).stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+await makeTemplate(url)
+const till = await openTill({ timeoutMs: 8_000, postgres: url })
+
+/** Kills one of its processes: PostgreSQL ends all others, and begins anew from its log. */
+async function crash() {
+  const admin = connect(url)
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() limit 1
+  `.execute(admin)
+  for (const { pid } of rows) process.kill(pid, 'SIGKILL')
+  await admin.destroy().catch(() => {})
+}
+
+const isUp = () =>
+  sql`select 1`.execute(till.db).then(
+    () => true,
+    () => false,
+  )
+
+test('PAY-054 the database crashes while charges are under way: each is found again, and charged once', async () => {
+  const charges: { payer: Payer; amount: number; key: string; profile: object }[] = []
+  // Answers that come before, while and after it is down.
+  for (const delay of [300, 500, 700, 3_000] as const) {
+    const payer = await till.payer()
+    const amount = payer.total - delay
+    const match = { amount: (amount / 100).toFixed(2) }
+    await till.control.fault({ fault: `process_then_delay:${delay}`, match })
+    charges.push({ payer, amount, key: randomUUID(), profile: { token: await till.token(), billTo } })
+  }
+  const asked = charges.map(({ payer, amount, key, profile }) => payer.pay(amount, { key, profile }))
+  const orderids = async () => (await Promise.all(charges.map(({ payer }) => payer.attempts()))).flat()
+  await expect
+    .poll(async () => (await till.charged((await orderids()).map(({ orderid }) => orderid))).length, {
+      timeout: 10_000,
+      interval: 20,
+    })
+    .toBe(charges.length)
+  await crash()
+  const replies = await Promise.all(asked)
+  // Nobody is told that nothing was charged.
+  for (const { status } of replies) expect([200, 202, 500, 503]).toContain(status)
+  await expect.poll(isUp, { timeout: 20_000 }).toBe(true)
+
+  till.later(3)
+  while ((await till.reconcile()) > 0);
+  for (const { payer, amount, key, profile } of charges) {
+    expect(await till.agree(payer)).toBe(amount)
+    expect((await payer.pay(amount, { key, profile })).body).toMatchObject({ state: 'approved' })
+    expect(await till.charged((await payer.attempts()).map(({ orderid }) => orderid))).toHaveLength(1)
+  }
+}, 60_000)
