@@ -3,6 +3,7 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Hotel, TourDate } from '@callboard/domain/tour-dates/city.ts'
 import { paths } from '../app/paths.ts'
+import { hasScreen } from '../event/shown-tabs.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Day } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -60,10 +61,12 @@ export function Success(props: SuccessProps) {
             <Button component={Go} variant="default" to={paths.event(id, 'confirmation')}>
               View Confirmation
             </Button>
-            <Button component={Go} variant="default" to={paths.event(id, 'waivers')}>
-              Submit Waivers
-            </Button>
-            {music && (
+            {hasScreen('waivers') && (
+              <Button component={Go} variant="default" to={paths.event(id, 'waivers')}>
+                Submit Waivers
+              </Button>
+            )}
+            {music && hasScreen('music') && (
               <Button component={Go} variant="default" to={paths.event(id, 'music')}>
                 Upload Music
               </Button>

@@ -40,7 +40,7 @@ export function DashboardPage() {
                   </Button>
                 }
               >
-                Balances, waivers, music and deadlines of your cities are gathered here.
+                Balances and deadlines of your cities are gathered here.
               </Empty>
             ) : (
               <EventRows label="To do" registrations={current} now={data.now} all />
