@@ -3,6 +3,7 @@ import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import type { Step } from '@callboard/domain/routines/replace-dancer.ts'
 import { Lamp } from '../ui/CueLight.tsx'
+import { feeOf } from './fee-of.ts'
 import styles from './Several.module.css'
 
 type StepRowsProps = { label: string; steps: readonly Step[]; facts: Facts }
@@ -42,7 +43,7 @@ function Changes({ before, after, facts }: ChangesProps) {
       <Value before={divisionOf(before)} after={divisionOf(after)} />
       <Value before={upOf(before)} after={upOf(after)} />
       <Value before={extraOf(before)} after={extraOf(after)} />
-      <Value before={usd(before.fee)} after={usd(after.fee)} always />
+      <Value before={usd(feeOf(before, facts))} after={usd(feeOf(after, facts))} always />
     </div>
   )
 }
