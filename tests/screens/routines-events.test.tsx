@@ -1,0 +1,20 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { closeTheatre, dialog, likeABrowser, openTheatre, press, visitStep } from './routines-kit.tsx'
+
+likeABrowser()
+vi.setConfig({ testTimeout: 60_000 })
+const { stage, rehearsed } = await openTheatre({ needs_no_prequalification: true })
+afterEach(closeTheatre)
+
+test('COMP-046 COMP-048 where no prequalification is needed the form reminds of it; one dancer makes a solo, category 1', async () => {
+  const given = await rehearsed({ casts: [[0]] })
+  const { routines } = await given.record()
+  expect(routines[0].routine_category).toMatchObject({ category_id: 1, name: 'Solo' })
+  await visitStep(stage, given.studio, given.id, 'competition')
+  await press('ADD NEW ROUTINE')
+  await dialog('New routine')
+  screen.getByText('No prequalification is needed for this event.')
+  expect(screen.queryByRole('switch', { name: /Pre-qualify|Crew showdown/ })).toBeNull()
+})
