@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { checkStored } from '@callboard/server/files/check-stored.ts'
+import { checkStored } from '@callboard/server/ports/check-stored.ts'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

@@ -61,3 +61,7 @@ export const paths = {
   officeAt: (place: string) => `/office/${place}`,
   dev: (place: string) => `/dev/${place}`,
 } as const
+
+/** Tabs of the event area that have a screen to lead to. */
+const eventScreens = ['overview', 'payments', 'confirmation', 'media-pass']
+export const hasScreen = (tab: string): boolean => eventScreens.includes(tab)

@@ -3,7 +3,7 @@ import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
 import { Button } from '@mantine/core'
 import { use } from 'react'
 import { CueLight } from '../ui/CueLight.tsx'
-import { LevelLineContext } from '../waiting/wait-for.ts'
+import { LevelLineContext } from './level-line.ts'
 import styles from './attendees.module.css'
 
 const words = { sold_out: 'sold out', not_available: 'not available for this city' } as const

@@ -18,9 +18,6 @@ const screens: Partial<Record<EventTab, Labelled>> = {
   'media-pass': plain('Media pass'),
 }
 
-/** Whether a tab has a screen to lead to. */
-export const hasScreen = (name: EventTab): boolean => name in screens
-
 /** The event area's tabs for a city, in order; the payments tab says whether something is owed. EVT-002, EVT-003. */
 export const shownTabs = (tour_date: TourDate, id: number, balance: number): ShownTab[] =>
   eventTabs({ tour_date }).flatMap((name) => {

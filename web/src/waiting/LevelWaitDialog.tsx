@@ -1,22 +1,23 @@
 import { comeInAs } from '@callboard/domain/waiting/person.ts'
 import { nameOf } from '@callboard/domain/attendees/change.ts'
-import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import type { AttendeePerson, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { WorkshopLevel } from '@callboard/domain/tour-dates/city.ts'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
-import type { RosterPerson } from '../attendees/RosterPanel.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useWaitingList, waitingRefreshes } from './use-waiting.ts'
 import styles from './WaitingEntries.module.css'
 
+type PersonOfRoster = { id: number } & AttendeePerson
+
 type LevelWaitDialogProps = {
   level: WorkshopLevel
   registration: Registration
   facts: Facts
-  roster: readonly RosterPerson[]
+  roster: readonly PersonOfRoster[]
   /** Chosen already. */
   start: readonly number[]
   /** Saves what is not saved yet, so that joining knows of it. */
@@ -96,7 +97,7 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
 type Beside = { level: WorkshopLevel; registration: Registration; facts: Facts; inLine: ReadonlySet<number> }
 
 /** Why somebody cannot wait for the level, in words; null: they can. */
-function whyNot({ id, ...person }: RosterPerson, { level, registration, facts, inLine }: Beside): string | null {
+function whyNot({ id, ...person }: PersonOfRoster, { level, registration, facts, inLine }: Beside): string | null {
   if (inLine.has(id)) return 'In line already'
   const tried = comeInAs(registration, { person_id: id, person }, level.id, facts)
   if (!tried.ok)

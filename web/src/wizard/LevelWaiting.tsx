@@ -2,10 +2,12 @@ import { isWaitedFor } from '@callboard/domain/places/levels-now.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { RosterPerson } from '../attendees/RosterPanel.tsx'
-import { LevelLineContext } from './wait-for.ts'
+import { LevelLineContext } from '../attendees/level-line.ts'
 
-const LevelWaitDialog = lazy(async () => ({ default: (await import('./LevelWaitDialog.tsx')).LevelWaitDialog }))
-const PeopleLine = lazy(async () => ({ default: (await import('./PeopleLine.tsx')).PeopleLine }))
+const LevelWaitDialog = lazy(async () => ({
+  default: (await import('../waiting/LevelWaitDialog.tsx')).LevelWaitDialog,
+}))
+const PeopleLine = lazy(async () => ({ default: (await import('../waiting/PeopleLine.tsx')).PeopleLine }))
 
 type LevelWaitingProps = {
   registration: Registration
