@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Hotel, TourDate } from '@callboard/domain/tour-dates/city.ts'
-import { paths } from '../app/paths.ts'
-import { hasScreen } from '../event/shown-tabs.ts'
+import { hasScreen, paths } from '../app/paths.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Day } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -17,6 +16,8 @@ type SuccessProps = {
   tour_date: TourDate
   /** Who registered, by the first name. */
   fname: string
+  /** It was an edit that was submitted. */
+  edited?: boolean
   review_email: string | null
   /** Still to be paid, in cents, and by when. */
   balance: Cents
@@ -28,7 +29,17 @@ type SuccessProps = {
 
 /** The registration is complete: what happens next, dates included. REV-017 to REV-019, REV-024, UI-024. */
 export function Success(props: SuccessProps) {
-  const { registration_id: id, tour_date, fname, review_email, balance, due_date, paying_by_check, music } = props
+  const {
+    registration_id: id,
+    tour_date,
+    fname,
+    edited = false,
+    review_email,
+    balance,
+    due_date,
+    paying_by_check,
+    music,
+  } = props
   const { event, event_city, hotel } = tour_date
   return (
     <div className={styles['success']}>
@@ -39,13 +50,14 @@ export function Success(props: SuccessProps) {
           </CueLight>
         ) : (
           <CueLight state="done">
-            You are registered for {event.name} {event_city.name}.
+            {edited ? 'Your changes are submitted for' : 'You are registered for'} {event.name} {event_city.name}.
           </CueLight>
         )}
       </PageHeader>
       <div className={styles['cards']}>
         <Panel title={fname ? `Thank You, ${fname}!` : 'Thank You!'}>
           <p className={styles['text']}>
+            {edited && 'The office looks through your changes and confirms the registration again. '}
             {event.settings.success_text ??
               'We look through every registration. Give us 1–3 days; then it can also be edited in the event area.'}
           </p>
