@@ -12,10 +12,12 @@ let stripe: StripeStandIn
 let gateway: PaymentGateway
 const sent: { method: string; path: string; key: string | null; body: string }[] = []
 
+const addressOf = (input: Parameters<typeof fetch>[0]) => (input instanceof Request ? input.url : new URL(input).href)
+
 const recording: typeof fetch = (input, init) => {
   const body = typeof init?.body === 'string' ? init.body : ''
   const key = new Headers(init?.headers).get('idempotency-key')
-  sent.push({ method: init?.method ?? 'GET', path: new URL(String(input)).pathname, key, body })
+  sent.push({ method: init?.method ?? 'GET', path: new URL(addressOf(input)).pathname, key, body })
   return fetch(input, init)
 }
 const open = (more: object = {}, line = recording) =>
@@ -248,7 +250,7 @@ describe('a charge is sent once, whatever becomes of it', () => {
 
   test('a redirect is not followed: it would be a second request', async () => {
     const redirecting: typeof fetch = (input, init) =>
-      String(input).endsWith('/payment_intents')
+      addressOf(input).endsWith('/payment_intents')
         ? Promise.resolve(new Response('{}', { status: 302, headers: { location: '/elsewhere' } }))
         : recording(input, init)
     expect(await open({}, redirecting).charge(by())).toMatchObject({ outcome: 'unknown' })

@@ -50,7 +50,12 @@ function stateOf({ status, last_payment_error }: Stripe.PaymentIntent): Transact
       return 'voided'
     case 'requires_payment_method':
       return last_payment_error ? 'declined' : 'unknown'
+    case 'processing':
+    case 'requires_action':
+    case 'requires_confirmation':
+      return 'unknown'
     default:
+      // A state of a later version of theirs.
       return 'unknown'
   }
 }
