@@ -1,5 +1,5 @@
 import { IconPencil } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { send } from '../api/call.ts'
 import { sayFailure } from '../api/failure.ts'
@@ -9,10 +9,14 @@ import styles from './EventArea.module.css'
 /** Begins an edit and goes to the wizard with it; the server says when it is too early. EVT-008, EDIT-001, EDIT-006. */
 export function EditButton({ id }: { id: number }) {
   const router = useRouter()
+  const queries = useQueryClient()
   const goTo = (href: string) => void router.navigate({ href })
   const edit = useMutation({
     mutationFn: () => send('GET', '/v1/dance360/registrations/{id}/edit', { params: { id } }),
-    onSuccess: () => goTo(paths.registration(id)),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
+      goTo(paths.registration(id))
+    },
     onError: (error) => void sayFailure(error, goTo),
     networkMode: 'always',
   })

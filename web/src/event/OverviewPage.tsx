@@ -1,5 +1,5 @@
 import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../app/paths.ts'
 import { CalendarLink } from '../tour-dates/CalendarLink.tsx'
@@ -9,6 +9,7 @@ import { Go } from '../ui/Go.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { DiscardEdit } from '../wizard/DiscardEdit.tsx'
 import { WaitingPanel } from '../waiting/WaitingPanel.tsx'
 import { justRegistered } from './just-registered.ts'
 import styles from './Overview.module.css'
@@ -26,6 +27,7 @@ export function OverviewPage() {
         title="Overview"
         actions={<CalendarLink tour_date_id={tour_date.id} place={tour_date.event_city.name} />}
       />
+      {record.revision && <OpenEdit id={id} />}
       {isJustRegistered(record) && (
         <div className={styles['notice']} role="note">
           <Lamp state="standby" />
@@ -43,6 +45,26 @@ export function OverviewPage() {
         <News news={area.news} />
       </div>
     </>
+  )
+}
+
+/** An edit that was begun and not submitted. EDIT-003. */
+function OpenEdit({ id }: { id: number }) {
+  const queries = useQueryClient()
+  const discarded = () => void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
+  return (
+    <div className={styles['notice']} role="note">
+      <Lamp state="standby" />
+      <div>
+        <p>You have an edit that is not submitted. Until then this registration stays as it is.</p>
+        <Group gap="xs" mt="xs">
+          <Button component={Go} to={paths.registration(id)} size="sm">
+            Continue your edit
+          </Button>
+          <DiscardEdit id={id} onDiscarded={discarded} />
+        </Group>
+      </div>
+    </div>
   )
 }
 

@@ -9,10 +9,17 @@ import type { Standing } from './reading-payments.ts'
 const PromoDialog = lazy(() => import('./PromoDialog.tsx').then((file) => ({ default: file.PromoDialog })))
 const CreditDialog = lazy(() => import('./CreditDialog.tsx').then((file) => ({ default: file.CreditDialog })))
 
-type BalancePanelProps = { registration_id: number; standing: Standing; locked: boolean; onChanged: () => void }
+type BalancePanelProps = {
+  registration_id: number
+  standing: Standing
+  locked: boolean
+  /** Promo codes and credit stay as they are. */
+  fixed?: boolean
+  onChanged: () => void
+}
 
 /** The current balance, every part of it. PAY-001, PAY-003. */
-export function BalancePanel({ registration_id, standing, locked, onChanged }: BalancePanelProps) {
+export function BalancePanel({ registration_id, standing, locked, fixed = false, onChanged }: BalancePanelProps) {
   const [open, setOpen] = useState<'promo' | 'credit' | null>(null)
   const { fees, total, promo, credit, payments, adjustments, raw, balance, in_flow } = standing
   const rows = [
@@ -43,7 +50,7 @@ export function BalancePanel({ registration_id, standing, locked, onChanged }: B
         </div>
       </dl>
       {raw < 0 && <p>You have paid {moneyText(minus(nothing, raw))} more than is due. The office will be in touch.</p>}
-      {in_flow && (
+      {in_flow && !fixed && (
         <div className={styles['links']}>
           <Button size="sm" variant="default" disabled={locked} onClick={() => setOpen('promo')}>
             {standing.promo_codes.length > 0 ? 'Promo codes' : 'Add a promo code'}

@@ -11,7 +11,7 @@ import { PayForm } from './PayForm.tsx'
 import { PaymentBanners } from './PaymentBanners.tsx'
 import styles from './Payments.module.css'
 import { useEvaluatedPromos } from './use-evaluated-promos.ts'
-import { usePay } from './use-pay.ts'
+import { usePay, type PayBody } from './use-pay.ts'
 
 type PaymentPanelProps = {
   /** The registration that is paid for. */
@@ -22,19 +22,26 @@ type PaymentPanelProps = {
   onComplete?: () => Promise<void>
   /** In the flow: notes that it is paid by check. Without it there is no paying by check. */
   onReserve?: () => Promise<unknown>
+  /** What an edit of the registration adds is paid. EDIT-013. */
+  editing?: boolean
   /** After a payment outside of the flow: show the history. PAY-033. */
   onPaid?: () => void
 }
 
 /** All of paying: the balance, the choices, and what became of it. The wizard's step and the event's tab both show it. */
-export function PaymentPanel({ registration: { id }, onChanged, onComplete, onReserve, onPaid }: PaymentPanelProps) {
-  const read = useRead('GET /v1/payments/standing', { query: { registration_id: id } }, { staleTime: 0 })
-  const paying = usePay(read.data?.open_attempt ?? null, () => {
+export function PaymentPanel(props: PaymentPanelProps) {
+  const { registration, onChanged, onComplete, onReserve, onPaid, editing = false } = props
+  const { id } = registration
+  const query = { registration_id: id, ...(editing && { editing: 'true' as const }) }
+  const read = useRead('GET /v1/payments/standing', { query }, { staleTime: 0 })
+  const charge = usePay(read.data?.open_attempt ?? null, () => {
     void onChanged()
     onPaid?.()
   })
+  const paying = editing ? { ...charge, pay: (body: PayBody) => charge.pay({ ...body, editing }) } : charge
   const [kept, setKept] = useState(false)
-  const gone = useEvaluatedPromos(id, read.data, () => void onChanged())
+  // What an edit is paid with beside money stays as it was.
+  const gone = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
   const standing = read.data
   if (!standing) {
     return read.error ? (
@@ -65,7 +72,18 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onRe
     <div className={styles['stack']}>
       <div>
         <PaymentBanners banners={standing.banners} gone={gone} />
-        <BalancePanel registration_id={id} standing={standing} locked={busy} onChanged={() => void onChanged()} />
+        <BalancePanel
+          registration_id={id}
+          standing={standing}
+          locked={busy}
+          fixed={editing}
+          onChanged={() => void onChanged()}
+        />
+        {editing && standing.raw_due_now > 0 && (
+          <p className={styles['said']}>
+            {moneyText(standing.raw_due_now)} is due before your changes can be submitted.
+          </p>
+        )}
         <div aria-live="polite">
           {confirming && (
             <div className={styles['said']}>
@@ -86,7 +104,7 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onRe
           )}
         </div>
       </div>
-      {completes && <Complete onComplete={onComplete} />}
+      {completes && <Complete onComplete={onComplete} editing={editing} />}
       {standing.blocked_by && owes ? (
         <Panel title="Make a payment">
           <CueLight state="stop">{standing.blocked_by}</CueLight>
@@ -107,7 +125,7 @@ export function PaymentPanel({ registration: { id }, onChanged, onComplete, onRe
 }
 
 /** PAY-031, M121. */
-function Complete({ onComplete }: { onComplete: () => Promise<void> }) {
+function Complete({ onComplete, editing }: { onComplete: () => Promise<void>; editing: boolean }) {
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string>()
   async function complete() {
@@ -130,9 +148,9 @@ function Complete({ onComplete }: { onComplete: () => Promise<void> }) {
           </p>
         )}
         <Button loading={pending} onClick={() => void complete()}>
-          COMPLETE REGISTRATION
+          {editing ? 'SUBMIT CHANGES' : 'COMPLETE REGISTRATION'}
         </Button>
-        <p>If you leave now, we complete it for you within two minutes.</p>
+        {!editing && <p>If you leave now, we complete it for you within two minutes.</p>}
       </div>
     </Panel>
   )

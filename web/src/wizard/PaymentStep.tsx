@@ -12,6 +12,7 @@ export function PaymentStep() {
   const store = useStore()
   const navigate = useNavigate()
   const locked = useWizard((state) => state.locked)
+  const editing = useWizard(({ registration }) => registration.editing)
 
   async function complete() {
     await store.flush()
@@ -41,6 +42,7 @@ export function PaymentStep() {
           onChanged={() => store.reload()}
           onReserve={() => store.saveRoot({ paying_by_check: true })}
           onComplete={complete}
+          editing={editing}
         />
       </div>
     </StepPage>

@@ -3,7 +3,7 @@ import { ratesToTell } from '@callboard/domain/rates/rates-changed.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../app/paths.ts'
 import { Review } from '../review/Review.tsx'
@@ -16,6 +16,8 @@ import { StepPage } from './StepPage.tsx'
 import { usePerform } from './use-perform.ts'
 import { WizardHold } from './WizardHold.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
+
+const WhatYouChanged = lazy(() => import('./WhatYouChanged.tsx').then((file) => ({ default: file.WhatYouChanged })))
 
 /** REV-014: whose pass was paid elsewhere meanwhile is not charged here. */
 async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
@@ -90,13 +92,24 @@ export function ReviewStep() {
     acts,
   })
 
+  /** An edit that makes nothing due needs no payment step. True: on to the payment. EDIT-013. */
+  async function submitUnlessDue(): Promise<boolean> {
+    const { raw_due_now } = await call('GET /v1/payments/standing', {
+      query: { registration_id: store.id, editing: 'true' },
+    })
+    if (raw_due_now > 0) return true
+    store.lock(true)
+    await navigate({ to: paths.step(store.id, 'success') })
+    return false
+  }
+
   return (
     <StepPage
       name="review"
       title="Review"
       intro="Look through everything once more. Each amount opens to say why it is what it is."
       continueLabel="Submit"
-      beforeContinue={form.submit}
+      beforeContinue={() => form.submit().then((done) => (done && registration.editing ? submitUnlessDue() : done))}
     >
       <Review
         registration={registration}
@@ -105,7 +118,15 @@ export function ReviewStep() {
         standing={standing(registration, price, record.payments, facts)}
         form={form}
         go={go}
-        hold={<WizardHold />}
+        hold={
+          registration.editing ? (
+            <Suspense fallback={null}>
+              <WhatYouChanged />
+            </Suspense>
+          ) : (
+            <WizardHold />
+          )
+        }
         mediaPasses={
           <MediaPassPanel
             registration={registration}

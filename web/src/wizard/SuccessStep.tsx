@@ -30,18 +30,27 @@ function complete(store: RegistrationStore) {
   })
 }
 
+/** EDIT-007: exactly the edit that is seen here; another window's is told. */
+const submitEdit = (store: RegistrationStore) =>
+  call('PUT /v1/dance360/registrations/{id}/edit-complete', {
+    params: { id: store.id },
+    body: { registration_id: store.id, version: store.get().registration.version },
+  })
+
 /** The end of the wizard: on its way, then done. REV-017, WIZ-015. */
 export function SuccessStep() {
   const store = useStore()
   const navigate = useNavigate()
   const record = useWizard((state) => state.record)
-  const { completed, paying_by_check } = useWizard((state) => state.registration)
+  const { completed, editing, paying_by_check } = useWizard((state) => state.registration)
+  const done = completed && !editing
+  const edited = record.dates.edited !== null
   const facts = useWizard((state) => state.facts)
   const begun = useRef(false)
 
   const submit = useEffectEvent(async () => {
     try {
-      const { registration } = await complete(store)
+      const { registration } = await (editing ? submitEdit(store) : complete(store))
       store.absorb(registration)
       forgetPlace(store.id)
       store.lock(false)
@@ -50,22 +59,25 @@ export function SuccessStep() {
       store.lock(false)
       // Somebody else's window, or the server itself, may have completed it meanwhile.
       await store.reload().catch(() => undefined)
-      if (!store.get().registration.completed) void navigate({ to: paths.step(store.id, 'payment') })
+      const { registration } = store.get()
+      if (registration.completed && !registration.editing) return
+      void navigate({ to: paths.step(store.id, registration.reviewed ? 'payment' : 'review') })
     }
   })
   useEffect(() => {
-    if (completed || begun.current) return
+    if (done || begun.current) return
     begun.current = true
     void submit()
-  }, [completed])
+  }, [done])
 
-  if (!completed) return <Submitting />
+  if (!done) return <Submitting />
   const { tour_date, now, settings } = facts
   return (
     <Success
       registration_id={store.id}
       tour_date={tour_date}
       fname={record.mybtf_user.fname}
+      edited={edited}
       review_email={record.review_email}
       balance={standingOf(record).shown}
       due_date={dueDate(tour_date, now, settings, paying_by_check)}

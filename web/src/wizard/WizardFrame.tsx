@@ -24,6 +24,7 @@ const AffiliationChoice = lazy(() =>
 const BeforeYouContinue = lazy(() =>
   import('./BeforeYouContinue.tsx').then((file) => ({ default: file.BeforeYouContinue })),
 )
+const EditBanner = lazy(() => import('./EditBanner.tsx').then((file) => ({ default: file.EditBanner })))
 const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
 const MobileNotice = lazy(() => import('./MobileNotice.tsx').then((file) => ({ default: file.MobileNotice })))
 
@@ -32,6 +33,7 @@ export function WizardFrame() {
   useWizardWatch()
   const facts = useWizard((state) => state.facts)
   const completed = useWizard(({ registration }) => registration.completed)
+  const editing = useWizard(({ registration }) => registration.editing)
   const phone = usePhone()
   return (
     <>
@@ -42,6 +44,7 @@ export function WizardFrame() {
         </output>
       )}
       <Suspense fallback={null}>
+        {editing && <EditBanner />}
         <WizardScreen />
       </Suspense>
       {phone && !completed && (
@@ -89,7 +92,8 @@ function WizardScreen() {
 
   const step = stepAt(segment, facts)
   if (segment === '') {
-    const left = [keptPlace(id), registration.left_off]
+    // Where the registration was left off was its end: an edit begins with the people.
+    const left = [keptPlace(id), registration.editing ? 'dancers' : registration.left_off]
       .map((path) => stepsFor(facts).find((one) => one.path === path))
       .find((one) => one && one.name !== 'success' && isStepOpen(one.name, registration, facts, known))
     const next = left ?? firstUnfinished(registration, facts, known)

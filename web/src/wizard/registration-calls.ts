@@ -1,5 +1,6 @@
 import type { Reply, Sent } from '../api/call.ts'
 import { call } from '../api/call.ts'
+import { ReplyError } from '../api/reply-error.ts'
 
 export type RegistrationRecord = Reply<'GET /v1/dance360/registrations/{id}'>
 export type RootChange = Omit<NonNullable<Sent<'PUT /v1/dance360/registrations/{id}'>['body']>, 'id' | 'version'>
@@ -13,8 +14,18 @@ export type RegistrationCalls = {
   saveRoot: (id: number, body: RootChange & { version: number }) => Promise<RegistrationRecord>
 }
 
+/** The registration; where an edit of it has begun, the edit, as long as it may go on. EDIT-003. */
+async function read(id: number): Promise<RegistrationRecord> {
+  const record = await call('GET /v1/dance360/registrations/{id}', { params: { id } })
+  if (!record.completed || !record.revision) return record
+  return call('GET /v1/dance360/registrations/{id}/edit', { params: { id } }).catch((error: unknown) => {
+    if (error instanceof ReplyError && error.status === 403) return record
+    throw error
+  })
+}
+
 export const registrationCalls: RegistrationCalls = {
-  read: (id) => call('GET /v1/dance360/registrations/{id}', { params: { id } }),
+  read,
   savePeople: (body) => call('PUT /v1/dance360/workshop/attendees', { body }),
   saveRoot: (id, body) => call('PUT /v1/dance360/registrations/{id}', { params: { id }, body: { id, ...body } }),
 }

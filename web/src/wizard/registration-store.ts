@@ -75,7 +75,8 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
 
   const factsFor = (from: RegistrationRecord, of: City): Facts => {
     const known = { ...of, now: now(), exempt: from.exempt, studio: from.studio }
-    const held = from.hold ? placesOf(from, known) : {}
+    // An edit is measured against the places of the registration it is an edit of.
+    const held = from.editing ? from.places_held : from.hold ? placesOf(from, known) : {}
     // A completed registration's places are its own, whether or not a hold runs.
     const workshop_levels = levelsNow(of.workshop_levels, from.completed ? placesOf(from, known) : held, of.places)
     return { ...known, workshop_levels, held, ...(from.rates_as_of !== null && { rates_as_of: from.rates_as_of }) }

@@ -33,7 +33,8 @@ export function useKnownStepFacts(): StepFacts {
       roster_people: roster?.length ?? 1,
       vip_done: true,
       soty_done: true,
-      covered: isCovered(registration, due, required),
+      // Of an edit only the payment page knows.
+      covered: !registration.editing && isCovered(registration, due, required),
     }
   }, [roster, registration, price, payments, facts])
 }

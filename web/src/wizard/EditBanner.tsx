@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { paths } from '../app/paths.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import { DiscardEdit } from './DiscardEdit.tsx'
+import { forgetPlace } from './place-kept.ts'
+import { forgetUnsaved } from './unsaved-changes.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+import styles from './EditBanner.module.css'
+
+/** Over every step while a completed registration is edited. EDIT-003, EDIT-016. */
+export function EditBanner() {
+  const store = useStore()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const locked = useWizard((state) => state.locked)
+
+  function discarded() {
+    forgetPlace(store.id)
+    forgetUnsaved(store.id)
+    void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
+    void navigate({ href: paths.event(store.id, 'overview') })
+  }
+  return (
+    <div className={styles['banner']} role="note" inert={locked}>
+      <CueLight state="standby">
+        You are editing a completed registration. Nothing changes until you submit it.
+      </CueLight>
+      <DiscardEdit id={store.id} onDiscarded={discarded} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { minus, nothing } from '@callboard/domain/kernel/money.ts'
+import { editChanges, type Change } from '@callboard/domain/registrations/edit.ts'
+import { failureSentence } from '../api/failure.ts'
+import { useRead } from '../api/use-call.ts'
+import { moneyText } from '../ui/Money.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { useStore, useWizard } from './wizard-context.tsx'
+import styles from './EditBanner.module.css'
+
+const verbs: Record<Change['kind'], string> = { added: 'Added', removed: 'Removed', changed: 'Changed' }
+const sentence = ({ kind, name, what }: Change) =>
+  `${verbs[kind]}: ${name}${what.length > 0 ? ` (${what.join(', ')})` : ''}`
+
+/** What the edit makes of the registration, and of its price. EDIT-003, EDIT-013. */
+export function WhatYouChanged() {
+  const { id } = useStore()
+  const edit = useWizard((state) => state.registration)
+  const price = useWizard((state) => state.price)
+  // The registration as everybody else sees it.
+  const { data: live, error } = useRead('GET /v1/dance360/registrations/{id}', { params: { id } }, { staleTime: 0 })
+  if (!live) return error ? <Panel title="What you changed">{failureSentence(error)}</Panel> : null
+  const { people, routines, others } = editChanges(live, edit)
+  const said = [...people.map(sentence), ...routines.map(sentence), ...others]
+  const difference = minus(price.fees.total, live.fees.total)
+  return (
+    <Panel title="What you changed">
+      {said.length === 0 ? (
+        <p>Nothing yet.</p>
+      ) : (
+        <ul className={styles['changes']}>
+          {said.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <p className={styles['totals']}>
+        <span>Total before: {moneyText(live.fees.total)}</span>
+        <span>Total now: {moneyText(price.fees.total)}</span>
+        <strong>
+          {difference === 0
+            ? 'No difference'
+            : `${difference > 0 ? 'More' : 'Less'}: ${moneyText(difference > 0 ? difference : minus(nothing, difference))}`}
+        </strong>
+      </p>
+    </Panel>
+  )
+}
