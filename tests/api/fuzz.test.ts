@@ -98,7 +98,7 @@ const callerOf = ({ auth, example }: Endpoint) =>
   auth === 'office' ? cast.office : auth === 'admin' ? cast.admin : cast[example(world).by ?? 'owner']
 
 const stage = await copy()
-const runs = Number(process.env.FUZZ_RUNS ?? 15)
+const runs = Number(process.env.FUZZ_RUNS ?? 6)
 
 test.each(endpoints)(
   'ERR-024 API-085 %s: whatever is sent, the answer is a plain one, and a refusal changes nothing',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { bankAccount, billTo, openTill, type Payer } from './kit.ts'
 
 /** So many in `npm test`; PAYMENTS=1000 for the long run (docs/rules/payments.md has its table). */
-const wanted = Number(process.env.PAYMENTS ?? 250)
+const wanted = Number(process.env.PAYMENTS ?? 120)
 const perPayer = 25
 const clients = 8
 const seedText = process.env.PAYMENTS_SEED ?? String(Date.now() % 1_000_000)

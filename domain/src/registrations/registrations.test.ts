@@ -56,6 +56,15 @@ test('WIZ-004 WIZ-017 WIZ-018 WIZ-019 WIZ-061 a step opens once those before it 
   expect(states.slice(0, 4)).toEqual(['success', 'active', 'next', 'disabled'])
 })
 
+test('EDIT-001 an edit of a completed registration may begin at any step before its review', () => {
+  const edit = { ...competingStudio(2), visited_steps: [], completed: true, editing: true, reviewed: false }
+  for (const name of ['roster', 'dancers', 'teachers', 'observers', 'competition', 'review'] as const) {
+    expect([name, isStepOpen(name, edit, facts, known)]).toEqual([name, true])
+  }
+  expect(isStepOpen('payment', edit, facts, known)).toBe(false)
+  expect(isStepOpen('teachers', { ...edit, completed: false, editing: false }, facts, known)).toBe(false)
+})
+
 test('WIZ-037 WIZ-058 EDIT-008 leaving a step is remembered, not while editing', () => {
   const left_off_details = { total_steps: 8, step_name: 'dancers', current_step: 2 }
   expect(leaveStep(competingStudio(2), 'dancers', facts)).toMatchObject({ left_off: 'dancers', left_off_details })

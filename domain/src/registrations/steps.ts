@@ -68,18 +68,21 @@ export const isCompact = (steps: readonly Step[]): boolean => steps.length >= 10
 
 type Done = (registration: Registration, facts: Facts, known: StepFacts) => boolean
 
+// Who completed a registration has been everywhere, so that an edit may begin anywhere.
 const visited =
   (name: StepName): Done =>
-  ({ visited_steps }) =>
-    visited_steps.includes(name)
+  ({ visited_steps, completed }) =>
+    completed || visited_steps.includes(name)
 
 /** When each step is done. A24, WIZ-061. */
 const done: Record<StepName, Done> = {
   roster: (_, __, { roster_people }) => roster_people > 0,
-  dancers: ({ visited_steps, attendees }, { workshop_levels }) => {
-    const levels = new Set(workshop_levels.map(({ id }) => id))
-    const people = Object.values(attendees)
-    return visited_steps.includes('dancers') && people.every((person) => levels.has(person.workshop_level_id))
+  dancers: (registration, facts, known) => {
+    const levels = new Set(facts.workshop_levels.map(({ id }) => id))
+    const people = Object.values(registration.attendees)
+    return (
+      visited('dancers')(registration, facts, known) && people.every((person) => levels.has(person.workshop_level_id))
+    )
   },
   vip: (registration, facts, known) => visited('vip')(registration, facts, known) && known.vip_done,
   teachers: visited('teachers'),
