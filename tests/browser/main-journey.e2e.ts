@@ -84,7 +84,7 @@ async function pay(page: Page) {
   await page.getByRole('button', { name: 'COMPLETE REGISTRATION' }).click()
 }
 
-test('WIZ-001 WIZ-015 ACC-087 REV-017 REV-018 OFF-018 a new studio signs up, registers, is declined once, pays and is confirmed', async ({
+test('WIZ-001 WIZ-015 ACC-087 REV-017 OFF-018 a new studio signs up, registers, is declined once, pays and is confirmed', async ({
   page,
   browser,
 }) => {

@@ -55,7 +55,7 @@ const next = () =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-test('PAY-031 REV-017 REV-018 REV-020 WIZ-015 a covered registration is completed: thanks, balance, and only the ways on that lead somewhere', async () => {
+test('PAY-031 REV-017 REV-020 WIZ-015 a covered registration is completed: thanks, balance, and only the ways on that lead somewhere', async () => {
   const given = await reviewed({ paid: 'all' })
   const { sent, path } = await complete(given)
   await heading('SUCCESS')
@@ -86,7 +86,7 @@ test('REV-017 after a deposit the rest stands there with the day it is due', asy
   screen.getByText('Fri, Oct 25, 2024')
 })
 
-test('REV-018 without a competition there is no music to upload', async () => {
+test('without a competition there is no music to upload', async () => {
   await complete(await reviewed({ paid: 'all', casts: [], seen: true, city: { no_competition: true } }))
   await heading('SUCCESS')
   expect(next().map(([name]) => name)).toEqual(['Go to Overview', 'View Confirmation'])
