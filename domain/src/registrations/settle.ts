@@ -22,7 +22,8 @@ export function standing(registration: Registration, price: Quote, payments: rea
   return {
     due: balanceOf(total, price.promo, registration.credit, payments),
     deposit,
-    deposit_offered: offersDeposit(registration, facts, deposit),
+    // Who has completed once, edits included, has no deposit left to pay.
+    deposit_offered: !registration.completed && offersDeposit(registration, facts, deposit),
     deposit_required: depositRequired(total, deposit),
     required: requiredNow(registration, facts, total, deposit),
   }

@@ -122,7 +122,7 @@ async function presentStanding(tx: Tx, opened: Opened) {
     balance: stands.balance,
     deposit,
     deposit_required,
-    deposit_offered: deposit_offered && !registration.completed,
+    deposit_offered,
     raw_due_now: stands.raw_due_now,
     covered,
     paying_by_check: registration.paying_by_check,
