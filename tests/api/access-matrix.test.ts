@@ -49,10 +49,13 @@ function expected(name: string, { auth }: Endpoint, role: Role): readonly number
 const roles: Role[] = ['stranger', 'share link', 'unconfirmed', 'rival', 'independent', 'office', 'admin']
 
 let stage: Stage
+/** Where each write of its own is tried. */
+let trial: Stage
 const sessions = new Map<Role, Record<string, string>>()
 
 beforeAll(async () => {
   stage = await copy()
+  trial = await copy()
   sessions.set('stranger', {})
   sessions.set('share link', { 'x-share-token': 'c2hhcmUtdG9rZW4' })
   for (const role of ['unconfirmed', 'rival', 'independent', 'office', 'admin'] as const) {
@@ -84,19 +87,30 @@ const ownerOf = ({ auth, example }: Endpoint) =>
 /** Calls that are switched off until the office enables what they are for: their honest answer is a refusal. PAY-058 */
 const switchedOff: Readonly<Record<string, number>> = { payByPayPal: 403, payPalSession: 403 }
 
-// The control: what the matrix refuses to others, its owner is answered. Each write on a copy of the world of its own.
+// The control: what the matrix refuses to others, its owner is answered.
 describe('every call answers its owner', () => {
   test.each(endpoints)('%s', async (name, endpoint) => {
-    const own = endpoint.method === 'GET' ? stage : await copy()
-    const count = async () => (await own.db.selectFrom('audit_log').select('id').execute()).length
-    const session = endpoint.auth === 'public' ? {} : await own.sessionOf(ownerOf(endpoint))
-    const request = requestOf(endpoint, endpoint.example(world))
-    const audited = await count()
-
-    const reply = await own.app.inject({ ...request, headers: { ...request.headers, ...session } })
-    expect(reply.statusCode, reply.body).toBe(switchedOff[name] ?? endpoint.status)
+    const own = endpoint.method === 'GET' ? stage : trial
+    const wanted = switchedOff[name] ?? endpoint.status
+    let { reply, audited } = await asOwner(own, endpoint)
+    // An earlier call may have used up what this one needs, so it is asked once more in the world as it was.
+    if (own === trial && reply.statusCode !== wanted) {
+      await trial.startOver()
+      ;({ reply, audited } = await asOwner(own, endpoint))
+    }
+    expect(reply.statusCode, reply.body).toBe(wanted)
     const isStaffWrite = endpoint.method !== 'GET' && (endpoint.auth === 'office' || endpoint.auth === 'admin')
     // OFF-051: a staff write leaves a row, with who and what.
-    if (isStaffWrite) expect(await count(), 'OFF-051 an audit row').toBeGreaterThan(audited)
+    if (isStaffWrite) expect(audited, 'OFF-051 an audit row').toBeGreaterThan(0)
   })
 })
+
+/** The example's answer to its owner, and how many audit rows it left. */
+async function asOwner(own: Stage, endpoint: Endpoint) {
+  const count = async () => (await own.db.selectFrom('audit_log').select('id').execute()).length
+  const session = endpoint.auth === 'public' ? {} : await own.sessionOf(ownerOf(endpoint))
+  const request = requestOf(endpoint, endpoint.example(world))
+  const before = await count()
+  const reply = await own.app.inject({ ...request, headers: { ...request.headers, ...session } })
+  return { reply, audited: (await count()) - before }
+}

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { startSandbox } from '@callboard/sandbox/start-sandbox.ts'
 import { fixedTokens } from '@callboard/sandbox/test-data.ts'
 import { connect } from '@callboard/server/db/connect.ts'
@@ -9,9 +12,11 @@ import { loadExampleWorld, refundable } from './example-world.ts'
 
 export const worldNow = '2024-10-01T16:00:00Z'
 
-/** The example world, loaded once for a test file, and stages that each begin from a copy of it. */
-export async function worldTemplate() {
-  const stage = await openStage({ now: worldNow })
+/** The example world in a database to copy, loaded once by each process of the run. */
+async function load() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-world-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  const stage = await openStage({ now: worldNow, folder })
   const made = await loadExampleWorld(stage)
   const template = `world_${stage.name}`
   await stage.db.destroy()
@@ -19,6 +24,14 @@ export async function worldTemplate() {
   const admin = connect(inject('postgres'))
   await sql`alter database ${sql.id(stage.name)} rename to ${sql.id(template)}`.execute(admin)
   await admin.destroy()
+  return { made, template, folder }
+}
+
+let loaded: ReturnType<typeof load> | undefined
+
+/** The example world for a test file, with a gateway of its own, and stages that each begin from a copy of it. */
+export async function worldTemplate() {
+  const { made, template, folder } = await (loaded ??= load())
   const sandbox = await startSandbox()
   afterAll(() => sandbox.close())
   const payments = nmiGateway({ ...sandbox, timeoutMs: 5_000 })
@@ -35,6 +48,6 @@ export async function worldTemplate() {
     source: { kind: 'token', token: fixedTokens.card },
   })
   if (charged.gatewayTxnId !== refundable.gatewayTxnId) throw new Error('The world names another transaction')
-  const copy = (): Promise<Stage> => openStage({ template, now: worldNow, folder: stage.folder, payments })
+  const copy = (): Promise<Stage> => openStage({ template, now: worldNow, folder, payments })
   return { ...made, copy }
 }

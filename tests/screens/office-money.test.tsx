@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -28,7 +28,6 @@ const till = await openTill()
 // The sandbox and the other side of the wire go on using the real one.
 const wire = globalThis.fetch
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 15_000 })
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => {
   cleanup()

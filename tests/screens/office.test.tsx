@@ -13,7 +13,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { RegistrationPage } from '../../web/src/office/RegistrationPage.tsx'
 import { RegistrationsPage } from '../../web/src/office/RegistrationsPage.tsx'
@@ -49,7 +49,6 @@ vi.stubGlobal(
 
 afterEach(cleanup)
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 })
 
 async function open(path: string) {
   const { cookie } = await stage.sessionOf(office.user_id)

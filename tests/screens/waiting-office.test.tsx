@@ -10,7 +10,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WaitingPage } from '../../web/src/office/WaitingPage.tsx'
 import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
@@ -42,7 +42,6 @@ vi.stubGlobal(
 
 afterEach(cleanup)
 // A busy machine is slow, not wrong.
-configure({ asyncUtilTimeout: 10_000 })
 
 async function open() {
   const { cookie } = await stage.sessionOf(office.user_id)
