@@ -1,5 +1,6 @@
 // Builds what npm start runs: the pages into web/dist, the server and the payment sandbox each into a dist of its own.
 // A part whose sources are those of its last build is left as it is; --force builds all the same.
+// `node build.mjs server sandbox` builds these parts alone.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -82,4 +83,5 @@ async function buildIfChanged({ name, sources, made, build }) {
   writeFileSync(note, state)
 }
 
-for (const part of parts) await buildIfChanged(part)
+const asked = parts.filter(({ name }) => process.argv.includes(name))
+for (const part of asked.length > 0 ? asked : parts) await buildIfChanged(part)

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
@@ -16,6 +16,8 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
+execFileSync(process.execPath, ['build.mjs', 'server', 'sandbox'], { cwd: root })
+
 /** The pages need no build to be there: these tests are about the process. */
 const pages = path.join(scratch, 'pages')
 mkdirSync(pages)
@@ -26,7 +28,7 @@ type Server = { child: ChildProcess; said: () => string; origin: string; data: s
 /** The server as `npm start` runs it, on data and ports of its own. */
 function start(name: string, port: number, env: Record<string, string> = {}): Server {
   const data = path.join(scratch, name)
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
