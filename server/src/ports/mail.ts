@@ -16,9 +16,9 @@ export type MailTransport = { send: (mail: Mail) => Promise<void> }
 // A server that hangs must not hold a job for the ten minutes that are nodemailer's own patience.
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
-/** A mail server, as 'smtp://user:password@host:587'. */
-export function smtp(url: string, from: string): MailTransport {
-  const transport = nodemailer.createTransport({ url, ...patience })
+/** A mail server, as 'smtp://user:password@host:587'; how long it may take, in milliseconds. */
+export function smtp(url: string, from: string, waits: Partial<typeof patience> = {}): MailTransport {
+  const transport = nodemailer.createTransport({ url, ...patience, ...waits })
   return {
     send: async (mail) => {
       await transport.sendMail({ from, ...mail, attachments: [...mail.attachments] })
