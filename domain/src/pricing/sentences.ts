@@ -1,6 +1,7 @@
 import type { Registration } from '../registrations/registration.ts'
 import type { RateTier } from '../tour-dates/city.ts'
-import { momentText, rateDeadline } from '../rates/rate-deadline.ts'
+import { deadlineText } from '../kernel/moment-text.ts'
+import { rateDeadline } from '../rates/rate-deadline.ts'
 import type { Pricing } from './workshop-fee.ts'
 
 const rateNames: Record<RateTier, string> = { discount: 'Early rate', full: 'Full rate', late: 'Late rate' }
@@ -12,7 +13,7 @@ export function rateSentence(registration: Registration, { facts, tier }: Pricin
   if (facts.tour_date.event.settings.hide_early_rate_deadline) return name
 
   const { last_minute } = rateDeadline(facts.tour_date, facts.rates_as_of ?? facts.now, facts.settings)
-  return last_minute ? `${name}, held through ${momentText(last_minute, facts.tour_date.time_zone)}` : name
+  return last_minute ? `${name}, held through ${deadlineText(last_minute, facts.tour_date.time_zone)}` : name
 }
 
 export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`

@@ -26,28 +26,3 @@ export function rateDeadline(
   if (flip === null) return { tier, last_minute: null, next: null }
   return { tier, last_minute: minutesAfter(flip, -1), next: lateFirst ? 'late' : 'full' }
 }
-
-const formats = new Map<string, Intl.DateTimeFormat>()
-
-/** A moment as dance people read it, in the tour date's zone: 'Thu, Oct 3, 11:59 pm PDT'. */
-export function momentText(moment: Instant, zone: string): string {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      weekday: 'short',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-      timeZoneName: 'short',
-    })
-    // Building a format costs a hundred times what using it does.
-    formats.set(zone, format)
-  }
-  // Newer engines put a narrow no-break space before AM and PM.
-  return format
-    .format(Date.parse(moment))
-    .replace(/\u202f/g, ' ')
-    .replace(/ (AM|PM)/, (half) => half.toLowerCase())
-}

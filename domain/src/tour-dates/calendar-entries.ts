@@ -1,6 +1,6 @@
-import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
+import type { CalendarDate } from '../kernel/calendar.ts'
 import { minutesAfter, type Instant } from '../kernel/instant.ts'
-import { momentText } from '../rates/rate-deadline.ts'
+import { deadlineDay, deadlineText } from '../kernel/moment-text.ts'
 import { rateFlips } from '../rates/rate-tier.ts'
 import type { ProductSettings } from '../settings/registry.ts'
 import type { TourDate } from './city.ts'
@@ -53,7 +53,12 @@ export function calendarEntries(
   })
   const lastMinute = (key: CalendarEntry['key'], name: string, flip: Instant): CalendarEntry => {
     const moment = minutesAfter(flip, -1)
-    return day(key, `${name} ends`, dayIn(time_zone, moment), `${name} through ${momentText(moment, time_zone)}.`)
+    return day(
+      key,
+      `${name} ends`,
+      deadlineDay(moment, time_zone),
+      `${name} through ${deadlineText(moment, time_zone)}.`,
+    )
   }
   const { full, late } = rateFlips(tour_date, settings)
   const house = tour_date.virtual_only || !venue ? venueText(tour_date) : `${venue.name}, ${venue.address}`

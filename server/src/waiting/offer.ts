@@ -1,5 +1,5 @@
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { momentText } from '@callboard/domain/rates/rate-deadline.ts'
+import { momentText } from '@callboard/domain/kernel/moment-text.ts'
 import { isPassed } from '@callboard/domain/rates/registration-window.ts'
 import type { City, LevelKind } from '@callboard/domain/tour-dates/city.ts'
 import type { Free } from '@callboard/domain/waiting/entry.ts'

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { CueLight, type Cue } from '../ui/CueLight.tsx'
-import { distanceText, momentText } from '../ui/Day.tsx'
+import { distanceText, LastMinute } from '../ui/Day.tsx'
 import { Emblem } from '../ui/Emblem.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -107,7 +107,7 @@ function Open({ city, now, hidesDeadline }: { city: City; now: Instant; hidesDea
       </CueLight>
       {told && (
         <span className={styles['until']}>
-          through <time dateTime={told}>{momentText({ at: told, zone: time_zone }, Number(now.slice(0, 4)))}</time>
+          through <LastMinute at={told} zone={time_zone} now={now} />
         </span>
       )}
     </span>

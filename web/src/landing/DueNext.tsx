@@ -3,7 +3,7 @@ import { startOf } from '@callboard/domain/kernel/instant.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../app/paths.ts'
 import { CueLight } from '../ui/CueLight.tsx'
-import { Day, distanceText, momentText } from '../ui/Day.tsx'
+import { Day, distanceText, LastMinute } from '../ui/Day.tsx'
 import { Emblem } from '../ui/Emblem.tsx'
 import { Go } from '../ui/Go.tsx'
 import { Money } from '../ui/Money.tsx'
@@ -54,9 +54,8 @@ function What({ item: { next, owed, rate_ends, pay_by, time_zone, start_date }, 
         <CueLight state="standby">Finish your registration</CueLight>
         {rate_ends && (
           <span className={styles['until']}>
-            Your rate holds through{' '}
-            <time dateTime={rate_ends}>{momentText({ at: rate_ends, zone: time_zone }, Number(now.slice(0, 4)))}</time>{' '}
-            ({distanceText(rate_ends, now)})
+            Your rate holds through <LastMinute at={rate_ends} zone={time_zone} now={now} /> (
+            {distanceText(rate_ends, now)})
           </span>
         )}
       </span>

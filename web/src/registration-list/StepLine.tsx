@@ -1,7 +1,7 @@
 import type { NextStep } from '@callboard/domain/event/next-steps.ts'
 import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { CueLight, type Cue } from '../ui/CueLight.tsx'
-import { Day, distanceText, momentText } from '../ui/Day.tsx'
+import { Day, distanceText, LastMinute } from '../ui/Day.tsx'
 import { moneyText } from '../ui/Money.tsx'
 
 type StepLineProps = { step: NextStep; zone: string; now: Instant }
@@ -28,9 +28,13 @@ export function StepLine({ step, zone, now }: StepLineProps) {
 function wordsOf(step: NextStep, zone: string, now: Instant) {
   switch (step.kind) {
     case 'finish':
-      return step.rate_ends
-        ? `Not finished. This rate holds through ${momentText({ at: step.rate_ends, zone }, Number(now.slice(0, 4)))} (${distanceText(step.rate_ends, now)})`
-        : 'Not finished yet'
+      if (!step.rate_ends) return 'Not finished yet'
+      return (
+        <>
+          Not finished. This rate holds through <LastMinute at={step.rate_ends} zone={zone} now={now} /> (
+          {distanceText(step.rate_ends, now)})
+        </>
+      )
     case 'closed':
       return 'Registration for this city has closed'
     case 'pay':

@@ -1,9 +1,8 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { momentText } from '@callboard/domain/rates/rate-deadline.ts'
 import { isPickerActionDisabled, pickerStatus, venueText } from '@callboard/domain/tour-dates/picker.ts'
 import { Button } from '@mantine/core'
 import { CueLight, type Cue } from '../ui/CueLight.tsx'
-import { distanceText } from '../ui/Day.tsx'
+import { distanceText, LastMinute } from '../ui/Day.tsx'
 import type { Row } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
@@ -43,7 +42,7 @@ export function RateDeadline({ at, zone, now }: MomentProps) {
   const over = at < now
   return (
     <span className={styles['deadline']} data-over={over || undefined}>
-      <time dateTime={at}>{momentText(at, zone)}</time>
+      <LastMinute at={at} zone={zone} now={now} />
       <span className={styles['quiet']}>{over ? 'Ended' : distanceText(at, now)}</span>
     </span>
   )
