@@ -27,8 +27,8 @@ export type ExampleWorld = {
   /** An attempt of the owner's to pay, declined. */
   orderid: string
   promo_code: string
-  /** `session` is the owner's own token. */
-  tokens: { confirm: string; reset: string; setup: string; session: string }
+  /** `session` is the owner's own token; `music` a shared link to the music of `completed`. */
+  tokens: { confirm: string; reset: string; setup: string; session: string; music: string }
   /**
    * Signing in with a second step. `first_code`: of the app of the owner, who has begun to set it up. The independent has
    * one: a recovery code of theirs, and the password given already. `session_id`: another session of the owner's.
@@ -121,7 +121,7 @@ export const illustration: ExampleWorld = {
   billing_id: 'm_01JTEST',
   orderid: 'P-01JTEST',
   promo_code: 'EARLYBIRD',
-  tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…' },
+  tokens: { confirm: 'k7Gd…', reset: 'w1Lp…', setup: 'Zr40…', session: 'p0Vx…', music: 'h5Tn…' },
   second_factor: { first_code: '492039', recovery_code: 'ABCD-EFGH-JKLM-NPQR', second_step: 'u8Qb…', session_id: 88 },
   waiting: {
     registration_id: 7,

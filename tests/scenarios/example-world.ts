@@ -55,7 +55,10 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     billing_id: await saveCard(stage, studio),
     orderid: await makeAttempt(stage, studio, registrations.reviewed.id),
     promo_code: await makePromo(stage),
-    tokens: await makeTokens(stage, studio, others.unclaimed.id),
+    tokens: {
+      ...(await makeTokens(stage, studio, others.unclaimed.id)),
+      music: await makeMusicLink(stage, registrations.completed.id),
+    },
     leaving: await makeLeaving(stage, others.users.unconfirmed),
     unclaimed_studio: others.unclaimed,
     claimed_studio_id: studio.studio_id,
@@ -373,6 +376,17 @@ async function makeTokens({ db, clock }: Stage, { user_id }: Studio, unclaimed_s
     .values([row('confirm'), row('reset'), row('setup')])
     .execute()
   return tokens
+}
+
+/** A link that opens the music of a registration. */
+async function makeMusicLink({ db, clock }: Stage, registration_id: number) {
+  const token = newToken()
+  const lasts = { created: clock.now(), expires_at: daysAfter(clock.now(), 30) }
+  await db
+    .insertInto('share_tokens')
+    .values({ token_hash: hashOf(token), path: 'music', registration_id, routine_ids: null, ...lasts })
+    .execute()
+  return token
 }
 
 /** Someone without a studio of their own, with a registration in progress. */

@@ -1,0 +1,12 @@
+-- Links that open one page of a registration without signing in. The token itself is never stored.
+
+create table share_tokens (
+  token_hash text primary key,
+  path text not null,
+  registration_id integer not null references registrations on delete cascade,
+  -- Null: everything that page shows.
+  routine_ids integer[],
+  created timestamptz not null,
+  expires_at timestamptz not null
+);
+create index share_tokens_registration on share_tokens (registration_id);

@@ -1,0 +1,21 @@
+import { daysAfter, type Instant } from '../kernel/instant.ts'
+
+/** Pages that a link opens without signing in, by the first part of their address. TOK-002, TOK-004. */
+export const sharePaths = ['music', 'waivers', 'access-codes'] as const
+export type SharePath = (typeof sharePaths)[number]
+
+/** What a link opens: one page of one registration, and of that some routines; null: all of them. TOK-005. */
+export type ShareScope = { path: SharePath; registration_id: number; routine_ids: readonly number[] | null }
+
+type Address = { path: SharePath; coda?: boolean | undefined; hash?: string | undefined }
+
+/** Where a link leads, without the site it is on. TOK-008, TOK-017. */
+export const shareAddress = ({ path, coda = false, hash = '' }: Address, token: string): string =>
+  `/${coda ? 'coda/' : ''}${path}/${token}${hash ? `#${encodeURIComponent(hash)}` : ''}`
+
+/** When a link made now ends: `days` is a setting of the product. */
+export const shareEnd = (now: Instant, days: number): Instant => daysAfter(now, days)
+
+/** Whether a link with this scope opens this routine. TOK-005, SEC-019. */
+export const opensRoutine = ({ routine_ids }: Pick<ShareScope, 'routine_ids'>, id: number): boolean =>
+  routine_ids === null || routine_ids.includes(id)

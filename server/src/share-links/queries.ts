@@ -1,0 +1,63 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { SharePath, ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import type { Tx } from '../db/connect.ts'
+
+type ShareToken = {
+  token_hash: string
+  path: SharePath
+  registration_id: number
+  routine_ids: number[] | null
+  expires_at: Instant
+}
+
+/** Keeps a link's hash, and drops the registration's older ones that are over. */
+export async function insertShareToken(tx: Tx, token: ShareToken, now: Instant): Promise<void> {
+  await tx
+    .deleteFrom('share_tokens')
+    .where('registration_id', '=', token.registration_id)
+    .where('expires_at', '<=', now)
+    .execute()
+  await tx
+    .insertInto('share_tokens')
+    .values({ ...token, created: now })
+    .execute()
+}
+
+/** What a link opens, while it is not over and its registration is there. TOK-005, TOK-014. */
+export async function findShareScope(tx: Tx, token_hash: string, now: Instant): Promise<ShareScope | undefined> {
+  const found = await tx
+    .selectFrom('share_tokens as s')
+    .innerJoin('registrations as r', 'r.id', 's.registration_id')
+    .where('s.token_hash', '=', token_hash)
+    .where('s.expires_at', '>', now)
+    .where('r.deleted', '=', false)
+    .select(['s.path', 's.registration_id', 's.routine_ids'])
+    .executeTakeFirst()
+  // Only paths of the list are ever written.
+  return found && { ...found, path: found.path as SharePath }
+}
+
+/** From now on the links to this page open nothing. */
+export const deleteShareTokens = (tx: Tx, registration_id: number, path: SharePath) =>
+  tx.deleteFrom('share_tokens').where('registration_id', '=', registration_id).where('path', '=', path).execute()
+
+/** An account's own registration, with what making a link of it needs. */
+export const findShareable = (tx: Tx, id: number, user_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .where('r.id', '=', id)
+    .where('r.user_id', '=', user_id)
+    .where('r.deleted', '=', false)
+    .select(['r.id', 'r.completed'])
+    .executeTakeFirst()
+
+/** How many of these routines are the registration's. */
+export const countRoutines = async (tx: Tx, registration_id: number, ids: readonly number[]) =>
+  (
+    await tx
+      .selectFrom('registration_routines')
+      .where('registration_id', '=', registration_id)
+      .where('id', 'in', [...ids, 0])
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n

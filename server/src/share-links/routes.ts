@@ -1,0 +1,43 @@
+import { generateUrlToken, getTokenData, shareData, withdrawShareLinks } from '@callboard/contract/share-links.ts'
+import { shareAddress, shareEnd } from '@callboard/domain/share-links/share-link.ts'
+import { BadBody } from '../http/bad-body.ts'
+import { NotFound, orNotFound, Refused } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { hashOf, newToken } from '../http/sessions.ts'
+import { loadSettings, wholeProduct } from '../settings/queries.ts'
+import { countRoutines, deleteShareTokens, findShareable, findShareScope, insertShareToken } from './queries.ts'
+
+function dataOf(text: string) {
+  try {
+    const read = shareData.safeParse(JSON.parse(text))
+    if (read.success) return read.data
+  } catch {
+    // Not JSON: as unreadable as JSON of another shape.
+  }
+  throw new BadBody('Please say which registration the link is for.')
+}
+
+/** Links without an account: made by the owner, opened by whoever has them. TOK-001 to TOK-009. */
+export function shareLinkRoutes(app: App) {
+  serve(app, generateUrlToken, async (tx, { query: { path, coda, hash, data }, user, now }) => {
+    const { registration_id, routine_ids } = dataOf(data)
+    const registration = orNotFound(await findShareable(tx, registration_id, user.id))
+    if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
+    const chosen = routine_ids ? [...new Set(routine_ids)] : null
+    if (chosen && (await countRoutines(tx, registration_id, chosen)) < chosen.length) throw new NotFound()
+
+    const { share_link_days } = await loadSettings(tx, wholeProduct)
+    const token = newToken()
+    const kept = { token_hash: hashOf(token), path, registration_id, routine_ids: chosen }
+    await insertShareToken(tx, { ...kept, expires_at: shareEnd(now, share_link_days) }, now)
+    return { token, url: `${app.origin}${shareAddress({ path, coda: coda === 'true', hash }, token)}` }
+  })
+
+  serve(app, getTokenData, async (tx, { query, now }) => orNotFound(await findShareScope(tx, hashOf(query.token), now)))
+
+  serve(app, withdrawShareLinks, async (tx, { query, user }) => {
+    orNotFound(await findShareable(tx, query.registration_id, user.id))
+    await deleteShareTokens(tx, query.registration_id, query.path)
+    return {}
+  })
+}
