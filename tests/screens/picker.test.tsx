@@ -5,28 +5,13 @@ import { insertAccount, insertStudio } from '@callboard/server/dev/build/people.
 import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
 import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
 import { takeRememberedRoute } from '../../web/src/app/session.ts'
 import { openStage } from '../kit.ts'
-
-let width = 1200
-vi.stubGlobal('matchMedia', (question: string) => ({
-  matches: width <= Number(/max-width: ([\d.]+)px/.exec(question)?.[1] ?? 0),
-  addEventListener: () => {},
-  removeEventListener: () => {},
-}))
-vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+import { onPhone, screenWidth } from './screen-width.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const created = instant('2024-01-01')
@@ -74,12 +59,6 @@ beforeAll(async () => {
   })
 })
 
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-  width = 1200
-})
-
 async function open(user_id = 0, path = '/register?event=meridian') {
   const cookie = user_id ? (await stage.sessionOf(user_id)).cookie : ''
   vi.stubGlobal('fetch', stage.fetchAs(cookie))
@@ -120,7 +99,7 @@ test.each([
   [767, 'cards'],
   [768, 'table'],
 ])('TOUR-001 UI-005 UI-022 at %i px the cities are %s', async (wide, kind) => {
-  width = wide
+  screenWidth.now = wide
   await open()
   expect(screen.queryAllByRole('table')).toHaveLength(kind === 'table' ? 1 : 0)
   expect(screen.queryByRole('heading', { level: 2, name: /Portland/ }) !== null).toBe(kind === 'cards')
@@ -139,18 +118,19 @@ test('TOUR-005 a venue, TBA, or virtual only', async () => {
 })
 
 test.each([
-  ['Boise', 'Passed'],
-  ['Spokane', 'Sold Out'],
-  ['Tucson', 'Canceled'],
-  ['Fresno', 'Postponed'],
-  ['El Paso', 'Canceled/Postponed'],
-  ['Anchorage', 'Coming Soon'],
+  ['Boise', 'Passed', 'Over'],
+  ['Spokane', 'Sold Out', 'No places left'],
+  ['Tucson', 'Canceled', 'Does not take place'],
+  ['Fresno', 'Postponed', 'New dates follow'],
+  ['El Paso', 'Canceled/Postponed', 'Does not take place'],
+  ['Anchorage', 'Coming Soon', 'Not open yet'],
 ])(
-  'TOUR-006 TOUR-007 TOUR-009 TOUR-010 TOUR-011 TOUR-012 %s is %s, and its action does nothing',
-  async (city, label) => {
+  'TOUR-006 TOUR-007 TOUR-009 TOUR-010 TOUR-011 TOUR-012 %s is %s, and its action does nothing but say why: %s',
+  async (city, label, reason) => {
     await open(grace.user_id)
     expect(rowOf(city).getByText(label)).toBeTruthy()
     expect(button(city).disabled).toBe(true)
+    expect(button(city).textContent).toBe(reason)
   },
 )
 
@@ -181,7 +161,7 @@ test.each([
 })
 
 test('TOUR-017 on a phone there is a notice where registering on one is not offered', async () => {
-  width = 400
+  onPhone()
   await open(grace.user_id)
   fireEvent.click(screen.getByRole('button', { name: /^Register for Portland/ }))
   const dialog = await screen.findByRole('dialog', { name: 'Sorry' })

@@ -4,7 +4,7 @@ import { ageAsOf } from '@callboard/domain/people/age.ts'
 import { filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/people/roster.ts'
 import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
-import { memo, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../ui/clock.ts'
 import { Go } from '../ui/Go.tsx'
 import styles from './RosterPanel.module.css'
@@ -20,6 +20,8 @@ type RosterPanelProps = {
   kind: LevelKind
   age_year: number
   dancer_age_threshold: number
+  /** From this age on somebody teaches. ATT-012. */
+  teacher_minimum_age: number
   editPath: string
   /** Adds the person, or takes off who is already of this kind. */
   onToggle: (person: RosterPerson) => void
@@ -30,7 +32,8 @@ const kindNames: Record<LevelKind, string> = { dancer: 'Dancer', teacher: 'Teach
 
 /** The roster beside a step: filter, EDIT, + ALL, and everyone in it, one press each. ROST-025, ROST-026. */
 export function RosterPanel(props: RosterPanelProps) {
-  const { people, registered, kind, age_year, dancer_age_threshold, editPath, onToggle, onAll } = props
+  const { people, registered, kind, age_year, dancer_age_threshold, teacher_minimum_age, editPath, onToggle, onAll } =
+    props
   const phone = usePhone()
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState<RosterFilter>('all')
@@ -41,6 +44,13 @@ export function RosterPanel(props: RosterPanelProps) {
       .filter((person) => words.every((word) => nameOf(person).toLocaleLowerCase().includes(word)))
       .toSorted((one, other) => one.lname.localeCompare(other.lname) || one.fname.localeCompare(other.fname))
   }, [people, filter, typed, age_year, dancer_age_threshold])
+
+  // Who is registered when the step opens stands apart; nobody changes places under the finger that adds them.
+  const [settled] = useState(registered)
+  const groups = useMemo(
+    () => inGroups(shown, { kind, settled, age_year, teacher_minimum_age }),
+    [shown, kind, settled, age_year, teacher_minimum_age],
+  )
 
   // The same function for the life of the panel, so that only the row of who changed is drawn again.
   const latest = useRef(onToggle)
@@ -91,22 +101,48 @@ export function RosterPanel(props: RosterPanelProps) {
           {people && people.length > 0 && shown.length === 0 && (
             <p className={styles['none']}>Nobody in your roster matches.</p>
           )}
-          <ul className={styles['list']}>
-            {shown.map((person) => (
-              <Entry
-                key={person.id}
-                person={person}
-                as={registered.get(person.id)}
-                kind={kind}
-                age={person.birthdate && ageAsOf(person.birthdate, age_year)}
-                onToggle={toggle}
-              />
+          <div className={styles['list']}>
+            {groups.map(({ title, people: members }) => (
+              <Fragment key={title}>
+                {title && <h3>{title}</h3>}
+                <ul aria-label={title || 'Everyone'}>
+                  {members.map((person) => (
+                    <Entry
+                      key={person.id}
+                      person={person}
+                      as={registered.get(person.id)}
+                      kind={kind}
+                      age={person.birthdate && ageAsOf(person.birthdate, age_year)}
+                      onToggle={toggle}
+                    />
+                  ))}
+                </ul>
+              </Fragment>
             ))}
-          </ul>
+          </div>
         </>
       )}
     </section>
   )
+}
+
+type Grouping = Pick<RosterPanelProps, 'kind' | 'age_year' | 'teacher_minimum_age'> & {
+  settled: ReadonlyMap<number, LevelKind>
+}
+
+/** Sixty dancers do not stand before the four who may teach: who is likely to be added comes first. */
+function inGroups(people: readonly RosterPerson[], { kind, settled, age_year, teacher_minimum_age }: Grouping) {
+  if (kind === 'dancer') return [{ title: '', people }]
+  const teaches = ({ birthdate }: RosterPerson) => birthdate && ageAsOf(birthdate, age_year) >= teacher_minimum_age
+  const groupOf = (person: RosterPerson) => {
+    if (settled.has(person.id)) return 'Registered'
+    if (kind === 'teacher') return teaches(person) ? `${teacher_minimum_age} and over` : 'Everyone else'
+    return 'Not registered'
+  }
+  const titles = [`${teacher_minimum_age} and over`, 'Not registered', 'Everyone else', 'Registered']
+  return titles
+    .map((title) => ({ title, people: people.filter((person) => groupOf(person) === title) }))
+    .filter((group) => group.people.length > 0)
 }
 
 const filterNamed = (name: string): RosterFilter => rosterFilters.find((one) => one === name) ?? 'all'

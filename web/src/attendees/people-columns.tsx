@@ -58,6 +58,7 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
     },
     {
       key: 'level',
+      phone: 'below',
       header: kind === 'observer' ? 'Days' : narrow ? 'Level' : 'Workshop level',
       width: narrow ? '92px' : kind === 'dancer' ? '112px' : 'minmax(112px, 220px)',
       sort: ({ level }) => level?.minimum_age ?? 0,
@@ -67,6 +68,7 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
     ...(isDancer ? [optionsColumn(given)] : []),
     {
       key: 'amount',
+      phone: 'beside',
       header: 'Amount',
       width: '76px',
       align: 'end',
@@ -84,6 +86,7 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
     },
     {
       key: 'remove',
+      phone: 'beside',
       header: 'Remove',
       quietHeader: true,
       width: '32px',
@@ -107,6 +110,7 @@ const kindHeaders = { dancer: 'Dancer', teacher: 'Teacher', observer: 'Observer'
 function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Column<PersonRow> {
   return {
     key: 'intensive',
+    phone: 'below',
     header: 'Intensive',
     width: 'minmax(128px, 1.1fr)',
     sort: ({ attendee }) => intensives.find(({ id }) => id === attendee.intensive_id)?.name ?? null,
@@ -144,6 +148,7 @@ function optionsColumn({
 }: ColumnsGiven): Column<PersonRow> {
   return {
     key: 'options',
+    phone: 'below',
     header: 'Options',
     width: intensives.length > 0 ? 'minmax(108px, 1fr)' : 'minmax(170px, 1.9fr)',
     text: ({ attendee }) => optionWords(attendee, city_choices),
@@ -194,12 +199,21 @@ function optionsColumn({
               type="button"
               className={styles['chip']}
               data-on={taken.length > 0 || undefined}
+              data-more
               aria-label={taken.length > 0 ? `Extras of ${name}: ${taken.join(', ')}` : `Add extras for ${name}`}
               onClick={() => onOpen(person_id)}
             >
               {taken.length === 0 ? '+ Extras' : taken.length === 1 ? shortOf(taken[0]) : `${taken.length} extras`}
             </button>
           )}
+          <button
+            type="button"
+            className={`${styles['chip']} ${styles['everything']}`}
+            aria-label={`Options of ${name}`}
+            onClick={() => onOpen(person_id)}
+          >
+            Options
+          </button>
         </span>
       )
     },

@@ -41,6 +41,7 @@ export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): C
     },
     {
       key: 'gender',
+      phone: 'below',
       header: 'Gender',
       width: 'minmax(96px, 1fr)',
       sort: genderOf,
@@ -62,6 +63,7 @@ export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): C
     },
     {
       key: 'birthdate',
+      phone: 'below',
       header: 'Birthdate',
       width: 'minmax(120px, 1fr)',
       sort: ({ person }) => person.birthdate,
@@ -82,23 +84,33 @@ export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): C
     },
     {
       key: 'age',
+      phone: 'below',
       header: 'Age',
       width: '72px',
       align: 'end',
       sort: ({ person }) => person.age,
-      cell: ({ person }) => <span className="figures">{person.age ?? '—'}</span>,
+      cell: ({ person }) => (
+        <span className="figures">
+          {person.age !== null && <span className={styles['ageWord']}>age </span>}
+          {person.age ?? '—'}
+        </span>
+      ),
     },
     {
       key: 'contact',
+      phone: 'below',
       header: 'Contact',
       width: 'minmax(0, 2fr)',
       text: ({ person }) => `${person.contact_info.email ?? ''} ${person.contact_info.phone ?? ''}`,
       cell: ({ person: { contact_info } }) => (
-        <span className={styles['contact']}>{contact_info.email ?? contact_info.phone ?? '—'}</span>
+        <span className={styles[contact_info.email || contact_info.phone ? 'contact' : 'noContact']}>
+          {contact_info.email ?? contact_info.phone ?? '—'}
+        </span>
       ),
     },
     {
       key: 'acts',
+      phone: 'beside',
       header: 'Actions',
       quietHeader: true,
       align: 'end',

@@ -1,6 +1,6 @@
 import { DayRange } from '../ui/Day.tsx'
 import { CalendarLink } from './CalendarLink.tsx'
-import { Action, RateDeadline, Status, Venue } from './CityParts.tsx'
+import { Action, hasDeadlines, RateDeadline, Status, Venue } from './CityParts.tsx'
 import type { CityListProps } from './CityTable.tsx'
 import styles from './Picker.module.css'
 
@@ -21,25 +21,27 @@ export const CityCards = ({ rows, columns, now, label, act, creating }: CityList
           <Venue row={row} />
         </p>
         <dl className={styles['facts']}>
-          {columns.early_rate_deadline && (
+          {columns.early_rate_deadline && hasDeadlines(row) && (
             <div>
               <dt>Early rate deadline</dt>
               <dd>
-                <RateDeadline at={row.date.deadlines.early_rate} zone={row.date.time_zone} now={now} />
+                <RateDeadline row={row} rate="early_rate" now={now} />
               </dd>
             </div>
           )}
-          {columns.regular_rate_deadline && (
+          {columns.regular_rate_deadline && hasDeadlines(row) && (
             <div>
               <dt>Regular rate deadline</dt>
               <dd>
-                <RateDeadline at={row.date.deadlines.regular_rate} zone={row.date.time_zone} now={now} />
+                <RateDeadline row={row} rate="regular_rate" now={now} />
               </dd>
             </div>
           )}
         </dl>
-        <CalendarLink tour_date_id={row.date.id} place={row.date.event_city.name} className={styles['calendar']} />
-        <Action row={row} act={act} creating={creating} wide />
+        <div className={styles['cardActs']}>
+          <Action row={row} act={act} creating={creating} wide />
+          <CalendarLink tour_date_id={row.date.id} place={row.date.event_city.name} className={styles['calendar']} />
+        </div>
       </li>
     ))}
   </ul>

@@ -47,12 +47,12 @@ export const CityTable = ({ rows, columns, now, label, act, creating }: CityList
             </td>
             {columns.early_rate_deadline && (
               <td>
-                <RateDeadline at={row.date.deadlines.early_rate} zone={row.date.time_zone} now={now} />
+                <RateDeadline row={row} rate="early_rate" now={now} />
               </td>
             )}
             {columns.regular_rate_deadline && (
               <td>
-                <RateDeadline at={row.date.deadlines.regular_rate} zone={row.date.time_zone} now={now} />
+                <RateDeadline row={row} rate="regular_rate" now={now} />
               </td>
             )}
             <td>

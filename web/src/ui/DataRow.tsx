@@ -87,7 +87,7 @@ function PlainRow<Row>({
 type CellProps<Row> = { row: Row; id: RowKey; name: string; column: Column<Row>; open: boolean; acts: RowActs }
 
 function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
-  const { key, header, quietHeader, align, cell, edit } = column
+  const { key, header, quietHeader, align, phone, cell, edit } = column
   const close = () => acts.edit(null)
 
   let content: ReactNode = null
@@ -110,6 +110,7 @@ function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
     <td
       data-align={align}
       data-label={quietHeader ? undefined : header}
+      data-phone={phone}
       data-open={open || undefined}
       onKeyDown={(event) => {
         if (open && event.key === 'Escape') {

@@ -56,7 +56,11 @@ export function Steps({ label, steps, pending }: StepsProps) {
         <strong>
           Step {here + 1} of {steps.length}: {steps[here]?.name}
         </strong>
-        {blocked?.blockedBy && <span>{blocked.blockedBy}</span>}
+        {blocked?.blockedBy && (
+          <span>
+            {blocked.name}: {blocked.blockedBy}
+          </span>
+        )}
       </p>
     </nav>
   )

@@ -1,11 +1,14 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type Ref, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { usePhone, usePrinting } from './clock.ts'
+import { moveToSee, rowAt, rowStarts } from './row-window.ts'
 
 /** Above this only the rows in sight are in the page. */
 const virtualAbove = 60
 const rowHeight = 41
-const cardHeight = 132
+const cardHeight = 84
+/** Rows kept above and below those in sight. */
+const spare = 12
 
 type ShownRows = {
   items: readonly { index: number; start: number | undefined }[]
@@ -14,35 +17,90 @@ type ShownRows = {
   reveal: (index: number) => void
 }
 
+const scrollDown = (by: number) => {
+  if (by !== 0) window.scrollTo(window.scrollX, window.scrollY + by)
+}
+
+/** How far the window has moved down past the first row. */
+const topOf = (body: HTMLElement | null) => -(body?.getBoundingClientRect().top ?? 0)
+
 /** Which of the rows to render; on paper all of them. */
 export function useShownRows(count: number, body: RefObject<HTMLElement | null>): ShownRows {
   const phone = usePhone()
   const printing = usePrinting()
   const virtual = count > virtualAbove && !printing
-  const [top, setTop] = useState(0)
+  const usual = phone ? cardHeight : rowHeight
+  const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
+  const starts = useMemo(() => rowStarts(virtual ? count : 0, usual, heights), [virtual, count, usual, heights])
+  const [sight, setSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / usual) }))
+
+  const latest = useRef({ starts, heights })
+  useLayoutEffect(() => {
+    latest.current = { starts, heights }
+  })
 
   useLayoutEffect(() => {
-    if (!virtual || !body.current) return
-    setTop(Math.round(body.current.getBoundingClientRect().top + window.scrollY))
-  }, [virtual, phone, body])
+    if (!virtual) return
+    const look = () => {
+      const top = topOf(body.current)
+      const first = rowAt(starts, top)
+      const last = rowAt(starts, top + window.innerHeight)
+      setSight((before) => (before.first === first && before.last === last ? before : { first, last }))
+    }
+    // At once, or the page would show what is scrolled into it a moment later.
+    const follow = () => flushSync(look)
+    look()
+    window.addEventListener('scroll', follow, { passive: true })
+    window.addEventListener('resize', follow)
+    return () => {
+      window.removeEventListener('scroll', follow)
+      window.removeEventListener('resize', follow)
+    }
+  }, [virtual, starts, body])
 
-  // oxlint-disable-next-line react/incompatible-library -- what it returns is used here and not memoized
-  const virtualizer = useWindowVirtualizer({
-    count: virtual ? count : 0,
-    estimateSize: () => (phone ? cardHeight : rowHeight),
-    overscan: 12,
-    scrollMargin: top,
-    enabled: virtual,
-  })
+  const observer = useRef<ResizeObserver>(undefined)
+  useEffect(() => () => observer.current?.disconnect(), [])
+  const measure = useCallback(
+    (row: HTMLTableRowElement | null) => {
+      if (!row) return
+      observer.current ??= new ResizeObserver((changes) => {
+        const known = latest.current
+        const found = changes.flatMap(({ target, borderBoxSize }) => {
+          const index = target instanceof HTMLElement && target.isConnected ? Number(target.dataset['index']) : -1
+          const height = Math.round(borderBoxSize[0]?.blockSize ?? 0)
+          return index < 0 || height === 0 || height === (known.heights.get(index) ?? usual) ? [] : [{ index, height }]
+        })
+        if (found.length === 0) return
+        const top = topOf(body.current)
+        // What is in sight stays where it is when a row above it turns out taller.
+        const above = found.filter(({ index }) => (known.starts[index + 1] ?? 0) <= top)
+        const grown = above.reduce((sum, { index, height }) => sum + height - (known.heights.get(index) ?? usual), 0)
+        const more = found.map(({ index, height }) => [index, height] as const)
+        flushSync(() => setHeights((before) => new Map([...before, ...more])))
+        scrollDown(grown)
+      })
+      observer.current.observe(row)
+      return () => observer.current?.unobserve(row)
+    },
+    [body, usual],
+  )
+
+  const reveal = useCallback(
+    (index: number) => {
+      scrollDown(moveToSee(latest.current.starts, index, topOf(body.current), window.innerHeight))
+    },
+    [body],
+  )
 
   if (!virtual) {
     const items = Array.from({ length: count }, (_, index) => ({ index, start: undefined }))
     return { items, height: undefined, measure: undefined, reveal: () => {} }
   }
-  return {
-    items: virtualizer.getVirtualItems().map(({ index, start }) => ({ index, start: start - top })),
-    height: virtualizer.getTotalSize(),
-    measure: virtualizer.measureElement,
-    reveal: (index) => virtualizer.scrollToIndex(index),
-  }
+  const first = Math.max(0, Math.min(sight.first, count - 1) - spare)
+  const last = Math.min(count - 1, sight.last + spare)
+  const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
+    index: first + i,
+    start: starts[first + i] ?? 0,
+  }))
+  return { items, height: starts[count] ?? 0, measure, reveal }
 }

@@ -118,6 +118,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
           kind={kind}
           age_year={facts.tour_date.season.age_year}
           dancer_age_threshold={facts.settings.dancer_age_threshold}
+          teacher_minimum_age={facts.settings.teacher_minimum_age}
           editPath={paths.step(store.id, 'roster')}
           onToggle={toggle}
           onAll={addAll}
