@@ -13,7 +13,8 @@ export const shareData = z.object({
 })
 
 export const generateUrlToken = endpoint({
-  summary: 'A new link that opens one page of a completed registration without an account, maybe for some routines only',
+  summary:
+    'A new link that opens one page of a completed registration without an account, maybe for some routines only',
   catalogue: 'C033',
   method: 'GET',
   path: '/v1/dance360/generate-url-token',
