@@ -5,7 +5,7 @@ import { routineDraft, routineShape } from './routines.ts'
 
 const id = z.object({ id: idInPath })
 
-/** What stands in line for places that are gone: one routine, or several that come in together. */
+/** What stands in line for places that are gone: routines, people, or routines with dancers not registered yet. */
 export const waitingEntry = z.object({
   id: z.int(),
   registration_id: z.int(),
@@ -20,7 +20,7 @@ export const waitingEntry = z.object({
   /** What it waits for, in words. */
   why: z.string().nullable(),
   routines: listOf(z.object({ id: z.int(), name: z.string(), category: z.string() })),
-  /** People who wait for a level; then there are no routines. */
+  /** People who wait for a level, alone or with the routines. */
   people: listOf(z.object({ id: z.int(), person_id: z.int(), name: z.string(), level: z.string() })),
 })
 
@@ -41,7 +41,7 @@ export const readWaitingList = endpoint({
 })
 
 export const joinWaitingList = endpoint({
-  summary: 'Join the waiting list: with routines, or with people for a full level; several may come in together',
+  summary: 'Join the waiting list: with routines, with people for a full level, or with routines and their new dancers',
   method: 'POST',
   path: '/v1/waiting-list',
   auth: 'user',
@@ -52,7 +52,7 @@ export const joinWaitingList = endpoint({
     routines: listUpTo(50, routineDraft).default([]),
     /** Routines that wait already: they join this entry, behind everyone. */
     routine_ids: listUpTo(50, idField).default([]),
-    /** People who wait for a full level instead. */
+    /** People who wait for a full level; with new routines, dancers of theirs who are not registered yet. */
     people: listUpTo(50, z.object({ person_id: idField, workshop_level_id: idField }))
       .refine((people) => new Set(people.map(({ person_id }) => person_id)).size === people.length)
       .default([]),
@@ -66,7 +66,8 @@ export const joinWaitingList = endpoint({
     'waiting.has_room',
     'waiting.own_first',
     'waiting.not_waiting',
-    'waiting.apart',
+    'waiting.not_in_cast',
+    'waiting.city_over',
     'waiting.in_line',
     'routine.incomplete',
   ],
@@ -97,7 +98,13 @@ export const answerOffer = endpoint({
     routine_ids: listUpTo(50, idField).optional(),
   }),
   reply: ownList.extend({ version: z.int() }),
-  refusals: ['waiting.no_offer', 'waiting.offer_over', 'waiting.not_waiting', 'waiting.independent_limit'],
+  refusals: [
+    'waiting.no_offer',
+    'waiting.offer_over',
+    'waiting.not_waiting',
+    'waiting.dancers_missing',
+    'waiting.independent_limit',
+  ],
   example: ({ waiting }) => ({ params: { id: waiting.offer_id }, body: { answer: 'accept' } }),
 })
 
@@ -169,7 +176,7 @@ export const decideWaitingRoutine = endpoint({
   params: z.object({ routine_id: idInPath }),
   body: z.object({ decision: z.enum(['approve', 'refuse']), reason }),
   reply: z.object({ routine_id: z.int(), status: z.enum(['registered', 'removed']) }),
-  refusals: ['required', 'waiting.no_room', 'waiting.not_waiting'],
+  refusals: ['required', 'waiting.no_room', 'waiting.not_waiting', 'waiting.dancers_missing'],
   example: ({ waiting }) => ({
     params: { routine_id: waiting.routine_id },
     body: { decision: 'refuse', reason: 'The studio has asked for it by phone.' },
@@ -184,7 +191,7 @@ export const decideWaitingPerson = endpoint({
   params: id,
   body: z.object({ decision: z.enum(['approve', 'refuse']), reason }),
   reply: z.object({ id: z.int(), status: z.enum(['registered', 'removed']) }),
-  refusals: ['required', 'waiting.no_room', 'waiting.not_waiting'],
+  refusals: ['required', 'waiting.no_room', 'waiting.not_waiting', 'waiting.with_routine'],
   example: ({ waiting }) => ({
     params: { id: waiting.waiting_person_id },
     body: { decision: 'refuse', reason: 'The studio has asked for it by phone.' },

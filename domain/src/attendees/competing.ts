@@ -12,5 +12,6 @@ export function heldByRoutines({ routines, waiting_list_routines }: Casts): Read
   return new Set([...routines, ...waiting_list_routines].filter(({ is_best_dancer }) => !is_best_dancer).flatMap(cast))
 }
 
-const cast = (routine: { attendees: readonly { person_id: number }[] }) =>
-  routine.attendees.map(({ person_id }) => person_id)
+/** Who is to come in with a waiting routine is not held by it. A18. */
+const cast = ({ attendees }: Casts['routines'][number]) =>
+  attendees.flatMap(({ person_id, workshop_level_id }) => (workshop_level_id === undefined ? [person_id] : []))

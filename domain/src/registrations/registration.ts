@@ -52,6 +52,9 @@ export type Attendee = {
 
 export type RoutineStatus = 'registered' | 'waiting'
 
+/** `workshop_level_id`: the level at which somebody not registered yet is to come in with a waiting routine. A18. */
+export type CastMember = { person_id: number; workshop_level_id?: number | undefined }
+
 /** One routine of a registration. COMP-022 to COMP-025. Category, division and fee follow from the cast. */
 export type RegistrationRoutine = {
   /** Null until saved; `_temp_id` names it meanwhile. */
@@ -60,7 +63,7 @@ export type RegistrationRoutine = {
   routine_id: number | null
   date_routine_id: number | null
   routine: { name: string; choreographer: string }
-  attendees: readonly { person_id: number }[]
+  attendees: readonly CastMember[]
   performance_division_id: number
   age_division: { level_id: number; name: string; minimum_age: number }
   routine_category: { category_id: number; name: string; abbreviation: string; limit: number | null }

@@ -15,8 +15,17 @@ export type Free = Readonly<Record<string, number | null>>
 /** One routine or person of an entry, and the places it would take. */
 export type Part = { id: number; needs: Needs }
 
-/** An entry in line: routines, or people for a level. They come in together, or with `takes_part` also one by one. */
-export type Waiter = { id: number; registration_id: number; takes_part: boolean; parts: readonly Part[] }
+/** `dancers`: the people of the entry it needs. `blocked`: one of its dancers is neither registered nor of the entry. */
+export type RoutinePart = Part & { dancers: readonly number[]; blocked: boolean }
+
+/** An entry in line: routines, people for a level, or routines with such people. With `takes_part` they may come in apart. */
+export type Waiter = {
+  id: number
+  registration_id: number
+  takes_part: boolean
+  routines: readonly RoutinePart[]
+  people: readonly Part[]
+}
 
 export function plusNeeds(one: Needs, other: Needs): Needs {
   const sum: Record<string, number> = { ...one }

@@ -3,7 +3,9 @@ import { withAttendees, type Act } from '../attendees/change.ts'
 import { heldByRoutines } from '../attendees/competing.ts'
 import { removeAttendee, without } from '../attendees/remove-attendee.ts'
 import { setLevel, takeLevel } from '../attendees/set-level.ts'
-import { accept } from '../kernel/result.ts'
+import type { AttendeeRefusal } from '../attendees/refusals.ts'
+import { accept, refuse } from '../kernel/result.ts'
+import { isWaitedFor } from '../places/levels-now.ts'
 import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
 import { unreview } from '../registrations/review.ts'
 
@@ -25,12 +27,22 @@ export function comeInAs(registration: Registration, candidate: Candidate, level
   return taken.ok ? accept(withAttendees(registration, [taken.value])) : taken
 }
 
+/** Why a level takes nobody, not even waiting: the office has closed it. Null: it has room or a line. A18. */
+export function whyNoLine(level_id: number, facts: Facts): AttendeeRefusal | null {
+  const level = facts.workshop_levels.find(({ id }) => id === level_id)
+  if (!level || level.status === 'open' || isWaitedFor(level_id, facts)) return null
+  const code = level.status === 'sold_out' ? 'attendee.level_sold_out' : 'attendee.level_not_available'
+  return { code, field: 'workshop_level_id', level: level.level }
+}
+
 /**
  * What joining makes of a registration: who is at the full level without a place leaves it meanwhile, unless a routine
  * needs them. Refused to whom the level would not take. A18.
  */
 export function waitFor(registration: Registration, candidate: Candidate, level_id: number, facts: Facts): Act {
   const { person_id } = candidate
+  const closed = whyNoLine(level_id, facts)
+  if (closed) return refuse(closed)
   const isThere = registration.attendees[person_id]?.workshop_level_id === level_id
   const left = isThere ? removeAttendee(registration, person_id) : accept(registration)
   if (!left.ok) return left

@@ -1,10 +1,15 @@
-import { needsOf, plusNeeds, type Free, type Needs, type Waiter } from './entry.ts'
+import { needsOf, plusNeeds, type Free, type Needs, type RoutinePart, type Waiter } from './entry.ts'
 
 /** What an entry lacks of one key: it needs so many, and so many are free for it. */
 export type Lack = { key: string; needed: number; free: number }
-export type Offer = { entry_id: number; registration_id: number; parts: readonly number[]; all: boolean; needs: Needs }
-/** An entry that goes on waiting: what it lacks, and how many of its routines would fit one by one. */
-export type Held = { entry_id: number; lacks: readonly Lack[]; fitting: number; of: number }
+/** Routines and people of an entry, by their numbers. */
+export type Parts = { routines: readonly number[]; people: readonly number[] }
+export type Offer = Parts & { entry_id: number; registration_id: number; all: boolean; needs: Needs }
+/**
+ * An entry that goes on waiting: what it lacks, and how many of its routines (of its people, where it has no routines)
+ * would fit one by one. `blocked`: a dancer of its routines is not registered and does not wait with them.
+ */
+export type Held = { entry_id: number; lacks: readonly Lack[]; fitting: number; of: number; blocked: boolean }
 
 export type Round = {
   offers: readonly Offer[]
@@ -22,51 +27,95 @@ const lacksOf = (needs: Needs, free: Free): Lack[] =>
 const without = (free: Free, needs: Needs): Free =>
   Object.fromEntries(Object.entries(free).map(([key, left]) => [key, left === null ? null : left - (needs[key] ?? 0)]))
 
-/** As many of an entry's routines as fit one after the other, in their order. */
-function fittingParts({ parts }: Waiter, free: Free): { ids: number[]; needs: Needs } {
+const allOf = ({ routines, people }: Waiter): Parts & { needs: Needs } => ({
+  routines: routines.map(({ id }) => id),
+  people: people.map(({ id }) => id),
+  needs: needsOf([...routines, ...people]),
+})
+
+/** As many of an entry's routines as fit, each with its dancers, then as many of the people no routine needs; in their order. */
+function fittingParts({ routines, people }: Waiter, free: Free): Parts & { needs: Needs } {
+  const needsOfPerson = new Map(people.map(({ id, needs }) => [id, needs]))
+  const needed = new Set(routines.flatMap(({ dancers }) => dancers))
   let needs: Needs = {}
-  const ids: number[] = []
-  for (const part of parts) {
-    const more = plusNeeds(needs, part.needs)
-    if (lacksOf(more, free).length > 0) continue
-    needs = more
-    ids.push(part.id)
+  const taken = { routines: [] as number[], people: [] as number[] }
+  const take = (more: Needs): boolean => {
+    const sum = plusNeeds(needs, more)
+    if (lacksOf(sum, free).length > 0) return false
+    needs = sum
+    return true
   }
-  return { ids, needs }
+  for (const routine of routines) {
+    const dancers = routine.dancers.filter((id) => !taken.people.includes(id))
+    const more = dancers.reduce((sum, id) => plusNeeds(sum, needsOfPerson.get(id) ?? {}), routine.needs)
+    if (routine.blocked || !take(more)) continue
+    taken.routines.push(routine.id)
+    taken.people.push(...dancers)
+  }
+  for (const { id, needs: own } of people) if (!needed.has(id) && take(own)) taken.people.push(id)
+  return { ...taken, needs }
 }
+
+/** What is left of an entry once these parts are gone. */
+function rest(waiter: Waiter, gone: Parts): Waiter {
+  const people = waiter.people.filter(({ id }) => !gone.people.includes(id))
+  const routines = waiter.routines
+    .filter(({ id }) => !gone.routines.includes(id))
+    // A dancer who was offered a place with another routine must take it first.
+    .map((routine): RoutinePart => {
+      const blocked = routine.blocked || routine.dancers.some((id) => gone.people.includes(id))
+      return { ...routine, blocked }
+    })
+  return { ...waiter, routines, people }
+}
+
+/** What of an entry could be offered if there were room: of one that is blocked, nothing or only the rest. */
+const offerable = (waiter: Waiter): Waiter => {
+  const open = waiter.routines.filter(({ blocked }) => !blocked)
+  if (open.length === waiter.routines.length) return waiter
+  if (!waiter.takes_part) return { ...waiter, routines: [], people: [] }
+  const shut = new Set(waiter.routines.filter(({ blocked }) => blocked).flatMap(({ dancers }) => dancers))
+  const wanted = new Set(open.flatMap(({ dancers }) => dancers))
+  return { ...waiter, routines: open, people: waiter.people.filter(({ id }) => !shut.has(id) || wanted.has(id)) }
+}
+
+const sizeOf = ({ routines, people }: { routines: readonly unknown[]; people: readonly unknown[] }): number =>
+  routines.length > 0 ? routines.length : people.length
 
 /**
  * Who is offered what of the places that are free. The line is gone through once, in its order: an entry is offered all
- * it waits for, or nothing; one that takes part is offered what fits. An entry that does not fit is passed, keeps its
- * place in line and is told what it lacks. A18, OFF-024.
+ * it waits for, or nothing; one that takes part is offered what fits, a routine never without its dancers. An entry that
+ * does not fit is passed, keeps its place in line and is told what it lacks. A18, OFF-024.
  */
 export function nextOffers(line: readonly Waiter[], free: Free): Round {
   let left = free
   const offers: Offer[] = []
-  const passed: { waiter: Waiter; rest: Waiter['parts']; fitting: number }[] = []
+  const passed: { waiter: Waiter; fitting: number }[] = []
   for (const waiter of line) {
-    const { id: entry_id, registration_id, parts, takes_part } = waiter
-    if (parts.length === 0) continue
-    const needs = needsOf(parts)
-    if (lacksOf(needs, left).length === 0) {
-      offers.push({ entry_id, registration_id, parts: parts.map(({ id }) => id), all: true, needs })
-      left = without(left, needs)
+    const { id: entry_id, registration_id, routines, people, takes_part } = waiter
+    if (routines.length + people.length === 0) continue
+    const isBlocked = routines.some(({ blocked }) => blocked)
+    const all = allOf(waiter)
+    if (!isBlocked && lacksOf(all.needs, left).length === 0) {
+      offers.push({ entry_id, registration_id, ...all, all: true })
+      left = without(left, all.needs)
       continue
     }
     const fitting = fittingParts(waiter, left)
-    if (!takes_part || fitting.ids.length === 0) {
-      passed.push({ waiter, rest: parts, fitting: fitting.ids.length })
+    if (!takes_part || sizeOf(fitting) === 0) {
+      passed.push({ waiter, fitting: sizeOf(fitting) })
       continue
     }
-    offers.push({ entry_id, registration_id, parts: fitting.ids, all: false, needs: fitting.needs })
+    offers.push({ entry_id, registration_id, ...fitting, all: false })
     left = without(left, fitting.needs)
-    passed.push({ waiter, rest: parts.filter(({ id }) => !fitting.ids.includes(id)), fitting: 0 })
+    passed.push({ waiter: rest(waiter, fitting), fitting: 0 })
   }
-  const held = passed.map(({ waiter, rest, fitting }) => ({
+  const held = passed.map(({ waiter, fitting }) => ({
     entry_id: waiter.id,
-    lacks: lacksOf(needsOf(rest), left),
+    lacks: lacksOf(allOf(offerable(waiter)).needs, left),
     fitting,
-    of: rest.length,
+    of: sizeOf(waiter),
+    blocked: waiter.routines.some(({ blocked }) => blocked),
   }))
   const waiting: Record<string, number> = {}
   for (const { key } of held.flatMap(({ lacks }) => lacks)) waiting[key] = (waiting[key] ?? 0) + 1
@@ -83,7 +132,12 @@ export function placeInLine({ held }: Pick<Round, 'held'>, entry_id: number): nu
 }
 
 /** What an entry waits for, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level, `things` what waits. */
-export function whyWaiting({ lacks, fitting, of }: Held, nameOf: (key: string) => string, things = 'routines'): string {
+export function whyWaiting(
+  { lacks, fitting, of, blocked }: Held,
+  nameOf: (key: string) => string,
+  things = 'routines',
+): string {
+  if (blocked) return 'Waiting until all of its dancers have a place at a level.'
   const [first] = lacks
   if (!first) return 'Places are free. You will have an offer in a moment.'
   const sought = lacks.map(({ key }) => thingOf(key, nameOf)).join(' and ')

@@ -8,7 +8,10 @@ export type WaitingRefusal =
   | { code: 'waiting.no_offer' }
   | { code: 'waiting.offer_over' }
   | { code: 'waiting.independent_limit'; limit: number }
-  | { code: 'waiting.apart' }
+  | { code: 'waiting.dancers_missing' }
+  | { code: 'waiting.not_in_cast' }
+  | { code: 'waiting.with_routine' }
+  | { code: 'waiting.city_over' }
   | { code: 'waiting.in_line'; name: string }
   | { code: 'waiting.no_room' }
   | { code: 'waiting.moved_away' }
@@ -23,7 +26,10 @@ export const waitingWording: Wording<WaitingRefusal> = {
   'waiting.offer_over': () => 'This offer has run out, and the place went to the next in line. You can join again.',
   'waiting.independent_limit': ({ limit }) =>
     `Independents may enter ${limit === 1 ? '1 routine' : `${limit} routines`} here. Please remove one first.`,
-  'waiting.apart': () => 'People and routines wait apart. Please join with one of them at a time.',
+  'waiting.dancers_missing': () => 'Not all dancers of this routine have a place yet. It can come in once they do.',
+  'waiting.not_in_cast': () => 'Whoever waits with a routine must be one of its dancers.',
+  'waiting.with_routine': () => 'A routine waits with this dancer. Please decide about the routine.',
+  'waiting.city_over': () => 'This city is over, so nothing can be put on its waiting list any more.',
   'waiting.in_line': ({ name }) => `${name} is in line already. Leave the line first to wait for another level.`,
   'waiting.no_room': () => 'There is no room for it. Raise the limit of the city first, or wait until a place is free.',
   'waiting.moved_away': () => 'The line has changed meanwhile. Please look again.',

@@ -1,23 +1,34 @@
 import { expect, test } from 'vitest'
 import { sampleRoutine } from '../attendees/sample-city.ts'
+import { calendarDate } from '../kernel/calendar.ts'
+import { saveRoutine } from '../routines/acts.ts'
+import { draftOf, emptyDraft } from '../routines/routine-draft.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
+import { waitWithDancers } from './bundle.ts'
 import { comeIn, goBack } from './come-in.ts'
-import { needsOfWaiting, type Waiter } from './entry.ts'
+import { needsOfPerson, needsOfWaiting, type Needs, type Waiter } from './entry.ts'
 import { nextOffers, placeInLine, positionBefore, whyWaiting } from './queue.ts'
 
 const solo = { routines: 1, 'category:1': 1 }
 const group = { routines: 1, 'category:3': 1 }
 
-const one = (id: number, needs: Waiter['parts'][number]['needs'] = solo): Waiter => ({
+const routine = (id: number, needs: Needs = solo, dancers: readonly number[] = [], blocked = false) => ({
+  id,
+  needs,
+  dancers,
+  blocked,
+})
+const one = (id: number, needs: Needs = solo): Waiter => ({
   id,
   registration_id: id,
   takes_part: false,
-  parts: [{ id: id * 10, needs }],
+  routines: [routine(id * 10, needs)],
+  people: [],
 })
 const bundle = (id: number, many: number, takes_part = false): Waiter => ({
   ...one(id),
   takes_part,
-  parts: Array.from({ length: many }, (_, at) => ({ id: id * 10 + at, needs: solo })),
+  routines: Array.from({ length: many }, (_, at) => routine(id * 10 + at)),
 })
 
 const city = (routines: number, solos: number | null = null, groups: number | null = null) => ({
@@ -60,8 +71,116 @@ test.each<[string, Waiter[], Record<string, number | null>, [number, number][], 
   ['a limit lowered below what is taken offers nothing', [one(1)], city(-2), [], { routines: 1 }],
 ])('OFF-024 %s', (_, line, free, offered, waiting) => {
   const round = nextOffers(line, free)
-  expect(round.offers.map(({ entry_id, parts }) => [entry_id, parts.length])).toEqual(offered)
+  expect(round.offers.map(({ entry_id, routines }) => [entry_id, routines.length])).toEqual(offered)
   expect(round.waiting).toEqual(waiting)
+})
+
+/** Two routines, the first with two new dancers, the second with one more and one of the first. */
+const troupe = (takes_part: boolean, blocked = false): Waiter => ({
+  id: 1,
+  registration_id: 1,
+  takes_part,
+  routines: [routine(11, solo, [1, 2]), routine(12, solo, [2, 3], blocked)],
+  people: [1, 2, 3].map((id) => ({ id, needs: needsOfPerson(7) })),
+})
+const troupeCity = (routines: number, level?: number) => ({
+  ...city(routines),
+  ...(level !== undefined && { 'level:7': level }),
+})
+
+test.each<[string, Waiter, Record<string, number | null>, [number[], number[]][], Record<string, number>]>([
+  [
+    'with room for all come in with all their dancers',
+    troupe(false),
+    troupeCity(2, 3),
+    [
+      [
+        [11, 12],
+        [1, 2, 3],
+      ],
+    ],
+    {},
+  ],
+  ['one dancer short, nobody comes in', troupe(false), troupeCity(2, 2), [], { 'level:7': 1 }],
+  ['one routine short, no dancer comes in', troupe(false), troupeCity(1, 9), [], { routines: 1 }],
+  [
+    'at a level without a limit, dancers are not counted',
+    troupe(false),
+    troupeCity(2),
+    [
+      [
+        [11, 12],
+        [1, 2, 3],
+      ],
+    ],
+    {},
+  ],
+  ['that take part, a routine comes with its own dancers only', troupe(true), troupeCity(1, 9), [[[11], [1, 2]]], {}],
+  ['that take part, a routine never comes without its dancers', troupe(true), troupeCity(2, 1), [], { 'level:7': 1 }],
+  ['of which one lacks a dancer keep nobody else waiting', troupe(false, true), troupeCity(0, 0), [], {}],
+  [
+    'that take part, only the routine that lacks a dancer is left',
+    troupe(true, true),
+    troupeCity(2, 3),
+    [[[11], [1, 2]]],
+    {},
+  ],
+])('OFF-024 A18 routines waiting with new dancers: %s', (_, waiter, free, offered, waiting) => {
+  const round = nextOffers([waiter], free)
+  expect(round.offers.map(({ routines, people }) => [routines, people])).toEqual(offered)
+  expect(round.waiting).toEqual(waiting)
+})
+
+test('OFF-024 A18 a routine whose dancer was offered a place elsewhere waits for that dancer', () => {
+  const [held] = nextOffers([troupe(true)], troupeCity(1, 9)).held
+  expect(held).toMatchObject({ blocked: true, of: 1 })
+  expect(held && whyWaiting(held, () => 'Mini')).toBe('Waiting until all of its dancers have a place at a level.')
+})
+
+const fullLevel = () => {
+  const facts = competitionFacts()
+  const tour_date = { ...facts.tour_date, waiting_list: true }
+  const places = { ...facts.places, 'level:2': { places: 6, taken: 6, waiting: 0 } }
+  const workshop_levels = facts.workshop_levels.map((level) =>
+    level.id === 2 ? { ...level, status: 'sold_out' as const } : level,
+  )
+  return { ...facts, tour_date, places, workshop_levels }
+}
+const newcomer = { fname: 'Ava', lname: 'Lane', birthdate: calendarDate('2012-03-04'), gender_id: null }
+const duo = (attendees: readonly { person_id: number }[]) => ({
+  ...emptyDraft,
+  name: 'Night Train',
+  performance_division_id: 1,
+  attendees,
+})
+
+test('OFF-024 A18 a routine waits with a dancer who is not registered: planned with both, in no level yet', () => {
+  const before = competingStudio(6)
+  const coming = [{ person_id: 99, person: newcomer, workshop_level_id: 2 }]
+  const waits = waitWithDancers(before, duo([{ person_id: 1 }, { person_id: 99 }]), coming, fullLevel())
+  if (!waits.ok) throw new Error(waits.refusal.code)
+  expect(waits.value.attendees).toEqual(before.attendees)
+  const [waiting] = waits.value.waiting_list_routines
+  expect(waiting).toMatchObject({
+    status: 'waiting',
+    attendees: [{ person_id: 1 }, { person_id: 99, workshop_level_id: 2 }],
+  })
+  // Its cast is what was planned; its words may change.
+  if (!waiting) throw new Error('Nothing waits')
+  const named = { ...waits.value, waiting_list_routines: [{ ...waiting, id: 5 }] }
+  const draft = draftOf({ ...waiting, id: 5 })
+  expect(saveRoutine(named, { ...draft, name: 'Day Train' }, fullLevel())).toMatchObject({ ok: true })
+  const alone = { ...draft, attendees: [{ person_id: 1 }] }
+  expect(saveRoutine(named, alone, fullLevel())).toMatchObject({ refusal: { code: 'routine.waits_with_dancers' } })
+  expect(comeIn(named, [5], fullLevel())).toMatchObject({ refusal: { code: 'waiting.dancers_missing' } })
+})
+
+test('OFF-024 A18 nobody waits for a level the office has closed', () => {
+  const { places: _, ...facts } = fullLevel()
+  const coming = [{ person_id: 99, person: newcomer, workshop_level_id: 2 }]
+  const draft = duo([{ person_id: 1 }, { person_id: 99 }])
+  const closed = waitWithDancers(competingStudio(6), draft, coming, { ...facts, places: {} })
+  expect(closed).toMatchObject({ refusal: { code: 'attendee.level_sold_out' } })
 })
 
 test('OFF-024 a place in line counts those ahead who wait for the same', () => {

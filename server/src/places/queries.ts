@@ -131,12 +131,7 @@ async function replaceClaims(tx: Tx, { id, tour_date_id }: Owner, needed: Needs,
     .$if(kept.length > 0, (query) => query.where('key', 'not in', kept))
     .execute()
   if (claims.length === 0) return
-  // A city that the office opened before a key existed gets its row now, without a limit.
-  await tx
-    .insertInto('capacity')
-    .values(kept.map((key) => ({ tour_date_id, key, places: null })))
-    .onConflict((conflict) => conflict.columns(['tour_date_id', 'key']).doNothing())
-    .execute()
+  await addCounts(tx, tour_date_id, kept)
   await tx
     .insertInto('place_claims')
     .values(claims)
@@ -145,6 +140,16 @@ async function replaceClaims(tx: Tx, { id, tour_date_id }: Owner, needed: Needs,
         .columns(['registration_id', 'key', 'entry_id'])
         .doUpdateSet({ n: sql`excluded.n`, held_until: sql`excluded.held_until` }),
     )
+    .execute()
+}
+
+/** A city that the office opened before a key existed gets its row now, without a limit. */
+async function addCounts(tx: Tx, tour_date_id: number, keys: readonly string[]) {
+  if (keys.length === 0) return
+  await tx
+    .insertInto('capacity')
+    .values(keys.map((key) => ({ tour_date_id, key, places: null })))
+    .onConflict((conflict) => conflict.columns(['tour_date_id', 'key']).doNothing())
     .execute()
 }
 
@@ -191,6 +196,7 @@ export async function keepForEntries(
   const sums = sumByKey(kept.flatMap(({ needs }) => rowsOf(needs)))
   const keys = Object.keys(sums).toSorted()
   const differences = keys.map((key) => sums[key] ?? 0)
+  await addCounts(tx, tour_date_id, keys)
   const full = await count(tx, { id: 0, tour_date_id, keys, differences, now, is_offer: true })
   if (full !== null) return full
   await tx

@@ -94,11 +94,20 @@ export const deleteRosterRow = (tx: Tx, user_id: number, person_id: number) =>
 /** Whether a person dances in a routine of a registration of this account whose event is not over. ROST-028. */
 export const dancesInOpenRegistration = async (tx: Tx, user_id: number, person_id: number, today: CalendarDate) =>
   (await tx
-    .selectFrom('routine_attendees as ra')
+    .selectFrom((from) =>
+      from
+        .selectFrom('routine_attendees')
+        .select(['person_id', 'registration_id'])
+        .where('person_id', '=', person_id)
+        // Who waits with a routine for a place.
+        .unionAll(
+          from.selectFrom('waiting_casts').select(['person_id', 'registration_id']).where('person_id', '=', person_id),
+        )
+        .as('ra'),
+    )
     .innerJoin('registrations as r', 'r.id', 'ra.registration_id')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .select('ra.person_id')
-    .where('ra.person_id', '=', person_id)
     .where('r.user_id', '=', user_id)
     .where('r.deleted', '=', false)
     .where('t.end_date', '>=', today)

@@ -1,17 +1,14 @@
 import { kindOf, levelsById } from '@callboard/domain/attendees/level.ts'
-import { nothing } from '@callboard/domain/kernel/money.ts'
+import { nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { refuse, type Result } from '@callboard/domain/kernel/result.ts'
-import { attendeeFees } from '@callboard/domain/pricing/fees.ts'
-import { quote } from '@callboard/domain/pricing/quote.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { comeInAs } from '@callboard/domain/waiting/person.ts'
 import { inTurn } from '../aggregate/in-turn.ts'
 import type { Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
-import { orNotFound, orRefuse } from '../http/errors.ts'
-import { loadOwnPeople, loadPriceLines, updateRegistration, upsertAttendees } from '../registrations/queries.ts'
-import { promise, type By } from './promise.ts'
+import { orNotFound } from '../http/errors.ts'
+import { loadOwnPeople, updateRegistration, upsertAttendees } from '../registrations/queries.ts'
 import { rememberLevels } from './queries.ts'
 
 type Coming = readonly { person_id: number; level_id: number }[]
@@ -46,15 +43,21 @@ export async function candidatesFor(tx: Tx, user_id: number, people: readonly { 
   return new Map(own.map(({ id, ...person }) => [id, person]))
 }
 
-/** People of a completed registration: charged at what they cost now; what else was promised stays. FEE-023. */
-export async function bringPeopleIntoCompleted(tx: Tx, opened: Opened, coming: Coming, by: By) {
-  const { registration, facts } = opened
+/** Writes these people of a completed registration, and counts who is new of them. */
+export async function saveComing(
+  tx: Tx,
+  { registration, row, facts }: Opened,
+  after: Registration,
+  coming: Coming,
+  fees: ReadonlyMap<number, Cents>,
+) {
   const { id } = registration
-  const after = orRefuse(await bringPeopleIn(tx, opened, coming, by.entry_id))
-  const isComing = (person_id: number | null) => coming.some((one) => one.person_id === person_id)
-  const { lines } = quote(after, facts)
-  const fees = attendeeFees(lines)
   const people = coming.map(({ person_id }) => orNotFound(after.attendees[person_id]))
+  const levels = levelsById(facts.workshop_levels)
+  const news = people.filter(({ person_id }) => !registration.attendees[person_id])
+  const count = (kind: string) => news.filter((one) => kindOf(one, levels) === kind).length
+  const counted = { dancers: count('dancer'), teachers: count('teacher'), observers: count('observer') }
+  if (people.length === 0) return counted
   await upsertAttendees(
     tx,
     people.map(({ id: _, person: __, ...columns }) => ({
@@ -63,23 +66,10 @@ export async function bringPeopleIntoCompleted(tx: Tx, opened: Opened, coming: C
       fee: fees.get(columns.person_id) ?? nothing,
     })),
   )
-  const levels = levelsById(facts.workshop_levels)
-  const news = people.filter(({ person_id }) => !registration.attendees[person_id])
-  const count = (kind: string) => news.filter((one) => kindOf(one, levels) === kind).length
-  const counted = { dancers: count('dancer'), teachers: count('teacher'), observers: count('observer') }
-  const { row } = opened
-  const version = registration.version + 1
   await updateRegistration(tx, id, {
-    version,
-    updated: facts.now,
     dancers: row.dancers + counted.dancers,
     teachers: row.teachers + counted.teachers,
     observers: row.observers + counted.observers,
   })
-  // Who had another level is charged the new one in its place.
-  const own = (line: { person_id: number | null; routine: unknown }) =>
-    line.routine === null && isComing(line.person_id)
-  const kept = (await loadPriceLines(tx, id)).map(({ line }) => line).filter((line) => !own(line))
-  await promise(tx, opened, [...kept, ...lines.filter(own)], { ...counted, routines: 0 }, by)
-  return { version }
+  return counted
 }

@@ -1,5 +1,9 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Result } from '@callboard/domain/kernel/result.ts'
+import { attendeeFees } from '@callboard/domain/pricing/fees.ts'
+import type { QuoteLine } from '@callboard/domain/pricing/line.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
 import { difference } from '@callboard/domain/registrations/difference.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { comeIn } from '@callboard/domain/waiting/come-in.ts'
@@ -8,11 +12,12 @@ import { open, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import { orRefuse } from '../http/errors.ts'
 import { loadPriceLines, updateRegistration, type Loaded } from '../registrations/queries.ts'
-import { saveRoutines } from '../routines/queries.ts'
-import { bringPeopleIn, bringPeopleIntoCompleted } from './accept-people.ts'
+import { saveRoutines, settleCasts } from '../routines/queries.ts'
+import { bringPeopleIn, saveComing } from './accept-people.ts'
 import { promise } from './promise.ts'
 import { markAccepted, peopleOfEntry } from './queries.ts'
 
+type People = Awaited<ReturnType<typeof peopleOfEntry>>
 type Coming = { entry_id: number; routine_ids: readonly number[]; now: Instant; by: number }
 
 /**
@@ -22,22 +27,27 @@ type Coming = { entry_id: number; routine_ids: readonly number[]; now: Instant; 
  */
 export async function bringIn(tx: Tx, loaded: Loaded, coming: Coming): Promise<{ version: number }> {
   const { registration, row } = loaded
-  const { now, entry_id, routine_ids } = coming
+  const { now, entry_id } = coming
   const people = await peopleOfEntry(tx, entry_id)
-  if (registration.completed) {
-    const opened = await open(tx, loaded, now)
-    return people.length > 0
-      ? bringPeopleIntoCompleted(tx, opened, people, { entry_id, now, by: coming.by })
-      : bringIntoCompleted(tx, opened, coming)
-  }
+  if (registration.completed) return bringIntoCompleted(tx, await open(tx, loaded, now), people, coming)
   const saved = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
-    people.length > 0
-      ? bringPeopleIn(tx, opened, people, entry_id)
-      : comeIn(opened.registration, routine_ids, opened.facts),
+    allIn(tx, opened, people, coming),
   )
+  await settleCasts(tx, registration.id)
   await updateRegistration(tx, registration.id, { reserved: true })
   await markAccepted(tx, entry_id)
   return saved.registration
+}
+
+/** The registration with these people, each at their level, and then these routines. */
+async function allIn(
+  tx: Tx,
+  opened: Opened,
+  people: People,
+  { entry_id, routine_ids }: Coming,
+): Promise<Result<Registration, Refusal>> {
+  const there = await bringPeopleIn(tx, opened, people, entry_id)
+  return !there.ok || routine_ids.length === 0 ? there : comeIn(there.value, routine_ids, opened.facts)
 }
 
 /** Saves only the routines of a completed registration: what else was promised stays as it is. FEE-023. */
@@ -51,13 +61,22 @@ export async function saveRoutinesOnly(tx: Tx, { registration, row, facts }: Ope
   return { ...after, ...saved, version }
 }
 
-async function bringIntoCompleted(tx: Tx, opened: Opened, { entry_id, routine_ids, now, by }: Coming) {
+/** Into a completed registration: charged at what it costs now; what else was promised stays. FEE-023. */
+async function bringIntoCompleted(tx: Tx, opened: Opened, people: People, coming: Coming) {
   const { registration, facts } = opened
+  const { entry_id, routine_ids, now, by } = coming
   const { id } = registration
-  const after = await saveRoutinesOnly(tx, opened, orRefuse(comeIn(registration, routine_ids, facts)))
-  const promised = (await loadPriceLines(tx, id)).map(({ line }) => line)
-  const added = quote(after, facts).lines.filter(({ routine }) => routine_ids.some((one) => one === routine))
-  const counted = { dancers: 0, teachers: 0, observers: 0, routines: routine_ids.length }
-  await promise(tx, opened, [...promised, ...added], counted, { entry_id, now, by })
-  return { version: after.version }
+  const after = orRefuse(await allIn(tx, opened, people, coming))
+  const { lines } = quote(after, facts)
+  const counted = await saveComing(tx, opened, after, people, attendeeFees(lines))
+  const { version } = await saveRoutinesOnly(tx, opened, after)
+  await settleCasts(tx, id)
+  // Who had another level is charged the new one in its place.
+  const isOfPerson = ({ person_id, routine }: QuoteLine) =>
+    routine === null && people.some((one) => one.person_id === person_id)
+  const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)
+  const kept = (await loadPriceLines(tx, id)).map(({ line }) => line).filter((line) => !isOfPerson(line))
+  const by_whom = { entry_id, now, by }
+  await promise(tx, opened, [...kept, ...lines.filter(isNew)], { ...counted, routines: routine_ids.length }, by_whom)
+  return { version }
 }

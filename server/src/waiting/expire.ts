@@ -10,6 +10,7 @@ import { sendMail } from '../mail/queries.ts'
 import type { Parts } from '../parts.ts'
 import { askForRound, citiesWithLapsed, dropEntryClaims } from '../places/queries.ts'
 import { lockRegistration } from '../registrations/queries.ts'
+import { unsettleCasts } from '../routines/queries.ts'
 import { expiredLetter } from './letters.ts'
 import { placeOf } from './offer.ts'
 import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } from './queries.ts'
@@ -38,9 +39,10 @@ async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant;
   if (!loaded || !entry?.offer_ends || entry.offer_ends > now) return
   const { registration, row } = loaded
   const people = await peopleOfEntry(tx, entry.id)
+  const ids = await routinesOfEntry(tx, entry.id)
   if (entry.state === 'accepted') {
     if (registration.completed || (row.hold_ends && row.hold_ends > now)) return
-    const ids = await routinesOfEntry(tx, entry.id)
+    await unsettleCasts(tx, entry.id)
     await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
       accept(stepBack(goBack(opened.registration, ids), people)),
     )
@@ -48,7 +50,8 @@ async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant;
   await closeEntries(tx, [entry.id], 'expired', now)
   const { facts, owner } = await open(tx, loaded, now)
   const { event, event_city } = facts.tour_date
-  const url = placeOf(origin, registration.id, registration.completed, people[0]?.kind)
+  const step = ids.length > 0 ? undefined : people[0]?.kind
+  const url = placeOf(origin, registration.id, registration.completed, step)
   await sendMail(
     tx,
     {

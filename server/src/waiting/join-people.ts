@@ -4,12 +4,12 @@ import { shortOf } from '@callboard/domain/places/short-of.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { needsOf, needsOfPerson } from '@callboard/domain/waiting/entry.ts'
 import { waitFor } from '@callboard/domain/waiting/person.ts'
-import { act } from '../aggregate/act.ts'
 import { inTurn } from '../aggregate/in-turn.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, Refused } from '../http/errors.ts'
 import { addWaiting, askForRound } from '../places/queries.ts'
 import { candidatesFor } from './accept-people.ts'
+import { changeOwn } from './join-routines.ts'
 import { insertPeopleEntry, loadOwnEntries } from './queries.ts'
 
 type Joining = {
@@ -25,9 +25,8 @@ type Joining = {
 export async function joinWithPeople(tx: Tx, { registration_id, version, people, takes_part, user, now }: Joining) {
   let facts: Facts | undefined
   let names: string[] = []
-  const { registration } = await act(tx, { user, now, id: registration_id, version }, async (opened) => {
+  const { registration } = await changeOwn(tx, { registration_id, version, user, now }, async (opened) => {
     facts = opened.facts
-    if (!opened.facts.tour_date.waiting_list) return refuse({ code: 'waiting.none_here' } as const)
     const candidates = await candidatesFor(tx, opened.row.user_id, people)
     const levels = new Map(opened.facts.workshop_levels.map(({ id, level }) => [id, level]))
     names = people.map(({ person_id, workshop_level_id }) => {
@@ -38,6 +37,9 @@ export async function joinWithPeople(tx: Tx, { registration_id, version, people,
       opened.registration,
       people.map(({ person_id, workshop_level_id }) => (it) => {
         const person = candidates.get(person_id)
+        // Who has a place at the level waits for none.
+        const isThere = it.completed && it.attendees[person_id]?.workshop_level_id === workshop_level_id
+        if (isThere) return refuse({ code: 'waiting.has_room' } as const)
         return person
           ? waitFor(it, { person_id, person }, workshop_level_id, opened.facts)
           : refuse({ code: 'attendee.unknown_person', person_id } as const)

@@ -11,16 +11,9 @@ import type { Parts } from '../parts.ts'
 import { dropLapsed, keepForEntries, lockCounts, setWaiting } from '../places/queries.ts'
 import { loadCity } from '../tour-dates/queries.ts'
 import { offerLetter } from './letters.ts'
-import {
-  loadAddressee,
-  loadLine,
-  lockWaitingRegistrations,
-  markOffered,
-  splitEntry,
-  titleOf,
-  waitersOf,
-  type Entry,
-} from './queries.ts'
+import { loadAddressee } from './line-queries.ts'
+import { loadLine, lockWaitingRegistrations, markOffered, splitEntry, type Entry } from './queries.ts'
+import { titleOf, waitersOf } from './waiters.ts'
 
 type Context = { now: Instant; origin: string }
 
@@ -71,10 +64,10 @@ async function make(tx: Tx, city: City, line: readonly Entry[], offers: readonly
   for (const offer of offers) {
     const entry = line.find(({ id }) => id === offer.entry_id)
     if (!entry) continue
-    const title = titleOf(entry, offer.parts)
+    const title = titleOf(entry, offer)
     // Who takes part of a bundle keeps the place in line for the rest.
-    const entry_id = offer.all ? entry.id : await splitEntry(tx, entry, offer.parts, title)
-    made.push({ ...offer, entry_id, title, step: entry.people[0]?.kind })
+    const entry_id = offer.all ? entry.id : await splitEntry(tx, entry, offer, title)
+    made.push({ ...offer, entry_id, title, step: offer.routines.length > 0 ? undefined : entry.people[0]?.kind })
   }
   const ids = made.map(({ entry_id }) => entry_id)
   const marked = await markOffered(tx, ids, now, ends)
@@ -102,7 +95,7 @@ async function tell(tx: Tx, { tour_date }: City, offer: Made, ends: Instant, con
       template: 'waiting_offer',
       dedupe_key: `offer:${offer.entry_id}`,
     },
-    offerLetter(about, momentText(ends, time_zone), offer.parts.length),
+    offerLetter(about, momentText(ends, time_zone), offer.routines.length + offer.people.length),
     context.now,
   )
 }

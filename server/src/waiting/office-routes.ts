@@ -30,6 +30,7 @@ import { bringIn, saveRoutinesOnly } from './accept.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
 import { placeOf } from './offer.ts'
 import { presentEntry, roundOf } from './present.ts'
+import { loadStudioNames, loadWaitingCities } from './line-queries.ts'
 import {
   closeEntries,
   findRegistrationOfWaiting,
@@ -37,17 +38,14 @@ import {
   insertEntry,
   loadLine,
   loadOwnEntries,
-  loadStudioNames,
-  loadWaitingCities,
   lockEntry,
   markOffered,
   moveEntry,
   splitEntry,
-  titleOf,
-  waitersOf,
   type Entry,
 } from './queries.ts'
 import { takeOut } from './routes.ts'
+import { titleOf, waiterOf, withDancers } from './waiters.ts'
 
 type Caller = { user: { id: number }; now: Instant; request: { id: string } }
 type Done = { action: string; entity_id: number; before: unknown; after: unknown }
@@ -77,7 +75,8 @@ export function officeWaitingRoutes(app: App) {
     const loaded = orNotFound(await lockRegistration(tx, registration_id))
     const routine = loaded.registration.waiting_list_routines.find(({ id }) => id === routine_id)
     if (!routine) throw new Refused({ code: 'waiting.not_waiting' })
-    const entry = await entryOf(tx, loaded, routine_id, routine.routine.name, caller.now)
+    const alone = body.decision === 'refuse'
+    const entry = await entryOf(tx, loaded, { routine_id, title: routine.routine.name, alone, now: caller.now })
     const about = { tx, loaded, title: routine.routine.name, origin: app.origin, now: caller.now }
     if (body.decision === 'approve') {
       await approve(tx, loaded, entry, caller)
@@ -104,7 +103,7 @@ export function officeWaitingRoutes(app: App) {
     const { registration_id } = orNotFound(await findWaitingPerson(tx, params.id))
     const loaded = orNotFound(await lockRegistration(tx, registration_id))
     const { tour_date_id } = loaded.registration
-    const entry = await entryOfPerson(tx, registration_id, params.id)
+    const entry = await entryOfPerson(tx, registration_id, params.id, body.decision)
     const title = titleOf(entry)
     const about = { tx, loaded, title, origin: app.origin, now: caller.now, step: entry.people[0]?.kind }
     if (body.decision === 'approve') {
@@ -186,21 +185,20 @@ async function lineForOffice(tx: Tx, tour_date_id: number, now: Instant) {
   }))
 }
 
-/** The entry of one routine alone: of a bundle it is taken apart; a routine in no line gets an entry. */
-async function entryOf(
-  tx: Tx,
-  { registration }: Loaded,
-  routine_id: number,
-  title: string,
-  now: Instant,
-): Promise<Entry> {
+type OfRoutine = { routine_id: number; title: string; alone: boolean; now: Instant }
+
+/**
+ * The entry of one routine with its dancers: of a bundle it is taken apart, and `alone` leaves the dancers that another
+ * routine needs as well; a routine in no line gets an entry.
+ */
+async function entryOf(tx: Tx, { registration }: Loaded, { routine_id, title, alone, now }: OfRoutine): Promise<Entry> {
   const { id: registration_id, tour_date_id } = registration
   const own = (entries: readonly Entry[]) =>
     entries.find(({ routines }) => routines.some(({ id }) => id === routine_id))
   const entry = own(await loadOwnEntries(tx, registration_id))
   if (entry?.routines.length === 1) return entry
   if (entry?.state === 'offered') throw new Refused({ code: 'waiting.not_waiting' })
-  if (entry) await splitEntry(tx, entry, [routine_id], title)
+  if (entry) await splitEntry(tx, entry, withDancers(entry, [routine_id], alone), title)
   else {
     const joining = { tour_date_id, registration_id, takes_part: false, title, joined_at: now }
     await insertEntry(tx, joining, [routine_id])
@@ -209,14 +207,25 @@ async function entryOf(
 }
 
 /** The entry of one person alone; of several who wait together they are taken apart. */
-async function entryOfPerson(tx: Tx, registration_id: number, id: number): Promise<Entry> {
+async function entryOfPerson(
+  tx: Tx,
+  registration_id: number,
+  id: number,
+  decision: 'approve' | 'refuse',
+): Promise<Entry> {
   const own = (entries: readonly Entry[]) => entries.find(({ people }) => people.some((one) => one.id === id))
   const entry = own(await loadOwnEntries(tx, registration_id))
   // Who has accepted is decided about no more.
   if (!entry || entry.state === 'accepted') throw new Refused({ code: 'waiting.not_waiting' })
-  if (entry.people.length === 1) return entry
+  const needed = withDancers(
+    entry,
+    entry.routines.map((routine) => routine.id),
+  ).people
+  if (decision === 'refuse' && needed.includes(id)) throw new Refused({ code: 'waiting.with_routine' })
+  if (entry.people.length === 1 && entry.routines.length === 0) return entry
   if (entry.state === 'offered') throw new Refused({ code: 'waiting.not_waiting' })
-  await splitEntry(tx, entry, [id], titleOf(entry, [id]))
+  const part = { routines: [], people: [id] }
+  await splitEntry(tx, entry, part, titleOf(entry, part))
   return orNotFound(own(await loadOwnEntries(tx, registration_id)))
 }
 
@@ -227,7 +236,8 @@ async function approve(tx: Tx, loaded: Loaded, entry: Entry, { user, now }: Call
   const city = await loadCity(tx, tour_date_id, now)
   if (entry.state === 'waiting') {
     const ends = minutesAfter(now, city.settings.waiting_offer_hours * 60)
-    const needs = needsOf(waitersOf([entry], city).flatMap(({ parts }) => parts))
+    const { routines, people } = waiterOf(entry, city)
+    const needs = needsOf([...routines, ...people])
     await markOffered(tx, [entry.id], now, ends)
     const full = await keepForEntries(tx, tour_date_id, [{ registration_id, entry_id: entry.id, needs }], ends, now)
     if (full !== null) throw new Refused({ code: 'waiting.no_room' })

@@ -1,7 +1,8 @@
 import type { City } from '@callboard/domain/tour-dates/city.ts'
 import { placeInLine, nextOffers, whyWaiting, type Round } from '@callboard/domain/waiting/queue.ts'
 import type { Free } from '@callboard/domain/waiting/entry.ts'
-import { waitersOf, type Entry } from './queries.ts'
+import type { Entry } from './queries.ts'
+import { waitersOf } from './waiters.ts'
 
 /** Whether a line could come in now: what a round would find, without changing anything. */
 export function roundOf(line: readonly Entry[], city: City): Round {
@@ -32,7 +33,7 @@ export function presentEntry(entry: Entry, round: Round, city: City) {
     joined_at: entry.joined_at,
     offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
     place: waits ? (placeInLine(round, entry.id) ?? 1) : null,
-    why: waits && held ? whyWaiting(held, nameIn(city), entry.people.length > 0 ? 'people' : 'routines') : null,
+    why: waits && held ? whyWaiting(held, nameIn(city), entry.routines.length > 0 ? 'routines' : 'people') : null,
     routines: entry.routines.map(({ id, name, category }) => ({ id, name, category })),
     people: entry.people.map(({ id, person_id, name, level }) => ({ id, person_id, name, level })),
   }

@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { needsOfPerson, needsOfWaiting, type EntryState, type Waiter } from '@callboard/domain/waiting/entry.ts'
-import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import type { EntryState } from '@callboard/domain/waiting/entry.ts'
+import type { Parts } from '@callboard/domain/waiting/queue.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
@@ -27,7 +28,21 @@ const routinesOf = (tx: Tx) =>
           .innerJoin('routine_categories as c', 'c.category_id', 'x.category_id')
           .whereRef('w.entry_id', '=', 'e.id')
           .orderBy('x.id')
-          .select(['x.id', 'd.name', 'c.category_id', 'c.name as category', 'c.is_solo']),
+          .select(['x.id', 'd.name', 'c.category_id', 'c.name as category', 'c.is_solo'])
+          // Who of its cast is not registered yet.
+          .select((of) =>
+            jsonArrayFrom(
+              of
+                .selectFrom('waiting_casts as k')
+                .leftJoin('attendees as a', (join) =>
+                  join.onRef('a.registration_id', '=', 'k.registration_id').onRef('a.person_id', '=', 'k.person_id'),
+                )
+                .whereRef('k.registration_routine_id', '=', 'x.id')
+                .where('a.person_id', 'is', null)
+                .orderBy('k.person_id')
+                .select('k.person_id'),
+            ).as('coming'),
+          ),
       ).as('routines'),
     )
     .select((from) =>
@@ -38,7 +53,10 @@ const routinesOf = (tx: Tx) =>
           .innerJoin('workshop_levels as l', 'l.id', 'w.level_id')
           .whereRef('w.entry_id', '=', 'e.id')
           .orderBy('w.id')
-          .select(['w.id', 'w.person_id', 'w.level_id', 'l.level', 'l.kind'])
+          .leftJoin('attendees as a', (join) =>
+            join.onRef('a.registration_id', '=', 'w.registration_id').onRef('a.person_id', '=', 'w.person_id'),
+          )
+          .select(['w.id', 'w.person_id', 'w.level_id', 'l.level', 'l.kind', 'a.person_id as registered'])
           .select(sql<string>`trim(p.fname || ' ' || p.lname)`.as('name')),
       ).as('people'),
     )
@@ -69,21 +87,6 @@ export const loadLine = (tx: Tx, tour_date_id: number): Promise<Entry[]> =>
 /** What a registration has in line. */
 export const loadOwnEntries = (tx: Tx, registration_id: number): Promise<Entry[]> =>
   routinesOf(tx).where('e.registration_id', '=', registration_id).execute()
-
-/** Those of a line that still wait, as the rule sees them. */
-export const waitersOf = (line: readonly Entry[], facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter[] =>
-  line
-    .filter(({ state }) => state === 'waiting')
-    .map(({ id, registration_id, takes_part, dancers, routines, people }) => ({
-      id,
-      registration_id,
-      takes_part,
-      // An entry is of routines or of people, so that a part's number is one of one kind.
-      parts: [
-        ...routines.map((routine) => ({ id: routine.id, needs: needsOfWaiting(routine, dancers, facts) })),
-        ...people.map((person) => ({ id: person.id, needs: needsOfPerson(person.level_id) })),
-      ],
-    }))
 
 /** The registrations of those who wait, kept from being deleted meanwhile; in the order of their numbers. */
 export const lockWaitingRegistrations = (tx: Tx, tour_date_id: number) =>
@@ -132,28 +135,6 @@ export const findWaitingPerson = (tx: Tx, id: number) =>
 export const dropRoutines = (tx: Tx, routine_ids: readonly number[]) =>
   tx.deleteFrom('waiting_routines').where('registration_routine_id', 'in', routine_ids).execute()
 
-/** Cities where one may join or somebody is in line, the busiest first; and the one that is asked for. */
-export const loadWaitingCities = (tx: Tx, asked: number | undefined) =>
-  tx
-    .selectFrom('tour_dates as t')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
-    .leftJoin('waiting_entries as w', (join) => join.onRef('w.tour_date_id', '=', 't.id').on('w.state', 'in', open))
-    .where((on) => on.or([on('t.waiting_list', '=', true), on('w.id', 'is not', null), on('t.id', '=', asked ?? 0)]))
-    .groupBy(['t.id', 'e.name', 'c.name'])
-    .select((of) => [
-      't.id as tour_date_id',
-      'e.name as event',
-      'c.name as city',
-      't.time_zone',
-      't.waiting_list as open',
-      of.fn.count<number>('w.id').filterWhere('w.state', '=', 'waiting').as('waiting'),
-      of.fn.count<number>('w.id').filterWhere('w.state', '=', 'offered').as('offered'),
-    ])
-    .orderBy('waiting', 'desc')
-    .orderBy('t.start_date')
-    .execute()
-
 export const routinesOfEntry = async (tx: Tx, entry_id: number): Promise<number[]> =>
   (
     await tx
@@ -194,21 +175,65 @@ export async function insertEntry(tx: Tx, joining: Joining, routine_ids: readonl
   return id
 }
 
-type Waits = { person_id: number; level_id: number }
+type Waits = { person_id: number; level_id: number; with_routine?: boolean }
 
 /** Puts people behind everyone who waits. */
 export async function insertPeopleEntry(tx: Tx, joining: Joining, people: readonly Waits[]): Promise<void> {
-  const { id: entry_id } = await tx
-    .insertInto('waiting_entries')
-    .values(joining)
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const { registration_id } = joining
+  const { id } = await tx.insertInto('waiting_entries').values(joining).returning('id').executeTakeFirstOrThrow()
+  await insertWaitingPeople(tx, id, joining.registration_id, people)
+}
+
+export const insertWaitingPeople = async (
+  tx: Tx,
+  entry_id: number,
+  registration_id: number,
+  people: readonly Waits[],
+): Promise<void> => {
+  if (people.length === 0) return
   await tx
     .insertInto('waiting_people')
     .values(people.map((person) => ({ ...person, entry_id, registration_id })))
     .execute()
 }
+
+/** Who of the casts of these routines is not registered and in no line, with the level they come in at. */
+export const loadComing = (tx: Tx, registration_id: number, routine_ids: readonly number[]) =>
+  tx
+    .selectFrom('waiting_casts as k')
+    .where('k.registration_id', '=', registration_id)
+    .where('k.registration_routine_id', 'in', routine_ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('waiting_people as w')
+            .whereRef('w.registration_id', '=', 'k.registration_id')
+            .whereRef('w.person_id', '=', 'k.person_id')
+            .select('w.id'),
+        ),
+      ),
+    )
+    .groupBy('k.person_id')
+    .orderBy('k.person_id')
+    .select((of) => ['k.person_id', of.fn.min('k.level_id').as('level_id')])
+    .execute()
+
+/** Everybody of these entries waits in another from now on. */
+export const movePeople = async (tx: Tx, from: readonly { id: number }[], entry_id: number): Promise<void> => {
+  const ids = from.map(({ id }) => id)
+  if (ids.length > 0) await tx.updateTable('waiting_people').set({ entry_id }).where('entry_id', 'in', ids).execute()
+}
+
+export const dropPeople = (tx: Tx, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : tx.deleteFrom('waiting_people').where('id', 'in', ids).execute()
+
+/** Who waited for the sake of a routine that is in their entry no more leaves the line. */
+const dropWithoutRoutine = (tx: Tx, registration_id: number) =>
+  sql`delete from waiting_people p where p.registration_id = ${registration_id} and p.with_routine and not exists (
+      select from waiting_routines r join waiting_casts k on k.registration_routine_id = r.registration_routine_id
+      where r.entry_id = p.entry_id and k.person_id = p.person_id
+    ) and exists (select from waiting_entries e where e.id = p.entry_id and e.state in ('waiting', 'offered'))`.execute(
+    tx,
+  )
 
 const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) =>
   tx
@@ -218,12 +243,7 @@ const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) 
     .execute()
 
 /** Part of an entry becomes one of its own, at the same place in line. */
-export async function splitEntry(
-  tx: Tx,
-  { id, people }: Entry,
-  parts: readonly number[],
-  title: string,
-): Promise<number> {
+export async function splitEntry(tx: Tx, { id }: Entry, parts: Parts, title: string): Promise<number> {
   const { id: part } = await tx
     .insertInto('waiting_entries')
     .columns(['tour_date_id', 'registration_id', 'position', 'takes_part', 'title', 'joined_at'])
@@ -242,8 +262,9 @@ export async function splitEntry(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (people.length === 0) await moveRoutines(tx, part, parts)
-  else await tx.updateTable('waiting_people').set({ entry_id: part }).where('id', 'in', parts).execute()
+  if (parts.routines.length > 0) await moveRoutines(tx, part, parts.routines)
+  if (parts.people.length > 0)
+    await tx.updateTable('waiting_people').set({ entry_id: part }).where('id', 'in', parts.people).execute()
   return part
 }
 
@@ -271,6 +292,9 @@ export async function closeEntries(tx: Tx, ids: readonly number[], state: Closed
   await tx.deleteFrom('waiting_people').where('entry_id', 'in', ids).execute()
 }
 
+export const renameEntry = (tx: Tx, id: number, title: string) =>
+  tx.updateTable('waiting_entries').set({ title }).where('id', '=', id).execute()
+
 export const moveEntry = (tx: Tx, id: number, position: number) =>
   tx.updateTable('waiting_entries').set({ position }).where('id', '=', id).execute()
 
@@ -296,36 +320,8 @@ export const findOverdue = (tx: Tx, now: Instant, most: number) =>
     .select(['e.id', 'e.registration_id'])
     .execute()
 
-/** Who is written to about an entry. */
-export const loadAddressee = (tx: Tx, registration_id: number) =>
-  tx
-    .selectFrom('registrations as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .where('r.id', '=', registration_id)
-    .select(['u.id', 'u.email', 'r.completed'])
-    .executeTakeFirstOrThrow()
-
-export const loadStudioNames = (tx: Tx, registration_ids: readonly number[]) =>
-  registration_ids.length === 0
-    ? Promise.resolve([])
-    : tx
-        .selectFrom('registrations as r')
-        .innerJoin('users as u', 'u.id', 'r.user_id')
-        .innerJoin('persons as p', 'p.id', 'u.person_id')
-        .leftJoin('studios as s', 's.id', 'r.studio_id')
-        .where('r.id', 'in', registration_ids)
-        .select(['r.id', 's.name as studio', 'u.email', sql<string>`p.fname || ' ' || p.lname`.as('owner')])
-        .execute()
-
 /** An entry of which nothing is left. */
 export const isEmpty = ({ routines, people }: Entry): boolean => routines.length + people.length === 0
-
-/** What an entry, or part of it, is called: its routines, or its people with their level. */
-export const titleOf = ({ routines, people }: Pick<Entry, 'routines' | 'people'>, parts?: readonly number[]): string =>
-  [...routines, ...people.map(({ id, name, level }) => ({ id, name: `${name} (${level})` }))]
-    .filter(({ id }) => parts?.includes(id) ?? true)
-    .map(({ name }) => name)
-    .join(', ')
 
 const numbersOf = ({ routines, waiting_list_routines }: Registration) =>
   new Set([...routines, ...waiting_list_routines].map(({ id }) => id))
@@ -342,6 +338,7 @@ export async function leaveWithRoutines(tx: Tx, before: Registration, after: Reg
   // What waits may have become something that fits.
   if (isOtherwise(before.waiting_list_routines, after.waiting_list_routines)) await askForRound(tx, after.tour_date_id)
   if ([...numbersOf(before)].every((id) => left.has(id))) return
+  await dropWithoutRoutine(tx, after.id)
   const entries = await loadOwnEntries(tx, after.id)
   const empty = entries.filter(isEmpty).map(({ id }) => id)
   // A bundle that lost one of its routines may fit now.

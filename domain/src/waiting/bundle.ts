@@ -1,0 +1,54 @@
+import type { AttendeeRefusal } from '../attendees/refusals.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { AttendeePerson, Facts, Registration } from '../registrations/registration.ts'
+import { unreview } from '../registrations/review.ts'
+import { saveRoutine } from '../routines/acts.ts'
+import type { RoutineRefusal } from '../routines/refusals.ts'
+import { isSameRoutine, type RoutineDraft } from '../routines/routine-draft.ts'
+import { comeInAs, whyNoLine } from './person.ts'
+
+/** Somebody who is not registered yet, and the level at which they would come in. */
+export type Coming = { person_id: number; person: AttendeePerson; workshop_level_id: number }
+type Planned = Result<Registration, AttendeeRefusal | RoutineRefusal>
+
+/** What a registration would be with these people in it. */
+function withComing(registration: Registration, coming: readonly Coming[], facts: Facts): Planned {
+  let there = registration
+  for (const { person_id, person, workshop_level_id } of coming) {
+    const closed = whyNoLine(workshop_level_id, facts)
+    if (closed) return refuse(closed)
+    const came = comeInAs(there, { person_id, person }, workshop_level_id, facts)
+    if (!came.ok) return came
+    there = came.value
+  }
+  return accept(there)
+}
+
+/**
+ * A routine for the waiting list, together with dancers who are not registered yet: it becomes what it will be once they
+ * are in. Until then they are only in its cast, each with the level they wait for. OFF-024, A18.
+ */
+export function waitWithDancers(
+  registration: Registration,
+  draft: RoutineDraft,
+  people: readonly Coming[],
+  facts: Facts,
+): Planned {
+  const cast = new Set(draft.attendees.map(({ person_id }) => person_id))
+  const coming = people.filter(({ person_id }) => cast.has(person_id) && !registration.attendees[person_id])
+  const there = withComing(registration, coming, facts)
+  if (!there.ok) return there
+  const planned = saveRoutine(there.value, { ...draft, status: 'waiting' }, facts)
+  if (!planned.ok) return planned
+  const known = registration.waiting_list_routines
+  const levels = new Map(coming.map(({ person_id, workshop_level_id }) => [person_id, workshop_level_id]))
+  const waiting_list_routines = planned.value.waiting_list_routines.map((routine) => {
+    if (known.includes(routine) || known.some((one) => isSameRoutine(one, routine))) return routine
+    const attendees = routine.attendees.map(({ person_id }) => {
+      const workshop_level_id = levels.get(person_id)
+      return workshop_level_id === undefined ? { person_id } : { person_id, workshop_level_id }
+    })
+    return { ...routine, attendees }
+  })
+  return accept(unreview({ ...registration, is_competing: true, waiting_list_routines }))
+}
