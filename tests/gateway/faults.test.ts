@@ -69,6 +69,7 @@ describe('a connection that was never made', () => {
     const gateway = nmiGateway(
       { ...met.sandbox, timeoutMs: 2000 },
       {
+        pace: 0.02,
         fetch: (input, init) => {
           tries += 1
           return tries < 3 ? Promise.reject(refused(['ECONNREFUSED', 'ENETUNREACH'])) : fetch(input, init)

@@ -17,7 +17,7 @@ export async function meetSandbox({ timeoutMs = 2000, fetch: line = globalThis.f
     if (isPost && init?.body instanceof URLSearchParams) posts.push(init.body)
     return line(input, init)
   }
-  const gateway = nmiGateway({ ...sandbox, timeoutMs }, { fetch: recording })
+  const gateway = nmiGateway({ ...sandbox, timeoutMs }, { fetch: recording, pace: 0.02 })
   return { sandbox, gateway, posts, control: sandboxControl(sandbox.origin) }
 }
 

@@ -1,6 +1,7 @@
 import { buildApp } from '@callboard/server/app.ts'
 import { connect } from '@callboard/server/db/connect.ts'
 import { mailbox } from '@callboard/server/ports/mail.ts'
+import { aesSealer } from '@callboard/server/ports/sealer.ts'
 import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
 import { diskFiles } from '@callboard/server/ports/files.ts'
 import type { PaymentAnswer, PaymentGateway } from '@callboard/server/ports/payments.ts'
@@ -15,6 +16,7 @@ const app = buildApp({
   files: diskFiles(folder, 'a secret of the tests'),
   origin: 'http://localhost:3000',
   mail: mailbox,
+  sealer: aesSealer('dGhpcyBrZXkgaXMgZm9yIHRlc3RzIGFuZCBubyBtb3I='),
   payments: stopsAt ? stopping(nmiGateway(nmi), stopsAt) : nmiGateway(nmi),
   limits: { on: false },
   dev: true,
@@ -24,15 +26,18 @@ await app.listen({ host: '127.0.0.1', port: 0 })
 const address = app.server.address()
 process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
 
-/** Goes no further than this moment of asking the gateway, says so, and waits to be killed. */
-function stopping(real: PaymentGateway, phase: 'before' | 'during' | 'after'): PaymentGateway {
-  const reached = () => new Promise<never>(() => process.send?.({ reached: phase }))
+type Phase = 'before' | 'during' | 'after'
+
+/** With each amount goes no further than its moment of asking the gateway, says so, and waits to be killed. */
+function stopping(real: PaymentGateway, phases: Record<string, Phase>): PaymentGateway {
   const upTo =
-    <Asked>(call: (asked: Asked) => Promise<PaymentAnswer>) =>
+    <Asked extends { amount: number }>(call: (asked: Asked) => Promise<PaymentAnswer>) =>
     async (asked: Asked) => {
+      const phase = phases[asked.amount]
+      const reached = () => new Promise<never>(() => process.send?.({ reached: phase }))
       if (phase === 'after') await call(asked)
       if (phase === 'during') void call(asked)
       return reached()
     }
-  return { ...real, charge: upTo(real.charge), void: upTo(real.void), refund: upTo(real.refund) }
+  return { ...real, charge: upTo(real.charge), refund: upTo(real.refund) }
 }

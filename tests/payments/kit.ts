@@ -34,7 +34,7 @@ type AccountGiven = {
   saveProfile?: boolean
   billing_id?: string
 }
-type BookRow = { id: string; orderId: string; condition: string; amount: number; refunded: number; type: string }
+export type BookRow = { id: string; orderId: string; condition: string; amount: number; refunded: number; type: string }
 type Meet = { timeoutMs?: number; gateway?: (real: PaymentGateway) => PaymentGateway; postgres?: string }
 
 /** The product on a real port, a sandbox in the same run, and a studio ready to pay. */
@@ -50,6 +50,13 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
   const origin = `http://127.0.0.1:${(stage.app.server.address() as AddressInfo).port}`
   await met.control.sendWebhooksTo(`${origin}/v1/payments/webhook`)
   afterAll(() => met.sandbox.close())
+  const sessions = new Map<number, Promise<{ cookie: string }>>()
+  /** Who pays several times does so signed in once. */
+  function signedIn(user_id: number) {
+    const session = sessions.get(user_id) ?? stage.sessionOf(user_id)
+    sessions.set(user_id, session)
+    return session
+  }
 
   const token = (fields: Record<string, string> = visa) => mintToken(met.sandbox, fields)
 
@@ -104,7 +111,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
         const reply = await fetch(`${at}/v1/payments/nmi-payment`, {
           method: 'POST',
           headers: {
-            ...(await stage.sessionOf(studio.user_id)),
+            ...(await signedIn(studio.user_id)),
             'content-type': 'application/json',
             'idempotency-key': key,
           },
@@ -122,19 +129,23 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     }
   }
 
+  const gatewayBook = async () => ((await met.control.state()) as { transactions: BookRow[] }).transactions
+
   /** The gateway's approved charges of these attempts. */
-  async function charged(orderids: readonly string[]): Promise<BookRow[]> {
-    const { transactions } = (await met.control.state()) as { transactions: BookRow[] }
-    return transactions.filter(
+  async function charged(orderids: readonly string[], book?: readonly BookRow[]): Promise<BookRow[]> {
+    return (book ?? (await gatewayBook())).filter(
       ({ orderId, condition, type }) =>
         orderids.includes(orderId) && type === 'sale' && ['pendingsettlement', 'complete'].includes(condition),
     )
   }
 
   /** Gateway book = our payments = the ledger = the balance that screens show. Answers what was paid. */
-  async function agree(till: Awaited<ReturnType<typeof payer>>, { chains = true } = {}): Promise<number> {
+  async function agree(
+    till: Awaited<ReturnType<typeof payer>>,
+    { chains = true, read }: { chains?: boolean; read?: readonly BookRow[] } = {},
+  ): Promise<number> {
     const orderids = (await till.attempts()).map(({ orderid }) => orderid)
-    const book = (await charged(orderids)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+    const book = (await charged(orderids, read)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
     const payments = await stage.db
       .selectFrom('payments')
       .where('registration_id', '=', till.id)
@@ -177,7 +188,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
   ) {
     const reply = await fetch(`${at}/v1/office/payments/${payment_id}/refund`, {
       method: 'POST',
-      headers: { ...(await stage.sessionOf(as)), 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { ...(await signedIn(as)), 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     })
     return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
@@ -221,6 +232,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     agreePaid,
     tillOf,
     charged,
+    gatewayBook,
     agree,
     later,
     office,

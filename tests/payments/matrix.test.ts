@@ -3,19 +3,21 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { afterAll, expect, test } from 'vitest'
-import { openTill } from './kit.ts'
+import { openTill, type BookRow } from './kit.ts'
 import { kept, methods, openLane, said, type Lane, type Request } from './lane.ts'
 import { cases, type Case } from './matrix-faults.ts'
 
 const till = await openTill({ timeoutMs: 1_000 })
 const situations = ['first try', 'retried with its key', 'two tabs at once'] as const
+type Situation = (typeof situations)[number]
+
+type Placed = Lane & { situation: Situation | 'killed' }
 
 // Twelve registrations, each with a method and a situation of its own, meet one case after another side by side.
-const lanes: (Lane & { situation: string })[] = []
+const lanes: Placed[] = []
 for (const situation of situations) {
   for (const method of methods) lanes.push({ situation, ...(await openLane(till, method)) })
 }
-type Placed = (typeof lanes)[number]
 type Met = { lane: Placed; request: Request; answers: ReturnType<typeof said>[] }
 
 const highest = Math.min(...(await Promise.all(lanes.map(async ({ payer }) => payer.total)))) - kept
@@ -60,16 +62,21 @@ async function nobodyCanAsk({ open }: Lane) {
 const words = { done: 'at once', open: 'found', refused: 'refused' } as const
 
 /** The gateway’s book, our payments, the ledger and the balance shown agree, and it moved as often as it must. */
-async function settled(name: string, { says, moves }: Pick<Case, 'says' | 'moves'>, { lane, request, answers }: Met) {
+async function settled(
+  name: string,
+  { says, moves }: Pick<Case, 'says' | 'moves'>,
+  { lane, request, answers }: Met,
+  read: readonly BookRow[],
+) {
   const where = `${name}, ${lane.method}, ${lane.situation}: ${answers.join(' ')}`
   const tabs = lane.situation === 'two tabs at once'
-  const moved = await lane.moved(request.amount)
+  const moved = lane.moved(request.amount, read)
   expect(moved, where).toBe(moves)
   expect(await lane.open(), where).toEqual([])
   const rightly = says !== 'done' ? 0 : tabs ? 1 : answers.length
   expect(answers.filter((answer) => answer === 'done').length, where).toBe(rightly)
   expect(answers, where).toContain(says)
-  const paid = await till.agree(lane.payer, { chains: false })
+  const paid = await till.agree(lane.payer, { chains: false, read })
   const left = lane.method === 'refund' ? (moves ? kept : request.amount + kept) : moves * request.amount
   expect(paid, where).toBe(left)
   if (!tabs) {
@@ -90,7 +97,8 @@ test.each(cases.map((one) => [one.name, one] as const))(
     const met: Met[] = await Promise.all(asking.map((lane) => meet(one, lane)))
     if (one.unasked) await Promise.all(asking.map(nobodyCanAsk))
     await reconciled(one)
-    await Promise.all(met.map((each) => settled(name, one, each)))
+    const book = await till.gatewayBook()
+    await Promise.all(met.map((each) => settled(name, one, each, book)))
   },
   90_000,
 )
@@ -101,17 +109,18 @@ const phases = [
   { phase: 'after', name: 'killed after the answer, before it was recorded', says: 'open', moves: 1 },
 ] as const
 
-type Phase = (typeof phases)[number]
+type Struck = Omit<Met, 'answers'> & { phase: (typeof phases)[number] }
 
 const children: ChildProcess[] = []
 afterAll(() => {
   for (const child of children) child.kill('SIGKILL')
 })
 
-/** A process of the product that goes so far with four payments, and is killed there. */
-async function killedAt({ phase }: Phase, own: readonly Placed[]): Promise<Met[]> {
+/** A process of the product that goes with each payment as far as its phase, and is killed there. */
+async function killed(struck: readonly Struck[]) {
+  const stopsAt = Object.fromEntries(struck.map(({ request, phase }) => [request.amount, phase.phase]))
   const given = {
-    ...{ url: till.url, folder: till.folder, now: till.clock.time, stopsAt: phase },
+    ...{ url: till.url, folder: till.folder, now: till.clock.time, stopsAt },
     nmi: { ...till.sandbox, timeoutMs: 20_000 },
   }
   const child = fork(path.resolve(import.meta.dirname, 'app-process.ts'), {
@@ -120,54 +129,55 @@ async function killedAt({ phase }: Phase, own: readonly Placed[]): Promise<Met[]
   })
   children.push(child)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  const origin = `http://127.0.0.1:${port}`
   let reached = 0
   child.on('message', () => (reached += 1))
-  await Promise.all(own.map((lane) => lane.giveEverythingBack()))
-  const requests = await Promise.all(own.map((lane) => lane.prepare(nextAmount())))
-  for (const [place, { amount }] of requests.entries()) {
-    if (phase !== 'during') continue
-    const match = { type: own[place]?.type ?? '', amount: (amount / 100).toFixed(2) }
-    await till.control.fault({ fault: 'process_then_delay:15000', match })
+  const during = struck.filter(({ phase }) => phase.phase === 'during')
+  for (const { lane, request } of during) {
+    const match = { type: lane.type, amount: (request.amount / 100).toFixed(2) }
+    // The money moves at once; the answer takes long enough to die before it, and no news of it comes.
+    for (const fault of ['process_then_delay:15000', 'webhook_lost'] as const)
+      await till.control.fault({ fault, match })
   }
-  const asked = requests.map((request) => request.send({ origin }).catch(() => 'the line is dead'))
-  await expect.poll(() => reached, { timeout: 20_000 }).toBe(own.length)
-  if (phase === 'during') {
-    const all = () => Promise.all(own.map((lane, place) => lane.moved(requests[place]?.amount ?? 0)))
-    await expect.poll(all, { timeout: 10_000 }).toEqual(own.map(() => 1))
+  const origin = `http://127.0.0.1:${port}`
+  const asked = struck.map(({ request }) => request.send({ origin }).catch(() => 'the line is dead'))
+  await expect.poll(() => reached, { timeout: 20_000 }).toBe(struck.length)
+  const moved = async () => {
+    const book = await till.gatewayBook()
+    return during.map(({ lane, request }) => lane.moved(request.amount, book))
   }
+  await expect.poll(moved, { timeout: 10_000 }).toEqual(during.map(() => 1))
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(await Promise.all(asked)).toEqual(own.map(() => 'the line is dead'))
-  return own.flatMap((lane, place) => {
-    const request = requests[place]
-    return request ? [{ lane, request, answers: [] }] : []
-  })
+  expect(await Promise.all(asked)).toEqual(struck.map(() => 'the line is dead'))
 }
 
 test('PAY-054 REV-032 the process killed at each step: the next one finds what became of it, and nobody pays twice', async () => {
-  const met = await Promise.all(
-    phases.map(async (phase, place) => {
-      const own = lanes.filter(({ situation }) => situation === situations[place])
-      const all = await killedAt(phase, own)
-      return Promise.all(
-        all.map(async ({ lane, request }) => {
-          // Asked again with its key, and in another tab: neither asks the gateway.
-          const again = [said(await request.send()), said(await request.send({ tab: 'another' }))]
-          expect(again).toEqual(['open', 'refused'])
-          return {
-            phase,
-            met: { lane: { ...lane, situation: 'killed' }, request, answers: ['open' as const] },
-          }
-        }),
-      )
-    }),
+  // Besides them, one who pays for the first time: his registration is completed by what is found.
+  const first = await till.payer()
+  const places = lanes.map((lane) => ({
+    lane,
+    phase: phases[situations.findIndex((one) => one === lane.situation)] ?? phases[0],
+  }))
+  await Promise.all(lanes.map((lane) => lane.giveEverythingBack()))
+  const struck: Struck[] = await Promise.all(
+    places.map(async ({ lane, phase }) => ({ phase, lane, request: await lane.prepare(nextAmount()) })),
   )
-  await reconciled()
-  // The parent’s own book of requests does not know what a killed process sent; the gateway’s book does.
-  for (const { phase, met: one } of met.flat()) {
-    await settled(phase.name, phase, { ...one, lane: { ...one.lane, asked: () => 1 } })
+  const fresh = { situation: situations[0], ...(await openLane(till, 'new card', first)) }
+  struck.push({ phase: phases[1], lane: fresh, request: await fresh.prepare(first.total) })
+  await killed(struck)
+  // Asked again with its key, and in another tab: neither asks the gateway.
+  for (const { request } of struck) {
+    const again = [said(await request.send()), said(await request.send({ tab: 'another' }))]
+    expect(again).toEqual(['open', 'refused'])
   }
+  await reconciled()
+  const book = await till.gatewayBook()
+  for (const { phase, lane, request } of struck) {
+    // The parent’s own record of requests does not know what a killed process sent; the gateway’s book does.
+    const met: Met = { lane: { ...lane, situation: 'killed', asked: () => 1 }, request, answers: ['open'] }
+    await settled(phase.name, phase, met, book)
+  }
+  expect((await first.record()).completed).toBe(true)
 }, 120_000)
 
 test('SEC-023 after all of it the ledger reads as it was written', async () => {

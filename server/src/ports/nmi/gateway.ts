@@ -19,16 +19,16 @@ import { chargebacksIn, verifyWebhook } from './webhook.ts'
 /** One line for the log of each request: what was asked, without secrets, and what came of it. */
 export type PaymentLogLine = { asked: Record<string, string>; outcome: string; code: string; gatewayText?: string }
 
-type Outside = { fetch?: typeof fetch; log?: (line: PaymentLogLine) => void }
+type Outside = { fetch?: typeof fetch; pace?: number; log?: (line: PaymentLogLine) => void }
 
 const pageSize = 500
 
 /** The NMI gateway, or the sandbox that speaks like it: nothing here knows which. */
 export function nmiGateway(
   config: NmiConfig,
-  { fetch = globalThis.fetch, log = () => {} }: Outside = {},
+  { fetch = globalThis.fetch, pace = 1, log = () => {} }: Outside = {},
 ): PaymentGateway {
-  const line: Line = { timeoutMs: config.timeoutMs, fetch }
+  const line: Line = { timeoutMs: config.timeoutMs, fetch, pace }
   const { origin, tokenizationKey, webhookKey } = config
   const withKey = (fields: Fields) => formOf({ security_key: config.securityKey, ...fields })
 
