@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { buildApp } from '@callboard/server/app.ts'
 import { connect } from '@callboard/server/db/connect.ts'
@@ -7,6 +8,7 @@ import { bigStudio } from '@callboard/server/dev/scenarios/big-studio.ts'
 import { migrateJobs } from '@callboard/server/jobs/worker.ts'
 import { diskFiles } from '@callboard/server/ports/files.ts'
 import { mailbox } from '@callboard/server/ports/mail.ts'
+import { aesSealer } from '@callboard/server/ports/sealer.ts'
 import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
 import type { Bench } from './bench.ts'
 import { builtPages } from './pages.ts'
@@ -31,6 +33,7 @@ export async function openScreens({ postgres, gateway, options }: Bench) {
     mail: mailbox,
     files: diskFiles(path.join(postgres.folder, 'files'), 'a secret of the benchmark'),
     payments: nmiGateway(nmi),
+    sealer: aesSealer(randomBytes(32).toString('base64')),
     origin,
     limits: { on: false },
     dev: false,

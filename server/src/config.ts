@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { aesSealer } from './ports/sealer.ts'
 import { root } from './root.ts'
 
 export type Config = ReturnType<typeof readConfig>
@@ -14,6 +15,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const port = Number(env.PORT || 3000)
   const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'))
   if (production && !DATABASE_URL) throw new Error('In production DATABASE_URL must name a PostgreSQL server.')
+  // Anybody may turn the second step on at any time: its key is there before.
+  if (production && !env.SECRETS_KEY)
+    throw new Error('In production SECRETS_KEY must hold a key for secrets. Make one: openssl rand -base64 32')
 
   return {
     root,
@@ -41,7 +45,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
           secretAccessKey: need(env, 'S3_SECRET_ACCESS_KEY'),
         }
       : undefined,
-    fileSecret: env.FILE_SECRET || keptSecret(dataDir),
+    fileSecret: env.FILE_SECRET || keptSecret(dataDir, 'file-secret'),
+    sealer: aesSealer(env.SECRETS_KEY || keptSecret(dataDir, 'secrets-key')),
     paymentGateway: env.PAYMENT_GATEWAY || 'nmi',
     sandboxPort: Number(env.SANDBOX_PORT || 4010),
     useSandbox: !production && !env.NMI_ORIGIN,
@@ -54,9 +59,9 @@ function need(env: NodeJS.ProcessEnv, name: string): string {
   return value
 }
 
-/** Made once and kept beside the data, so that a link signed before a restart still opens after it. */
-function keptSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'file-secret')
+/** Made once and kept beside the data, so that what was signed or sealed before a restart still opens after it. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = path.join(dataDir, name)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })

@@ -3,6 +3,8 @@ import type { Clock } from './ports/clock.ts'
 import type { FileStore } from './ports/files.ts'
 import type { MailTransport } from './ports/mail.ts'
 import type { PaymentGateway } from './ports/payments.ts'
+import type { Sealer } from './ports/sealer.ts'
+import type { SigningProvider } from './ports/signing.ts'
 
 /** What the app is made of. Tests and production give other parts; nothing else differs between them. */
 export type Parts = {
@@ -11,6 +13,10 @@ export type Parts = {
   mail: MailTransport
   files: FileStore
   payments: PaymentGateway
+  /** Keeps the secrets of second steps unreadable in the database. */
+  sealer: Sealer
+  /** Who takes the signatures of waivers; our own where none is given. */
+  signing?: SigningProvider
   /** Where the product is reached: links in mails begin with it. */
   origin: string
   /** Rate limits; off only where a test mutates thousands of requests. */

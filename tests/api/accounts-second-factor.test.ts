@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { demonstrationSecret } from '@callboard/server/dev/build/people.ts'
 import { codeAt } from '@callboard/server/accounts/one-time-codes.ts'
+import { openedSecret, sealedSecret, sealSecrets } from '@callboard/server/accounts/secrets.ts'
+import { aesSealer } from '@callboard/server/ports/sealer.ts'
 import { daysAfter, minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { expect, test } from 'vitest'
-import { openStage } from '../kit.ts'
+import { openStage, testSealer } from '../kit.ts'
 
 const stage = await openStage({ limits: true })
 const password = 'Rehearsal7'
@@ -226,4 +229,79 @@ test('when a page is opened, its session says when it was seen; one that ran out
   stage.clock.time = daysAfter(before, 8)
   expect(await seen(later)).toHaveLength(1)
   stage.clock.time = before
+})
+
+const storedSecret = async (id: number) =>
+  (await stage.db.selectFrom('second_factors').select('secret').where('user_id', '=', id).executeTakeFirstOrThrow())
+    .secret
+const store = (id: number, secret: string) =>
+  stage.db.updateTable('second_factors').set({ secret }).where('user_id', '=', id).execute()
+
+test('SEC-020 the app’s secret is sealed in the database, for this account alone', async () => {
+  const [one, other] = [await secured(), await secured()]
+  const stored = await storedSecret(one.id)
+  expect(stored.startsWith(testSealer.mark)).toBe(true)
+  expect(stored).not.toContain(one.secret)
+  expect(openedSecret(testSealer, one.id, stored)).toBe(one.secret)
+
+  await store(other.id, stored)
+  const begun = (await signIn(other.email)).json().second_step
+  expect((await secondStep(begun, codeIn(one.secret))).statusCode).toBe(500)
+})
+
+test('SEC-020 a secret of before there was a key works, and is sealed when the server starts; an old key is replaced', async () => {
+  const [open, old, lost] = [await secured(), await secured(), await secured()]
+  const [first, second] = [aesSealer(randomBytes(32).toString('base64')), randomBytes(32).toString('base64')]
+  await store(open.id, open.secret)
+  expect((await secondStep((await signIn(open.email)).json().second_step, codeIn(open.secret))).statusCode).toBe(200)
+
+  await store(old.id, sealedSecret(first, old.id, old.secret))
+  await store(lost.id, sealedSecret(aesSealer(second), lost.id, lost.secret))
+  expect(await sealSecrets(stage.db, testSealer)).toHaveLength(2)
+  expect(openedSecret(testSealer, open.id, await storedSecret(open.id))).toBe(open.secret)
+  expect(await storedSecret(open.id)).not.toContain(open.secret)
+
+  const newest = aesSealer(`${Buffer.alloc(32, 3).toString('base64')},${second}`)
+  await store(old.id, old.secret)
+  await stage.db.deleteFrom('second_factors').where('user_id', 'not in', [old.id, lost.id]).execute()
+  expect(await sealSecrets(stage.db, newest)).toEqual([])
+  for (const { id, secret } of [old, lost]) {
+    expect((await storedSecret(id)).startsWith(newest.mark)).toBe(true)
+    expect(openedSecret(newest, id, await storedSecret(id))).toBe(secret)
+  }
+  expect(() => aesSealer('short')).toThrow('SECRETS_KEY')
+  await stage.db.deleteFrom('second_factors').execute()
+})
+
+test('OFF-051 an administrator takes away a lost second step, with a reason: signed out, mailed, written down; never their own', async () => {
+  const [lost, bare, admin] = [await secured(), await account(), await account('admin')]
+  const desk = (await stage.sessionOf(admin.id)).cookie.replace('callboard_session=', '')
+  const reset = (id: number, reason = 'Phone lost; called back on the studio’s number') =>
+    send('POST', `/v1/office/users/${id}/second-factor/reset`, desk, { reason })
+  const begun = (await signIn(lost.email)).json().second_step
+
+  expect((await reset(lost.id, '  ')).json()).toMatchObject({ code: 'second_factor.reset_reason', field: 'reason' })
+  expect((await reset(bare.id)).json().code).toBe('second_factor.not_on')
+  expect((await reset(admin.id)).json().code).toBe('second_factor.own_reset')
+  expect((await reset(999_999)).statusCode).toBe(404)
+  expect((await send('POST', '/v1/mybtf/authenticate', lost.token)).statusCode).toBe(200)
+
+  const found = async (q: string) =>
+    (await send('GET', `/v1/office/users?q=${encodeURIComponent(q)}`, desk)).json().rows
+  expect(await found(lost.email.slice(0, -4))).toMatchObject([
+    { id: lost.id, name: 'Ines Moreau', second_step_since: expect.any(String) },
+  ])
+  const ids = (await found('ines mor')).map(({ id }: { id: number }) => id)
+  expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b))
+  expect(ids).toContain(lost.id)
+
+  expect((await reset(lost.id)).statusCode).toBe(204)
+  expect((await send('POST', '/v1/mybtf/authenticate', lost.token)).statusCode).toBe(401)
+  expect((await secondStep(begun, codeIn(lost.secret))).json().code).toBe('second_factor.step_over')
+  expect((await signIn(lost.email)).json().token).not.toBeNull()
+  expect(await found(lost.email)).toMatchObject([{ second_step_since: null }])
+  const mails = await stage.db.selectFrom('mails').select('template').where('to', '=', lost.email).execute()
+  expect(mails.map(({ template }) => template)).toContain('second_factor_reset')
+  const [row] = (await send('GET', `/v1/office/audit?entity=user&entity_id=${lost.id}`, desk)).json().rows
+  expect(row).toMatchObject({ action: 'reset second step', after: { reason: expect.stringContaining('Phone lost') } })
 })

@@ -7,8 +7,8 @@ import { openStage } from '../kit.ts'
 
 const stage = await openStage()
 const { db, files } = stage
-const { mail, payments, origin, limits } = stage.app
-const parts = { db, files, mail, payments, origin, limits, logLevel: 'silent' }
+const { mail, payments, sealer, origin, limits } = stage.app
+const parts = { db, files, mail, payments, sealer, origin, limits, logLevel: 'silent' }
 const production = buildApp({ ...parts, clock: stage.clock, dev: false })
 const developed = buildApp({ ...parts, clock: await openClock(db), dev: true })
 const elsewhere = buildApp({ ...parts, clock: await openClock(db), dev: true })
@@ -36,10 +36,16 @@ test.each(calls)('%s %s does not exist outside development', async (method, url)
 })
 
 test('no environment of a production server switches development on', () => {
-  const given = { NODE_ENV: 'production', DATABASE_URL: 'postgres://somewhere/callboard', FILE_SECRET: 'a secret' }
+  const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+  const given = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://somewhere/callboard',
+    FILE_SECRET: 'a secret',
+    SECRETS_KEY,
+  }
   expect(readConfig(given).dev).toBe(false)
   expect(readConfig({ ...given, CALLBOARD_DEV: '1' }).dev).toBe(false)
-  expect(readConfig({ DATABASE_URL: given.DATABASE_URL, FILE_SECRET: 'a secret' }).dev).toBe(false)
+  expect(readConfig({ DATABASE_URL: given.DATABASE_URL, FILE_SECRET: 'a secret', SECRETS_KEY }).dev).toBe(false)
 })
 
 const post = (url: string, payload: object) => developed.inject({ method: 'POST', url: `/v1/dev/${url}`, payload })

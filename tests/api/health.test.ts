@@ -17,9 +17,9 @@ test('a balancer that asks is never told from a memory', async () => {
 })
 
 test('a server without its database lives, but is not ready, and says nothing of why', async () => {
-  const { clock, mail, files, payments, origin, limits, dev } = stage.app
+  const { clock, mail, files, payments, sealer, origin, limits, dev } = stage.app
   const db = connect('postgres://app@127.0.0.1:1/nowhere')
-  const app = buildApp({ db, clock, mail, files, payments, origin, limits, dev, logLevel: 'silent' })
+  const app = buildApp({ db, clock, mail, files, payments, sealer, origin, limits, dev, logLevel: 'silent' })
   expect((await get('/healthz', app)).statusCode).toBe(200)
   const ready = await get('/readyz', app)
   expect([ready.statusCode, ready.json()]).toEqual([503, { ok: false }])
@@ -28,9 +28,9 @@ test('a server without its database lives, but is not ready, and says nothing of
 })
 
 test('a database that hangs makes it unready within seconds, not a probe that hangs as well', async () => {
-  const { clock, mail, files, payments, origin, limits, dev } = stage.app
+  const { clock, mail, files, payments, sealer, origin, limits, dev } = stage.app
   const db = connect(stage.url)
-  const app = buildApp({ db, clock, mail, files, payments, origin, limits, dev, logLevel: 'silent' })
+  const app = buildApp({ db, clock, mail, files, payments, sealer, origin, limits, dev, logLevel: 'silent' })
   // Every connection of the pool waits for something else.
   const busy = Promise.allSettled(Array.from({ length: 10 }, () => sql`select pg_sleep(60)`.execute(db)))
   expect((await get('/readyz', app)).statusCode).toBe(503)

@@ -19,9 +19,9 @@ const lines = () =>
 
 beforeAll(async () => {
   stage = await copy()
-  const { db, clock, mail, files, payments, origin, limits, dev } = stage.app
+  const { db, clock, mail, files, payments, sealer, origin, limits, dev } = stage.app
   const logTo = { write: (line: string) => void (written += line) }
-  app = buildApp({ db, clock, mail, files, payments, origin, limits, dev, logLevel: 'info', logTo })
+  app = buildApp({ db, clock, mail, files, payments, sealer, origin, limits, dev, logLevel: 'info', logTo })
   return () => app.close()
 })
 beforeEach(() => {
@@ -108,9 +108,9 @@ test('ERR-031 a failure answers 500 with its request id and nothing of its cause
   await sql`create function broken() returns trigger language plpgsql as
     $$ begin raise exception 'the stage floor gave way' using detail = 'Grace, 555-0132'; end $$`.execute(own.db)
   await sql`create trigger broken before update on registrations for each row execute function broken()`.execute(own.db)
-  const { db, clock, mail, files, payments, origin, limits, dev } = own.app
+  const { db, clock, mail, files, payments, sealer, origin, limits, dev } = own.app
   const logTo = { write: (line: string) => void (written += line) }
-  const broken = buildApp({ db, clock, mail, files, payments, origin, limits, dev, logLevel: 'info', logTo })
+  const broken = buildApp({ db, clock, mail, files, payments, sealer, origin, limits, dev, logLevel: 'info', logTo })
   const headers = await own.sessionOf(cast.owner)
   const url = `/v1/dance360/registrations/${world.draft.id}`
   const reply = await broken.inject({ method: 'PUT', url, headers, payload: { info_acknowledged: true } })

@@ -27,13 +27,14 @@ let app: ReturnType<typeof buildApp>
 beforeAll(async () => {
   stage = await copy()
   process.env['TRUST_PROXY'] = '1'
-  const { db, clock, mail, files, payments, limits, dev } = stage.app
+  const { db, clock, mail, files, payments, sealer, limits, dev } = stage.app
   app = buildApp({
     db,
     clock,
     mail,
     files,
     payments,
+    sealer,
     limits,
     dev,
     origin: 'https://callboard.example',

@@ -12,6 +12,10 @@ export type AccountRefusal =
   | { code: 'second_factor.already_on' }
   | { code: 'second_factor.not_begun' }
   | { code: 'second_factor.required' }
+  /** An administrator takes another account's second step away; of their own they prove it. */
+  | { code: 'second_factor.own_reset' }
+  | { code: 'second_factor.not_on'; email: string }
+  | { code: 'second_factor.reset_reason'; field: 'reason' }
   | { code: 'account.type_not_offered'; field: string }
   | { code: 'studio.email_mismatch'; field: 'email' }
   | { code: 'studio.own_studio' }
@@ -31,6 +35,10 @@ export const accountWording: Wording<AccountRefusal> = {
   'second_factor.already_on': () => 'The second step is on already.',
   'second_factor.not_begun': () => 'Please start again: there is no second step being set up.',
   'second_factor.required': () => 'The office always signs in with a second step.',
+  'second_factor.own_reset': () =>
+    'This is your own account. Turn your second step off on your account page, or ask another administrator.',
+  'second_factor.not_on': ({ email }) => `${email} has no second step.`,
+  'second_factor.reset_reason': () => 'Please say why, and how you made sure who it is.',
   'account.type_not_offered': () => 'Please choose one of the list.',
   'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',
   'privacy.person_registered': ({ name, city }) =>

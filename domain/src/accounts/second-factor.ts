@@ -1,5 +1,7 @@
 import { minutesAfter, type Instant } from '../kernel/instant.ts'
-import { required } from '../people/contact.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { isBlank, required } from '../people/contact.ts'
+import type { AccountRefusal } from './refusals.ts'
 
 /** Letters and digits that nobody takes for one another. */
 export const recoveryAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
@@ -35,3 +37,13 @@ type Account = { role: 'user' | 'office' | 'admin' }
 /** Whether an account must sign in with a second step: the office, where the product asks for it. */
 export const needsSecondFactor = ({ role }: Account, staff_second_factor: boolean): boolean =>
   staff_second_factor && role !== 'user'
+
+type Reset = { by: number; of: { id: number; email: string; on: boolean }; reason: string }
+
+/** Whether an administrator may take this account's second step away: never their own, and not without saying why. */
+export function planSecondFactorReset({ by, of, reason }: Reset): Result<{ reason: string }, AccountRefusal> {
+  if (by === of.id) return refuse({ code: 'second_factor.own_reset' })
+  if (!of.on) return refuse({ code: 'second_factor.not_on', email: of.email })
+  if (isBlank(reason)) return refuse({ code: 'second_factor.reset_reason', field: 'reason' })
+  return accept({ reason: reason.trim() })
+}

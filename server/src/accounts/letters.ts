@@ -62,6 +62,18 @@ export const secondFactorLetter = (on: boolean, url: string): Letter => ({
   closing: ['If it was not you, please choose a new password right away and answer this mail.'],
 })
 
+export const secondFactorResetLetter = (url: string): Letter => ({
+  subject: 'Your second step was taken away by our office',
+  preview: 'Your password alone signs you in until you set it up anew.',
+  heading: 'Your second step was taken away by our office',
+  paragraphs: [
+    'Somebody told us that your phone and your recovery codes are lost. Your app and your codes no longer work for us, and you have been signed out everywhere.',
+    'Sign in with your password, and set the second step up anew on your account page.',
+  ],
+  action: { label: 'Sign in', url },
+  closing: ['If it was not you who asked, please choose a new password right away and answer this mail.'],
+})
+
 export const recoveryCodeUsedLetter = (left: number, url: string): Letter => ({
   subject: 'A recovery code was used to sign in',
   preview: left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`,

@@ -119,7 +119,7 @@ export function privacyRoutes(app: App) {
     await limitTries(app, `code ${user.id}`, { hits: 10, minutes: 15 })
     await inTransaction(db, async (tx) => {
       const asksCode = await hasSecondFactor(tx, user.id)
-      if (asksCode && !(await useCode(tx, user.id, body.code ?? '', now))) {
+      if (asksCode && !(await useCode(tx, app, user.id, { code: body.code ?? '', now }))) {
         throw new Refused({ code: 'second_factor.wrong_code', field: 'code' })
       }
       await forgetWholeAccount(tx, user, now)

@@ -3,6 +3,7 @@ import type { App } from '../http/serve.ts'
 import { ancillaryPersonRoutes } from './ancillary-person.ts'
 import { claimRoutes } from './claim.ts'
 import { emailRoutes } from './e-mail-routes.ts'
+import { officeAccountRoutes } from './office-routes.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { privacyRoutes } from './privacy-routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
@@ -20,6 +21,7 @@ export function accountRoutes(app: App) {
     'second_factor.step_over': 400,
     'second_factor.already_on': 409,
     'second_factor.not_begun': 409,
+    'second_factor.not_on': 409,
     'studio.email_mismatch': 400,
   })
   signInRoutes(app)
@@ -31,4 +33,5 @@ export function accountRoutes(app: App) {
   studioRoutes(app)
   claimRoutes(app)
   ancillaryPersonRoutes(app)
+  officeAccountRoutes(app)
 }

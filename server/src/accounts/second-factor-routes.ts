@@ -25,6 +25,7 @@ import {
   replaceRecoveryCodes,
   takeSignInStep,
 } from '../second-factor/queries.ts'
+import { sealedSecret } from './secrets.ts'
 import { useCode } from './use-code.ts'
 
 const tries = { hits: 10, minutes: 15 }
@@ -57,7 +58,7 @@ export function secondFactorRoutes(app: App) {
     const { user_id } = begun
     await limitTries(app, `code ${user_id}`, tries)
     const done = await inTransaction(db, async (tx) => {
-      const by = await useCode(tx, user_id, code, now)
+      const by = await useCode(tx, app, user_id, { code, now })
       if (!by) throw wrongCode()
       // Of two at once, one signs in.
       if (!(await takeSignInStep(tx, token_hash))) throw new Refused({ code: 'second_factor.step_over' })
@@ -84,7 +85,9 @@ export function secondFactorRoutes(app: App) {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
     const secret = newSecret()
-    const begun = await inTransaction(db, (tx) => insertSecret(tx, user.id, secret, now))
+    const begun = await inTransaction(db, (tx) =>
+      insertSecret(tx, user.id, sealedSecret(app.sealer, user.id, secret), now),
+    )
     if (!begun) throw new Refused({ code: 'second_factor.already_on' })
     return { secret, uri: uriFor(secret, user.email) }
   })
@@ -95,7 +98,7 @@ export function secondFactorRoutes(app: App) {
     const codes = await inTransaction(db, async (tx) => {
       const factor = await findSecondFactor(tx, user.id)
       if (!factor || factor.confirmed_at) throw new Refused({ code: 'second_factor.not_begun' })
-      if ((await useCode(tx, user.id, body.code, now)) !== 'app') throw wrongCode()
+      if ((await useCode(tx, app, user.id, { code: body.code, now })) !== 'app') throw wrongCode()
       await confirmSecret(tx, user.id, now)
       // Who was signed in with the password alone is signed out.
       await deleteSessions(tx, user.id, user.token_hash)
@@ -114,7 +117,7 @@ export function secondFactorRoutes(app: App) {
     await limitTries(app, `code ${user.id}`, tries)
     return inTransaction(db, async (tx) => {
       if (!(await hasSecondFactor(tx, user.id))) throw new Refused({ code: 'second_factor.not_begun' })
-      if (!(await useCode(tx, user.id, body.code, now))) throw wrongCode()
+      if (!(await useCode(tx, app, user.id, { code: body.code, now }))) throw wrongCode()
       return makeRecoveryCodes(tx, user.id)
     })
   })
@@ -126,7 +129,7 @@ export function secondFactorRoutes(app: App) {
     await inTransaction(db, async (tx) => {
       if (await isRequired(tx, user)) throw new Refused({ code: 'second_factor.required' })
       if (!(await hasSecondFactor(tx, user.id))) throw new Refused({ code: 'second_factor.not_begun' })
-      if (!(await useCode(tx, user.id, body.code, now))) throw wrongCode()
+      if (!(await useCode(tx, app, user.id, { code: body.code, now }))) throw wrongCode()
       await deleteSecondFactor(tx, user.id)
       const letter = secondFactorLetter(false, account)
       await sendMail(tx, { to: user.email, template: 'second_factor_off', user_id: user.id }, letter, now)

@@ -2,6 +2,7 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { beginsWith, wordsOf } from '../db/search-words.ts'
 
 export type Search = {
   tour_date_id?: number | undefined
@@ -81,20 +82,11 @@ const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>
   deleted: sql<SqlBool>`r.deleted`,
 }
 
-/** 'moon stu' as a question to the word index: each word a beginning. Null: there is no word in it. */
-function wordsOf(typed: string): string | null {
-  const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
-}
-
 /** Registrations whose studio, account or people are called so, whose address begins so, or whose number it is. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
   const words = wordsOf(typed)
   const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
-  const begins = `${typed
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`
+  const begins = beginsWith(typed)
   const many = typed.trim().length > 2
   const { rows } = await sql<{ id: number }>`
     select id from registrations where id = ${number ?? 0}

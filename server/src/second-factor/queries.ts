@@ -1,4 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 export const findSecondFactor = (tx: Tx, user_id: number) =>
@@ -22,6 +23,27 @@ export async function insertSecret(tx: Tx, user_id: number, secret: string, now:
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Those that do not begin as what is sealed with the newest key does. */
+export const listSecretsToSeal = (tx: Tx, { mark, after, atOnce }: { mark: string; after: number; atOnce: number }) =>
+  tx
+    .selectFrom('second_factors')
+    .select(['user_id', 'secret'])
+    .where('user_id', '>', after)
+    .where(sql<boolean>`not starts_with(secret, ${mark})`)
+    .orderBy('user_id')
+    .limit(atOnce)
+    .execute()
+
+type Sealed = { user_id: number; secret: string; sealed: string }
+
+/** Each in the place of what was read; one that was set up anew meanwhile stays. */
+export const replaceSecrets = (tx: Tx, rows: readonly Sealed[]) =>
+  sql`
+    update second_factors f set secret = n.sealed
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (user_id integer, secret text, sealed text)
+    where f.user_id = n.user_id and f.secret = n.secret
+  `.execute(tx)
 
 /** Uses up the step of a code. Of two at once with the same code only one does; an older code never does. */
 export async function takeStep(tx: Tx, user_id: number, step: number): Promise<boolean> {

@@ -1,0 +1,42 @@
+import { listOfficeAccounts, resetSecondFactor } from '@callboard/contract/office-accounts.ts'
+import { planSecondFactorReset } from '@callboard/domain/accounts/second-factor.ts'
+import { insertAudit } from '../audit/queries.ts'
+import { orNotFound, orRefuse } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { sendMail } from '../mail/queries.ts'
+import { deleteSecondFactor, deleteSignInSteps, findSecondFactor } from '../second-factor/queries.ts'
+import { secondFactorResetLetter } from './letters.ts'
+import { deleteSessions, findRecipient } from './queries.ts'
+import { searchAccounts } from './search.ts'
+
+/** Accounts as administrators find them, and the way back in for who lost phone and recovery codes. */
+export function officeAccountRoutes(app: App) {
+  serve(app, listOfficeAccounts, async (tx, { query }) => {
+    const rows = await searchAccounts(tx, query)
+    return { rows: rows.slice(0, query.per_page), more: rows.length > query.per_page, page: query.page }
+  })
+
+  serve(app, resetSecondFactor, async (tx, { params: { id }, body, user, now, request }) => {
+    const { email } = orNotFound(await findRecipient(tx, id))
+    const since = (await findSecondFactor(tx, id))?.confirmed_at ?? null
+    const asked = { by: user.id, of: { id, email, on: since !== null }, reason: body.reason }
+    const { reason } = orRefuse(planSecondFactorReset(asked))
+
+    await deleteSecondFactor(tx, id)
+    await deleteSignInSteps(tx, id)
+    await deleteSessions(tx, id)
+    const letter = secondFactorResetLetter(`${app.origin}/signin`)
+    await sendMail(tx, { to: email, template: 'second_factor_reset', user_id: id }, letter, now)
+    await insertAudit(tx, {
+      actor_user_id: user.id,
+      action: 'reset second step',
+      entity: 'user',
+      entity_id: id,
+      before: { second_step_since: since },
+      after: { second_step_since: null, reason },
+      request_id: request.id,
+      at: now,
+    })
+    return {}
+  })
+}

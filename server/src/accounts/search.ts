@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { beginsWith, wordsOf } from '../db/search-words.ts'
+
+/** So many with a name are looked up; who types more letters sees all that match. */
+const alikeAtMost = 400
+
+type Search = { q?: string | undefined; page: number; per_page: number }
+
+/** Accounts whose person or studio is called so, whose address begins so, or whose number it is. */
+async function found(tx: Tx, typed: string): Promise<number[]> {
+  const words = wordsOf(typed)
+  const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
+  const { rows } = await sql<{ id: number }>`
+    select id from users where id = ${number ?? 0}
+    union (select id from users where lower(email) like ${beginsWith(typed)} limit ${alikeAtMost})
+    union (select u.id from users u where u.studio_id in (
+      select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${alikeAtMost})
+      limit ${alikeAtMost})
+    union (select u.id from users u where u.person_id in (
+      select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words}))
+      limit ${alikeAtMost})
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Accounts as the office finds them, in the order of their numbers; one more than asked tells of another page. */
+export async function searchAccounts(tx: Tx, { q, page, per_page }: Search) {
+  const ids = q?.trim() ? await found(tx, q) : undefined
+  return tx
+    .selectFrom('users as u')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('studios as s', 's.id', 'u.studio_id')
+    .leftJoin('second_factors as f', (on) => on.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null))
+    .$if(ids !== undefined, (some) => some.where('u.id', '=', sql<number>`any(${ids ?? []}::int[])`))
+    .select([
+      'u.id',
+      'u.email',
+      'u.role',
+      'u.confirmed',
+      'u.created',
+      's.name as studio',
+      'f.confirmed_at as second_step_since',
+      sql<string>`p.fname || ' ' || p.lname`.as('name'),
+    ])
+    .orderBy('u.id')
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .execute()
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { Sealer } from '../ports/sealer.ts'
+import { listSecretsToSeal, replaceSecrets } from '../second-factor/queries.ts'
+
+const about = (user_id: number) => `second factor of ${user_id}`
+
+/** As it is stored: whoever reads the table cannot make a code of it. SEC-020. */
+export const sealedSecret = (sealer: Sealer, user_id: number, secret: string) => sealer.seal(secret, about(user_id))
+
+export const openedSecret = (sealer: Sealer, user_id: number, stored: string) => sealer.open(stored, about(user_id))
+
+const atOnce = 500
+
+/** Seals with the newest key what lies open or under an older one; answers the keys that we no longer have. */
+export async function sealSecrets(db: Db, sealer: Sealer): Promise<string[]> {
+  const missing = new Set<string>()
+  for (let last = 0; ;) {
+    const rows = await inTransaction(db, (tx) => listSecretsToSeal(tx, { mark: sealer.mark, after: last, atOnce }))
+    const readable = rows.filter(({ secret }) => sealer.missingKeyOf(secret) === null)
+    const sealed = readable.map(({ user_id, secret }) => ({
+      user_id,
+      secret,
+      sealed: sealedSecret(sealer, user_id, openedSecret(sealer, user_id, secret)),
+    }))
+    if (sealed.length > 0) await inTransaction(db, (tx) => replaceSecrets(tx, sealed))
+    for (const { secret } of rows) missing.add(sealer.missingKeyOf(secret) ?? '')
+    const end = rows.at(-1)
+    if (!end || rows.length < atOnce) break
+    last = end.user_id
+  }
+  missing.delete('')
+  return [...missing]
+}

@@ -1,0 +1,158 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Reply } from '../api/call.ts'
+import { useRead } from '../api/use-call.ts'
+import { useSession } from '../app/session.ts'
+import { useDebounced } from '../ui/clock.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { momentText } from '../ui/Day.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { More } from './More.tsx'
+import styles from './Office.module.css'
+import { Trouble } from './Trouble.tsx'
+
+const ResetDialog = lazy(() =>
+  import('./SecondFactorResetDialog.tsx').then((file) => ({ default: file.SecondFactorResetDialog })),
+)
+
+export type AccountLine = Reply<'GET /v1/office/users'>['rows'][number]
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+const roleWords = { user: '', office: 'Works in the office', admin: 'Administrator' } as const
+
+const columnsOf = (
+  ownId: number | undefined,
+  onReset: (account: AccountLine) => void,
+): readonly Column<AccountLine>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ id, name, studio, role }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        {name}
+        <span className={styles['second']}>{[`#${id}`, studio, roleWords[role]].filter(Boolean).join(' · ')}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'email',
+    header: 'E-mail',
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ email, confirmed }) => (
+      <span className={styles['line']} style={{ display: 'block', overflowWrap: 'anywhere' }}>
+        {email}
+        {!confirmed && <span className={styles['second']}>Not confirmed yet</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'created',
+    header: 'Since',
+    width: '200px',
+    cell: ({ created }) => <time dateTime={created}>{momentText({ at: created, zone })}</time>,
+  },
+  {
+    key: 'second',
+    header: 'Second step',
+    width: '112px',
+    cell: ({ second_step_since }) =>
+      second_step_since ? <CueLight state="done">On</CueLight> : <CueLight state="idle">Off</CueLight>,
+  },
+  {
+    key: 'acts',
+    header: 'Change',
+    quietHeader: true,
+    align: 'end',
+    width: '184px',
+    cell: (account) =>
+      account.second_step_since &&
+      account.id !== ownId && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Reset second factor of ${account.name}`}
+          onClick={() => onReset(account)}
+        >
+          Reset second factor
+        </Button>
+      ),
+  },
+]
+
+/** Accounts, for administrators: found by name, studio or e-mail, and helped back in. */
+export function AccountsPage() {
+  const own = useSession()
+  const [resetting, setResetting] = useState<AccountLine | null>(null)
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const q = useDebounced(typed).trim()
+  const may = own?.role === 'admin'
+  const { data, error, refetch } = useRead(
+    'GET /v1/office/users',
+    { query: { page, ...(q && { q }) } },
+    { keepsPage: true, enabled: may },
+  )
+  const columns = useMemo(() => columnsOf(own?.id, setResetting), [own?.id])
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Accounts">
+        Who signs in here. For somebody who lost their phone and their recovery codes, reset the second factor.
+      </PageHeader>
+      {!may && (
+        <Panel>
+          <Empty level={2} title="Administrators look after accounts">
+            Please ask one of them.
+          </Empty>
+        </Panel>
+      )}
+      {may && (
+        <search className={styles['filters']}>
+          <TextInput
+            type="search"
+            label="Search"
+            placeholder="Name, studio, e-mail or number"
+            leftSection={<IconSearch className="icon" />}
+            value={typed}
+            maxLength={80}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value)
+              setPage(1)
+            }}
+          />
+        </search>
+      )}
+      {error && <Trouble error={error} onAgain={() => void refetch()} />}
+      {may && !data && !error && <RowsSkeleton rows={8} columns={5} />}
+      {data && (
+        <>
+          <DataRows
+            label="Accounts"
+            rows={data.rows}
+            rowKey={({ id }) => id}
+            rowName={({ email }) => email}
+            columns={columns}
+            filter={false}
+            empty={
+              <Panel>
+                <Empty level={2} title="No account is like that">
+                  Try the first letters of a name or of the e-mail address.
+                </Empty>
+              </Panel>
+            }
+          />
+          <More page={page} more={data.more} onPage={setPage} words={{ before: 'Previous', after: 'Next' }} />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {resetting && <ResetDialog account={resetting} onClose={() => setResetting(null)} />}
+      </Suspense>
+    </div>
+  )
+}
