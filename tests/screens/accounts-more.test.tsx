@@ -3,25 +3,12 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertIndependent, insertStudio, insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
-import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { openStage } from '../kit.ts'
 import { openSeason } from '../scenarios/small-city.ts'
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-Element.prototype.scrollIntoView = () => {}
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db } = stage
@@ -38,12 +25,6 @@ beforeAll(async () => {
     const dancer = { fname: 'Iris', lname: 'Vandermeer', birthdate: calendarDate('2006-05-21'), person_type_id: 1 }
     iris = (await insertIndependent(tx, { ...dancer, email: 'iris@example.com' }, created)).user_id
   })
-})
-
-afterEach(() => {
-  act(() => dialogs.cancelAll())
-  cleanup()
-  sessionStorage.clear()
 })
 
 const patient = { timeout: 10_000 }

@@ -1,16 +1,12 @@
 // @vitest-environment jsdom
 import { contactErrors } from '@callboard/domain/people/contact.ts'
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Form, Submit } from '../../web/src/ui/Form.tsx'
 import { PersonFields, type PersonEntry } from '../../web/src/ui/PersonFields.tsx'
 import { TextField } from '../../web/src/ui/fields.tsx'
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-Element.prototype.scrollIntoView = () => {}
-afterEach(cleanup)
 
 const nobody: PersonEntry = { fname: '', lname: '', email: '', phone: '' }
 

@@ -3,24 +3,11 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { codeAt } from '@callboard/server/accounts/one-time-codes.ts'
 import { insertAccount, insertStaff } from '@callboard/server/dev/build/people.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
-import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { openStage } from '../kit.ts'
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-Element.prototype.scrollIntoView = () => {}
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const created = instant('2024-01-01')
@@ -35,12 +22,6 @@ beforeAll(async () => {
     people.fresh = await account('fresh@example.com', { role: 'office' })
     await insertStaff(tx, created)
   })
-})
-
-afterEach(() => {
-  act(() => dialogs.cancelAll())
-  cleanup()
-  sessionStorage.clear()
 })
 
 const patient = { timeout: 15_000 }

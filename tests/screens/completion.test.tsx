@@ -1,22 +1,10 @@
 // @vitest-environment jsdom
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import {
-  button,
-  closeTheatre,
-  dialog,
-  heading,
-  likeABrowser,
-  openTheatre,
-  press,
-  until,
-  visitStep,
-} from './routines-kit.tsx'
+import { expect, test } from 'vitest'
+import { button, dialog, heading, openTheatre, press, until, visitStep } from './routines-kit.tsx'
 
-likeABrowser()
 const { stage, rehearsed, db } = await openTheatre()
-afterEach(closeTheatre)
 
 type Given = Parameters<typeof rehearsed>[0] & { paid?: 'all' | 'deposit'; byCheck?: boolean }
 

@@ -4,22 +4,11 @@ import { QueryClient } from '@tanstack/react-query'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
 import { insertRegistration, type RegistrationGiven } from '@callboard/server/dev/build/registrations.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
 
 const start = instant('2024-10-01T16:00:00Z')
 const stage = await openStage({ now: start })
@@ -49,11 +38,6 @@ beforeEach(async () => {
   await setEvent({ is_nationals: false })
   await setRegistration({ completed: true, confirmed: false, paying_by_check: false })
 })
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-})
-
 async function visit(path: string, user_id = grace.user_id) {
   const cookie = user_id ? (await stage.sessionOf(user_id)).cookie : ''
   vi.stubGlobal('fetch', stage.fetchAs(cookie))

@@ -5,11 +5,10 @@ import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
 import { insertException } from '@callboard/server/payments/queries.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
-import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
@@ -26,27 +25,9 @@ const { id } = await inTransaction(db, (tx) =>
   }),
 )
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-Element.prototype.scrollIntoView = () => {}
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-
 const beAn = (role: 'admin' | 'office') =>
   db.updateTable('users').set({ role }).where('id', '=', office.user_id).execute()
 beforeEach(() => beAn('admin'))
-afterEach(() => {
-  act(() => dialogs.cancelAll())
-  cleanup()
-})
-
 const patient = { timeout: 10_000 }
 const keys: string[] = []
 

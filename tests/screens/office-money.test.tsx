@@ -11,26 +11,12 @@ import { makeRouter } from '../../web/src/app/router.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
 import { bankAccount, billTo, openTill, type Payer } from '../payments/kit.ts'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-Element.prototype.scrollIntoView = () => {}
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-
 const till = await openTill()
 // The sandbox and the other side of the wire go on using the real one.
 const wire = globalThis.fetch
 // A busy machine is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000 })
 afterEach(() => {
-  cleanup()
   vi.stubGlobal('fetch', wire)
 })
 

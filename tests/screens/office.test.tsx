@@ -13,8 +13,8 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { RegistrationPage } from '../../web/src/office/RegistrationPage.tsx'
 import { RegistrationsPage } from '../../web/src/office/RegistrationsPage.tsx'
 import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
@@ -34,20 +34,7 @@ const { id } = await inTransaction(stage.db, (tx) =>
 )
 
 // What the screens ask of a browser and jsdom does not have.
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-Element.prototype.scrollIntoView = () => {}
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
 
-afterEach(cleanup)
 // A busy machine is slow, not wrong.
 
 async function open(path: string) {

@@ -8,22 +8,10 @@ import { PaymentHistory } from '../../web/src/payments/PaymentHistory.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
 import { openTill } from '../payments/kit.ts'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-
 const till = await openTill()
 // The sandbox and the other side of the wire go on using the real one.
 const wire = globalThis.fetch
 afterEach(() => {
-  cleanup()
   vi.stubGlobal('fetch', wire)
 })
 

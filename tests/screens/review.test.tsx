@@ -8,7 +8,6 @@ import {
   closeTheatre,
   dialog,
   heading,
-  likeABrowser,
   openTheatre,
   press,
   type,
@@ -19,11 +18,9 @@ import {
 
 type Person = Parameters<typeof identityKey>[0]
 
-likeABrowser()
 const { stage, rehearsed, db, clock } = await openTheatre()
 const start = clock.time
 afterEach(() => {
-  closeTheatre()
   clock.time = start
 })
 

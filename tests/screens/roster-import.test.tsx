@@ -4,9 +4,9 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertStudio } from '@callboard/server/dev/build/people.ts'
 import { insertSeasons, lastSeason, thisSeason } from '@callboard/server/dev/build/season.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import writeXlsx from 'write-excel-file/node'
 import type { RosterPerson } from '../../contract/src/roster.ts'
 import { App } from '../../web/src/app/App.tsx'
@@ -15,17 +15,6 @@ import { readSheets } from '../../web/src/roster/read-sheet.ts'
 import { rosterCsv, rosterXlsx } from '../../web/src/roster/write-sheet.ts'
 import { openStage } from '../kit.ts'
 
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-Element.prototype.scrollIntoView = () => {}
 // A field that grows with its text asks when its face has come.
 Object.assign(document, { fonts: { addEventListener: () => {}, removeEventListener: () => {} } })
 
@@ -54,8 +43,6 @@ beforeEach(async () => {
   )
   user_id = studio.user_id
 })
-
-afterEach(cleanup)
 
 const patient = { timeout: 10_000 }
 

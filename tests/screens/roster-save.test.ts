@@ -1,8 +1,6 @@
 // @vitest-environment jsdom
 import { saveAs } from '../../web/src/roster/write-sheet.ts'
-import { afterEach, expect, test, vi } from 'vitest'
-
-afterEach(() => vi.useRealTimers())
+import { expect, test, vi } from 'vitest'
 
 test('UI-026 the address of a file handed out stays good for a minute, and then goes', () => {
   vi.useFakeTimers()

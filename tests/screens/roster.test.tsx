@@ -4,23 +4,11 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertStudio } from '@callboard/server/dev/build/people.ts'
 import { insertSeasons, lastSeason, thisSeason } from '@callboard/server/dev/build/season.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
 import { openStage } from '../kit.ts'
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-Element.prototype.scrollIntoView = () => {}
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 let user_id = 0
@@ -48,8 +36,6 @@ beforeEach(async () => {
   )
   user_id = studio.user_id
 })
-
-afterEach(cleanup)
 
 const patient = { timeout: 10_000 }
 

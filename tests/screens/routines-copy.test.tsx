@@ -2,13 +2,12 @@
 import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   button,
   closeTheatre,
   dialog,
   heading,
-  likeABrowser,
   openTheatre,
   press,
   until,
@@ -16,10 +15,8 @@ import {
   type Rehearsed,
 } from './routines-kit.tsx'
 
-likeABrowser()
 vi.setConfig({ testTimeout: 60_000 })
 const { stage, rehearsed, db } = await openTheatre()
-afterEach(closeTheatre)
 await db.transaction().execute((tx) =>
   insertEvents(
     tx,

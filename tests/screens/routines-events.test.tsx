@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
-import { closeTheatre, dialog, likeABrowser, openTheatre, press, visitStep } from './routines-kit.tsx'
+import { expect, test, vi } from 'vitest'
+import { dialog, openTheatre, press, visitStep } from './routines-kit.tsx'
 
-likeABrowser()
 vi.setConfig({ testTimeout: 60_000 })
 const { stage, rehearsed } = await openTheatre({ needs_no_prequalification: true })
-afterEach(closeTheatre)
 
 test('COMP-046 COMP-048 where no prequalification is needed the form reminds of it; one dancer makes a solo, category 1', async () => {
   const given = await rehearsed({ casts: [[0]] })

@@ -1,23 +1,9 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import {
-  answer,
-  button,
-  closeTheatre,
-  dialog,
-  likeABrowser,
-  openTheatre,
-  press,
-  type,
-  until,
-  visitStep,
-  type Rehearsed,
-} from './routines-kit.tsx'
+import { expect, test } from 'vitest'
+import { answer, button, dialog, openTheatre, press, type, until, visitStep, type Rehearsed } from './routines-kit.tsx'
 
-likeABrowser()
 const { stage, rehearsed, db } = await openTheatre()
-afterEach(closeTheatre)
 
 /** The list, and on it the form of a new routine. */
 async function openForm(given: Rehearsed) {

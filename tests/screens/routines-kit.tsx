@@ -11,21 +11,6 @@ import { begin, openSeason, peopleBody, routineBody, type Season, type Studio } 
 
 const slow = { timeout: 15_000 }
 
-/** What a browser has and jsdom does not. */
-export function likeABrowser() {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  Element.prototype.scrollIntoView = vi.fn()
-}
-
 type Given = {
   city?: Partial<CityGiven>
   /** Who registers; without one, a new studio. */

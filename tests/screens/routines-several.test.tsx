@@ -1,23 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import axe from 'axe-core'
-import { afterEach, expect, test, vi } from 'vitest'
-import {
-  answer,
-  button,
-  closeTheatre,
-  dialog,
-  likeABrowser,
-  openTheatre,
-  press,
-  until,
-  visitStep,
-  type Rehearsed,
-} from './routines-kit.tsx'
+import { expect, test, vi } from 'vitest'
+import { answer, button, dialog, openTheatre, press, until, visitStep, type Rehearsed } from './routines-kit.tsx'
 
-likeABrowser()
 const { stage, rehearsed } = await openTheatre()
-afterEach(closeTheatre)
 
 const slow = { timeout: 15_000 }
 vi.setConfig({ testTimeout: 60_000 })

@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { address, onSignedOut, send } from '../../web/src/api/call.ts'
 import { failureSentence, failureWords, sayFailure } from '../../web/src/api/failure.ts'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
 import { upload } from '../../web/src/api/upload.ts'
 import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
-import { askText, confirm, dialogs, notice } from '../../web/src/ui/dialogs.ts'
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
+import { askText, confirm, notice } from '../../web/src/ui/dialogs.ts'
 
 beforeEach(() => {
   render(
@@ -26,11 +16,6 @@ beforeEach(() => {
       <DialogHost />
     </MantineProvider>,
   )
-})
-
-afterEach(() => {
-  act(() => dialogs.cancelAll())
-  cleanup()
 })
 
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

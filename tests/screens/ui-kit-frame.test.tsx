@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MantineProvider } from '@mantine/core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { signedIn, signedOut, staff } from '../../web/src/app/guards.ts'
 import { paths } from '../../web/src/app/paths.ts'
@@ -12,22 +12,6 @@ import { sessionReading, takeRememberedRoute, watchSession, type SignedIn } from
 import { send } from '../../web/src/api/call.ts'
 import { Apart } from '../../web/src/ui/Apart.tsx'
 import { dialogs, notice } from '../../web/src/ui/dialogs.ts'
-
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-vi.stubGlobal('scrollTo', () => {})
-
-afterEach(() => {
-  cleanup()
-  sessionStorage.clear()
-})
 
 const grace: SignedIn = {
   id: 1,

@@ -2,16 +2,17 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { dollars, type Cents } from '@callboard/domain/kernel/money.ts'
 import { MantineProvider } from '@mantine/core'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Bill, type BillGroup } from '../../web/src/ui/Bill.tsx'
 import { useDebounced, useIdle, useNow } from '../../web/src/ui/clock.ts'
 import { CopyLink } from '../../web/src/ui/CopyLink.tsx'
 import type { Column } from '../../web/src/ui/data-columns.ts'
 import type { RowKey } from '../../web/src/ui/DataRow.tsx'
 import { DataRows } from '../../web/src/ui/DataRows.tsx'
+import { moveToSee, rowAt, rowStarts } from '../../web/src/ui/row-window.ts'
 import { FileField } from '../../web/src/ui/FileField.tsx'
 import { TextField, type FieldProps } from '../../web/src/ui/fields.tsx'
 import { Form, Submit } from '../../web/src/ui/Form.tsx'
@@ -20,29 +21,7 @@ import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
 import { Steps, type Step } from '../../web/src/ui/Steps.tsx'
 import { ToastHost } from '../../web/src/ui/ToastHost.tsx'
 import { toast } from '../../web/src/ui/toasts.ts'
-
-// What a browser has and jsdom does not.
-let narrow = false
-vi.stubGlobal('matchMedia', (question: string) => ({
-  matches: narrow && question.includes('767'),
-  addEventListener: () => {},
-  removeEventListener: () => {},
-}))
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-Element.prototype.scrollIntoView = vi.fn()
-
-afterEach(() => {
-  narrow = false
-  vi.useRealTimers()
-  cleanup()
-})
+import { onPhone } from './screen-width.ts'
 
 const show = (part: ReactNode) => render(part, { wrapper: MantineProvider })
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
@@ -149,15 +128,28 @@ test('a cell is edited in its place, and Escape gives its button focus again', a
 })
 
 test('a list of three hundred keeps only what is in sight in the page; an empty one says so', () => {
-  // jsdom lays nothing out: every row is as high as it would be.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(41)
   const many = Array.from({ length: 300 }, (_, id) => ({ id, name: `Dancer ${id}`, age: 9 }))
   const { unmount } = show(<List rows={many} />)
   expect(screen.getAllByRole('row').length).toBeLessThan(60)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('301')
+  // jsdom lays nothing out: the list is scrolled when its place in the window says so.
+  const top = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  top.mockReturnValue({ top: -200 * 41 } as DOMRect)
+  fireEvent.scroll(window)
+  screen.getByRole('row', { name: /Dancer 200/ })
+  expect(screen.queryByRole('row', { name: /Dancer 150/ })).toBeNull()
+  top.mockRestore()
   unmount()
   show(<List rows={[]} />)
   screen.getByText('You do not have anyone in your roster.')
+})
+
+test('rows begin below those before them, whether supposed or seen; the window moves no further than it must', () => {
+  const starts = rowStarts(4, 40, new Map([[1, 100]]))
+  expect(starts).toEqual([0, 40, 140, 180, 220])
+  expect([-5, 0, 39, 40, 139, 140, 500].map((pixel) => rowAt(starts, pixel))).toEqual([0, 0, 0, 1, 1, 2, 3])
+  const moves = [0, 1, 2, 3].map((index) => moveToSee(starts, index, 30, 130))
+  expect(moves).toEqual([-30, 0, 20, 60])
 })
 
 function AddPerson({
@@ -185,12 +177,13 @@ function AddPerson({
 }
 
 test('ERR-023 ERR-028 submitting scrolls to and focuses the first field that is not right, and sends nothing', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const onSubmit = vi.fn()
   show(<AddPerson onSubmit={onSubmit} />)
   expect(screen.queryByText('Required')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
   expect(document.activeElement).toBe(field('E-mail'))
-  expect(Element.prototype.scrollIntoView).toHaveBeenCalled()
+  expect(scroll).toHaveBeenCalled()
   expect(field('E-mail').getAttribute('aria-invalid')).toBe('true')
   screen.getByText('Required')
   expect(onSubmit).not.toHaveBeenCalled()
@@ -303,7 +296,7 @@ test('UI-008 what changed on the bill glows for 2 seconds and is announced polit
 })
 
 test('UI-005 under 768 px the bill lies at the foot as one line', () => {
-  narrow = true
+  onPhone()
   show(<Bill groups={bill(490)} total={{ label: 'Total', amount: dollars(850) }} />)
   screen.getByRole('button', { name: 'Total $850.00', expanded: false })
   expect(screen.queryByText('Teachers')).toBeNull()

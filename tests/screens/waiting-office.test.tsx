@@ -10,8 +10,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { WaitingPage } from '../../web/src/office/WaitingPage.tsx'
 import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
 import { openStage } from '../kit.ts'
@@ -27,20 +27,7 @@ const office = await stage.db
   )
 
 // What the screens ask of a browser and jsdom does not have.
-vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-vi.stubGlobal('scrollTo', () => {})
-Element.prototype.scrollIntoView = () => {}
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
 
-afterEach(cleanup)
 // A busy machine is slow, not wrong.
 
 async function open() {

@@ -1,22 +1,10 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { offerPlaces } from '@callboard/server/waiting/offer.ts'
-import { afterEach, expect, test } from 'vitest'
-import {
-  button,
-  closeTheatre,
-  dialog,
-  likeABrowser,
-  openTheatre,
-  press,
-  until,
-  visitStep,
-  type Rehearsed,
-} from './routines-kit.tsx'
+import { expect, test } from 'vitest'
+import { button, dialog, openTheatre, press, until, visitStep, type Rehearsed } from './routines-kit.tsx'
 
-likeABrowser()
 const { stage, rehearsed, db } = await openTheatre()
-afterEach(closeTheatre)
 
 const open = ({ studio, id }: Rehearsed) => visitStep(stage, studio, id, 'competition')
 

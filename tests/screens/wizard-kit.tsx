@@ -1,40 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
-import { dialogs } from '../../web/src/ui/dialogs.ts'
 import type { Stage } from '../kit.ts'
-
-let phone = false
-/** Whether the screen is a phone's. */
-export const onPhone = (is: boolean) => {
-  phone = is
-}
-
-vi.stubGlobal('matchMedia', (question: string) => ({
-  matches: phone && question.includes('max-width'),
-  addEventListener: () => {},
-  removeEventListener: () => {},
-}))
-vi.stubGlobal('scrollTo', () => {})
-Element.prototype.scrollIntoView = () => {}
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-)
-
-afterEach(() => {
-  dialogs.cancelAll()
-  cleanup()
-  phone = false
-  localStorage.clear()
-  sessionStorage.clear()
-})
 
 type Router = ReturnType<typeof makeRouter>
 type Asked = { method: string; url: string; body: Record<string, unknown> }

@@ -2,7 +2,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { savesDone } from '../../web/src/wizard/saves-underway.ts'
 import { openStage } from '../kit.ts'
 import { allSaved, answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
@@ -39,10 +39,6 @@ beforeEach(async () => {
     .where('id', '=', id)
     .execute()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
-
 const told = async () => {
   expect((await dialog(title)).textContent).toContain(words)
   await answerDialog(title, 'OK')

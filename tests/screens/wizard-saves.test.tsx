@@ -8,7 +8,7 @@ import {
 } from '@callboard/domain/attendees/sample-city.ts'
 import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
 import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
 import { savesDone } from '../../web/src/wizard/saves-underway.ts'
 import { asRecord, city, storeServer } from './store-server.ts'
@@ -16,11 +16,6 @@ import { asRecord, city, storeServer } from './store-server.ts'
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2024-09-03T16:00:00Z') })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  localStorage.clear()
-})
-
 const dancers = () => Array.from({ length: 12 }, (_, i) => sampleAttendee(i + 1, 2, { id: 11 + i }))
 
 type Behind = ReturnType<typeof storeServer>

@@ -10,7 +10,7 @@ import {
 import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
 import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
 import { changesBetween, isNoChange } from '../../web/src/wizard/people-changes.ts'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
@@ -20,11 +20,6 @@ import { asRecord, city, storeServer } from './store-server.ts'
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2024-09-03T16:00:00Z') })
 })
-afterEach(() => {
-  vi.useRealTimers()
-  localStorage.clear()
-})
-
 const twoDancers = () => sampleRegistration([sampleAttendee(1, 2, { id: 11 }), sampleAttendee(2, 3, { id: 12 })])
 
 function open(registration = twoDancers()) {

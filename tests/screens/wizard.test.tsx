@@ -6,7 +6,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { beforeEach, expect, test, vi } from 'vitest'
 import { savesDone } from '../../web/src/wizard/saves-underway.ts'
 import { openStage } from '../kit.ts'
-import { answerDialog, arrives, dialog, heading, onPhone, press, visitWizard } from './wizard-kit.tsx'
+import { answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
+import { onPhone } from './screen-width.ts'
 
 const start = instant('2024-09-03T16:00:00Z')
 const stage = await openStage({ now: start })
@@ -167,7 +168,7 @@ test('WIZ-059 whoever is on the exception list sees no such banner', async () =>
 
 test('WIZ-045 UI-023 SEC-004 M042 a phone is told that registration is not there yet, where the brand has it so', async () => {
   await setEvent({ mobile_registration: 'notice' })
-  onPhone(true)
+  onPhone()
   await visit(`${base}/dancers`)
   await heading('Sorry')
   expect(
@@ -178,7 +179,7 @@ test('WIZ-045 UI-023 SEC-004 M042 a phone is told that registration is not there
 })
 
 test('WIZ-045 where the brand has it on phones, the wizard works there and says in words what comes first', async () => {
-  onPhone(true)
+  onPhone()
   await visit(`${base}/dancers`)
   await heading('Dancers')
   expect(screen.getByText('Step 2 of 8: Dancers')).toBeTruthy()

@@ -1,0 +1,48 @@
+import { cleanup, configure } from '@testing-library/react'
+import { act } from 'react'
+import { afterEach, vi } from 'vitest'
+import { dialogs } from '../../web/src/ui/dialogs.ts'
+import { onDesktop, screenWidth } from './screen-width.ts'
+
+// What a browser has and jsdom does not.
+vi.stubGlobal('matchMedia', (question: string) => {
+  const [, widest = 0, unit] = /max-width: ([\d.]+)(px|em)/.exec(question) ?? []
+  return {
+    matches: screenWidth.now <= Number(widest) * (unit === 'em' ? 16 : 1),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }
+})
+vi.stubGlobal('scrollTo', () => {})
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+
+// The app and its database answer a screen for real: on a busy machine that takes longer than the usual second.
+configure({ asyncUtilTimeout: 15_000 })
+
+// A test leaves the browser as it found it: a router keeps listening to its window, and takes its history over.
+const listening: Parameters<typeof window.removeEventListener>[] = []
+const listen = window.addEventListener.bind(window)
+vi.stubGlobal('addEventListener', (...given: Parameters<typeof window.addEventListener>) => {
+  listening.push(given)
+  listen(...given)
+})
+afterEach(() => {
+  for (const given of listening.splice(0)) window.removeEventListener(...given)
+  Reflect.deleteProperty(window.history, 'pushState')
+  Reflect.deleteProperty(window.history, 'replaceState')
+  vi.useRealTimers()
+  act(() => dialogs.cancelAll())
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  onDesktop()
+})
