@@ -6,6 +6,7 @@ import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { SelectField, TextField, ToggleField } from '../ui/fields.tsx'
+import { LongTextField } from '../ui/LongTextField.tsx'
 import { FieldRow, Form } from '../ui/Form.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -91,7 +92,7 @@ function Editor({ stored }: { stored: EventRecord }) {
               {text('vip_name_plural', 'And several of them')}
               {text('vip_route', 'In the address')}
             </FieldRow>
-            <TextField
+            <LongTextField
               label="After completing"
               help="Shown on the last screen of a registration."
               value={draft.success_text ?? ''}

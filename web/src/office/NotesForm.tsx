@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { Form, Submit } from '../ui/Form.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { LongTextField } from '../ui/LongTextField.tsx'
 import { toast } from '../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from './record.ts'
 
@@ -22,7 +22,7 @@ export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRec
       pending={isPending}
       onSubmit={() => mutate({ params: { id }, body: { notes: text } })}
     >
-      <TextField
+      <LongTextField
         label="Notes"
         help="Only the office reads them."
         value={text}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FileField } from '../ui/FileField.tsx'
-import { TextField } from '../ui/fields.tsx'
+import { LongTextField } from '../ui/LongTextField.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { readSheets, readText, type Sheet, type SheetsRead } from './read-sheet.ts'
 import type { SheetLists } from './write-sheet.ts'
@@ -51,7 +51,7 @@ export function ImportSource({ lists, onRead }: ImportSourceProps) {
       </Panel>
       <Panel title="From a spreadsheet">
         <div className={styles['source']}>
-          <TextField
+          <LongTextField
             label="Copied rows"
             lines={5}
             value={pasted}

@@ -5,7 +5,6 @@ import { confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 import type { CompetitionProps } from './competition.ts'
 
-const ReplaceDancer = lazy(() => import('./ReplaceDancer.tsx').then((file) => ({ default: file.ReplaceDancer })))
 const ChangeSeveral = lazy(() => import('./ChangeSeveral.tsx').then((file) => ({ default: file.ChangeSeveral })))
 
 type SelectedToolsProps = CompetitionProps & { chosen: readonly RegistrationRoutine[]; onDone: () => void }
@@ -50,23 +49,6 @@ export function SelectedTools({ chosen, onDone, ...props }: SelectedToolsProps) 
               onDone()
             }}
           />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-/** Opens the dialog that puts one dancer in another's place. */
-export function ReplaceButton(props: CompetitionProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="sm" variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        Replace a dancer…
-      </Button>
-      {open && (
-        <Suspense fallback={null}>
-          <ReplaceDancer {...props} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

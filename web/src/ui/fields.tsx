@@ -1,4 +1,4 @@
-import { NativeSelect, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput } from '@mantine/core'
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import styles from './Form.module.css'
 import { useFieldError } from './form-state.ts'
@@ -34,8 +34,6 @@ type TextFieldProps = FieldProps<string> & {
   maxLength?: number
   left?: ReactNode
   autoFocus?: boolean
-  /** Grows with what is written, from this many lines. */
-  lines?: number
 }
 
 export function TextField({
@@ -46,43 +44,22 @@ export function TextField({
   name,
   help,
   optional,
-  lines,
   left,
   autoFocus,
   ...rest
 }: TextFieldProps) {
   const { shown, onBlur, marks } = useFieldError(name, error)
-  const both = {
-    label: labelled(label, optional),
-    value,
-    error: shown,
-    description: help,
-    onBlur,
-    ...(name && { name }),
-    ...(autoFocus && { 'data-autofocus': true, autoFocus: true }),
-    ...rest,
-    ...marks,
-  }
-  if (lines) {
-    return <Textarea {...both} autosize minRows={lines} onChange={(event) => onChange(event.currentTarget.value)} />
-  }
-  return <TextInput {...both} leftSection={left} onChange={(event) => onChange(event.currentTarget.value)} />
-}
-
-type PasswordFieldProps = FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }
-
-export function PasswordField({ label, value, onChange, error, name, help, optional, ...rest }: PasswordFieldProps) {
-  const { shown, onBlur, marks } = useFieldError(name, error)
   return (
-    <PasswordInput
+    <TextInput
       label={labelled(label, optional)}
       value={value}
       error={shown}
       description={help}
+      leftSection={left}
       onBlur={onBlur}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...(name && { name })}
+      {...(autoFocus && { 'data-autofocus': true, autoFocus: true })}
       {...rest}
       {...marks}
     />

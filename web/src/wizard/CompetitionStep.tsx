@@ -1,5 +1,6 @@
 import { competitionScreen } from '@callboard/domain/registrations/where-to.ts'
 import { isCompetitionOpen } from '@callboard/domain/routines/competition-open.ts'
+import { lazy, Suspense } from 'react'
 import { CompetitionEntry, NotIndependent } from '../routines/CompetitionEntry.tsx'
 import { CopyButton } from '../routines/CopyButton.tsx'
 import { sayReply } from '../routines/say-refusal.ts'
@@ -7,9 +8,10 @@ import { RoutineList, routineListTitle } from '../routines/RoutineList.tsx'
 import { StepPage } from './StepPage.tsx'
 import { useCompetition } from './use-competition.ts'
 import { useRoster } from './use-step-facts.ts'
-import { WaitingLine } from '../waiting/WaitingLine.tsx'
 import { useLivePlaces } from '../waiting/use-live-places.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
+
+const WaitingLine = lazy(async () => ({ default: (await import('../waiting/WaitingLine.tsx')).WaitingLine }))
 
 const noPeople: readonly never[] = []
 
@@ -74,13 +76,15 @@ export function CompetitionStep() {
               )
             }
             line={
-              <WaitingLine
-                registration_id={registration.id}
-                routines={registration.waiting_list_routines}
-                zone={facts.tour_date.time_zone}
-                completed={registration.completed}
-                onChanged={() => void store.reload()}
-              />
+              <Suspense>
+                <WaitingLine
+                  registration_id={registration.id}
+                  routines={registration.waiting_list_routines}
+                  zone={facts.tour_date.time_zone}
+                  completed={registration.completed}
+                  onChanged={() => void store.reload()}
+                />
+              </Suspense>
             }
           />
         </StepPage>

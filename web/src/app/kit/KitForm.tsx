@@ -3,7 +3,9 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
-import { PasswordField, SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
 import { BirthdateField, MoneyField, PhoneField } from '../../ui/masked-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 
@@ -105,7 +107,7 @@ export function KitForm() {
         error={undefined}
         onChange={(oneDay) => change({ oneDay })}
       />
-      <TextField
+      <LongTextField
         label="Anything the office should know"
         optional
         lines={3}
