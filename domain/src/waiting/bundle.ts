@@ -1,3 +1,5 @@
+import { seasonAge } from '../attendees/candidate.ts'
+import { suggestedLevel } from '../attendees/level.ts'
 import type { AttendeeRefusal } from '../attendees/refusals.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { AttendeePerson, Facts, Registration } from '../registrations/registration.ts'
@@ -5,14 +7,28 @@ import { unreview } from '../registrations/review.ts'
 import { saveRoutine } from '../routines/acts.ts'
 import type { RoutineRefusal } from '../routines/refusals.ts'
 import { isSameRoutine, type RoutineDraft } from '../routines/routine-draft.ts'
+import type { WorkshopLevel } from '../tour-dates/city.ts'
 import { comeInAs, whyNoLine } from './person.ts'
 
 /** Somebody who is not registered yet, and the level at which they would come in. */
 export type Coming = { person_id: number; person: AttendeePerson; workshop_level_id: number }
 type Planned = Result<Registration, AttendeeRefusal | RoutineRefusal>
 
+/** The levels at which somebody may come in with a routine, waiting or not, and the one that fits their age. ATT-017, A18. */
+export function levelsToComeIn(
+  person: Pick<AttendeePerson, 'birthdate'>,
+  facts: Facts,
+): { levels: WorkshopLevel[]; suggested: WorkshopLevel | undefined } {
+  const age = seasonAge(person, facts)
+  if (age === null) return { levels: [], suggested: undefined }
+  const levels = facts.workshop_levels
+    .filter(({ id, kind, minimum_age }) => kind === 'dancer' && minimum_age <= age && !whyNoLine(id, facts))
+    .map((level) => ({ ...level, status: 'open' as const }))
+  return { levels, suggested: suggestedLevel(levels, age) }
+}
+
 /** What a registration would be with these people in it. */
-function withComing(registration: Registration, coming: readonly Coming[], facts: Facts): Planned {
+export function withComing(registration: Registration, coming: readonly Coming[], facts: Facts): Planned {
   let there = registration
   for (const { person_id, person, workshop_level_id } of coming) {
     const closed = whyNoLine(workshop_level_id, facts)

@@ -31,6 +31,9 @@ const partsOf = ({ routines, people }: Entry) => [
   ...routines.map(({ id, name, category }) => ({ kind: 'routine' as const, id, name, of: category })),
   ...people.map(({ id, name, level }) => ({ kind: 'person' as const, id, name, of: level })),
 ]
+/** What is decided about: routines with whoever comes in with them, or single people. */
+const decidedParts = (entry: Entry) =>
+  partsOf(entry).filter(({ kind }) => kind === 'routine' || entry.routines.length === 0)
 const titleOf = (entry: Entry) =>
   partsOf(entry)
     .map(({ name }) => name)
@@ -120,12 +123,13 @@ const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Ent
     width: 'minmax(0, 2fr)',
     cell: (entry) => (
       <span>
-        {partsOf(entry).map(({ id, name, of }) => (
-          <span key={id} style={{ display: 'block' }}>
+        {partsOf(entry).map(({ kind, id, name, of }) => (
+          <span key={`${kind}-${id}`} style={{ display: 'block' }}>
+            {kind === 'person' && entry.routines.length > 0 && 'with '}
             {name} <span style={{ color: 'var(--quiet)' }}>{of}</span>
           </span>
         ))}
-        {partsOf(entry).length > 1 && (
+        {decidedParts(entry).length > 1 && (
           <span className={styles['second']}>{entry.takes_part ? 'As many as fit' : 'All or none'}</span>
         )}
       </span>
@@ -168,13 +172,13 @@ const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Ent
 
 function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
   if (entry.state === 'accepted') return null
-  const parts = partsOf(entry)
+  const parts = decidedParts(entry)
   const single = parts.length === 1 || entry.state === 'waiting'
   return (
     <span className={styles['pair']} style={{ flexWrap: 'wrap' }}>
       {single &&
         parts.map(({ kind, id, name }) => (
-          <span key={id} className={styles['pair']}>
+          <span key={`${kind}-${id}`} className={styles['pair']}>
             <Button
               size="compact-sm"
               variant="default"

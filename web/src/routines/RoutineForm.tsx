@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core'
-import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
-import { findRoutine, planRoutine } from '@callboard/domain/routines/plan-routine.ts'
+import type { CastMember, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { isWaitedFor } from '@callboard/domain/places/levels-now.ts'
+import { waitWithDancers } from '@callboard/domain/waiting/bundle.ts'
+import { findRoutine, planRoutine, waitsWithDancers } from '@callboard/domain/routines/plan-routine.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
 import { explain, type Refusal } from '@callboard/domain/refusals.ts'
-import { routineRefusalTitle } from '@callboard/domain/routines/refusals.ts'
+import { routineRefusalTitle, type RoutineRefusal } from '@callboard/domain/routines/refusals.ts'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import type { FormError } from '../ui/form-state.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import type { CompetitionWay, RosterName } from './competition.ts'
+import { comingOf, withComers } from './coming.ts'
+import { ComingDancers } from './ComingDancers.tsx'
 import { DancersPicker } from './DancersPicker.tsx'
 import { pickableOf, type Pickable } from './pickable.ts'
 import styles from './RoutineForm.module.css'
@@ -42,9 +46,16 @@ export function RoutineForm(props: RoutineFormProps) {
   const [refused, setRefused] = useState<FormError>()
   const [pending, setPending] = useState(false)
   const another = useRef(false)
-  const people = useMemo(() => pickableOf(registration, roster, facts), [registration, roster, facts])
+  const waits = draft.id === null && draft.status === 'waiting'
+  const people = useMemo(() => pickableOf(registration, roster, facts, waits), [registration, roster, facts, waits])
+  // With those who come in with it: what a routine that waits is planned in.
+  const there = useMemo(
+    () => (waits ? withComers(registration, draft.attendees, roster, facts) : registration),
+    [waits, registration, draft.attendees, roster, facts],
+  )
   const before = findRoutine(registration, draft)
   const registered = Boolean(before?.date_routine_id)
+  const bundled = before !== undefined && waitsWithDancers(before)
   const closedWords = registered && !facts.tour_date.settings.edit_routines
   const email = facts.tour_date.event.support_email
 
@@ -60,9 +71,14 @@ export function RoutineForm(props: RoutineFormProps) {
   }
 
   function change(wish: Partial<RoutineDraft>) {
-    const next = registered
-      ? { draft: { ...draft, ...wish }, switchedOff: undefined }
-      : settled({ ...draft, ...wish }, registration, facts)
+    const next =
+      registered || bundled
+        ? { draft: { ...draft, ...wish }, switchedOff: undefined }
+        : settled(
+            { ...draft, ...wish },
+            withComers(registration, wish.attendees ?? draft.attendees, roster, facts),
+            facts,
+          )
     setDraft(next.draft)
     setRefused(undefined)
     if (next.switchedOff !== undefined || wish.attendees) setSwitchedOff(next.switchedOff)
@@ -76,12 +92,12 @@ export function RoutineForm(props: RoutineFormProps) {
       return
     }
     if (refusal) {
-      void sayRefusal(saidBy(refusal), go)
+      void sayWhyNot(person, refusal)
       return
     }
     const teachers = new Set(people.filter((one) => one.is_teacher).map((one) => one.person_id))
     const first = is_teacher && !draft.attendees.some((one) => teachers.has(one.person_id))
-    change({ attendees: [...draft.attendees, { person_id }] })
+    change({ attendees: [...draft.attendees, memberOf(person)] })
     if (!first) return
     void notice({
       title: 'Attention',
@@ -90,13 +106,30 @@ export function RoutineForm(props: RoutineFormProps) {
     })
   }
 
+  /** Whose level is full may wait for it together with the routine. A18. */
+  async function sayWhyNot(person: Pickable, refusal: RoutineRefusal) {
+    if (draft.id === null && person.level_id !== null && isWaitedFor(person.level_id, facts)) {
+      const joins = await confirm({
+        title: 'No place in the workshop',
+        message: `${person.name} is not registered, and their level is sold out. The routine can wait for a place together with them.`,
+        yes: 'Wait with the routine',
+        no: 'Not now',
+      })
+      if (joins) change({ status: 'waiting', attendees: [...draft.attendees, memberOf(person)] })
+      return
+    }
+    await sayRefusal(saidBy(refusal), go)
+  }
+
   const changeLatest = useLatest(change)
   const toggleLatest = useLatest(toggle)
 
   async function submit() {
     const goesOn = another.current
     another.current = false
-    const plan = planRoutine(whole, registration, facts)
+    const plan = waits
+      ? waitWithDancers(registration, whole, comingOf(whole.attendees, roster), facts)
+      : planRoutine(whole, registration, facts)
     if (plan.ok) return send(whole, goesOn)
     const said = saidBy(plan.refusal)
     if (await wouldWait(plan.refusal, said.message, draft)) return send({ ...whole, status: 'waiting' }, goesOn)
@@ -160,16 +193,30 @@ export function RoutineForm(props: RoutineFormProps) {
         people={people}
         chosen={draft.attendees}
         onToggle={toggleLatest}
-        locked={registered ? 'The dancers of a registered routine stay as they are.' : undefined}
+        locked={
+          registered
+            ? 'The dancers of a registered routine stay as they are.'
+            : bundled
+              ? explain({ code: 'routine.waits_with_dancers' })
+              : undefined
+        }
         error={refused?.field === 'attendees' ? refused.message : undefined}
       />
-      <RoutinePreview draft={weighed} registration={registration} facts={facts} />
+      {waits && (
+        <ComingDancers
+          cast={draft.attendees}
+          roster={roster}
+          facts={facts}
+          onChange={(attendees) => change({ attendees })}
+        />
+      )}
+      <RoutinePreview draft={weighed} registration={there} facts={facts} />
       <RoutineOptions
         draft={weighed}
         onChange={changeLatest}
-        registration={registration}
+        registration={there}
         facts={facts}
-        locked={registered}
+        locked={registered || bundled}
       />
       <output className={styles['switched']} aria-live="polite">
         {switchedOff}
@@ -209,6 +256,10 @@ export function RoutineForm(props: RoutineFormProps) {
     </Form>
   )
 }
+
+/** Somebody as part of a cast; who is not registered with the level they come in at. */
+const memberOf = ({ person_id, level_id }: Pickable): CastMember =>
+  level_id === null ? { person_id } : { person_id, workshop_level_id: level_id }
 
 /** Where the city keeps a waiting list, a routine without a place may wait for one: asked beside the reason. A18. */
 async function wouldWait(refusal: Refusal, message: string, { id }: RoutineDraft): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { RowKey } from '../ui/DataRow.tsx'
 import { DataRows } from '../ui/DataRows.tsx'
+import type { RosterName } from './competition.ts'
 import { routineColumns, type RowActs } from './routine-columns.tsx'
 import styles from './RoutineTable.module.css'
 import { usePeople } from './use-people.ts'
@@ -15,6 +16,8 @@ type RoutineTableProps = {
   onEdit: (routine: RegistrationRoutine) => void
   onRemove?: (routine: RegistrationRoutine) => void
   empty: ReactNode
+  /** Of waiting routines: people who may wait with them. */
+  roster?: readonly RosterName[]
   selection?: { selected: ReadonlySet<RowKey>; onChange: (selected: ReadonlySet<RowKey>) => void }
   /** What is done with the list, and with those of it that are selected. */
   tools?: (chosen: readonly RegistrationRoutine[]) => ReactNode
@@ -28,10 +31,10 @@ const filtersFrom = 6
 
 /** A list of routines: sorted, searched by typing, and narrowed to a category or a dancer. COMP-012. */
 export function RoutineTable(props: RoutineTableProps) {
-  const { label, routines, registration, facts, onEdit, onRemove, empty, selection, tools } = props
+  const { label, routines, registration, facts, onEdit, onRemove, empty, roster, selection, tools } = props
   const [category, setCategory] = useState('')
   const [dancer, setDancer] = useState('')
-  const people = usePeople(registration.attendees)
+  const people = usePeople(registration.attendees, roster)
   const { tour_date, performance_divisions, routine_categories, settings } = facts
 
   const latest = useRef({ registration, facts, onEdit, onRemove })

@@ -1,5 +1,6 @@
 import { levelsById } from '@callboard/domain/attendees/level.ts'
 import { ageAsOf } from '@callboard/domain/people/age.ts'
+import { levelsToComeIn } from '@callboard/domain/waiting/bundle.ts'
 import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { castOf } from '@callboard/domain/routines/cast.ts'
 import { whyNotCast } from '@callboard/domain/routines/plan-routine.ts'
@@ -16,6 +17,8 @@ export type Pickable = {
   standing: string
   is_teacher: boolean
   refusal: RoutineRefusal | null
+  /** Not registered: the level at which they would come in with a waiting routine. A18. */
+  level_id: number | null
 }
 
 const collator = new Intl.Collator('en-US', { sensitivity: 'base' })
@@ -24,7 +27,8 @@ const collator = new Intl.Collator('en-US', { sensitivity: 'base' })
 export function pickableOf(
   registration: Pick<Registration, 'attendees'>,
   roster: readonly RosterName[],
-  facts: Pick<Facts, 'tour_date' | 'workshop_levels'>,
+  facts: Facts,
+  waits = false,
 ): Pickable[] {
   const levels = levelsById(facts.workshop_levels)
   const { age_year } = facts.tour_date.season
@@ -40,18 +44,23 @@ export function pickableOf(
       standing: one_day ? `${level?.level ?? ''}, one day` : (level?.level ?? 'Level no longer offered'),
       is_teacher: level?.kind === 'teacher',
       refusal: refusalOf(person_id),
+      level_id: null,
     }
   })
   const elsewhere = roster
     .filter(({ id }) => !registration.attendees[id])
-    .map(({ id, fname, lname, birthdate }): Pickable => ({
-      person_id: id,
-      name: `${fname} ${lname}`,
-      age: ageOf(birthdate),
-      standing: 'Not in the workshop',
-      is_teacher: false,
-      refusal: refusalOf(id),
-    }))
+    .map(({ id, fname, lname, birthdate }): Pickable => {
+      const level = facts.tour_date.waiting_list ? levelsToComeIn({ birthdate }, facts).suggested : undefined
+      return {
+        person_id: id,
+        name: `${fname} ${lname}`,
+        age: ageOf(birthdate),
+        standing: waits && level ? `Would come in as ${level.level}` : 'Not in the workshop',
+        is_teacher: false,
+        refusal: waits && level ? null : refusalOf(id),
+        level_id: level?.id ?? null,
+      }
+    })
   return [...here, ...elsewhere].toSorted(
     (one, other) =>
       Number(one.refusal !== null) - Number(other.refusal !== null) || collator.compare(one.name, other.name),

@@ -6,23 +6,33 @@ import { call } from '../api/call.ts'
 type Saved = { version: number; routine: RegistrationRoutine }
 
 /** A form as it is sent: what the server decides is left out. */
-export function written({ id: _id, name, choreographer, status: _status, ...draft }: RoutineDraft) {
-  return { ...draft, routine: { name: name.trim(), choreographer: choreographer.trim() } }
+export function written({ id: _id, name, choreographer, status: _status, attendees, ...draft }: RoutineDraft) {
+  return {
+    ...draft,
+    attendees: attendees.map(({ person_id }) => ({ person_id })),
+    routine: { name: name.trim(), choreographer: choreographer.trim() },
+  }
 }
 
-/** A new routine for the waiting list. */
-async function sendWaiting(registration_id: number, version: number, draft: RoutineDraft): Promise<Saved> {
-  const body = { registration_id, version, routines: [written(draft)] }
+/** A new routine for the waiting list, with those of its dancers who are not registered; `version`: of what it joins. A18. */
+export async function sendToLine(registration_id: number, draft: RoutineDraft, version?: number): Promise<Saved> {
+  const people = draft.attendees.flatMap(({ person_id, workshop_level_id }) =>
+    workshop_level_id === undefined ? [] : [{ person_id, workshop_level_id }],
+  )
+  const body = { registration_id, routines: [written(draft)], people, ...(version !== undefined && { version }) }
   const joined = await call('POST /v1/waiting-list', { body })
   const [routine] = joined.routines
   if (!routine) throw new Error('A routine that joined the waiting list was not answered')
   return { version: joined.version, routine }
 }
 
+/** Whether saving a form joins the waiting list. */
+export const joinsLine = ({ id, status }: RoutineDraft): boolean => id === null && status === 'waiting'
+
 /** Saves a routine, new or known, into the competition or on the waiting list. COMP-065, A18. */
 export const sendRoutine = (registration_id: number, version: number, draft: RoutineDraft): Promise<Saved> =>
-  draft.id === null && draft.status === 'waiting'
-    ? sendWaiting(registration_id, version, draft)
+  joinsLine(draft)
+    ? sendToLine(registration_id, draft, version)
     : draft.id === null
       ? call('POST /v1/dance360/routines', { body: { ...written(draft), registration_id, version } })
       : call('PUT /v1/dance360/routines/{id}', {

@@ -25,7 +25,7 @@ export function soldOut(registration: Registration, facts: Facts): Full | null {
     : ''
   return {
     title: 'Sorry',
-    mayWait: waiting_list && !registration.completed,
+    mayWait: waiting_list,
     message: `Competition for ${event.name} ${event_city.name} is SOLD OUT. To join the waitlist please email ${event.support_email}.${editing}`,
   }
 }

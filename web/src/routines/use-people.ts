@@ -1,5 +1,6 @@
 import type { AttendeePerson, Registration } from '@callboard/domain/registrations/registration.ts'
 import { useMemo, useState } from 'react'
+import type { RosterName } from './competition.ts'
 
 export type People = Readonly<Record<string, AttendeePerson>>
 
@@ -11,9 +12,20 @@ function isSame(one: People, other: People): boolean {
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key])
 }
 
-/** Who is registered, the same object for as long as nobody comes, goes or is renamed: lists compare it. */
-export function usePeople(attendees: Registration['attendees']): People {
-  const now = useMemo(() => peopleOf(attendees), [attendees])
+const nobody: readonly never[] = []
+
+/**
+ * Who is registered, the same object for as long as nobody comes, goes or is renamed: lists compare it. `others`: people
+ * of the roster who may stand in a cast without being registered yet.
+ */
+export function usePeople(attendees: Registration['attendees'], others: readonly RosterName[] = nobody): People {
+  const now = useMemo(
+    () => ({
+      ...Object.fromEntries(others.map(({ id, ...person }) => [id, { ...person, gender_id: null }])),
+      ...peopleOf(attendees),
+    }),
+    [attendees, others],
+  )
   const [kept, setKept] = useState(now)
   if (now === kept || isSame(now, kept)) return kept
   setKept(now)

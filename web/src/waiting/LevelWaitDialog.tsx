@@ -6,6 +6,7 @@ import type { WorkshopLevel } from '@callboard/domain/tour-dates/city.ts'
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
+import { SelectField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useWaitingList, waitingRefreshes } from './use-waiting.ts'
@@ -15,6 +16,9 @@ type PersonOfRoster = { id: number } & AttendeePerson
 
 type LevelWaitDialogProps = {
   level: WorkshopLevel
+  /** Where another full level may be chosen instead. */
+  levels?: readonly WorkshopLevel[]
+  onLevel?: (level_id: number) => void
   registration: Registration
   facts: Facts
   roster: readonly PersonOfRoster[]
@@ -28,7 +32,7 @@ type LevelWaitDialogProps = {
 
 /** Who of the roster waits for a full level: alone each, or all of them together. A18. */
 export function LevelWaitDialog(props: LevelWaitDialogProps) {
-  const { level, registration, facts, roster, start, beforeJoining, onJoined, onClose } = props
+  const { level, levels = [], onLevel, registration, facts, roster, start, beforeJoining, onJoined, onClose } = props
   const [chosen, setChosen] = useState<readonly number[]>(start)
   const [together, setTogether] = useState(false)
   const list = useWaitingList(registration.id)
@@ -68,6 +72,15 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
         A place that becomes free is offered to the first in line by e-mail, and kept for them until the offer ends.
         Nothing is charged before you accept.
       </p>
+      {onLevel && levels.length > 1 && (
+        <SelectField
+          label="Workshop level"
+          options={levels.map(({ id, plural_name }) => ({ value: id, label: plural_name }))}
+          value={level.id}
+          onChange={(id) => id !== null && onLevel(id)}
+          error={undefined}
+        />
+      )}
       <fieldset className={styles['people']}>
         <legend>Who waits for {level.level}?</legend>
         {people.map(({ person, why }) => (

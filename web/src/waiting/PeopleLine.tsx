@@ -7,7 +7,7 @@ type PeopleLineProps = { registration_id: number; zone: string; completed: boole
 /** Who waits for a full level, above the people of a step. Nothing when nobody waits. */
 export function PeopleLine({ registration_id, zone, completed, onChanged }: PeopleLineProps) {
   const waiting = useWaiting(registration_id, onChanged)
-  if (!waiting.list?.entries.some(({ people }) => people.length > 0)) return null
+  if (!waiting.list?.entries.some(({ people, routines }) => people.length > 0 && routines.length === 0)) return null
   return (
     <section className={styles['above']} aria-label="Waiting list">
       <h2>Waiting list</h2>

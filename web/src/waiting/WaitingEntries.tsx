@@ -21,7 +21,9 @@ type WaitingEntriesProps = {
 export function WaitingEntries({ waiting, zone, loose = [], bundles = false, completed, only }: WaitingEntriesProps) {
   const { list, pending, accept, decline, leave, joinAgain } = waiting
   if (!list) return null
-  const shown = only ? list.entries.filter((entry) => entry[only].length > 0) : list.entries
+  // What waits with a routine is shown with the routines.
+  const isShown = ({ routines }: WaitingEntry) => !only || (only === 'routines') === routines.length > 0
+  const shown = list.entries.filter(isShown)
   if (shown.length + loose.length === 0) return null
   const alone = list.entries.filter(({ state, routines }) => state === 'waiting' && routines.length === 1)
   const ids = alone.flatMap(({ routines }) => routines.map(({ id }) => id))
@@ -33,7 +35,7 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
             <div className={styles['words']}>
               <strong className={styles['names']}>
                 {namesOf(entry)}
-                {entry.people[0] && <span className={styles['level']}> {entry.people[0].level}</span>}
+                {entry.people.length > 0 && <span className={styles['level']}> {levelsOf(entry)}</span>}
               </strong>
               <Standing entry={entry} zone={zone} completed={completed} />
             </div>
@@ -97,6 +99,9 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
     </div>
   )
 }
+
+/** The levels its people wait for, each once. */
+const levelsOf = ({ people }: WaitingEntry): string => [...new Set(people.map(({ level }) => level))].join(', ')
 
 type StandingProps = { entry: WaitingEntry; zone: string; completed: boolean }
 

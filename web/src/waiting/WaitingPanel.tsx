@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Panel } from '../ui/Panel.tsx'
 import { useWaiting } from './use-waiting.ts'
 import { WaitingEntries } from './WaitingEntries.tsx'
+import styles from './WaitingEntries.module.css'
 
 type WaitingPanelProps = {
   registration_id: number
@@ -9,15 +11,25 @@ type WaitingPanelProps = {
   zone: string
   completed: boolean
   onChanged: () => void
+  /** How to ask for more; null: nothing is full. */
+  join?: ReactNode
 }
 
-/** The waiting list in the event area: places in line and offers. Nothing when nothing waits. A18, COMP-071. */
-export function WaitingPanel({ registration_id, routines, zone, completed, onChanged }: WaitingPanelProps) {
+/** The waiting list in the event area: places in line, offers, and the way to join. Nothing when nothing waits or is full. A18, COMP-071. */
+export function WaitingPanel({ registration_id, routines, zone, completed, onChanged, join }: WaitingPanelProps) {
   const waiting = useWaiting(registration_id, onChanged)
   const loose = looseOf(routines, waiting.list)
-  if (!waiting.list || waiting.list.entries.length + loose.length === 0) return null
+  if (!waiting.list) return null
+  const none = waiting.list.entries.length + loose.length === 0
+  if (none && !join) return null
   return (
-    <Panel title="Waiting list">
+    <Panel title="Waiting list" actions={join}>
+      {none && (
+        <p className={styles['none']}>
+          Something in this city is sold out. You can wait for a place: it is offered to the first in line by e-mail,
+          and nothing is charged before you accept.
+        </p>
+      )}
       <WaitingEntries waiting={waiting} zone={zone} completed={completed} loose={loose} />
     </Panel>
   )

@@ -12,13 +12,19 @@ export const waitingRefreshes = ['GET /v1/waiting-list', 'GET /v1/tour-dates/{id
 export const useWaitingList = (registration_id: number): WaitingList | undefined =>
   useRead('GET /v1/waiting-list', { query: { registration_id } }).data
 
-/** What an entry is called: its routines, or its people. */
-export const namesOf = ({ routines, people }: WaitingEntry): string =>
-  [...routines, ...people].map(({ name }) => name).join(', ')
+const listed = (of: readonly { name: string }[]) => of.map(({ name }) => name).join(', ')
+
+/** What an entry is called: its routines, with those who come in with them; or its people. */
+export const namesOf = ({ routines, people }: WaitingEntry): string => {
+  if (routines.length === 0) return listed(people)
+  return people.length === 0 ? listed(routines) : `${listed(routines)} with ${listed(people)}`
+}
 
 const yesText = ({ routines, people }: WaitingEntry): string => {
-  if (people.length > 0) return people.length === 1 ? `${people[0]?.name ?? ''} is in` : 'They are in'
-  return routines.length === 1 ? 'Your routine is in' : 'Your routines are in'
+  if (routines.length === 0) return people.length === 1 ? `${people[0]?.name ?? ''} is in` : 'They are in'
+  const what = routines.length === 1 ? 'Your routine' : 'Your routines'
+  if (people.length > 0) return `${what} and ${people.length === 1 ? 'its new dancer' : 'their new dancers'} are in`
+  return `${what} ${routines.length === 1 ? 'is' : 'are'} in`
 }
 
 /** What a registration has in line, and what its owner may answer. `onChanged`: the registration itself is another now. */
@@ -49,9 +55,9 @@ export function useWaiting(registration_id: number, onChanged: () => void) {
       void confirm({
         title: 'Leave the waiting list?',
         message:
-          entry.people.length > 0
+          entry.routines.length === 0
             ? `${namesOf(entry)} would stand behind everyone who waits now, should they join again.`
-            : `${namesOf(entry)} ${entry.routines.length === 1 ? 'is' : 'are'} taken off your registration.`,
+            : `${listed(entry.routines)} ${entry.routines.length === 1 ? 'is' : 'are'} taken off your registration.`,
         yes: 'Yes, leave',
         no: 'Keep waiting',
         grave: true,

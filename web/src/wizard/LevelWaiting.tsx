@@ -22,8 +22,7 @@ type LevelWaitingProps = {
 /** What a people step has of the waiting list: the buttons to join inside of it, the dialog, and who waits. A18. */
 export function LevelWaiting({ registration, facts, roster, flush, onChanged, children }: LevelWaitingProps) {
   const [asked, setAsked] = useState<{ level_id: number; people: readonly number[] }>()
-  // An edit of a completed registration joins nothing: the line is for what comes beside it.
-  const mayJoin = facts.tour_date.waiting_list && !registration.completed
+  const mayJoin = facts.tour_date.waiting_list
   const line = useMemo(
     () => ({
       isWaitedFor: (level_id: number) => mayJoin && isWaitedFor(level_id, facts),

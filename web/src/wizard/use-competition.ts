@@ -1,11 +1,12 @@
 import { removeRoutine } from '@callboard/domain/routines/acts.ts'
 import { setMediaPass } from '@callboard/domain/attendees/set-options.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../app/paths.ts'
 import type { CompetitionActs, CompetitionWay } from '../routines/competition.ts'
-import { sendRemoval, sendRoutine, withRoutine } from '../routines/routine-calls.ts'
+import { joinsLine, sendRemoval, sendRoutine, sendToLine, withRoutine } from '../routines/routine-calls.ts'
 import {
   sendChange,
   sendRemovals,
@@ -20,8 +21,8 @@ import type { Perform } from '../attendees/perform.ts'
 import { usePerform } from './use-perform.ts'
 import { useStore } from './wizard-context.tsx'
 
-/** What the competition step may do to the registration that is open. */
-export function competitionActs(store: RegistrationStore, perform: Perform): CompetitionActs {
+/** What the competition step may do to the registration that is open. `lineChanged`: something joined the waiting list. */
+export function competitionActs(store: RegistrationStore, perform: Perform, lineChanged: () => void): CompetitionActs {
   const { id } = store
   // A review taken back gives the held places back too: only the whole record knows of them.
   const reloadIf = (reviewed: boolean) => (reviewed ? store.reload() : undefined)
@@ -40,8 +41,17 @@ export function competitionActs(store: RegistrationStore, perform: Perform): Com
         (registration, saved) => withoutRoutines(registration, ids, saved, store.get().facts),
       ),
     async saveRoutine(draft) {
-      const { reviewed } = store.get().registration
+      const { reviewed, completed } = store.get().registration
+      if (completed && joinsLine(draft)) {
+        // The line is beside the edit: what joins is part of the registration itself.
+        await store.flush()
+        await sendToLine(id, draft)
+        await store.reload()
+        lineChanged()
+        return
+      }
       await store.exchange((version) => sendRoutine(id, version, draft), withRoutine)
+      if (joinsLine(draft)) lineChanged()
       await reloadIf(reviewed)
     },
     async removeRoutine(routine) {
@@ -72,12 +82,14 @@ export function useCompetition(): { acts: CompetitionActs; go: (to: CompetitionW
   const store = useStore()
   const perform = usePerform()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   return useMemo(() => {
     const go = (to: CompetitionWay) => {
       const after = beside('competition', store.get().facts).after?.path ?? 'review'
       const path = to === 'account' ? paths.account : paths.step(store.id, to === 'next' ? after : to)
       void navigate({ href: path })
     }
-    return { acts: competitionActs(store, perform), go }
-  }, [store, perform, navigate])
+    const lineChanged = () => void queries.invalidateQueries({ queryKey: ['GET /v1/waiting-list'] })
+    return { acts: competitionActs(store, perform, lineChanged), go }
+  }, [store, perform, navigate, queries])
 }
