@@ -11,6 +11,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { DiscardEdit } from '../wizard/DiscardEdit.tsx'
 import { WaitingPanel } from '../waiting/WaitingPanel.tsx'
+import { JoinLine, useFull } from './JoinLine.tsx'
 import { justRegistered } from './just-registered.ts'
 import styles from './Overview.module.css'
 import { useEvent } from './use-event.ts'
@@ -75,7 +76,9 @@ function Waits({ record }: { record: EventOf['record'] }) {
     void Promise.all([
       queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] }),
       queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}/event-area'] }),
+      queries.invalidateQueries({ queryKey: ['GET /v1/waiting-list'] }),
     ])
+  const full = useFull(record)
   return (
     <div className={styles['waiting']}>
       <WaitingPanel
@@ -84,6 +87,7 @@ function Waits({ record }: { record: EventOf['record'] }) {
         zone={record.tour_date.time_zone}
         completed={record.completed}
         onChanged={changed}
+        join={full && <JoinLine record={record} levels={full.levels} onJoined={changed} />}
       />
     </div>
   )
