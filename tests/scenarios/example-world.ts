@@ -4,6 +4,8 @@ import { writtenCode } from '@callboard/domain/accounts/second-factor.ts'
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import { codeAt, newSecret } from '@callboard/server/accounts/one-time-codes.ts'
 import { insertAccount, insertIndependent, insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
+import { silence } from '@callboard/server/dev/build/silence.ts'
+import { musicKey } from '@callboard/server/music/music-key.ts'
 import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import type { Stage } from '../kit.ts'
@@ -63,6 +65,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     unclaimed_studio: others.unclaimed,
     claimed_studio_id: studio.studio_id,
     upload: await makeUpload(stage),
+    music: await putMusic(stage, registrations.completed),
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
     independent: await beginAsIndependent(stage, season, others.users.independent),
@@ -481,6 +484,13 @@ async function makeMediaPass({ db, files, clock }: Stage, registration_id: numbe
     .insertInto('files')
     .values({ ...file, owner_user_id: null, registration_id, created: clock.now() })
     .execute()
+}
+
+/** A second of silence, put where the music of a registration's routine lies. */
+async function putMusic({ files }: Stage, { tour_date_id, id, routine_id }: ExampleRegistration) {
+  const key = musicKey({ tour_date_id, registration_id: id, routine_id }, 'wav')
+  await files.put(key, silence(1), 'audio/wav')
+  return { key }
 }
 
 async function makeUpload({ files, clock }: Stage) {

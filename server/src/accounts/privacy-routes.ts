@@ -8,6 +8,7 @@ import { answerWith, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { clearSessionCookie, type SessionUser } from '../http/sessions.ts'
 import { addJobs } from '../jobs/queue.ts'
+import { forgetMusic } from '../music/queries.ts'
 import { loadAgeYear, loadPerson } from '../people/queries.ts'
 import { loadRoster } from '../roster/queries.ts'
 import { hasSecondFactor } from '../second-factor/queries.ts'
@@ -64,6 +65,7 @@ async function forgetWholeAccount(tx: Tx, user: SessionUser, now: Instant): Prom
   const people = (await listPeopleOf(tx, user.id)).map(({ id }) => id)
   await forgetEmptyRegistrations(tx, user.id, today)
   await forgetThem(tx, user.id, people)
+  await forgetMusic(tx, user.id, now)
   const { methods, files, snapshots } = await loadOutside(tx, user.id)
   await addJobs(tx, 'forget_payment_method', methods)
   await addJobs(tx, 'delete_file', files)

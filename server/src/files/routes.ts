@@ -5,7 +5,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { servePhases, type App } from '../http/serve.ts'
-import type { DiskFiles, FileStore } from '../ports/files.ts'
+import type { ByteRange, DiskFiles, FileStore } from '../ports/files.ts'
 import { checkSize, checkType, kindOfKey, sniffedBytes, type FileKind } from '../ports/file-kinds.ts'
 import { insertFile } from './queries.ts'
 
@@ -71,17 +71,32 @@ export function fileRoutes(app: App) {
     })
   })
 
-  servePhases(app, getFile, async (_db, { params, now, reply }) => {
+  servePhases(app, getFile, async (_db, { params, now, request, reply }) => {
     const { key } = openTicket(app, params.token, 'get', now)
     const head = orNotFound(await app.files.head(key, sniffedBytes))
     const type = (await fileTypeFromBuffer(head.start))?.mime ?? 'application/octet-stream'
     const name = key.slice(key.lastIndexOf('/') + 1).replace(/[^\w.-]/g, '_')
+    const range = askedRange(request.headers.range, head.size)
+    if (range === 'none') {
+      return reply.code(416).header('content-range', `bytes */${head.size}`).send('')
+    }
+    if (range) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${head.size}`)
     void reply
       .type(type)
-      .header('content-length', head.size)
+      .header('accept-ranges', 'bytes')
+      .header('content-length', range ? range.end - range.start + 1 : head.size)
       .header('content-disposition', `attachment; filename="${name}"`)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', 'private, max-age=300')
-    return app.files.read(key)
+    return app.files.read(key, range)
   })
+}
+
+/** The bytes a player asks for when it seeks; 'none': the file has no such bytes. Several ranges at once get all of it. */
+function askedRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
+  const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (from === undefined || to === undefined || (from === '' && to === '')) return undefined
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from)
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1)
+  return start > end || start >= size ? 'none' : { start, end }
 }

@@ -4,6 +4,7 @@ import { accountJobs } from '../accounts/jobs.ts'
 import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
+import { musicJobs } from '../music/jobs.ts'
 import { bookJobs } from '../payments/book-jobs.ts'
 import { paymentJobs } from '../payments/jobs.ts'
 import { registrationJobs } from '../registrations/jobs.ts'
@@ -16,6 +17,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...accountJobs,
   ...fileJobs,
   ...mailJobs,
+  ...musicJobs,
   ...paymentJobs,
   ...bookJobs,
   ...registrationJobs,
@@ -50,12 +52,13 @@ export async function startWorker(parts: Parts, url: string): Promise<{ stop: ()
     taskList: tasks(parts),
     concurrency: 4,
     pollInterval: 1000,
-    // Each night, when nobody pays: the ledgers are anchored and laid beside the gateway's book.
+    // Each night, when nobody pays: music of cities long over goes, the ledgers are anchored and laid beside the gateway's book.
     // Each minute: payments whose outcome is open, also those of a process that died; offers and holds whose time is over. Each quarter: balances that are due.
     crontab: [
       '* * * * * reconcile_payments',
       '* * * * * mind_waiting_lists',
       '*/15 * * * * remind_of_payments',
+      '7 9 * * * purge_music',
       '17 9 * * * anchor_ledgers',
       '27 9 * * * reconcile_gateway',
     ].join('\n'),

@@ -7,7 +7,7 @@ export const sniffedBytes = 4_100
 
 type Kind = { limit: keyof typeof uploadLimits; types: readonly string[] }
 
-/** What each place takes, by what the file really is. CONST-014, ATT-063. */
+/** What each place takes, by what the file really is. CONST-014, ATT-063, MUS-002. */
 const kinds = {
   student_id: {
     limit: 'image',
@@ -17,7 +17,7 @@ const kinds = {
   document: { limit: 'image', types: ['application/pdf'] },
   music: {
     limit: 'audio',
-    types: ['audio/mpeg', 'audio/wav', 'audio/aac', 'audio/mp4', 'audio/x-m4a', 'audio/ogg', 'audio/x-flac'],
+    types: ['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/x-m4a', 'audio/aiff'],
   },
 } as const satisfies Record<string, Kind>
 

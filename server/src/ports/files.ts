@@ -10,10 +10,13 @@ import { AwsClient } from 'aws4fetch'
 /** Where a browser may put or get one file, for a short while. */
 export type SignedPlace = { signedRequest: string; url: string }
 
+export type ByteRange = { start: number; end: number }
+
 /** Uploaded and generated files, by a key such as 'college-discounts/41/7/id.jpg'. */
 export type FileStore = {
   put: (key: string, content: Buffer | Readable, contentType: string) => Promise<void>
-  read: (key: string) => Promise<Readable>
+  /** All of a file, or its bytes from `start` to `end`, both included. */
+  read: (key: string, range?: ByteRange) => Promise<Readable>
   /** The first bytes, to tell what a file really is; and its size. Undefined: no such file. */
   head: (key: string, bytes: number) => Promise<{ start: Buffer; size: number } | undefined>
   remove: (key: string) => Promise<void>
@@ -51,7 +54,7 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
         throw error
       }
     },
-    read: async (key) => createReadStream(at(key)),
+    read: async (key, range) => createReadStream(at(key), range),
     async head(key, bytes) {
       const file = await open(at(key)).catch(() => undefined)
       if (!file) return undefined
@@ -104,9 +107,9 @@ export function s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey
       const body = new Uint8Array(await bytesOf(content))
       await ask(key, { method: 'PUT', body, headers: { 'content-type': contentType } })
     },
-    async read(key) {
+    async read(key, range) {
       const { Readable } = await import('node:stream')
-      const { body } = await ask(key, {})
+      const { body } = await ask(key, range ? { headers: { range: `bytes=${range.start}-${range.end}` } } : {})
       // The platform's own web stream; only its type is named apart in the two libraries.
       return Readable.fromWeb(body as import('node:stream/web').ReadableStream)
     },

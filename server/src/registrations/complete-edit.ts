@@ -15,6 +15,7 @@ import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { addJob } from '../jobs/queue.ts'
+import { copyOldMusic } from '../music/queries.ts'
 import { postCompletion } from '../payments/queries.ts'
 import { insertSnapshot } from '../reports/queries.ts'
 import { deleteRevision, findRevision, type Revision } from '../revisions/queries.ts'
@@ -85,6 +86,7 @@ async function completeEdited(tx: Tx, loaded: Loaded, stored: Revision, now: Ins
   await keepPromise(tx, saved)
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
+  await copyOldMusic(tx, id, now)
   await keepPasses(tx, saved)
   await freeScholarships(tx, id)
   await markScholarshipsUsed(tx, id)

@@ -14,6 +14,7 @@ import { orRefuse, Refused } from '../http/errors.ts'
 import { postCompletion } from '../payments/queries.ts'
 import { countPromoUses } from '../promo-codes/queries.ts'
 import { claim } from '../aggregate/hold.ts'
+import { copyOldMusic } from '../music/queries.ts'
 import { insertSnapshot } from '../reports/queries.ts'
 import { assignRoutineNumbers } from '../routines/queries.ts'
 import {
@@ -45,6 +46,7 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
   await keepPromise(tx, saved)
   await assignAttendeeNumbers(tx, registration.id)
   await assignRoutineNumbers(tx, registration.id)
+  await copyOldMusic(tx, registration.id, facts.now)
   await keepMediaPasses(tx, saved)
   await markScholarshipsUsed(tx, registration.id)
   const promoGone = await countPromoUses(tx, registration.id)

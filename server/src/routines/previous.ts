@@ -46,18 +46,20 @@ export const loadPreviousRoutines = (tx: Tx, user_id: number, ids: readonly numb
   ownEntries(tx, user_id)
     .innerJoin('routines as d', 'd.id', 'r.routine_id')
     .innerJoin('performance_divisions as p', 'p.id', 'r.performance_division_id')
+    // What was deleted after its city is not there to copy.
+    .leftJoin('music as m', (join) => join.onRef('m.id', '=', 'r.music_id').on('m.deleted_at', 'is', null))
     .where('r.id', 'in', ids)
     .select([
       'r.id as registrations_routine_id',
       'd.name',
       'd.choreographer',
-      'r.music_id',
+      'm.id as music_id',
       'r.performance_division_id',
       'p.level as performance_division_level_id',
     ])
     .select((from) => [
       jsonObjectFrom(
-        from.selectFrom('music as m').whereRef('m.id', '=', 'r.music_id').select(['m.id', 'm.name', 'm.duration']),
+        from.selectFrom('music as o').whereRef('o.id', '=', 'm.id').select(['o.id', 'o.name', 'o.duration']),
       ).as('music'),
       jsonArrayFrom(
         from
@@ -77,13 +79,16 @@ export const loadPreviousRoutines = (tx: Tx, user_id: number, ids: readonly numb
 
 type Source = CopySource & { id: number; music_id: number | null }
 
-/** The own entries with these numbers, or with this music, and where they stand. COPY-012. */
+/** The own entries with these numbers, or that have or had this music, and where they stand. COPY-012. */
 export const loadSources = (
   tx: Tx,
   user_id: number,
   { entries, music }: { entries: readonly number[]; music: readonly number[] },
 ): Promise<readonly Source[]> =>
   ownEntries(tx, user_id)
-    .where((is) => is.or([is('r.id', 'in', [0, ...entries]), is('r.music_id', 'in', [0, ...music])]))
-    .select(['r.id', 'r.music_id', 'g.tour_date_id', 't.event_id', 'e.allows_routine_copy'])
+    .leftJoin('music as m', (join) =>
+      join.onRef('m.registration_routine_id', '=', 'r.id').on('m.id', 'in', [0, ...music]),
+    )
+    .where((is) => is.or([is('r.id', 'in', [0, ...entries]), is('m.id', 'is not', null)]))
+    .select(['r.id', 'm.id as music_id', 'g.tour_date_id', 't.event_id', 'e.allows_routine_copy'])
     .execute()

@@ -1,0 +1,39 @@
+import { addDays, dayIn } from '@callboard/domain/kernel/calendar.ts'
+import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import { inTransaction } from '../db/transaction.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import { loadSettingsOf } from '../settings/queries.ts'
+import { dropLooseFiles, dropMusic, insertPurges, listEndedMusic } from './queries.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    /** Each night: deletes the music of cities that ended, and files nobody refers to. */
+    purge_music: Record<string, never>
+  }
+}
+
+export const musicJobs: JobHandlers<'purge_music'> = {
+  async purge_music({ db, clock }) {
+    const now = clock.now()
+    // A day is over when it is over everywhere.
+    const today = dayIn('Pacific/Pago_Pago', now)
+    await inTransaction(db, async (tx) => {
+      const ended = await listEndedMusic(tx, today)
+      const settings = await loadSettingsOf(tx, ended)
+      const due = ended.filter(({ end_date }, i) => addDays(end_date, settings[i]?.music_retention_days ?? 0) < today)
+      await dropMusic(
+        tx,
+        due.map(({ id }) => id),
+        now,
+      )
+      const count = (id: number) => due.filter(({ tour_date_id }) => tour_date_id === id).length
+      const cities = [...new Set(due.map(({ tour_date_id }) => tour_date_id))]
+      await insertPurges(
+        tx,
+        cities.map((tour_date_id) => ({ tour_date_id, files: count(tour_date_id), at: now })),
+      )
+      // A day for an upload that is still under way.
+      await dropLooseFiles(tx, daysAfter(now, -1))
+    })
+  },
+}

@@ -1,0 +1,55 @@
+import type { musicEndpoints } from '@callboard/contract/music.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { musicOpen } from '@callboard/domain/music/music-open.ts'
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { shareAddress, shareEnd } from '@callboard/domain/share-links/share-link.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { hashOf, newToken } from '../http/sessions.ts'
+import { sendMail } from '../mail/queries.ts'
+import { findRegistration, loadOwner } from '../registrations/queries.ts'
+import { updateRoutineMusic } from '../routines/queries.ts'
+import { loadSettings, wholeProduct } from '../settings/queries.ts'
+import { insertShareToken } from '../share-links/queries.ts'
+import { musicLinkLetter } from './letters.ts'
+import { findMusicCity, lockMusicOf } from './queries.ts'
+
+type Asked = z.output<typeof musicEndpoints.mailMusicLink.body>
+
+/** Mails a link for one routine. The link is made here: what a client sends never stands in our mail. MUS-008. */
+export async function mailMusicLink(
+  tx: Tx,
+  origin: string,
+  { email, data }: Asked,
+  user: { id: number },
+  now: Instant,
+) {
+  const asker = { user, shared: null }
+  const routine = orNotFound(await lockMusicOf(tx, asker, data.routine))
+  const city = orNotFound(await findMusicCity(tx, asker, routine.registration_id))
+  if (routine.registration_id !== data.registration_id) throw new NotFound()
+  if (emailError(email, true)) throw new Refused({ code: 'music.email', field: 'email' })
+  orRefuse(musicOpen(routine, now))
+
+  const { share_link_days } = await loadSettings(tx, wholeProduct)
+  const token = newToken()
+  const { registration_id } = data
+  const link = { path: 'music', registration_id, routine_ids: [routine.id] } as const
+  const kept = { ...link, routine_ids: [routine.id], token_hash: hashOf(token) }
+  await insertShareToken(tx, { ...kept, expires_at: shareEnd(now, share_link_days) }, now)
+
+  const upload_email = email.trim()
+  await updateRoutineMusic(tx, routine.id, { upload_email })
+  const { row } = orNotFound(await findRegistration(tx, registration_id))
+  const owner = await loadOwner(tx, row)
+  const letter = musicLinkLetter({
+    routine: routine.routine_name,
+    event: city.event_name,
+    city: city.city_name,
+    from: owner.studio?.name ?? `${owner.fname} ${owner.lname}`,
+    url: `${origin}${shareAddress(link, token)}`,
+  })
+  await sendMail(tx, { to: upload_email, template: 'music_link', user_id: user.id, registration_id }, letter, now)
+  return { upload_email }
+}

@@ -1,0 +1,218 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import { sql, type Insertable } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import type { Schema } from '../db/schema.ts'
+import { addJobs } from '../jobs/queue.ts'
+import { attachMusic } from '../routines/queries.ts'
+
+/** Who asks: the owner, or whoever has a link. */
+export type Asker = { user: { id: number }; shared: ShareScope | null }
+
+/** The routines a caller may see the music of: their own, or what a link opens. Everything else does not exist. TOK-005. */
+function reachable(tx: Tx, { user, shared }: Asker) {
+  const routines = tx
+    .selectFrom('registration_routines as q')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .where('r.deleted', '=', false)
+    .where('r.completed', '=', true)
+    .where('q.status', '=', 'registered')
+  if (!shared) return routines.where('r.user_id', '=', user.id)
+  const linked = routines.where('r.id', '=', shared.registration_id)
+  return shared.routine_ids ? linked.where('q.id', 'in', [0, ...shared.routine_ids]) : linked
+}
+
+/** A routine's music as it stands, and what its city says of music. */
+export const findMusicOf = (tx: Tx, asker: Asker, routine_id: number) =>
+  reachable(tx, asker)
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .where('q.id', '=', routine_id)
+    .select([
+      'q.id',
+      'q.no_music',
+      'q.registration_id',
+      'd.name as routine_name',
+      'r.tour_date_id',
+      'r.user_id',
+      't.music_upload',
+      't.end_date',
+      't.time_zone',
+    ])
+    .select(liveMusic.as('music'))
+    .executeTakeFirst()
+
+export type Music = Pick<Schema['music'], 'name' | 'url' | 'content_type' | 'duration' | 'notes'> & {
+  id: number
+  date_added: Instant
+}
+
+// The moment is written as the wire has it.
+const liveMusic = sql<Music | null>`(
+  select jsonb_build_object('id', m.id, 'name', m.name, 'url', m.url, 'content_type', m.content_type,
+    'duration', m.duration, 'notes', m.notes,
+    'date_added', to_char(m.date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from music m where m.id = q.music_id and m.deleted_at is null)`
+
+/** The same, nobody changing the registration meanwhile. */
+export async function lockMusicOf(tx: Tx, asker: Asker, routine_id: number) {
+  const found = await findMusicOf(tx, asker, routine_id)
+  if (!found) return undefined
+  await tx.selectFrom('registrations').select('id').where('id', '=', found.registration_id).forUpdate().execute()
+  return findMusicOf(tx, asker, routine_id)
+}
+
+/** Which routine a music belongs to now. */
+export const findRoutineOfMusic = (tx: Tx, asker: Asker, music_id: number) =>
+  reachable(tx, asker).where('q.music_id', '=', music_id).select('q.id').executeTakeFirst()
+
+/** Every routine of a registration that a caller may see, with its music, as they are numbered. MUS-001. */
+export const listMusicOf = (tx: Tx, asker: Asker, registration_id: number) =>
+  reachable(tx, asker)
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .innerJoin('routine_categories as c', 'c.category_id', 'q.category_id')
+    .innerJoin('performance_divisions as p', 'p.id', 'q.performance_division_id')
+    .leftJoin('age_divisions as a', 'a.level_id', 'q.age_division_level_id')
+    .where('q.registration_id', '=', registration_id)
+    .select([
+      'q.id as registrations_routine_id',
+      'q.date_routine_id',
+      'd.name',
+      'd.choreographer',
+      'c.name as category',
+      'p.name as performance_division',
+      'q.extra_time',
+      'q.virtual',
+      'q.no_music',
+      'q.upload_email',
+    ])
+    .select([sql<string>`coalesce(a.name, '')`.as('age_division'), liveMusic.as('music')])
+    .orderBy('q.date_routine_id')
+    .orderBy('q.id')
+    .execute()
+
+/** The city of a completed registration that a caller may see the music of. */
+export const findMusicCity = (tx: Tx, { user, shared }: Asker, registration_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('r.id', '=', registration_id)
+    .where('r.deleted', '=', false)
+    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+    .select([
+      'r.id as registration_id',
+      'r.completed',
+      'r.tour_date_id',
+      'e.name as event_name',
+      'c.name as city_name',
+      'c.state',
+      't.start_date',
+      't.end_date',
+      't.time_zone',
+      't.music_upload',
+    ])
+    .executeTakeFirst()
+
+export const insertMusic = (tx: Tx, music: Insertable<Schema['music']>) =>
+  tx.insertInto('music').values(music).returning('id').executeTakeFirstOrThrow()
+
+export const updateMusic = (tx: Tx, id: number, change: { name?: string; notes?: string | null }) =>
+  tx.updateTable('music').set(change).where('id', '=', id).execute()
+
+/** Takes music back. Its row keeps what it was called; the file goes after the commit, unless another routine plays it. */
+export async function dropMusic(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
+  if (ids.length === 0) return
+  const gone = await tx
+    .updateTable('music')
+    .set({ deleted_at: now })
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .returning('url')
+    .execute()
+  await dropFiles(
+    tx,
+    gone.map(({ url }) => url),
+  )
+}
+
+async function dropFiles(tx: Tx, urls: readonly string[]): Promise<number> {
+  const played = await tx
+    .selectFrom('music')
+    .select('url')
+    .where('url', 'in', ['', ...urls])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const kept = new Set(played.map(({ url }) => url))
+  const free = [...new Set(urls)].filter((url) => !kept.has(url))
+  await addJobs(
+    tx,
+    'delete_file',
+    free.map((key) => ({ key })),
+  )
+  return free.length
+}
+
+/**
+ * Routines of a registration that were copied with their music get it: the same file, under a row of their own.
+ * What was deleted meanwhile is not there to take. MUS-021, COPY-007.
+ */
+export async function copyOldMusic(tx: Tx, registration_id: number, now: Instant): Promise<void> {
+  const { rows } = await sql<{ id: number; registration_routine_id: number }>`
+    insert into music (registration_routine_id, name, url, content_type, duration, notes, date_added)
+    select q.id, m.name, m.url, m.content_type, m.duration, m.notes, ${now}::timestamptz
+    from registration_routines q join music m on m.id = q.old_music_id and m.deleted_at is null
+    where q.registration_id = ${registration_id} and q.copy_music and not q.virtual and not q.no_music
+      and q.music_id is null
+      -- What its owner took back is not brought again.
+      and not exists (select 1 from music had where had.registration_routine_id = q.id)
+    returning id, registration_routine_id`.execute(tx)
+  await attachMusic(tx, rows)
+}
+
+/** Music whose city ended so long ago that it is deleted, by city. What a registration under way will copy is kept for it. MUS-016, A75. */
+export const listEndedMusic = async (tx: Tx, before: CalendarDate) => {
+  const { rows } = await sql<{
+    id: number
+    tour_date_id: number
+    event_id: number
+    season_id: number
+    end_date: CalendarDate
+  }>`
+    select m.id, t.id as tour_date_id, t.event_id, t.season_id, t.end_date
+    from music m join registration_routines q on q.id = m.registration_routine_id
+    join registrations r on r.id = q.registration_id join tour_dates t on t.id = r.tour_date_id
+    where m.deleted_at is null and t.end_date < ${before}::date and not exists (
+      select 1 from registration_routines n join registrations g on g.id = n.registration_id
+      join tour_dates c on c.id = g.tour_date_id
+      where n.old_music_id = m.id and n.copy_music and not g.completed and not g.deleted and c.end_date >= ${before}::date)
+    order by t.id, m.id`.execute(tx)
+  return rows
+}
+
+/** Notes what was deleted after which city. OFF-042. */
+export async function insertPurges(tx: Tx, purges: readonly Insertable<Schema['music_purges']>[]): Promise<void> {
+  if (purges.length > 0) await tx.insertInto('music_purges').values(purges).execute()
+}
+
+/** Files put for music that no routine plays: never registered, or of a routine that is gone. */
+export async function dropLooseFiles(tx: Tx, before: Instant): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select f.key from files f where f.key like 'music/%' and f.created < ${before}
+      and not exists (select 1 from music m where m.url = f.key and m.deleted_at is null)`.execute(tx)
+  await addJobs(tx, 'delete_file', rows)
+}
+
+/** What an account uploaded goes with it: files, their names and notes. */
+export async function forgetMusic(tx: Tx, user_id: number, now: Instant): Promise<void> {
+  const { rows } = await sql<{ url: string }>`
+    update music m set deleted_at = coalesce(m.deleted_at, ${now}), name = '', notes = null
+    from registration_routines q join registrations r on r.id = q.registration_id
+    where q.id = m.registration_routine_id and r.user_id = ${user_id} returning m.url`.execute(tx)
+  await dropFiles(
+    tx,
+    rows.map(({ url }) => url),
+  )
+}

@@ -1,0 +1,139 @@
+import { musicEndpoints } from '@callboard/contract/music.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { musicName } from '@callboard/domain/music/music-name.ts'
+import { musicOpen } from '@callboard/domain/music/music-open.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { insertFile } from '../files/queries.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { checkStored } from '../ports/check-stored.ts'
+import { updateRoutineMusic } from '../routines/queries.ts'
+import { audioDuration } from './audio-duration.ts'
+import { mailMusicLink } from './mail-music-link.ts'
+import { endingOf, isMusicKey, musicKey } from './music-key.ts'
+import {
+  dropMusic,
+  findMusicCity,
+  findMusicOf,
+  findRoutineOfMusic,
+  insertMusic,
+  listMusicOf,
+  lockMusicOf,
+  updateMusic,
+  type Asker,
+} from './queries.ts'
+
+// As long as a large file takes on a slow line, and as a track is played through.
+const placeSeconds = 3_600
+
+const invalid = new Refused({ code: 'file.invalid', field: 'file' })
+
+/** A routine's music that may be changed now, the registration locked. MUS-013, SEC-018. */
+async function lockOpen(tx: Tx, asker: Asker, routine_id: number, now: Instant) {
+  const found = orNotFound(await lockMusicOf(tx, asker, routine_id))
+  orRefuse(musicOpen(found, now))
+  return found
+}
+
+/** What is shown of a routine's music after a change. */
+async function standing(tx: Tx, asker: Asker, routine_id: number) {
+  const { music, no_music } = orNotFound(await findMusicOf(tx, asker, routine_id))
+  return { id: music?.id ?? null, music, no_music }
+}
+
+export function musicRoutes(app: App) {
+  serve(app, musicEndpoints.listMusic, async (tx, { params, user, shared, now }) => {
+    const city = orNotFound(await findMusicCity(tx, { user, shared }, params.id))
+    if (!city.completed) throw new Refused({ code: 'registration.not_completed' })
+    const { city_name, state, music_upload: _, completed: __, ...shown } = city
+    const open = musicOpen(city, now)
+    const routines = await listMusicOf(tx, { user, shared }, params.id)
+    return {
+      ...shown,
+      city: [city_name, state].filter(Boolean).join(', '),
+      closed: open.ok ? null : explain(open.refusal),
+      // Whom a link was mailed to is the owner's to know.
+      routines: shared ? routines.map((routine) => ({ ...routine, upload_email: null })) : routines,
+    }
+  })
+
+  serve(app, musicEndpoints.musicPlace, async (tx, { query, user, shared, now }) => {
+    const routine_id = Number(/^(\d{1,9})(\/|$)/.exec(query.name)?.[1] ?? 0)
+    const found = orNotFound(await findMusicOf(tx, { user, shared }, routine_id))
+    if (query.operation === 'get') {
+      const { url, content_type } = orNotFound(found.music ?? undefined)
+      return app.files.sign(url, content_type, 'get', now, placeSeconds)
+    }
+    orRefuse(musicOpen(found, now))
+    const ending = endingOf(query.name)
+    if (!ending) throw invalid
+    return app.files.sign(musicKey({ ...found, routine_id }, ending), query.type, 'put', now, placeSeconds)
+  })
+
+  servePhases(app, musicEndpoints.saveMusic, async (db, { body, user, shared, now }) => {
+    const { registrationsRoutineId: routine_id, url, fileName } = body
+    const place = await inTransaction(db, async (tx) => {
+      const found = orNotFound(await findMusicOf(tx, { user, shared }, routine_id))
+      orRefuse(musicOpen(found, now))
+      return { ...found, routine_id }
+    })
+    if (!isMusicKey(url, place)) throw invalid
+    // The store may be another machine: it is asked before a connection and a lock are taken.
+    const stored = orRefuse(await checkStored(app.files, url, 'music'))
+    const seconds = await audioDuration(app.files, url)
+    if (seconds === null) {
+      await app.files.remove(url)
+      throw invalid
+    }
+    return inTransaction(db, async (tx) => {
+      const before = await lockOpen(tx, { user, shared }, routine_id, now)
+      const { content_type, size } = stored
+      const owned = { owner_user_id: before.user_id, registration_id: before.registration_id, created: now }
+      await insertFile(tx, { key: url, content_type, size, ...owned })
+      const { id } = await insertMusic(tx, {
+        registration_routine_id: routine_id,
+        name: musicName(fileName, url.slice(url.lastIndexOf('.') + 1)),
+        url,
+        content_type,
+        duration: Math.max(1, Math.round(seconds)),
+        notes: before.music?.notes ?? null,
+        date_added: now,
+      })
+      await updateRoutineMusic(tx, routine_id, { music_id: id, no_music: false })
+      if (before.music) await dropMusic(tx, [before.music.id], now)
+      return standing(tx, { user, shared }, routine_id)
+    })
+  })
+
+  serve(app, musicEndpoints.changeMusic, async (tx, { body: { music }, user, shared, now }) => {
+    const asker = { user, shared }
+    const named = music.id === undefined ? undefined : await findRoutineOfMusic(tx, asker, music.id)
+    const routine_id = music.id === undefined ? music.registrationsRoutineId : named?.id
+    if (routine_id === undefined) throw new NotFound()
+    const before = await lockOpen(tx, asker, routine_id, now)
+    const { name, notes, no_music } = music
+    if (before.music && (name !== undefined || notes !== undefined)) {
+      const ending = endingOf(before.music.name) ?? 'mp3'
+      await updateMusic(tx, before.music.id, {
+        ...(name !== undefined && { name: musicName(name, ending) }),
+        ...(notes !== undefined && { notes: notes?.trim() || null }),
+      })
+    }
+    if (no_music !== undefined) {
+      await updateRoutineMusic(tx, routine_id, { no_music, ...(no_music && { music_id: null }) })
+      if (no_music && before.music) await dropMusic(tx, [before.music.id], now)
+    }
+    return standing(tx, asker, routine_id)
+  })
+
+  serve(app, musicEndpoints.removeMusic, async (tx, { query, user, shared, now }) => {
+    const { id, music } = await lockOpen(tx, { user, shared }, query.registrationsRoutineId, now)
+    await updateRoutineMusic(tx, id, { music_id: null })
+    if (music) await dropMusic(tx, [music.id], now)
+    return {}
+  })
+
+  serve(app, musicEndpoints.mailMusicLink, (tx, { body, user, now }) => mailMusicLink(tx, app.origin, body, user, now))
+}
