@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idField, idInPath, instantField, lineField, listOf, pageQuery } from './fields.ts'
+import { calendarDateField, idField, idInPath, instantField, lineField, listOf, pageQuery } from './fields.ts'
 import { paymentException, registrationLine } from './office-registrations.ts'
+
+/** With the day its balance is due by, as it was told at completion; null: nothing is owed. */
+const deskLine = registrationLine.extend({
+  due_date: calendarDateField.nullable(),
+  due_state: z.enum(['overdue', 'today', 'soon', 'later']).nullable(),
+})
 
 export const readToday = endpoint({
   summary: 'What waits at the desk: to review, unpaid, mails that failed',
@@ -11,8 +17,10 @@ export const readToday = endpoint({
   reply: z.object({
     /** Each count up to 1,000. */
     counts: z.object({ to_review: z.int(), pending: z.int(), failed_mails: z.int(), credits: z.int() }),
-    to_review: listOf(registrationLine),
-    pending: listOf(registrationLine),
+    /** The newest completed first. */
+    to_review: listOf(deskLine),
+    /** Reviewed, and owing: the earliest due first. */
+    pending: listOf(deskLine),
     /** Payments nobody has looked at yet. */
     exceptions: listOf(paymentException),
     now: instantField,

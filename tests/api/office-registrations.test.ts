@@ -207,7 +207,10 @@ test('OFF-018 the desk’s first screen has what was newly completed and what is
     id: completed,
     studio: 'Marlowe Street Studio',
     balance: expect.any(Number),
+    due_date: expect.any(String),
   })
+  // What waits to be reviewed says itself what it owes; it does not stand in both queues.
+  expect(today.pending).toEqual([])
 })
 
 test('ERR-031 OFF-051 a mail that failed is listed with its reason and can be sent again', async () => {

@@ -17,10 +17,13 @@ import { audited } from './audited.ts'
 import { listExceptions } from './exceptions.ts'
 import { given } from './given.ts'
 import { countCredits, findOfficeStudio } from './queries.ts'
+import { listDue, withDueDates } from './owing.ts'
 import { countedAtMost, countState, searchRegistrations } from './search.ts'
 
 /** So many of each queue are shown on the first screen; the list has the rest. */
 const firstFew = 10
+/** Of those that owe, so many with the earliest cities are looked through. */
+const owingAtMost = 500
 const newest = { sort: 'completed', order: 'desc', page: 1, per_page: firstFew } as const
 
 /** One row more than a page was read: whether there is another page. */
@@ -31,18 +34,26 @@ const pageOf = <Row>(rows: readonly Row[], { page, per_page }: { page: number; p
 })
 
 export function officeDeskRoutes(app: App) {
-  serve(app, readToday, async (tx, { now }) => ({
-    counts: {
-      to_review: await countState(tx, 'unconfirmed'),
-      pending: await countState(tx, 'pending'),
-      failed_mails: await countFailedMails(tx, countedAtMost),
-      credits: await countCredits(tx, countedAtMost),
-    },
-    to_review: (await searchRegistrations(tx, { ...newest, state: 'unconfirmed' })).rows,
-    pending: (await searchRegistrations(tx, { ...newest, state: 'pending' })).rows,
-    exceptions: await listExceptions(tx, 200),
-    now,
-  }))
+  serve(app, readToday, async (tx, { now }) => {
+    const reviewed = await searchRegistrations(tx, { ...newest, state: 'unconfirmed' })
+    const owing = await listDue(tx, { most: owingAtMost }, now)
+    return {
+      counts: {
+        to_review: await countState(tx, 'unconfirmed'),
+        pending: await countState(tx, 'pending'),
+        failed_mails: await countFailedMails(tx, countedAtMost),
+        credits: await countCredits(tx, countedAtMost),
+      },
+      to_review: await withDueDates(tx, reviewed.rows, now),
+      // What is to be reviewed says itself what it owes: nobody stands in two queues.
+      pending: owing
+        .filter(({ row }) => row.confirmed)
+        .slice(0, firstFew)
+        .map(({ row, ...due }) => ({ ...row, ...due })),
+      exceptions: await listExceptions(tx, 200),
+      now,
+    }
+  })
 
   serve(app, readOfficeStudio, async (tx, { params: { id } }) => {
     const studio = orNotFound(await findOfficeStudio(tx, id))

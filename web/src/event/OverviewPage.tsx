@@ -3,10 +3,9 @@ import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../app/paths.ts'
 import { CalendarLink } from '../tour-dates/CalendarLink.tsx'
-import { CueLight, Lamp } from '../ui/CueLight.tsx'
+import { Lamp } from '../ui/CueLight.tsx'
 import { Day } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
-import { moneyText } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { DiscardEdit } from '../wizard/DiscardEdit.tsx'
@@ -14,6 +13,7 @@ import { WaitingPanel } from '../waiting/WaitingPanel.tsx'
 import { JoinLine, useFull } from './JoinLine.tsx'
 import { justRegistered } from './just-registered.ts'
 import styles from './Overview.module.css'
+import { BalanceCard, musicLeft, TallyCard, waiversLeft } from './OverviewCards.tsx'
 import { useEvent } from './use-event.ts'
 import { WhereItIs } from './WhereItIs.tsx'
 
@@ -26,7 +26,9 @@ export function OverviewPage() {
     <>
       <PageHeader
         title="Overview"
-        actions={<CalendarLink tour_date_id={tour_date.id} place={tour_date.event_city.name} />}
+        actions={
+          <CalendarLink tour_date_id={tour_date.id} place={tour_date.event_city.name} className={styles['calendar']} />
+        }
       />
       {record.revision && <OpenEdit id={id} />}
       {isJustRegistered(record) && (
@@ -36,9 +38,9 @@ export function OverviewPage() {
         </div>
       )}
       <ul className={styles['cards']}>
-        {cards.balance && <BalanceCard id={id} area={area} />}
-        {cards.waivers && <TallyCard title="Waivers" verb="signed" tally={waiver_tally} />}
-        {cards.music && <TallyCard title="Music" verb="uploaded" tally={music_tally} />}
+        {cards.balance && <BalanceCard id={id} area={area} zone={tour_date.time_zone} now={record.now} />}
+        {cards.waivers && <TallyCard title="Waivers" verb="signed" tally={waiver_tally} left={waiversLeft} />}
+        {cards.music && <TallyCard title="Music" verb="uploaded" tally={music_tally} left={musicLeft} />}
       </ul>
       <Waits record={record} />
       <div className={styles['columns']}>
@@ -96,59 +98,6 @@ function Waits({ record }: { record: EventOf['record'] }) {
 type EventOf = ReturnType<typeof useEvent>
 
 const isJustRegistered = ({ completed, confirmed, editing }: EventOf['record']) => completed && !confirmed && !editing
-
-function BalanceCard({ id, area: { balance, due_date, status, paid } }: { id: number; area: EventOf['area'] }) {
-  const owed = balance > 0
-  return (
-    <li className={styles['card']}>
-      <h2 className={styles['label']}>Balance</h2>
-      <p className={styles['figure']} data-owed={owed || undefined}>
-        {moneyText(owed ? balance : (0 as typeof balance))}
-      </p>
-      {owed ? (
-        <p className={styles['quiet']}>
-          {status === 'pending_check' ? 'Your check is due by ' : 'Pay by '}
-          <Day date={due_date} />
-        </p>
-      ) : (
-        <p className={styles['quiet']}>{moneyText(paid)} paid</p>
-      )}
-      <div className={styles['foot']}>
-        {owed ? (
-          <Button component={Go} to={paths.event(id, 'payments')} size="sm">
-            Pay balance
-          </Button>
-        ) : (
-          <CueLight state="done">Paid in full</CueLight>
-        )}
-      </div>
-    </li>
-  )
-}
-
-type Tally = { done: number; total: number }
-
-function TallyCard({ title, verb, tally: { done, total } }: { title: string; verb: string; tally: Tally }) {
-  const left = total - done
-  return (
-    <li className={styles['card']}>
-      <h2 className={styles['label']}>{title}</h2>
-      <p className={styles['figure']}>
-        {done}/{total}
-      </p>
-      <p className={styles['quiet']}>{verb}</p>
-      <progress
-        className={styles['bar']}
-        value={total === 0 ? 1 : done}
-        max={total === 0 ? 1 : total}
-        aria-label={`${title} ${verb}`}
-      />
-      <div className={styles['foot']}>
-        <CueLight state={left > 0 ? 'standby' : 'done'}>{left > 0 ? `${left} to go` : 'Complete'}</CueLight>
-      </div>
-    </li>
-  )
-}
 
 function News({ news }: { news: EventOf['area']['news'] }) {
   return (

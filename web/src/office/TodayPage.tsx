@@ -1,13 +1,14 @@
+import { useMemo } from 'react'
 import { paths } from '../app/paths.ts'
 import { useRead } from '../api/use-call.ts'
+import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
-import { Empty } from '../ui/Empty.tsx'
 import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { ExceptionsPanel } from './ExceptionsPanel.tsx'
-import { columns, lineName, type Line } from './registration-columns.tsx'
+import { owingColumns, reviewColumns, type DeskLine } from './desk-columns.tsx'
+import { lineName } from './registration-columns.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
 
@@ -18,6 +19,8 @@ const listed = (state: string) => `${paths.officeAt('registrations')}?state=${st
 /** What waits at the desk this morning. */
 export function TodayPage() {
   const { data, error, refetch } = useRead('GET /v1/office/today', {})
+  const now = data?.now
+  const [review, owing] = useMemo(() => (now ? [reviewColumns(now), owingColumns(now)] : [[], []]), [now])
   return (
     <div className={styles['stack']}>
       <PageHeader title="Today at the desk">What studios sent in, what is unpaid, what did not arrive.</PageHeader>
@@ -27,16 +30,28 @@ export function TodayPage() {
         <>
           <nav className={styles['counts']} aria-label="What waits">
             <Count to={listed('unconfirmed')} count={data.counts.to_review} label="to review" />
-            <Count to={listed('pending')} count={data.counts.pending} label="with a balance due" />
+            <Count to={`${paths.officeAt('dues')}?tab=all`} count={data.counts.pending} label="with a balance due" />
             <Count to={`${paths.officeAt('dues')}?tab=credits`} count={data.counts.credits} label="credits to verify" />
             <Count to={paths.officeAt('mails')} count={data.counts.failed_mails} label="mails that failed" />
           </nav>
           <ExceptionsPanel exceptions={data.exceptions} zone="UTC" named />
-          <Queue title="Newly completed" rows={data.to_review} state="unconfirmed" none="Everything is reviewed.">
+          <Queue
+            title="To review"
+            rows={data.to_review}
+            columns={review}
+            all={listed('unconfirmed')}
+            none="Everything is reviewed."
+          >
             When a studio completes a registration it appears here, to be looked through and confirmed.
           </Queue>
-          <Queue title="Balances due" rows={data.pending} state="pending" none="Everyone has paid.">
-            Completed registrations with something left to pay appear here.
+          <Queue
+            title="Reviewed, with a balance due"
+            rows={data.pending}
+            columns={owing}
+            all={`${paths.officeAt('dues')}?tab=all`}
+            none="Nobody else owes anything."
+          >
+            Registrations that are reviewed and not paid appear here, the earliest due first.
           </Queue>
         </>
       )}
@@ -51,13 +66,21 @@ const Count = ({ to, count, label }: { to: string; count: number; label: string 
   </Go>
 )
 
-type QueueProps = { title: string; rows: readonly Line[]; state: string; none: string; children: string }
+type QueueProps = {
+  title: string
+  rows: readonly DeskLine[]
+  columns: readonly Column<DeskLine>[]
+  /** Where the whole list is. */
+  all: string
+  none: string
+  children: string
+}
 
-const Queue = ({ title, rows, state, none, children }: QueueProps) => (
+const Queue = ({ title, rows, columns, all, none, children }: QueueProps) => (
   <section className={styles['tight']} aria-label={title}>
     <div className={styles['headed']}>
       <h2>{title}</h2>
-      {rows.length > 0 && <Go to={listed(state)}>All of them</Go>}
+      {rows.length > 0 && <Go to={all}>All of them</Go>}
     </div>
     <DataRows
       label={title}
@@ -67,9 +90,9 @@ const Queue = ({ title, rows, state, none, children }: QueueProps) => (
       columns={columns}
       filter={false}
       empty={
-        <Panel>
-          <Empty title={none}>{children}</Empty>
-        </Panel>
+        <p className={styles['nothing']}>
+          <strong>{none}</strong> {children}
+        </p>
       }
     />
   </section>

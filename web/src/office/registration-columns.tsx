@@ -48,6 +48,7 @@ export const columns: readonly Column<Line>[] = [
   },
   {
     key: 'city',
+    phone: 'below',
     header: 'City',
     sort: ({ city }) => city,
     width: 'minmax(0, 1.4fr)',
@@ -62,6 +63,7 @@ export const columns: readonly Column<Line>[] = [
   },
   {
     key: 'completed',
+    phone: 'below',
     header: 'Stands',
     sort: ({ completed_at }) => completed_at,
     width: '140px',
@@ -69,6 +71,7 @@ export const columns: readonly Column<Line>[] = [
   },
   {
     key: 'dancers',
+    phone: 'named',
     header: 'Dancers',
     sort: ({ dancers }) => dancers,
     align: 'end',
@@ -77,6 +80,7 @@ export const columns: readonly Column<Line>[] = [
   },
   {
     key: 'routines',
+    phone: 'named',
     header: 'Routines',
     sort: ({ routine_count }) => routine_count,
     align: 'end',
@@ -85,6 +89,7 @@ export const columns: readonly Column<Line>[] = [
   },
   {
     key: 'total',
+    phone: 'named',
     header: 'Total',
     sort: ({ total }) => total,
     align: 'end',
@@ -93,6 +98,7 @@ export const columns: readonly Column<Line>[] = [
   },
   {
     key: 'balance',
+    phone: 'beside',
     header: 'Balance',
     sort: ({ balance }) => balance,
     align: 'end',

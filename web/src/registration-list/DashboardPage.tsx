@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
+import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
-import { DayRange } from '../ui/Day.tsx'
+import { DayRange, LastMinute } from '../ui/Day.tsx'
 import { Emblem } from '../ui/Emblem.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -57,35 +58,58 @@ export function DashboardPage() {
 }
 
 const cities = 5
+const rates = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
+
+type Board = Reply<'GET /v1/mybtf/call-board'>
 
 function NextCities({ registrations }: { registrations: readonly OwnRegistration[] }) {
-  const board = useRead('GET /v1/mybtf/call-board', {})
+  const { data: board } = useRead('GET /v1/mybtf/call-board', {})
   const mine = new Set(registrations.map(({ tour_date_id }) => tour_date_id))
-  const next = (board.data?.cities ?? []).filter(({ id, status }) => status === 'Register' && !mine.has(id))
-  const events = new Map((board.data?.events ?? []).map((event) => [event.id, event]))
-  if (next.length === 0) return null
+  const next = (board?.cities ?? []).filter(({ id, status }) => status === 'Register' && !mine.has(id))
+  if (!board || next.length === 0) return null
   return (
-    <Panel title="Next cities">
+    <Panel
+      title="Next cities"
+      flush
+      actions={
+        <Go to={paths.register} className={styles['all']}>
+          See all cities
+        </Go>
+      }
+    >
       <ul className={styles['cities']}>
-        {next.slice(0, cities).map(({ id, event_id, city, state, start_date, end_date }) => {
-          const event = events.get(event_id)
-          return (
-            <li key={id}>
-              <Emblem name={event?.name ?? ''} {...(event && { colour: event.color })} size={36} />
-              <span>
-                <strong>{[city, state].filter(Boolean).join(', ')}</strong>
-                <span className={styles['quiet']}>
-                  {event?.name}, <DayRange from={start_date} to={end_date} />
-                </span>
-              </span>
-            </li>
-          )
-        })}
+        {next.slice(0, cities).map((city) => (
+          <NextCity key={city.id} city={city} board={board} />
+        ))}
       </ul>
-      <Button component={Go} to={paths.register} variant="default" mt="md">
-        See all cities
-      </Button>
     </Panel>
+  )
+}
+
+/** One press leads to the tour's cities, where one registers. */
+function NextCity({ city, board: { events, now } }: { city: Board['cities'][number]; board: Board }) {
+  const event = events.find(({ id }) => id === city.event_id)
+  const hidden = city.rate === 'discount' && event?.settings.hide_early_rate_deadline
+  return (
+    <li>
+      <Go to={event ? `${paths.register}?event=${event.subdomain}` : paths.register} className={styles['nextCity']}>
+        <Emblem name={event?.name ?? ''} {...(event && { colour: event.color })} size={36} />
+        <span>
+          <strong>{[city.city, city.state].filter(Boolean).join(', ')}</strong>
+          <span className={styles['quiet']}>
+            {event?.name}, <DayRange from={city.start_date} to={city.end_date} />
+          </span>
+        </span>
+        <span className={styles['rate']}>
+          {rates[city.rate]}
+          {city.rate_ends && !hidden && (
+            <span className={styles['quiet']}>
+              through <LastMinute at={city.rate_ends} zone={city.time_zone} now={now} />
+            </span>
+          )}
+        </span>
+      </Go>
+    </li>
   )
 }
 

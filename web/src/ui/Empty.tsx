@@ -7,7 +7,7 @@ type EmptyProps = { title: string; children: ReactNode; action?: ReactNode; leve
 /** What this place is for, and the one next thing to do. */
 export function Empty({ title, children, action, level = 3 }: EmptyProps) {
   return (
-    <div className={styles['empty']} data-level={level}>
+    <div className={styles['empty']} data-level={level} data-empty>
       <Title order={level} size={level === 1 ? 'h1' : 'h3'}>
         {title}
       </Title>

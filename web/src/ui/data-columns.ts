@@ -14,8 +14,8 @@ export type Column<Row> = {
   align?: 'end'
   /** A grid track: '96px', 'minmax(0, 2fr)'. */
   width?: string
-  /** Where it stands in the card that a row is on a phone: beside the name, or in the line below, without its header. */
-  phone?: 'beside' | 'below'
+  /** Where it stands in the card that a row is on a phone: beside the name, or in the line below; named: with its header. */
+  phone?: 'beside' | 'below' | 'named'
   /** The cell becomes a button that opens this in its place; `done` puts it back. */
   edit?: (row: Row, done: () => void) => ReactNode
 }

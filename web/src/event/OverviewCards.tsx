@@ -1,0 +1,89 @@
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { Button } from '@mantine/core'
+import { paths } from '../app/paths.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import { Day, distanceText } from '../ui/Day.tsx'
+import { Go } from '../ui/Go.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import styles from './Overview.module.css'
+import type { useEvent } from './use-event.ts'
+
+type Area = ReturnType<typeof useEvent>['area']
+type BalanceProps = { id: number; area: Area; zone: string; now: Instant }
+
+/** What is still owed, of what, and until when. EVT-013. */
+export function BalanceCard({
+  id,
+  area: { total, promo, credit, paid, balance, due_date, status },
+  zone,
+  now,
+}: BalanceProps) {
+  const owed = balance > 0
+  const today = dayIn(zone, now)
+  const less = [
+    promo > 0 && `${moneyText(promo)} promo code`,
+    credit > 0 && `${moneyText(credit)} credit`,
+    paid > 0 && `${moneyText(paid)} paid`,
+  ].filter(Boolean)
+  return (
+    <li className={styles['card']}>
+      <h2 className={styles['label']}>Balance</h2>
+      <p className={styles['figure']} data-owed={owed || undefined}>
+        {moneyText(owed ? balance : (0 as typeof balance))}
+      </p>
+      {owed && (
+        <p className={styles['due']}>
+          {status === 'pending_check' ? 'Your check is due by ' : 'Pay by '}
+          <Day date={due_date} /> ({due_date === today ? 'today' : distanceText(startOf(due_date), startOf(today))})
+        </p>
+      )}
+      <p className={styles['because']}>
+        {moneyText(total)} in fees{less.length > 0 ? `, less ${less.join(', ')}` : ', nothing paid yet'}
+      </p>
+      <div className={styles['foot']}>
+        {owed ? (
+          <Button component={Go} to={paths.event(id, 'payments')} size="sm">
+            Pay balance
+          </Button>
+        ) : (
+          <CueLight state="done">Paid in full</CueLight>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type TallyProps = {
+  title: string
+  verb: string
+  tally: { done: number; total: number }
+  left: (count: number) => string
+}
+
+/** How many of how many, and what is missing. EVT-014, EVT-015. */
+export function TallyCard({ title, verb, tally: { done, total }, left }: TallyProps) {
+  return (
+    <li className={styles['card']}>
+      <h2 className={styles['label']}>{title}</h2>
+      <p className={styles['figure']}>
+        {done}/{total}
+      </p>
+      <p className={styles['quiet']}>{verb}</p>
+      <progress
+        className={styles['bar']}
+        value={total === 0 ? 1 : done}
+        max={total === 0 ? 1 : total}
+        aria-label={`${title} ${verb}`}
+      />
+      <div className={styles['foot']}>
+        <CueLight state={total > done ? 'standby' : 'done'}>{total > done ? left(total - done) : 'Complete'}</CueLight>
+      </div>
+    </li>
+  )
+}
+
+export const waiversLeft = (count: number) =>
+  count === 1 ? '1 person has yet to sign' : `${count} people have yet to sign`
+export const musicLeft = (count: number) =>
+  count === 1 ? '1 routine has no music yet' : `${count} routines have no music yet`
