@@ -47,6 +47,19 @@ export type ExampleWorld = {
     idle_person_id: number
     performance_division_id: number
   }
+  /**
+   * Of `completed`. `share_token`: a link to its waivers. `request_id`, `sign_token`, `person_id`: mailed, unsigned.
+   * `signed_request_id`, `signed_person_id`: signed.
+   */
+  waivers: {
+    waiver_type_id: number
+    share_token: string
+    request_id: number
+    sign_token: string
+    person_id: number
+    signed_request_id: number
+    signed_person_id: number
+  }
   /** Someone without a studio, with a registration in progress. */
   independent: { user_id: number; registration_id: number }
   /** An account that may go, its address never confirmed, and somebody on its roster who is in no registration. */
@@ -135,6 +148,15 @@ export const illustration: ExampleWorld = {
     waiting_person_id: 5,
     idle_person_id: 73,
     performance_division_id: 2,
+  },
+  waivers: {
+    waiver_type_id: 1,
+    share_token: 'v9Rw…',
+    request_id: 61,
+    sign_token: 'b2Ny…',
+    person_id: 72,
+    signed_request_id: 60,
+    signed_person_id: 74,
   },
   independent: { user_id: 14, registration_id: 6 },
   leaving: { user_id: 19, person_id: 91 },

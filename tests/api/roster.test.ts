@@ -88,7 +88,7 @@ test('ROST-006 ROST-007 ROST-008 ROST-029 C036 a person comes back with everythi
     reminder_email: 'mum@example.com',
     parent: { address, email: 'mum@example.com' },
     contact_info: { phone: '(415) 555-0132', email: 'ana@example.com' },
-    waivers: [],
+    waivers: [{ waiver_type_id: expect.any(Number), signed: false }],
     shared: false,
   })
   expect(await grace.list()).toEqual([reply.json().person])

@@ -8,6 +8,7 @@ import { silence } from '@callboard/server/dev/build/silence.ts'
 import { musicKey } from '@callboard/server/music/music-key.ts'
 import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
+import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
 import { fullCity, goThrough, joined, ready } from './waiting-city.ts'
 import {
@@ -68,6 +69,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     music: await putMusic(stage, registrations.completed),
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
+    waivers: await makeWaivers(stage, registrations.completed),
     independent: await beginAsIndependent(stage, season, others.users.independent),
     office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
   }

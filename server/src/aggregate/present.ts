@@ -42,7 +42,7 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
   const { registration, facts, owner, row } = opened
   const revision = registration.completed ? await findRevisionMark(tx, registration.id) : undefined
   const { lines, fees, free_teacher } = price ?? (await priceOf(tx, opened))
-  const tallies = await countTallies(tx, registration.id, facts.tour_date.season_id)
+  const tallies = await countTallies(tx, registration.id)
   const hold = holdOf(row)
   const { studio, ...user } = owner
   return {

@@ -2,6 +2,7 @@ import type { Credit } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
+import { hasSignedAll } from '../waivers/queries.ts'
 
 /** A city's news, newest first. EVT-020. */
 export const loadNews = (tx: Tx, tour_date_id: number) =>
@@ -101,12 +102,10 @@ export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
       from
         .selectFrom('attendees as a')
         .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')
-        .innerJoin('waivers as w', (join) =>
-          join.onRef('w.person_id', '=', 'a.person_id').onRef('w.season_id', '=', 't.season_id'),
-        )
         .whereRef('a.registration_id', '=', 'r.id')
         .where('l.kind', '!=', 'observer')
-        .select((of) => of.fn.count<number>('a.id').distinct().as('n'))
+        .where(hasSignedAll)
+        .select((of) => of.fn.countAll<number>().as('n'))
         .$asScalar()
         .$notNull()
         .as('signed'),

@@ -40,7 +40,7 @@ export function eventAreaRoutes(app: App) {
       ...balanceOf(fees.total, promo, registration.credit, payments),
       raw: await loadReceivable(tx, registration.id),
     }
-    const tallies = await countTallies(tx, registration.id, tour_date.season_id)
+    const tallies = await countTallies(tx, registration.id)
     const waivers = { done: tallies.signed, total: tallies.people }
     const music = { done: tallies.with_music, total: tallies.routines }
     return {

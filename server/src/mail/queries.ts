@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
-import { addJob } from '../jobs/queue.ts'
+import { addJob, addJobs } from '../jobs/queue.ts'
 import { htmlOf, textOf, type Letter } from './layout.ts'
 
 type Envelope = {
@@ -32,6 +32,25 @@ export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: 
     .returning('id')
     .executeTakeFirst()
   if (written) await addJob(tx, 'send_mail', { mail_id: written.id })
+}
+
+/** Many mails without keys, with two statements whatever their number. */
+export async function sendMails(
+  tx: Tx,
+  mails: readonly { envelope: Omit<Envelope, 'dedupe_key' | 'attachments'>; letter: Letter }[],
+  now: Instant,
+): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map(({ envelope, letter }) => ({
+    ...envelope,
+    subject: letter.subject,
+    text: textOf(letter),
+    html: htmlOf(letter),
+    created: now,
+  }))
+  const written = await tx.insertInto('mails').values(rows).returning('id').execute()
+  const jobs = written.map(({ id }) => ({ mail_id: id }))
+  await addJobs(tx, 'send_mail', jobs)
 }
 
 export const findQueuedMail = (db: Db, id: number) =>

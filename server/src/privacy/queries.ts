@@ -60,6 +60,16 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
       student_id_url = null, reminder_email = null, access_code = null
     from registrations r where r.id = a.registration_id and r.user_id = ${user_id} and a.person_id = ${ids}`.execute(tx)
   await sql`
+    delete from waiver_requests q using registrations r
+    where r.id = q.registration_id and r.user_id = ${user_id} and q.person_id = ${ids} and q.signed_at is null`.execute(
+    tx,
+  )
+  // That it was signed stays; what was filled in to sign was this account's.
+  await sql`
+    update waiver_requests q set form = null, signer_name = null, signed_ip = null, user_agent = null, mailed_to = null,
+      note = null
+    from registrations r where r.id = q.registration_id and r.user_id = ${user_id} and q.person_id = ${ids}`.execute(tx)
+  await sql`
     with gone as (
       delete from roster where user_id = ${user_id} and person_id = ${ids} returning parent_address_id
     ) delete from addresses a using gone g where a.id = g.parent_address_id
@@ -153,6 +163,12 @@ export async function loadOwnData(tx: Tx, user_id: number) {
         from registration_routines q join routines t on t.id = q.routine_id
         where q.registration_id in ${ofRegistrations} order by q.id`,
     ),
+    music: await rowsOf(
+      tx,
+      sql`select m.registration_routine_id, m.name, m.content_type, m.duration, m.notes, m.date_added, m.deleted_at
+        from music m join registration_routines q on q.id = m.registration_routine_id
+        where q.registration_id in ${ofRegistrations} order by m.id`,
+    ),
     confirmations: await rowsOf(
       tx,
       sql`select registration_id, created, body from snapshots where registration_id in ${ofRegistrations} order by id`,
@@ -170,8 +186,11 @@ export async function loadOwnData(tx: Tx, user_id: number) {
     ),
     waivers: await rowsOf(
       tx,
-      sql`select w.person_id, t.name as waiver, w.season_id, w.signed_at from waivers w
-        join waiver_types t on t.id = w.waiver_type_id
+      sql`select w.person_id, t.name as waiver, w.season_id, w.signed_at, q.version, q.form, q.signer_name,
+          q.parent_relationship, q.signed_ip
+        from waivers w join waiver_types t on t.id = w.waiver_type_id
+        left join (waiver_requests q join registrations r on r.id = q.registration_id and r.user_id = ${user_id})
+          on q.id = w.request_id
         where w.person_id in (select person_id from roster where user_id = ${user_id}) order by w.id`,
     ),
     mails: await rowsOf(

@@ -13,6 +13,7 @@ import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../http/err
 import { serve, type App } from '../http/serve.ts'
 import type { SessionUser } from '../http/sessions.ts'
 import { insertPerson, loadAgeYear, saveContacts, savePersonAddress, updatePerson } from '../people/queries.ts'
+import { loadPersonWaivers } from '../waivers/queries.ts'
 import { rosterImportRoutes } from './import.ts'
 import { mustBeOwn } from './own-roster.ts'
 import {
@@ -70,11 +71,16 @@ async function saveDetails(tx: Tx, person_id: number, { address, phone, email }:
 }
 
 async function shown(tx: Tx, user: SessionUser, person_id: number, now: Instant) {
-  const [person] = await loadRoster(tx, user.id, await loadAgeYear(tx, now), person_id)
-  return present(orNotFound(person))
+  const [person] = await withWaivers(tx, await loadRoster(tx, user.id, await loadAgeYear(tx, now), person_id))
+  return orNotFound(person)
 }
 
-const present = <Row>(row: Row) => ({ ...row, waivers: [] })
+/** With who has signed what the season asks for. WAIV-023. */
+async function withWaivers<Row extends { id: number }>(tx: Tx, rows: readonly Row[]) {
+  const people = rows.map(({ id }) => id)
+  const waivers = await loadPersonWaivers(tx, people)
+  return rows.map((row) => ({ ...row, waivers: waivers.get(row.id) ?? [] }))
+}
 
 export function rosterRoutes(app: App) {
   rosterImportRoutes(app)
@@ -83,7 +89,7 @@ export function rosterRoutes(app: App) {
   serve(app, readRoster, async (tx, { query, user, now }) => {
     mustBeOwn(user, query.mybtf_user_id)
     const people = await loadRoster(tx, user.id, await loadAgeYear(tx, now))
-    return people.map(present)
+    return withWaivers(tx, people)
   })
 
   serve(app, addToRoster, async (tx, { body: { person, mybtf_user_id, skipFuzzy }, user, now }) => {

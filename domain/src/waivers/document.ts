@@ -1,0 +1,107 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
+import type { Instant } from '../kernel/instant.ts'
+import type { ReportDocument, ReportFact } from '../reports/document.ts'
+import { slashDate, slashDateIn } from '../reports/dates.ts'
+import type { WaiverForm, WaiverPerson } from './form.ts'
+
+export type SignedWaiver = {
+  waiver: string
+  version: number
+  text: string
+  event: string
+  city: string
+  start_date: CalendarDate
+  end_date: CalendarDate
+  time_zone: string
+  fname: string
+  lname: string
+  is_self: boolean | null
+  form: WaiverForm | null
+  signer_name: string | null
+  parent_relationship: string | null
+  signed_at: Instant
+  signed_ip: string | null
+  seal: string | null
+  on_paper: boolean
+  note: string | null
+}
+
+type Genders = readonly { id: number; name: string }[]
+
+/** A signed waiver as it is printed: who takes part, the words, and the proof of the signature. WAIV-018, WAIV-026. */
+export function waiverDocument(signed: SignedWaiver, genders: Genders): ReportDocument {
+  const { form, time_zone, start_date, end_date } = signed
+  const days = start_date === end_date ? slashDate(start_date) : `${slashDate(start_date)} to ${slashDate(end_date)}`
+  return {
+    title: signed.waiver,
+    above: signed.event,
+    below: `${signed.city}, ${days}`,
+    facts: [
+      { label: 'Participant', value: form ? nameOf(form) : `${signed.fname} ${signed.lname}` },
+      ...(form ? personFacts(form, genders) : []),
+    ],
+    sections: [
+      plain('What was signed', [`Version ${signed.version}`, ...signed.text.split(/\n\s*\n/)]),
+      ...(form?.parent ? [table('Parent or guardian', [...parentFacts(form, form.parent, genders)])] : []),
+      table('Signature', signatureFacts(signed, time_zone)),
+    ],
+    footer: `${signed.waiver}, version ${signed.version}: ${signed.fname} ${signed.lname}`,
+  }
+}
+
+const nameOf = ({ fname, lname }: Pick<WaiverPerson, 'fname' | 'lname'>) => `${fname} ${lname}`
+const plain = (heading: string, notes: string[]) => ({ heading, columns: [], rows: [], totals: [], notes })
+
+const table = (heading: string, facts: readonly ReportFact[]) => ({
+  heading,
+  columns: [
+    { header: 'What', share: 1 },
+    { header: 'As given', share: 3 },
+  ],
+  rows: facts.map(({ label, value }) => ({ cells: [label, value] })),
+  totals: [],
+  notes: [],
+})
+
+const personFacts = (person: WaiverPerson, genders: Genders): ReportFact[] =>
+  [
+    { label: 'Birthdate', value: person.birthdateString },
+    { label: 'Gender', value: genders.find(({ id }) => id === person.gender_id)?.name ?? '' },
+    { label: 'Address', value: person.address },
+    { label: 'E-mail', value: person.emailValue },
+    { label: 'Phone', value: person.phoneValue },
+  ].filter(({ value }) => value !== '')
+
+const parentFacts = ({ parent_relationship }: WaiverForm, parent: WaiverPerson, genders: Genders): ReportFact[] => [
+  { label: 'Name', value: nameOf(parent) },
+  { label: 'Relationship', value: parent_relationship ?? '' },
+  ...personFacts(parent, genders),
+]
+
+const timeIn = (zone: string, moment: Instant) =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(Date.parse(moment))
+
+function signatureFacts(signed: SignedWaiver, zone: string): ReportFact[] {
+  const role = signed.is_self ? 'the participant' : (signed.parent_relationship ?? 'parent or guardian')
+  const day = slashDateIn(zone, signed.signed_at)
+  if (signed.on_paper) {
+    return [
+      { label: 'Signed on paper by', value: signed.signer_name ?? '' },
+      { label: 'As', value: role },
+      { label: 'On', value: day },
+      ...(signed.note ? [{ label: 'Noted by the office', value: signed.note }] : []),
+    ]
+  }
+  return [
+    { label: 'Typed as signature', value: signed.signer_name ?? '' },
+    { label: 'As', value: role },
+    { label: 'Signed', value: `${day}, ${timeIn(zone, signed.signed_at)}` },
+    { label: 'From the network address', value: signed.signed_ip ?? '' },
+    { label: 'Fingerprint', value: signed.seal ?? '' },
+  ]
+}

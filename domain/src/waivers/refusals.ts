@@ -1,0 +1,32 @@
+import type { Wording } from '../kernel/wording.ts'
+
+export type WaiverRefusal =
+  | { code: 'waiver.expired' }
+  | { code: 'waiver.signed' }
+  | { code: 'waiver.not_agreed'; field: 'agreed' }
+  | { code: 'waiver.signature'; field: 'signature'; signer: string }
+  /** The one who keeps signatures could not be reached, or would not. */
+  | { code: 'waiver.provider' }
+  | { code: 'waiver.not_filled_in' }
+  | { code: 'waiver.not_needed' }
+  | { code: 'waiver.not_yours' }
+  | { code: 'waiver.no_address'; field: 'reminder_email' }
+  | { code: 'waiver_type.name'; field: 'name' }
+  | { code: 'waiver_type.text'; field: 'text' }
+
+/** M134, M135; the sentence of the agreement is that of the review. */
+export const waiverWording: Wording<WaiverRefusal> = {
+  'waiver.expired': () => 'Sorry, this waiver request has expired.',
+  'waiver.signed': () =>
+    'Sorry, this waiver request link has been signed. If you have not signed your waiver, please request another link from your registration contact.',
+  'waiver.not_agreed': () => 'Please agree to the terms and conditions before continuing.',
+  'waiver.signature': ({ signer }) => `Please type your name as it stands above: ${signer}.`,
+  'waiver.provider': () => 'Something went wrong!',
+  'waiver.not_filled_in': () => 'Please fill in the waiver first.',
+  'waiver.not_needed': () => 'This person needs no waiver here.',
+  'waiver.not_yours': () =>
+    'This waiver was signed elsewhere, so it cannot be changed here. Please write to us about it.',
+  'waiver.no_address': () => 'Must be valid email',
+  'waiver_type.name': () => 'Please name this waiver.',
+  'waiver_type.text': () => 'Please write what is signed.',
+}

@@ -1,0 +1,41 @@
+import { daysAfter, type Instant } from '../kernel/instant.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { LevelKind } from '../tour-dates/city.ts'
+import { isSignatureOf } from './form.ts'
+import type { WaiverRefusal } from './refusals.ts'
+
+/** Dancers and teachers need a waiver, observers do not. WAIV-025, A73. */
+export const needsWaiver = (kind: LevelKind): boolean => kind !== 'observer'
+
+/** How many of those who need waivers have signed all of theirs. EVT-014, WAIV-025. */
+export function waiverTally(people: readonly { kind: LevelKind; signed: boolean }[]) {
+  const needing = people.filter(({ kind }) => needsWaiver(kind))
+  return { done: needing.filter(({ signed }) => signed).length, total: needing.length }
+}
+
+/** When a link that is made now stops working. */
+export const requestEnd = (now: Instant, days: number): Instant => daysAfter(now, days)
+
+export type RequestStanding = { expires_at: Instant; signed_at: Instant | null; removed_at: Instant | null }
+
+/** A link that may still be signed; one that was signed says so even when it is over. WAIV-014 to WAIV-016. */
+export function checkOpen(request: RequestStanding, isSigned: boolean, now: Instant): Result<true, WaiverRefusal> {
+  if (request.signed_at !== null || isSigned) return refuse({ code: 'waiver.signed' })
+  if (request.expires_at <= now) return refuse({ code: 'waiver.expired' })
+  return accept(true)
+}
+
+type Signature = { agreed: boolean; signature: string; signer: string }
+
+/** The box first, then the name: what a signature needs. WAIV-008, WAIV-026. */
+export function checkSignature({ agreed, signature, signer }: Signature): Result<true, WaiverRefusal> {
+  if (!agreed) return refuse({ code: 'waiver.not_agreed', field: 'agreed' })
+  if (!isSignatureOf(signature, signer)) return refuse({ code: 'waiver.signature', field: 'signature', signer })
+  return accept(true)
+}
+
+type Known = { roster_reminder: string | null; roster_parent: string | null; attendee_reminder: string | null }
+
+/** Where a reminder goes, if that is known: what was said last for this registration, the roster, the parent. WAIV-020. */
+export const reminderAddress = ({ roster_reminder, roster_parent, attendee_reminder }: Known): string | null =>
+  roster_reminder ?? attendee_reminder ?? roster_parent

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import type { CalendarDate } from '../kernel/calendar.ts'
+import { instant } from '../kernel/instant.ts'
+import { explain } from '../refusals.ts'
+import { isOfAge, isSignatureOf, keptForm, signerOf, waiverErrors, type WaiverForm } from './form.ts'
+import { checkOpen, checkSignature, needsWaiver, reminderAddress, requestEnd, waiverTally } from './request.ts'
+
+const day = (text: string) => text as CalendarDate
+const facts = { self: false, today: day('2024-10-01'), adult_age: 18, birthdate: null }
+const person = {
+  fname: 'Wren',
+  lname: 'Halloran',
+  address: '18 Mercer Street, Portland, OR 97209',
+  birthdateString: '03/01/2012',
+  gender_id: 1,
+  phoneValue: '(503) 555-0147',
+  emailValue: 'sable@example.com',
+}
+const form: WaiverForm = {
+  ...person,
+  parent_relationship: 'Mother',
+  parent: { ...person, fname: 'Sable', birthdateString: '', address: '' },
+  sameAddressAsParent: true,
+}
+const adult = { ...form, birthdateString: '10/01/2006', parent: null, parent_relationship: null }
+const wrongIn = (change: Partial<WaiverForm>, more = {}) => waiverErrors({ ...form, ...change }, { ...facts, ...more })
+
+test('a form that is filled in has nothing against it', () => {
+  expect(waiverErrors(form, facts)).toEqual({})
+  expect(waiverErrors(adult, { ...facts, self: true })).toEqual({})
+})
+
+describe('WAIV-005 what a participant must give', () => {
+  test.each(['fname', 'lname', 'address', 'phoneValue', 'emailValue'] as const)('%s', (field) => {
+    expect(wrongIn({ [field]: ' ' })).toEqual({ [field]: 'Required' })
+  })
+  test('gender', () => expect(wrongIn({ gender_id: null })).toEqual({ gender_id: 'Required' }))
+  test('an e-mail that is one, a phone that is one', () => {
+    expect(wrongIn({ emailValue: 'sable@', phoneValue: '555' })).toEqual({
+      emailValue: 'Must be valid email',
+      phoneValue: 'Must be valid phone number',
+    })
+  })
+})
+
+describe('WAIV-028 somebody under age needs a parent, with all that belongs to one', () => {
+  test('no parent', () => {
+    expect(Object.keys(wrongIn({ parent: null }))).toEqual(
+      ['fname', 'lname', 'gender_id', 'emailValue', 'phoneValue'].map((field) => `parent.${field}`),
+    )
+  })
+  test('WAIV-007 without a relationship', () => {
+    expect(wrongIn({ parent_relationship: null })).toEqual({ parent_relationship: 'Required' })
+  })
+  test('WAIV-005 the parent’s address is optional only when it is the same', () => {
+    expect(wrongIn({ sameAddressAsParent: false })).toEqual({ 'parent.address': 'Required' })
+  })
+  test('a parent who is a child', () => {
+    const parent = { ...person, birthdateString: '03/01/2010' }
+    expect(wrongIn({ parent })).toHaveProperty(['parent.birthdateString'])
+  })
+})
+
+describe('WAIV-027 a birthdate is a day, MM/DD/YYYY', () => {
+  test.each(['2012-03-01', '13/01/2012', '02/30/2012', '03/01/2030', '3/1/12'])('not %s', (birthdateString) => {
+    expect(wrongIn({ birthdateString })).toEqual({ birthdateString: 'Invalid Birthdate (MM/DD/YYYY)' })
+  })
+  test('nor nothing', () => expect(wrongIn({ birthdateString: '' })).toEqual({ birthdateString: 'Required' }))
+})
+
+describe('WAIV-006 CONST-025 who signs for themselves is 18 on the day', () => {
+  test.each([
+    ['10/01/2006', undefined],
+    ['10/02/2006', 'Participant is under 18'],
+    ['10/01/2007', 'Participant is under 18'],
+  ])('born %s: %s', (birthdateString, why) => {
+    expect(waiverErrors({ ...adult, birthdateString }, { ...facts, self: true }).birthdateString).toBe(why)
+  })
+  test('what the roster knows holds, whatever is typed', () => {
+    const known = { ...facts, self: true, birthdate: day('2012-03-01') }
+    expect(waiverErrors(adult, known)).toEqual({ birthdateString: 'Participant is under 18' })
+  })
+  test('nobody knows: the form will say it', () => expect(isOfAge(null, facts)).toBe(true))
+})
+
+test('WAIV-008 M010 the box comes before the name, and the name must be the signer’s', () => {
+  const sign = (agreed: boolean, signature: string) => {
+    const checked = checkSignature({ agreed, signature, signer: 'Sable Halloran' })
+    return checked.ok ? 'signed' : explain(checked.refusal)
+  }
+  expect(sign(false, '')).toBe('Please agree to the terms and conditions before continuing.')
+  expect(sign(true, 'x')).toBe('Please type your name as it stands above: Sable Halloran.')
+  expect(sign(true, ' sable HALLORAN ')).toBe('signed')
+  expect(isSignatureOf('Maire-Eilis OBrien', 'Máire-Éilís O’Brien')).toBe(true)
+  expect(isSignatureOf('', '')).toBe(false)
+})
+
+test('ERR-021 M134 M135 what a link says that is over, or signed', () => {
+  const now = instant('2024-10-01T12:00:00Z')
+  const open = { expires_at: requestEnd(now, 30), signed_at: null, removed_at: null }
+  const said = (change: object, isSigned = false) => {
+    const checked = checkOpen({ ...open, ...change }, isSigned, now)
+    return checked.ok ? 'open' : explain(checked.refusal)
+  }
+  expect(said({})).toBe('open')
+  expect(said({ expires_at: now })).toBe('Sorry, this waiver request has expired.')
+  const signed =
+    'Sorry, this waiver request link has been signed. If you have not signed your waiver, please request another link from your registration contact.'
+  expect(said({ signed_at: now, expires_at: now })).toBe(signed)
+  expect(said({}, true)).toBe(signed)
+})
+
+test('WAIV-025 dancers and teachers need a waiver, observers do not', () => {
+  expect((['dancer', 'teacher', 'observer'] as const).map(needsWaiver)).toEqual([true, true, false])
+  const people = [
+    { kind: 'dancer', signed: true },
+    { kind: 'dancer', signed: false },
+    { kind: 'teacher', signed: true },
+    { kind: 'observer', signed: true },
+    { kind: 'observer', signed: false },
+  ] as const
+  expect(waiverTally(people)).toEqual({ done: 2, total: 3 })
+})
+
+test('a form is kept trimmed, with the parent’s address in its place', () => {
+  const kept = keptForm({ ...form, fname: ' Wren ' }, false)
+  expect([kept.fname, kept.parent?.address, signerOf(kept, false)]).toEqual(['Wren', form.address, 'Sable Halloran'])
+  expect(keptForm(form, true)).toMatchObject({ parent: null, parent_relationship: null })
+})
+
+test('a reminder goes where the roster says, else to the attendee’s address, else to the parent', () => {
+  const known = { roster_reminder: null, attendee_reminder: null, roster_parent: 'parent@example.com' }
+  expect(reminderAddress(known)).toBe('parent@example.com')
+  expect(reminderAddress({ ...known, roster_reminder: 'mum@example.com' })).toBe('mum@example.com')
+  expect(reminderAddress({ ...known, roster_parent: null })).toBeNull()
+})

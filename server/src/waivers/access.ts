@@ -1,0 +1,40 @@
+import type { Tx } from '../db/connect.ts'
+import { NotFound, orNotFound, Refused, SignedOut } from '../http/errors.ts'
+import { hashOf, type SessionUser } from '../http/sessions.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { FastifyRequest } from 'fastify'
+import { findShareScope } from '../share-links/queries.ts'
+import { findAbout, findOwnAbout, type About } from './queries.ts'
+
+export function completed(about: About | undefined): About {
+  const found = orNotFound(about)
+  if (!found.completed) throw new Refused({ code: 'registration.not_completed' })
+  return found
+}
+
+/** The token a call carries: where the call itself names it, or in its header. A70. */
+export const tokenOf = (request: FastifyRequest, named: string | undefined): string | undefined => {
+  const header = request.headers['x-share-token']
+  return named ?? (typeof header === 'string' ? header : undefined)
+}
+
+/** What a shared link to the waivers opens; one to another page opens nothing here. TOK-014. */
+export async function sharedAbout(tx: Tx, token: string, now: Instant): Promise<About> {
+  const share = await findShareScope(tx, hashOf(token), now)
+  if (share?.path !== 'waivers') throw new NotFound()
+  return completed(await findAbout(tx, share.registration_id))
+}
+
+type Asked = { registration_id: number; token: string | undefined; user: SessionUser; now: Instant }
+
+/** The registration, for its owner or for whoever has a shared link to its waivers. C072. */
+export async function openedAbout(tx: Tx, { registration_id, token, user, now }: Asked): Promise<About> {
+  if (token !== undefined) {
+    const about = await sharedAbout(tx, token, now)
+    if (about.id !== registration_id) throw new NotFound()
+    return about
+  }
+  if (user.id === 0) throw new SignedOut()
+  if (!user.confirmed) throw new NotFound()
+  return completed(await findOwnAbout(tx, registration_id, user.id))
+}

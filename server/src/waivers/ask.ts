@@ -1,0 +1,56 @@
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { requestEnd } from '@callboard/domain/waivers/request.ts'
+import type { Tx } from '../db/connect.ts'
+import { hashOf, newToken } from '../http/sessions.ts'
+import { sendMails } from '../mail/queries.ts'
+import { loadSettings } from '../settings/queries.ts'
+import { waiverLetter } from './letter.ts'
+import { insertRequests, type About, type WaiverRow } from './queries.ts'
+
+type Asked = { row: WaiverRow; to: string }
+
+/** Keeps a request for each and mails its link, in the same few statements whatever their number. WAIV-019. */
+export async function askToSign(tx: Tx, about: About, asked: readonly Asked[], origin: string, now: Instant) {
+  const { waiver_request_days } = await settingsOf(tx, about)
+  const expires_at = requestEnd(now, waiver_request_days)
+  const links = asked.map((one) => ({ ...one, token: newToken() }))
+  await insertRequests(
+    tx,
+    links.map(({ row, to, token }) => ({
+      registration_id: about.id,
+      person_id: row.person_id,
+      waiver_type_id: row.waiver_type_id,
+      version: row.version,
+      season_id: about.season_id,
+      token_hash: hashOf(token),
+      expires_at,
+      mailed_to: to,
+      mailed_at: now,
+    })),
+    now,
+  )
+  await mailLinks(tx, about, links, { expires_at, origin, now })
+}
+
+type Link = { row: Pick<WaiverRow, 'fname' | 'lname' | 'waiver'>; to: string; token: string }
+type Sending = { expires_at: Instant; origin: string; now: Instant }
+
+/** Mails links that were made. */
+export const mailLinks = (tx: Tx, about: About, links: readonly Link[], { expires_at, origin, now }: Sending) =>
+  sendMails(
+    tx,
+    links.map(({ row: { fname, lname, waiver }, to, token }) => {
+      // The last whole day.
+      const until = dayIn(about.time_zone, daysAfter(expires_at, -1))
+      const asked = { ...about, name: `${fname} ${lname}`, waiver, until }
+      return {
+        envelope: { to, template: 'waiver_request', registration_id: about.id },
+        letter: waiverLetter(asked, `${origin}/waivers/sign/${token}`),
+      }
+    }),
+    now,
+  )
+
+export const settingsOf = (tx: Tx, { tour_date_id, event_id, season_id }: About) =>
+  loadSettings(tx, { tour_date_id, event_id, season_id })

@@ -1,0 +1,35 @@
+import { waiverDocument, type SignedWaiver } from '@callboard/domain/waivers/document.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { FastifyReply } from 'fastify'
+import type { Tx } from '../db/connect.ts'
+import { print } from '../pdf/print.ts'
+import { loadPeopleLists } from '../people/queries.ts'
+import { findAbout, findRequest } from './queries.ts'
+
+/** A signed waiver as it is printed; of an account, or of anybody for the office. WAIV-018. */
+export async function loadPrinted(tx: Tx, request_id: number, user_id: number | null) {
+  const request = await findRequest(tx, request_id)
+  if (!request?.signed_at || (user_id !== null && request.user_id !== user_id)) return undefined
+  const about = await findAbout(tx, request.registration_id)
+  if (!about) return undefined
+  const signed: SignedWaiver = {
+    ...request,
+    signed_at: request.signed_at,
+    on_paper: request.recorded_by !== null,
+    event: about.event,
+    city: about.city,
+    start_date: about.start_date,
+    end_date: about.end_date,
+    time_zone: about.time_zone,
+  }
+  return waiverDocument(signed, (await loadPeopleLists(tx)).genders)
+}
+
+/** Shown in the browser, under a name that says nothing of the child. */
+export async function sendPrinted(reply: FastifyReply, document: ReturnType<typeof waiverDocument>, now: Instant) {
+  void reply
+    .type('application/pdf')
+    .header('content-disposition', 'inline; filename="waiver.pdf"')
+    .header('cache-control', 'private, no-store')
+  return print(document, now)
+}

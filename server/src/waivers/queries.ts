@@ -1,0 +1,310 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
+import type { Relationship, WaiverForm } from '@callboard/domain/waivers/form.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+export type WaiverRow = {
+  attendee_id: number
+  person_id: number
+  fname: string
+  lname: string
+  kind: LevelKind
+  gender_id: number | null
+  birthdate: CalendarDate | null
+  roster_reminder: string | null
+  roster_parent: string | null
+  attendee_reminder: string | null
+  waiver_type_id: number
+  waiver: string
+  version: number
+  signed_at: Instant | null
+  request_id: number | null
+  request_version: number
+  request_created: Instant
+  request_expires_at: Instant
+  mailed_to: string | null
+  mailed_at: Instant | null
+  request_signed_at: Instant | null
+  signer_name: string | null
+  parent_relationship: Relationship | null
+  on_paper: boolean
+}
+
+/**
+ * Everybody of a registration who needs a waiver, once for each kind they need, with who has signed it for the season
+ * and the request that says how far it is: the signed one, else the newest that was mailed. Of other accounts' requests
+ * nothing is read. One statement, whatever the number of people. WAIV-001, A73.
+ */
+export async function loadWaiverRows(tx: Tx, registration_id: number, person_id?: number): Promise<WaiverRow[]> {
+  const { rows } = await sql<WaiverRow>`
+    select a.id as attendee_id, p.id as person_id, p.fname, p.lname, l.kind, p.gender_id, p.birthdate,
+      o.reminder_email as roster_reminder, o.parent_email as roster_parent, a.reminder_email as attendee_reminder,
+      t.id as waiver_type_id, t.name as waiver, t.version, w.signed_at,
+      q.id as request_id, q.version as request_version, q.created as request_created,
+      q.expires_at as request_expires_at, q.mailed_to, q.mailed_at, q.signed_at as request_signed_at,
+      q.signer_name, q.parent_relationship, coalesce(q.recorded_by is not null, false) as on_paper
+    from registrations r
+    join tour_dates d on d.id = r.tour_date_id
+    join attendees a on a.registration_id = r.id
+    join workshop_levels l on l.id = a.workshop_level_id and l.kind <> 'observer'
+    join persons p on p.id = a.person_id
+    cross join lateral waivers_needed(d.event_id, d.season_id) n
+    join waiver_types t on t.id = n.waiver_type_id
+    left join roster o on o.user_id = r.user_id and o.person_id = p.id
+    left join waivers w on w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = d.season_id
+    left join lateral (
+      select q.* from waiver_requests q join registrations g on g.id = q.registration_id and g.user_id = r.user_id
+      where q.person_id = p.id and q.waiver_type_id = t.id and q.season_id = d.season_id and q.removed_at is null
+        and (q.id = w.request_id or (w.id is null and q.signed_at is null and q.mailed_at is not null))
+      order by q.id desc limit 1
+    ) q on true
+    where r.id = ${registration_id} and (${person_id ?? null}::int is null or p.id = ${person_id ?? null}::int)
+    order by p.lname, p.fname, p.id, t.id`.execute(tx)
+  return rows
+}
+
+/** In a query of attendees `a` and their city `t`: who has signed all they need there. EVT-014. */
+export const hasSignedAll = sql<boolean>`not exists (
+  select 1 from waivers_needed(t.event_id, t.season_id) n where not exists (
+    select 1 from waivers w
+    where w.person_id = a.person_id and w.season_id = t.season_id and w.waiver_type_id = n.waiver_type_id))`
+
+/** What a waiver is about: the registration's owner, city and season. */
+const abouts = (tx: Tx) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as d', 'd.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 'd.event_id')
+    .innerJoin('event_cities as c', 'c.id', 'd.event_city_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .leftJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('persons as o', 'o.id', 'u.person_id')
+    .where('r.deleted', '=', false)
+    .select([
+      'r.id',
+      'r.user_id',
+      'r.completed',
+      'd.id as tour_date_id',
+      'd.event_id',
+      'd.season_id',
+      'd.start_date',
+      'd.end_date',
+      'd.time_zone',
+      'e.name as event',
+      sql<string>`concat_ws(', ', c.name, c.state)`.as('city'),
+      sql<string>`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`.as('asker'),
+    ])
+
+export const findAbout = (tx: Tx, registration_id: number) =>
+  abouts(tx).where('r.id', '=', registration_id).executeTakeFirst()
+
+export type About = NonNullable<Awaited<ReturnType<typeof findAbout>>>
+
+/** An account's own; another's does not exist. */
+export const findOwnAbout = (tx: Tx, registration_id: number, user_id: number) =>
+  abouts(tx).where('r.id', '=', registration_id).where('r.user_id', '=', user_id).executeTakeFirst()
+
+/** The newest completed registration of an account that a person is in. */
+export const findNewestAbout = (tx: Tx, person_id: number, user_id: number) =>
+  abouts(tx)
+    .innerJoin('attendees as a', 'a.registration_id', 'r.id')
+    .where('a.person_id', '=', person_id)
+    .where('r.user_id', '=', user_id)
+    .where('r.completed', '=', true)
+    .orderBy('r.id', 'desc')
+    .executeTakeFirst()
+
+/** The registration of an attendee of this account's. */
+export const findAttendee = (tx: Tx, attendee_id: number, user_id: number) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('registrations as r', 'r.id', 'a.registration_id')
+    .where('a.id', '=', attendee_id)
+    .where('r.user_id', '=', user_id)
+    .where('r.deleted', '=', false)
+    .select(['a.id', 'a.person_id', 'a.registration_id'])
+    .executeTakeFirst()
+
+type NewRequest = {
+  registration_id: number
+  person_id: number
+  waiver_type_id: number
+  version: number
+  season_id: number
+  token_hash: string | null
+  expires_at: Instant
+  mailed_to?: string | null
+  mailed_at?: Instant | null
+  is_self?: boolean
+  form?: string
+  signer_name?: string
+  parent_relationship?: Relationship | null
+  signed_at?: Instant
+  recorded_by?: number
+  note?: string
+}
+
+/** So long after its end an unsigned request is still known, so that its link can say that it is over. */
+const remembered = sql`interval '60 days'`
+
+/** Keeps requests, and drops those of the same registration that were never signed and are long over. */
+export async function insertRequests(tx: Tx, rows: readonly NewRequest[], now: Instant): Promise<{ id: number }[]> {
+  const [first] = rows
+  if (!first) return []
+  await tx
+    .deleteFrom('waiver_requests')
+    .where('registration_id', '=', first.registration_id)
+    .where('signed_at', 'is', null)
+    .where(sql<boolean>`expires_at < ${now}::timestamptz - ${remembered}`)
+    .execute()
+  return tx
+    .insertInto('waiver_requests')
+    .values(rows.map((row) => ({ ...row, created: now })))
+    .returning('id')
+    .execute()
+}
+
+const requests = (tx: Tx) =>
+  tx
+    .selectFrom('waiver_requests as q')
+    .innerJoin('waiver_types as t', 't.id', 'q.waiver_type_id')
+    .innerJoin('waiver_texts as x', (join) =>
+      join.onRef('x.waiver_type_id', '=', 'q.waiver_type_id').onRef('x.version', '=', 'q.version'),
+    )
+    .innerJoin('persons as p', 'p.id', 'q.person_id')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .leftJoin('waivers as w', (join) =>
+      join
+        .onRef('w.person_id', '=', 'q.person_id')
+        .onRef('w.waiver_type_id', '=', 'q.waiver_type_id')
+        .onRef('w.season_id', '=', 'q.season_id'),
+    )
+    .where('q.removed_at', 'is', null)
+    .where('r.deleted', '=', false)
+    .selectAll('q')
+    .select(['t.name as waiver', 'x.text', 'p.fname', 'p.lname', 'p.birthdate', 'r.user_id', 'w.id as waiver_id'])
+
+export const findRequestByToken = (tx: Tx, token_hash: string) =>
+  requests(tx).where('q.token_hash', '=', token_hash).executeTakeFirst()
+
+export const findRequest = (tx: Tx, id: number) => requests(tx).where('q.id', '=', id).executeTakeFirst()
+
+/** The same under its row lock: of two who sign at once the second finds it signed. */
+export const lockRequest = (tx: Tx, id: number) => requests(tx).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
+
+export type WaiverRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+
+/** All that is known of a person's requests for a season, through this account; the newest first. */
+export const listRequests = (tx: Tx, person_id: number, season_id: number, user_id: number) =>
+  requests(tx)
+    .where('q.person_id', '=', person_id)
+    .where('q.season_id', '=', season_id)
+    .where('r.user_id', '=', user_id)
+    .orderBy('q.id', 'desc')
+    .execute()
+
+type Signature = {
+  is_self: boolean
+  form: WaiverForm
+  signer_name: string
+  parent_relationship: Relationship | null
+  signed_at: Instant
+  signed_ip: string
+  user_agent: string
+  signed_by: number | null
+  seal: string
+}
+
+type Signed = { id: number; person_id: number; waiver_type_id: number; season_id: number }
+
+/** Makes a request the signed waiver of its person and season; false when there is one already. */
+export async function insertWaiver(tx: Tx, { id, ...whose }: Signed, signed_at: Instant): Promise<boolean> {
+  const written = await tx
+    .insertInto('waivers')
+    .values({
+      person_id: whose.person_id,
+      waiver_type_id: whose.waiver_type_id,
+      season_id: whose.season_id,
+      signed_at,
+      request_id: id,
+    })
+    .onConflict((conflict) => conflict.columns(['person_id', 'waiver_type_id', 'season_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
+}
+
+export const updateSigned = (tx: Tx, id: number, { form, ...signature }: Signature) =>
+  tx
+    .updateTable('waiver_requests')
+    .set({ ...signature, form: JSON.stringify(form) })
+    .where('id', '=', id)
+    .execute()
+
+/** Takes signed waivers away: what was filled in goes; that it was signed, by whom and when, and taken away, stays. */
+export async function removeSigned(tx: Tx, request_ids: readonly number[], now: Instant): Promise<void> {
+  await tx.deleteFrom('waivers').where('request_id', 'in', request_ids).execute()
+  await tx
+    .updateTable('waiver_requests')
+    .set({ removed_at: now, form: null, note: null, token_hash: null })
+    .where('id', 'in', request_ids)
+    .execute()
+}
+
+/** Removes the links of a person that nobody signed: they end with the waiver. */
+export const deleteUnsigned = (tx: Tx, registration_id: number, person_id: number) =>
+  tx
+    .deleteFrom('waiver_requests')
+    .where('registration_id', '=', registration_id)
+    .where('person_id', '=', person_id)
+    .where('signed_at', 'is', null)
+    .execute()
+
+/** Who is asked to fill in a waiver, as a roster knows them. */
+export const findFilledPerson = (tx: Tx, person_id: number, user_id: number) =>
+  tx
+    .selectFrom('persons as p')
+    .leftJoin('roster as o', (join) => join.onRef('o.person_id', '=', 'p.id').on('o.user_id', '=', user_id))
+    .leftJoin('addresses as a', 'a.id', 'p.address_id')
+    .leftJoin('states as s', 's.id', 'a.state_id')
+    .where('p.id', '=', person_id)
+    .select(['p.id', 'p.fname', 'p.lname', 'p.birthdate', 'p.gender_id', 'o.id as on_roster'])
+    .select([
+      sql<string>`concat_ws(', ', nullif(a.address, ''), nullif(a.city, ''), nullif(concat_ws(' ', s.abbreviation, a.zip), ''))`.as(
+        'address',
+      ),
+      sql<string | null>`(select value from contacts where person_id = p.id and contact_type_id = 2
+        order by is_primary desc, id limit 1)`.as('phone'),
+      sql<string | null>`(select value from contacts where person_id = p.id and contact_type_id = 1
+        order by is_primary desc, id limit 1)`.as('email'),
+      // Somebody else's row came first: how to reach the person is theirs to know.
+      sql<boolean>`exists (select 1 from roster e where e.person_id = p.id and e.id < o.id and e.user_id <> o.user_id
+        and (e.studio_id is null or e.studio_id is distinct from o.studio_id))`.as('shared'),
+    ])
+    .executeTakeFirst()
+
+export const findType = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('waiver_types as t')
+    .innerJoin('waiver_texts as x', (join) =>
+      join.onRef('x.waiver_type_id', '=', 't.id').onRef('x.version', '=', 't.version'),
+    )
+    .where('t.id', '=', id)
+    .select(['t.id', 't.name', 't.version', 'x.text'])
+    .executeTakeFirst()
+
+type PersonWaiver = { waiver_type_id: number; signed: boolean }
+
+/** What the season asks for, and which of it each of these people has signed; for any event of it. WAIV-023. */
+export async function loadPersonWaivers(tx: Tx, person_ids: readonly number[]): Promise<Map<number, PersonWaiver[]>> {
+  const { rows } = await sql<{ person_id: number; waivers: PersonWaiver[] }>`
+    select p.id as person_id, jsonb_agg(jsonb_build_object('waiver_type_id', t.id, 'signed', exists (
+      select 1 from waivers w where w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = s.id))
+      order by t.id) as waivers
+    from unnest(${[...person_ids]}::int[]) as p(id)
+    cross join seasons s join waiver_types t on t.active and (t.season_id is null or t.season_id = s.id)
+    where s.current group by p.id`.execute(tx)
+  return new Map(rows.map(({ person_id, waivers }) => [person_id, waivers]))
+}

@@ -1,0 +1,172 @@
+import {
+  listWaivers,
+  readPersonWaivers,
+  remindAllWaivers,
+  remindWaiver,
+  removeWaiver,
+  viewWaiver,
+} from '@callboard/contract/waivers.ts'
+import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import { birthdateText } from '@callboard/domain/people/birthdate.ts'
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { reminderAddress, waiverTally } from '@callboard/domain/waivers/request.ts'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { NotFound, orNotFound, Refused } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { loadAgeYear } from '../people/queries.ts'
+import { isOnRoster, updateRosterRow } from '../roster/queries.ts'
+import { completed } from './access.ts'
+import { askToSign, settingsOf } from './ask.ts'
+import { ageFacts, isRemovable, presentRequest, presentRow } from './present.ts'
+import { loadPrinted, sendPrinted } from './printed.ts'
+import {
+  deleteUnsigned,
+  findAbout,
+  findAttendee,
+  findFilledPerson,
+  findNewestAbout,
+  findOwnAbout,
+  listRequests,
+  loadWaiverRows,
+  removeSigned,
+  type About,
+} from './queries.ts'
+import { signingRoutes } from './signing-routes.ts'
+
+/** Nobody is asked twice within so many days by one press of a button. */
+const quietDays = 1
+
+/** Waivers as the owner of a registration sees and asks for them. WAIV-001, WAIV-002, WAIV-011 to WAIV-021. */
+export function waiverRoutes(app: App) {
+  signingRoutes(app)
+
+  serve(app, listWaivers, async (tx, { query, user, now }) => {
+    const about = completed(await findOwnAbout(tx, query.registration_id, user.id))
+    const rows = await loadWaiverRows(tx, about.id)
+    const settings = await settingsOf(tx, about)
+    const age_year = await loadAgeYear(tx, now)
+    return {
+      tally: waiverTally(people(rows)),
+      ...ageFacts(about, settings, now),
+      now,
+      rows: rows.map((row) => presentRow(row, age_year)),
+    }
+  })
+
+  serve(app, readPersonWaivers, async (tx, { params: { person_id }, query, user, shared }) => {
+    const about = orNotFound(
+      shared
+        ? await findAbout(tx, shared.registration_id)
+        : await ownAbout(tx, user.id, person_id, query.registration_id),
+    )
+    const rows = await loadWaiverRows(tx, about.id, person_id)
+    const [first] = rows
+    if (!first) throw new NotFound()
+    const waivers = rows.map(({ waiver_type_id, signed_at }) => ({ waiver_type_id, signed: signed_at !== null }))
+    const signed = waivers.every((one) => one.signed)
+    const { fname, lname } = first
+    if (shared) {
+      const person = { ...{ id: person_id, fname, lname }, ...unsaid }
+      return { person, waiver_requests: [], waivers, signed }
+    }
+    const requests = await listRequests(tx, person_id, about.season_id, user.id)
+    return {
+      person: presentPerson(orNotFound(await findFilledPerson(tx, person_id, user.id))),
+      waiver_requests: requests.map(presentRequest),
+      waivers,
+      signed,
+    }
+  })
+
+  servePhases(app, viewWaiver, async (db, { params, user, now, reply }) => {
+    const printed = await inTransaction(db, (tx) => loadPrinted(tx, params.request_id, user.id))
+    return sendPrinted(reply, orNotFound(printed), now)
+  })
+
+  serve(app, remindWaiver, async (tx, { body, user, now }) => {
+    if (emailError(body.reminder_email, true)) throw new Refused({ code: 'waiver.no_address', field: 'reminder_email' })
+    const attendee = orNotFound(await findAttendee(tx, body.id, user.id))
+    const about = completed(await findOwnAbout(tx, attendee.registration_id, user.id))
+    const rows = await loadWaiverRows(tx, about.id, attendee.person_id)
+    if (rows.length === 0) throw new Refused({ code: 'waiver.not_needed' })
+    const missing = rows.filter(({ signed_at }) => signed_at === null)
+    if (missing.length === 0) throw new Refused({ code: 'waiver.signed' })
+
+    const to = body.reminder_email.trim()
+    const on_roster = await isOnRoster(tx, user.id, attendee.person_id)
+    if (on_roster) await updateRosterRow(tx, on_roster, { reminder_email: to })
+    await askToSign(
+      tx,
+      about,
+      missing.map((row) => ({ row, to })),
+      app.origin,
+      now,
+    )
+    return { sent: missing.length }
+  })
+
+  serve(app, remindAllWaivers, async (tx, { body, user, now }) => {
+    const about = completed(await findOwnAbout(tx, body.registration_id, user.id))
+    const missing = (await loadWaiverRows(tx, about.id)).filter(({ signed_at }) => signed_at === null)
+    const since = daysAfter(now, -quietDays)
+    const known = missing.map((row) => ({ row, to: reminderAddress(row) }))
+    const without = known.filter(({ to }) => to === null)
+    const due = known.flatMap(({ row, to }) => (to && !(row.mailed_at && row.mailed_at > since) ? [{ row, to }] : []))
+    await askToSign(tx, about, due, app.origin, now)
+    return {
+      sent: due.length,
+      recently: known.length - without.length - due.length,
+      without: [...new Map(without.map(({ row }) => [row.attendee_id, `${row.fname} ${row.lname}`]))].map(
+        ([attendee_id, name]) => ({ attendee_id, name }),
+      ),
+    }
+  })
+
+  serve(app, removeWaiver, async (tx, { params, query, user, now }) => {
+    const about = orNotFound(await ownAbout(tx, user.id, params.id, query.registration_id))
+    const rows = (await loadWaiverRows(tx, about.id, params.id)).filter(
+      ({ waiver_type_id, signed_at }) =>
+        signed_at !== null && (query.waiver_type_id ?? waiver_type_id) === waiver_type_id,
+    )
+    if (rows.length === 0) throw new NotFound()
+    if (!rows.every(isRemovable)) throw new Refused({ code: 'waiver.not_yours' })
+    const ids = rows.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]))
+    await removeSigned(tx, ids, now)
+    await deleteUnsigned(tx, about.id, params.id)
+    return {}
+  })
+}
+
+/** The registration that was named, or the newest the person is in. */
+const ownAbout = (tx: Tx, user_id: number, person_id: number, named: number | undefined): Promise<About | undefined> =>
+  named === undefined ? findNewestAbout(tx, person_id, user_id) : findOwnAbout(tx, named, user_id)
+
+type Rows = Awaited<ReturnType<typeof loadWaiverRows>>
+
+/** Each person once: signed is who has signed all of theirs. */
+const people = (rows: Rows) =>
+  rows
+    .filter(({ person_id }, at) => rows[at - 1]?.person_id !== person_id)
+    .map(({ person_id, kind }) => ({
+      kind,
+      signed: rows.every((row) => row.person_id !== person_id || row.signed_at !== null),
+    }))
+
+const unsaid = { birthdateString: null, gender_id: null, address: null, phoneValue: null, emailValue: null }
+
+/** What a form may be filled in with; how to reach somebody's child is told to those who brought the child here. */
+function presentPerson(person: NonNullable<Awaited<ReturnType<typeof findFilledPerson>>>) {
+  const { id, fname, lname, birthdate, gender_id, on_roster, shared } = person
+  const reached = on_roster !== null && !shared
+  return {
+    id,
+    fname,
+    lname,
+    birthdateString: birthdate ? birthdateText(birthdate) : '',
+    gender_id,
+    address: reached ? person.address : null,
+    phoneValue: reached ? person.phone : null,
+    emailValue: reached ? person.email : null,
+  }
+}

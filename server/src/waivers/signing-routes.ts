@@ -1,0 +1,188 @@
+import { openSharedWaivers, openSignLink, requestWaiver, signWaiver } from '@callboard/contract/waivers.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import { keptForm, signerOf, waiverErrors, type WaiverForm } from '@callboard/domain/waivers/form.ts'
+import { checkOpen, checkSignature, requestEnd } from '@callboard/domain/waivers/request.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { answerWith, Forbidden, NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { hashOf, newToken, type SessionUser } from '../http/sessions.ts'
+import { typedSignatures, type SignedDocument } from '../ports/signing.ts'
+import { openedAbout, sharedAbout, tokenOf } from './access.ts'
+import { mailLinks, settingsOf } from './ask.ts'
+import { ageFacts, cityOf } from './present.ts'
+import {
+  findAbout,
+  findFilledPerson,
+  findRequest,
+  findRequestByToken,
+  findType,
+  insertRequests,
+  insertWaiver,
+  loadWaiverRows,
+  lockRequest,
+  updateSigned,
+  type About,
+} from './queries.ts'
+
+type Sent = z.output<typeof signWaiver.body>
+type Signing = { body: Sent; user: SessionUser; token: string | undefined; now: Instant }
+
+/** Filling in and signing, for the owner and for whoever has a link. WAIV-006 to WAIV-017, TOK-001, TOK-007, ERR-021. */
+export function signingRoutes(app: App) {
+  answerWith({ 'waiver.expired': 410, 'waiver.signed': 409, 'waiver.provider': 502 })
+  const provider = app.signing ?? typedSignatures
+
+  serve(app, openSharedWaivers, async (tx, { params, now }) => {
+    const about = await sharedAbout(tx, params.token, now)
+    const rows = await loadWaiverRows(tx, about.id)
+    return {
+      registration_id: about.id,
+      about: cityOf(about),
+      ...ageFacts(about, await settingsOf(tx, about), now),
+      // A link tells names and whether there is a signature: nothing else of a child. WAIV-003, TOK-015.
+      rows: rows.map(({ person_id, fname, lname, waiver_type_id, waiver, signed_at }) => ({
+        person_id,
+        fname,
+        lname,
+        waiver_type_id,
+        waiver,
+        signed: signed_at !== null,
+      })),
+    }
+  })
+
+  serve(app, openSignLink, async (tx, { params, now }) => {
+    const request = orNotFound(await findRequestByToken(tx, hashOf(params.token)))
+    orRefuse(checkOpen(request, request.waiver_id !== null, now))
+    const about = orNotFound(await findAbout(tx, request.registration_id))
+    const { id, registration_id, waiver_type_id, waiver, version, expires_at, form, is_self } = request
+    const signer = form ? signerOf(form, is_self ?? false) : null
+    return {
+      waiver_request: {
+        ...{ id, registration_id, waiver_type_id, waiver, version, expires_at, signer },
+        self: form ? is_self : null,
+      },
+      person: { id: request.person_id, fname: request.fname, lname: request.lname },
+      text: request.text,
+      about: cityOf(about),
+      ...ageFacts(about, await settingsOf(tx, about), now),
+    }
+  })
+
+  serve(app, requestWaiver, async (tx, { body: { person, options }, user, now, request }) => {
+    const { registration_id, waiver_type_id, self, email } = options
+    const token = tokenOf(request, options.token)
+    const about = await openedAbout(tx, { registration_id, token, user, now })
+    // Whoever has a link must not be able to send mails through it.
+    if (email !== undefined && token !== undefined) throw new Forbidden('link', 'A shared link cannot send mails.')
+    if (email !== undefined && emailError(email, true)) {
+      throw new Refused({ code: 'waiver.no_address', field: 'reminder_email' })
+    }
+    const { id, ...form } = person
+    const rows = await loadWaiverRows(tx, about.id, id)
+    const row = rows.find((one) => one.waiver_type_id === waiver_type_id)
+    if (!row) throw new Refused({ code: 'waiver.not_needed' })
+    if (row.signed_at !== null) throw new Refused({ code: 'waiver.signed' })
+
+    const settings = await settingsOf(tx, about)
+    orRefuse(checkEntry(waiverErrors(form, { self, birthdate: row.birthdate, ...ageFacts(about, settings, now) })))
+    const type = orNotFound(await findType(tx, waiver_type_id))
+    const kept = keptForm(form, self)
+    const signing_token = newToken()
+    const expires_at = requestEnd(now, settings.waiver_request_days)
+    const [made] = await insertRequests(
+      tx,
+      [
+        {
+          registration_id: about.id,
+          person_id: id,
+          waiver_type_id,
+          version: type.version,
+          season_id: about.season_id,
+          token_hash: hashOf(signing_token),
+          expires_at,
+          ...(email && { mailed_to: email.trim(), mailed_at: now }),
+          is_self: self,
+          form: JSON.stringify(kept),
+        },
+      ],
+      now,
+    )
+    if (!made) throw new Error('A waiver request was not kept')
+    if (email) {
+      const link = { row, to: email.trim(), token: signing_token }
+      await mailLinks(tx, about, [link], { expires_at, origin: app.origin, now })
+    }
+    const { text, version } = type
+    return { waiver_request_id: made.id, signing_token, text, version, signer: signerOf(kept, self) }
+  })
+
+  servePhases(app, signWaiver, async (db, { body, user, now, request }) => {
+    const signing = { body, user, now, token: tokenOf(request, body.token) }
+    const { document, ...signed } = await inTransaction(db, (tx) => prepare(tx, signing, request.ip))
+    const seal = await provider.seal(document).catch((error: unknown) => {
+      request.log.error({ err: error }, 'the signing provider failed')
+      throw new Refused({ code: 'waiver.provider' })
+    })
+    await inTransaction(db, async (tx) => {
+      const open = orNotFound(await lockRequest(tx, body.waiver_request_id))
+      orRefuse(checkOpen(open, open.waiver_id !== null, now))
+      // Somebody else may have signed another request of the same person meanwhile.
+      if (!(await insertWaiver(tx, open, now))) throw new Refused({ code: 'waiver.signed' })
+      await updateSigned(tx, open.id, {
+        ...signed,
+        seal,
+        signed_at: now,
+        signed_ip: request.ip,
+        user_agent: (request.headers['user-agent'] ?? '').slice(0, 200),
+        signed_by: signing.token === undefined ? user.id : null,
+      })
+    })
+    return { signed: true as const }
+  })
+}
+
+/** The request that this caller may sign: by its link's token, or as the owner of its registration. A70, TOK-014. */
+async function requestToSign(tx: Tx, { body, user, token }: Signing) {
+  const found = orNotFound(
+    token === undefined ? await findRequest(tx, body.waiver_request_id) : await findRequestByToken(tx, hashOf(token)),
+  )
+  const isNamed =
+    found.id === body.waiver_request_id &&
+    found.registration_id === body.registration_id &&
+    found.person_id === body.person_id
+  const isOwn = token !== undefined || (user.id !== 0 && user.confirmed && found.user_id === user.id)
+  if (!isNamed || !isOwn) throw new NotFound()
+  return found
+}
+
+/** Everything that is signed, checked: open, filled in, agreed, and the name typed. */
+async function prepare(tx: Tx, signing: Signing, ip: string) {
+  const { body, now } = signing
+  const request = await requestToSign(tx, signing)
+  orRefuse(checkOpen(request, request.waiver_id !== null, now))
+  const about = orNotFound(await findAbout(tx, request.registration_id))
+  const { form, self } = await formToSign(tx, signing, request, about)
+  const signer_name = signerOf(form, self)
+  orRefuse(checkSignature({ agreed: body.agreed, signature: body.signature, signer: signer_name }))
+  const { waiver, version, text } = request
+  const document: SignedDocument = { waiver, version, text, form, signature: body.signature.trim(), signed_at: now, ip }
+  return { document, form, is_self: self, signer_name, parent_relationship: form.parent_relationship }
+}
+
+type Request = Awaited<ReturnType<typeof requestToSign>>
+type Filled = { form: WaiverForm; self: boolean }
+
+async function formToSign(tx: Tx, { body, now }: Signing, request: Request, about: About): Promise<Filled> {
+  const form = body.person ?? request.form
+  if (!form) throw new Refused({ code: 'waiver.not_filled_in' })
+  const self = body.person ? (body.self ?? false) : (request.is_self ?? false)
+  const person = orNotFound(await findFilledPerson(tx, request.person_id, about.user_id))
+  const facts = { self, birthdate: person.birthdate, ...ageFacts(about, await settingsOf(tx, about), now) }
+  orRefuse(checkEntry(waiverErrors(form, facts)))
+  return { form: keptForm(form, self), self }
+}

@@ -1,0 +1,279 @@
+import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import { typedSignatures } from '@callboard/server/ports/signing.ts'
+import { afterEach, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { filledForm, mother } from '../scenarios/waivers.ts'
+import { completedCity } from '../scenarios/completed.ts'
+
+const signing = { ...typedSignatures }
+const stage = await openStage({ now: '2024-10-01T16:00:00Z', signing })
+const { db, call, clock } = stage
+const { registration, grace, marlowe, tour_date_id } = await completedCity(stage)
+const start = clock.time
+const registration_id = registration.id
+const type = await db.selectFrom('waiver_types').selectAll().executeTakeFirstOrThrow()
+
+afterEach(() => {
+  clock.time = start
+  signing.seal = typedSignatures.seal
+})
+
+type Row = {
+  attendee_id: number
+  person_id: number
+  fname: string
+  lname: string
+  signed_at: string | null
+  reminder_email: string | null
+  removable: boolean
+  request: { id: number; mailed_to: string | null } | null
+}
+const list = async () =>
+  (await call(grace.user_id, 'GET', `/v1/mybtf/waivers?registration_id=${registration_id}`)).json<{
+    tally: { done: number; total: number }
+    rows: Row[]
+  }>()
+const [first, second, third, fourth, fifth] = (await list()).rows as [Row, Row, Row, Row, Row]
+
+const asked = (row: Row, options = {}, person = {}) => ({
+  person: { ...filledForm, ...person, id: row.person_id },
+  options: { registration_id, waiver_type_id: type.id, self: false, ...options },
+})
+const sign = (made: { waiver_request_id: number; signing_token: string }, row: Row, change = {}) =>
+  call(0, 'PATCH', '/v1/mybtf/waivers', {
+    waiver_request_id: made.waiver_request_id,
+    registration_id,
+    person_id: row.person_id,
+    signature: 'Sable Halloran',
+    agreed: true,
+    token: made.signing_token,
+    ...change,
+  })
+const mailsTo = (to: string) => db.selectFrom('mails').selectAll().where('to', '=', to).orderBy('id', 'desc').execute()
+const linkIn = (text: string) => /\/waivers\/sign\/([\w-]+)/.exec(text)?.[1] ?? ''
+const share = async () =>
+  (
+    await call(
+      grace.user_id,
+      'GET',
+      `/v1/dance360/generate-url-token?path=waivers&data=${encodeURIComponent(JSON.stringify({ registration_id }))}`,
+    )
+  ).json<{ url: string; token: string }>()
+
+test('WAIV-001 API: everybody who dances or teaches, with gender, birthdate and age', async () => {
+  const { rows, tally } = await list()
+  expect(tally).toEqual({ done: 0, total: 9 })
+  expect(rows).toHaveLength(9)
+  const dated = rows.find(({ fname }) => fname !== 'Máire-Éilís')
+  expect(dated).toMatchObject({ kind: expect.any(String), birthdateString: expect.any(String), signed_at: null })
+  expect((await call(marlowe.user_id, 'GET', `/v1/mybtf/waivers?registration_id=${registration_id}`)).statusCode).toBe(
+    404,
+  )
+})
+
+test('WAIV-011 WAIV-012 WAIV-024 WAIV-026 API-061 API-062 a waiver is filled in and signed; its proof is kept', async () => {
+  const reply = await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(first))
+  const made = reply.json()
+  expect(made).toMatchObject({ waiver_request_id: expect.any(Number), signer: 'Sable Halloran', version: 1 })
+  expect((await sign(made, first)).json()).toEqual({ signed: true })
+
+  const kept = await db
+    .selectFrom('waiver_requests')
+    .selectAll()
+    .where('id', '=', made.waiver_request_id)
+    .executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({
+    signer_name: 'Sable Halloran',
+    parent_relationship: 'Mother',
+    version: 1,
+    signed_ip: '127.0.0.1',
+    signed_at: start,
+    seal: expect.stringMatching(/^[0-9a-f]{64}$/),
+    form: { fname: 'Wren', parent: { address: filledForm.address } },
+  })
+  expect(kept.token_hash).not.toBe(made.signing_token)
+  expect((await list()).tally.done).toBe(1)
+  const record = (await call(grace.user_id, 'GET', `/v1/dance360/registrations/${registration_id}`)).json()
+  expect(record.waiver_tally).toEqual({ done: 1, total: 9 })
+  const own = (await call(grace.user_id, 'GET', '/v1/mybtf/own-registrations')).json()
+  expect(own.registrations[0].waivers).toEqual({ done: 1, total: 9 })
+
+  expect((await sign(made, first)).statusCode).toBe(409)
+  expect((await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(first))).json().code).toBe('waiver.signed')
+})
+
+test('WAIV-023 ROST-007 the roster says who has signed', async () => {
+  const people = (await call(grace.user_id, 'GET', '/v1/mybtf/roster')).json<{ id: number; waivers: unknown }[]>()
+  const of = (row: Row) => people.find(({ id }) => id === row.person_id)?.waivers
+  const rostered = (await list()).rows.filter((row) => of(row))
+  for (const row of rostered) expect(of(row)).toEqual([{ waiver_type_id: type.id, signed: row.signed_at !== null }])
+  expect(rostered.length).toBeGreaterThan(0)
+})
+
+test('WAIV-005 WAIV-006 WAIV-007 WAIV-008 WAIV-028 API: what is missing is refused at the field', async () => {
+  const post = async (options: object, person: object) =>
+    (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(second, options, person))).json()
+  expect(await post({}, { phoneValue: '' })).toMatchObject({ field: 'phoneValue', message: 'Required' })
+  expect(await post({}, { parent: null })).toMatchObject({ field: 'parent.fname' })
+  expect(await post({}, { parent_relationship: null })).toMatchObject({ field: 'parent_relationship' })
+  const seventeen = { birthdateString: '10/02/2006' }
+  expect(await post({ self: true }, seventeen)).toMatchObject({ message: 'Participant is under 18' })
+
+  const made = await post({}, {})
+  expect((await sign(made, second, { agreed: false })).json().message).toBe(
+    'Please agree to the terms and conditions before continuing.',
+  )
+  expect((await sign(made, second, { signature: 'Somebody' })).json().field).toBe('signature')
+})
+
+test('WAIV-019 WAIV-020 WAIV-014 WAIV-022 API-063 API-065 a reminder mails a link that opens only the minimum, and remembers the address', async () => {
+  const to = 'mum@example.com'
+  const reminded = await call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminder', {
+    id: second.attendee_id,
+    reminder_email: to,
+  })
+  expect(reminded.json()).toEqual({ sent: 1 })
+  const [mail] = await mailsTo(to)
+  expect(mail).toMatchObject({ template: 'waiver_request', registration_id })
+  const roster = await db.selectFrom('roster').selectAll().where('person_id', '=', second.person_id).execute()
+  if (roster.length > 0) expect(roster.map(({ reminder_email }) => reminder_email)).toContain(to)
+  expect((await list()).rows.find(({ person_id }) => person_id === second.person_id)?.request?.mailed_to).toBe(to)
+
+  const token = linkIn(mail?.text ?? '')
+  const opened = (await call(0, 'GET', `/v1/mybtf/waivers/sign/${token}`)).json()
+  expect(opened.person).toEqual({ id: second.person_id, fname: second.fname, lname: second.lname })
+  expect(JSON.stringify(opened)).not.toMatch(/birthdate|phoneValue|emailValue|address/)
+  const made = { waiver_request_id: opened.waiver_request.id, signing_token: token }
+  expect((await sign(made, second)).json().code).toBe('waiver.not_filled_in')
+  expect((await sign(made, second, { person: filledForm, self: false })).json()).toEqual({ signed: true })
+
+  const again = await call(0, 'GET', `/v1/mybtf/waivers/sign/${token}`)
+  expect([again.statusCode, again.json().message.includes('signed')]).toEqual([409, true])
+  const wrong = { id: third.attendee_id, reminder_email: 'not an address' }
+  expect((await call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminder', wrong)).json().code).toBe('waiver.no_address')
+  expect((await call(marlowe.user_id, 'POST', '/v1/mybtf/waivers/reminder', { ...wrong, reminder_email: to })).statusCode).toBe(404) // prettier-ignore
+})
+
+test('WAIV-015 API: a link that is over says so, and signs nothing', async () => {
+  const made = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(third))).json()
+  clock.time = daysAfter(start, 31)
+  const opened = await call(0, 'GET', `/v1/mybtf/waivers/sign/${made.signing_token}`)
+  expect([opened.statusCode, opened.json().message]).toEqual([410, 'Sorry, this waiver request has expired.'])
+  expect((await sign(made, third)).statusCode).toBe(410)
+})
+
+test('everybody missing is asked at once: one mail each, nobody twice in a day, and who cannot be reached is named', async () => {
+  const known = (await list()).rows.find(({ person_id }) => person_id === fourth.person_id)
+  await db
+    .updateTable('roster')
+    .set({ parent_email: 'dad@example.com' })
+    .where('person_id', '=', fourth.person_id)
+    .execute()
+  const all = () => call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminders', { registration_id })
+  const reply = (await all()).json()
+  const rostered = known && (await list()).rows.filter(({ reminder_email }) => reminder_email).length
+  expect(reply.sent + reply.recently + reply.without.length).toBe(7)
+  expect(rostered).toBeGreaterThan(0)
+  expect((await mailsTo('dad@example.com')).length).toBe(reply.sent > 0 ? 1 : 0)
+  expect((await all()).json()).toMatchObject({ sent: 0, recently: reply.sent + reply.recently })
+})
+
+test('WAIV-003 TOK-001 TOK-005 TOK-007 TOK-014 TOK-015 a shared link shows names and who has signed, and lets sign', async () => {
+  const { token, url } = await share()
+  expect(url).toBe(`http://localhost:3000/waivers/${token}`)
+  const shared = (await call(0, 'GET', `/v1/mybtf/waivers/shared/${token}`)).json()
+  expect(shared.rows).toHaveLength(9)
+  expect(Object.keys(shared.rows[0]).toSorted()).toEqual(
+    ['fname', 'lname', 'person_id', 'signed', 'waiver', 'waiver_type_id'].toSorted(),
+  )
+  const made = (await call(0, 'POST', '/v1/mybtf/waivers', asked(fifth, { token }))).json()
+  expect((await sign(made, fifth)).json()).toEqual({ signed: true })
+
+  const post = async (user: number, options: object) =>
+    (await call(user, 'POST', '/v1/mybtf/waivers', asked(third, options))).statusCode
+  expect(await post(0, {})).toBe(401)
+  expect(await post(marlowe.user_id, {})).toBe(404)
+  expect(await post(0, { token: made.signing_token })).toBe(404)
+  expect(await post(0, { token, email: 'a@example.com' })).toBe(403)
+  // A link to sign for one person signs for nobody else, nor does a link to the list.
+  const open = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(third))).json()
+  expect((await sign({ ...open, signing_token: made.signing_token }, third)).statusCode).toBe(404)
+  expect((await sign({ ...open, signing_token: token }, third)).statusCode).toBe(404)
+  expect((await call(marlowe.user_id, 'PATCH', '/v1/mybtf/waivers', { ...sent(open), token: undefined })).statusCode).toBe(404) // prettier-ignore
+  expect((await call(grace.user_id, 'PATCH', '/v1/mybtf/waivers', sent(open))).json()).toEqual({ signed: true })
+})
+const sent = (open: { waiver_request_id: number }) => ({
+  waiver_request_id: open.waiver_request_id,
+  registration_id,
+  person_id: third.person_id,
+  signature: 'Sable Halloran',
+  agreed: true,
+})
+
+test('a link is withdrawn by its owner, and then opens nothing', async () => {
+  const { token } = await share()
+  const url = `/v1/dance360/share-links?registration_id=${registration_id}&path=waivers`
+  expect((await call(marlowe.user_id, 'DELETE', url)).statusCode).toBe(404)
+  expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(204)
+  expect((await call(0, 'GET', `/v1/mybtf/waivers/shared/${token}`)).statusCode).toBe(404)
+})
+
+test('WAIV-017 A69 the provider fails: a general error, nothing is signed, and the next try works', async () => {
+  const made = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(fourth))).json()
+  signing.seal = async () => {
+    throw new Error('not to be reached')
+  }
+  const failed = await sign(made, fourth)
+  expect([failed.statusCode, failed.json().message]).toEqual([502, 'Something went wrong!'])
+  signing.seal = typedSignatures.seal
+  expect((await sign(made, fourth)).json()).toEqual({ signed: true })
+})
+
+test('WAIV-013 WAIV-018 API-060 API-064 the owner reads the waivers of a person and their PDF; others neither', async () => {
+  const url = `/v1/mybtf/waivers/persons/${first.person_id}`
+  const read = (await call(grace.user_id, 'GET', url)).json()
+  expect(read).toMatchObject({ person: { id: first.person_id }, signed: true })
+  const signed = read.waiver_requests.find(({ signed_at }: { signed_at: string | null }) => signed_at)
+  const file = await call(grace.user_id, 'GET', `/v1/mybtf/waivers/view/${signed.id}`)
+  expect([file.headers['content-type'], file.body.slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
+  expect((await call(marlowe.user_id, 'GET', url)).statusCode).toBe(404)
+  expect((await call(marlowe.user_id, 'GET', `/v1/mybtf/waivers/view/${signed.id}`)).statusCode).toBe(404)
+  expect((await call(0, 'GET', url)).statusCode).toBe(401)
+})
+
+test('WAIV-021 API-066 a signed waiver is taken away: what was filled in goes, that it was signed stays', async () => {
+  const url = `/v1/mybtf/waivers/persons/${fifth.person_id}?registration_id=${registration_id}`
+  expect((await call(marlowe.user_id, 'DELETE', url)).statusCode).toBe(404)
+  expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(204)
+  const row = (await list()).rows.find(({ person_id }) => person_id === fifth.person_id)
+  expect(row).toMatchObject({ signed_at: null, removable: false })
+  const [kept] = await db
+    .selectFrom('waiver_requests')
+    .selectAll()
+    .where('person_id', '=', fifth.person_id)
+    .where('removed_at', 'is not', null)
+    .execute()
+  expect(kept).toMatchObject({ form: null, signer_name: 'Sable Halloran', removed_at: start })
+  expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(404)
+})
+
+test('A73 a waiver holds for its season, and a second kind is needed beside the first', async () => {
+  const before = (await list()).tally
+  const { id } = await db
+    .insertInto('waiver_types')
+    .values({ name: 'Masterclass waiver', version: 1, event_id: null, season_id: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const text = { waiver_type_id: id, version: 1, text: 'Words', created: start, created_by: null }
+  await db.insertInto('waiver_texts').values(text).execute()
+  expect((await list()).tally).toEqual({ done: 0, total: before.total })
+  await db.updateTable('waiver_types').set({ active: false }).where('id', '=', id).execute()
+  expect((await list()).tally).toEqual(before)
+  const season = await db
+    .selectFrom('tour_dates')
+    .select('season_id')
+    .where('id', '=', tour_date_id)
+    .executeTakeFirstOrThrow()
+  expect(await db.selectFrom('waivers').select('season_id').distinct().execute()).toEqual([season])
+  expect(mother.fname).toBe('Sable')
+})
