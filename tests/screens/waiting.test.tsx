@@ -2,9 +2,9 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { offerPlaces } from '@callboard/server/waiting/offer.ts'
 import { expect, test } from 'vitest'
-import { button, dialog, openTheatre, press, until, visitStep, type Rehearsed } from './routines-kit.tsx'
+import { answer, button, dialog, openTheatre, press, until, visitStep, type Rehearsed } from './routines-kit.tsx'
 
-const { stage, rehearsed, db } = await openTheatre()
+const { stage, season, rehearsed, db } = await openTheatre()
 
 const open = ({ studio, id }: Rehearsed) => visitStep(stage, studio, id, 'competition')
 
@@ -34,12 +34,13 @@ test('A18 COMP-018 COMP-016 beside the sold-out sentence stands the button to jo
   const form = await screen.findByRole('dialog', { name: 'A routine for the waiting list' })
   fireEvent.change(within(form).getByLabelText('Routine name'), { target: { value: 'Night Train' } })
   fireEvent.change(within(form).getByLabelText('Performance division'), { target: { value: '1' } })
-  const [first] = within(form).getAllByRole('checkbox')
+  const [first] = await within(form).findAllByRole('checkbox')
   if (!first) throw new Error('Nobody can be chosen')
   fireEvent.click(first)
+  await until(() => expect(within(form).getByRole('list', { name: 'In this routine' })).toBeDefined())
   fireEvent.click(within(form).getByRole('button', { name: 'Join the waiting list' }))
   await screen.findByText('Next in line')
-  screen.getByText('Waiting for room in the city.')
+  await screen.findByText('Waiting for room in the city.')
   const { routines, waiting_list_routines } = await given.record()
   expect([routines.length, waiting_list_routines.length]).toEqual([0, 1])
 })
@@ -64,4 +65,60 @@ test('A18 OFF-024 an offer is answered where the routine waits; accepted, it is 
   await until(() =>
     expect(within(screen.getByRole('table', { name: 'Routines' })).getByText('Night Train')).toBeDefined(),
   )
+})
+
+/** A studio whose last dancer is not registered, in a city whose first level and whose routines are all gone. */
+async function fullLevel() {
+  const studio = await season.studio({ dancers: 3, teachers: 0 })
+  const registered = { ...studio, dancers: studio.dancers.slice(0, 2) }
+  const city = { waiting_list: true, total_routine_limit: 5 }
+  const given = await rehearsed({ studio: registered, compete: true, city })
+  await setCounts(given.tour_date_id, { places: 0 })
+  await db
+    .updateTable('capacity')
+    .set({ places: 0 })
+    .where('tour_date_id', '=', given.tour_date_id)
+    .where('key', '=', 'level:1')
+    .execute()
+  return { ...given, newcomer: studio.dancers[2] ?? 0 }
+}
+
+test('A18 OFF-024 a routine waits with a dancer who is not registered, at the level its form says', async () => {
+  const given = await fullLevel()
+  await open(given)
+  await press('ADD NEW ROUTINE')
+  fireEvent.click(within(await dialog('Sorry')).getByRole('button', { name: 'Join the waiting list' }))
+  const form = await screen.findByRole('dialog', { name: 'A routine for the waiting list' })
+  fireEvent.change(within(form).getByLabelText('Routine name'), { target: { value: 'Night Train' } })
+  fireEvent.change(within(form).getByLabelText('Performance division'), { target: { value: '1' } })
+  const [standing] = await within(form).findAllByText(/^Would come in as /)
+  const row = standing?.closest('label')
+  if (!row) throw new Error('Nobody would come in')
+  fireEvent.click(within(row).getByRole('checkbox'))
+  const level = await within(form).findByRole('combobox', { name: /^Workshop level of / })
+  fireEvent.change(level, { target: { value: '1' } })
+  within(form).getByText('Come in with this routine')
+  fireEvent.click(within(form).getByRole('button', { name: 'Join the waiting list' }))
+  await screen.findByText('Next in line')
+  await screen.findByText(/^Waiting for room in the city and a place in /)
+  const { attendees, waiting_list_routines } = await given.record()
+  expect(waiting_list_routines[0].attendees).toEqual([{ person_id: given.newcomer, workshop_level_id: 1 }])
+  expect(Object.keys(attendees)).not.toContain(String(given.newcomer))
+})
+
+test('A18 ATT-019 beside a full level stands the way into its line; who is chosen waits, and the step says so', async () => {
+  const given = await fullLevel()
+  await visitStep(stage, given.studio, given.id, 'dancers')
+  await press(/^Join the waiting list for /)
+  const form = await dialog(/^Waiting list for /)
+  const boxes = await within(form).findAllByRole<HTMLInputElement>('checkbox')
+  const free = boxes.find(({ disabled, checked }) => !disabled && !checked)
+  if (!free) throw new Error('Nobody can wait')
+  fireEvent.click(free)
+  fireEvent.click(within(form).getByRole('button', { name: 'Join the waiting list' }))
+  const line = await screen.findByRole('region', { name: 'Waiting list' })
+  await within(line).findByText('Next in line')
+  fireEvent.click(await within(line).findByRole('button', { name: /^Leave the waiting list with / }))
+  await answer('Leave the waiting list?', 'Yes, leave')
+  await until(() => expect(screen.queryByText('Next in line')).toBeNull())
 })

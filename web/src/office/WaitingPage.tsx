@@ -85,7 +85,7 @@ export function WaitingPage() {
             filter={false}
             empty={
               <Panel>
-                <Empty title="Nobody waits here">
+                <Empty title="Nobody waits here" level={2}>
                   Routines and people who wait for a place in this city appear in their order.
                 </Empty>
               </Panel>
