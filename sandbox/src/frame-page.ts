@@ -9,6 +9,7 @@ const browserFile = (name: string) => readFileSync(path.join(import.meta.dirname
 export const scripts: Record<string, { type: string; text: string }> = {
   '/token/Collect.js': { type: 'text/javascript; charset=utf-8', text: browserFile('collect.js') },
   '/token/frame.js': { type: 'text/javascript; charset=utf-8', text: browserFile('frame.js') },
+  '/token/wallet.js': { type: 'text/javascript; charset=utf-8', text: browserFile('wallet.js') },
   '/token/frame.css': { type: 'text/css; charset=utf-8', text: browserFile('frame.css') },
 }
 
@@ -48,6 +49,31 @@ export function framePage({ field, title, placeholder, origin }: Frame): string 
   } spellcheck="false" autocapitalize="off">
 <span id="brand" aria-hidden="true"></span>
 ${badge}
+</div>
+</body>
+</html>
+`
+}
+
+export const walletTitles: Record<string, string> = { googlePay: 'Google Pay', applePay: 'Apple Pay' }
+
+type Wallet = { field: string; title: string; price: string; origin: string }
+
+/** A wallet's button. Its sheet is left out: pressing it confirms, and the test card pays. */
+export function walletPage({ field, title, price, origin }: Wallet): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="stylesheet" href="/token/frame.css">
+<script src="/token/wallet.js" defer></script>
+</head>
+<body data-field="${escape(field)}" data-origin="${escape(origin)}">
+<div id="row">
+<button id="wallet" type="button">${title}<span>${escape(price)}</span></button>
+<span id="badge">SANDBOX</span>
 </div>
 </body>
 </html>

@@ -49,6 +49,14 @@ export function hostedFields(gateway: Gateway) {
       const { id } = book.tokens.put({ id: newToken(), instrument, minted: now() })
       return { token: id, ...faces(instrument) }
     },
+    /** What a wallet's sheet hands over once its owner confirmed: a token of the test card that lies in it. */
+    wallet({ sid, key }: { sid: string; key: string }) {
+      open(sid, key)
+      const instrument = readCard(testCards[0].number, '12/30', '999', now())
+      const { last4, brand } = cardFace(instrument)
+      const { id } = book.tokens.put({ id: newToken(), instrument, minted: now() })
+      return { token: id, wallet: { cardDetails: last4, cardNetwork: brand.toUpperCase() } }
+    },
     clear: () => sessions.clear(),
   }
 }

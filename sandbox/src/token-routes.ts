@@ -1,4 +1,4 @@
-import { framePage, framePolicy, isAllowed, scripts } from './frame-page.ts'
+import { framePage, framePolicy, isAllowed, scripts, walletPage, walletTitles } from './frame-page.ts'
 import { Rejection, type Gateway } from './gateway.ts'
 import { isFieldName, type HostedFields } from './hosted-fields.ts'
 import { isFromOwnFrame, readJson, send, sendJson, type Exchange, type Route } from './http.ts'
@@ -14,29 +14,42 @@ export function tokenRoutes({ gateway, hosted }: Parts): Record<string, Route> {
       ({ response }) => send(response, 200, type, text, { 'cross-origin-resource-policy': 'cross-origin' }),
     ]),
   )
-  return {
-    ...files,
-    'GET /token/frame': ({ response, url }) => {
+  /** A page for one frame, and only for who may show it. */
+  const frame =
+    (
+      pageOf: (asked: Record<'field' | 'title' | 'placeholder' | 'origin' | 'price', string>) => string | undefined,
+    ): Route =>
+    ({ response, url }) => {
       const asked = (name: string) => url.searchParams.get(name) ?? ''
-      const field = asked('field')
       const refuse = (why: string) => send(response, 403, 'text/plain; charset=utf-8', why)
-      if (!isFieldName(field)) return refuse('There is no such field.')
+      const [field, title, placeholder] = [asked('field'), asked('title'), asked('placeholder')]
+      const page = pageOf({ field, title, placeholder, origin: asked('origin'), price: asked('price') })
+      if (!page) return refuse('There is no such field.')
       if (asked('key') !== settings.tokenizationKey) return refuse('The tokenization key is not known here.')
       if (!isAllowed(asked('origin'), settings.allowedOrigins)) return refuse('This page may not show payment fields.')
-      const page = framePage({
-        field,
-        title: asked('title'),
-        placeholder: asked('placeholder'),
-        origin: asked('origin'),
-      })
       const policy = { 'content-security-policy': framePolicy(settings.allowedOrigins) }
       send(response, 200, 'text/html; charset=utf-8', page, policy)
-    },
+    }
+  return {
+    ...files,
+    'GET /token/frame': frame(({ field, ...asked }) =>
+      isFieldName(field) ? framePage({ field, ...asked }) : undefined,
+    ),
+
+    'GET /token/wallet': frame(({ field, price, origin }) => {
+      const title = walletTitles[field]
+      return title && walletPage({ field, title, price, origin })
+    }),
 
     'POST /token/api/field': fromFrame((exchange) => {
       const { sid = '', key = '', field = '', value = '' } = texts(exchange)
       if (!isFieldName(field)) throw new Rejection('Unknown field')
       return hosted.save({ sid, key, field, value })
+    }),
+
+    'POST /token/api/wallet': fromFrame((exchange) => {
+      const { sid = '', key = '' } = texts(exchange)
+      return hosted.wallet({ sid, key })
     }),
 
     'POST /token/api/finish': fromFrame((exchange) => {

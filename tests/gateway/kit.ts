@@ -51,4 +51,15 @@ export async function mintToken({ origin, tokenizationKey }: Sandbox, fields: Re
   return token
 }
 
+/** Does what the frame of a wallet's button does once it is pressed. */
+export async function walletToken({ origin, tokenizationKey }: Sandbox): Promise<string> {
+  const reply = await fetch(`${origin}/token/api/wallet`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin },
+    body: JSON.stringify({ sid: randomBytes(16).toString('hex'), key: tokenizationKey }),
+  })
+  const { token = '' } = (await reply.json()) as { token?: string }
+  return token
+}
+
 export const visa = { ccnumber: '4111 1111 1111 1111', ccexp: '12 / 30', cvv: '123' }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startSandbox, type Sandbox } from '@callboard/sandbox/start-sandbox.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { byBank, byCard, meetSandbox, mintToken, newOrderId, visa } from './kit.ts'
+import { byBank, byCard, meetSandbox, mintToken, newOrderId, visa, walletToken } from './kit.ts'
 
 let met: Awaited<ReturnType<typeof meetSandbox>>
 beforeAll(async () => void (met = await meetSandbox()))
@@ -44,6 +44,22 @@ describe('a token', () => {
     const token = await mintToken(met.sandbox, account)
     const source = { kind: 'token', token } as const
     expect(await met.gateway.charge(byBank({ source }))).toMatchObject({ outcome: 'approved' })
+  })
+
+  test('is made by a wallet’s button, whose frame is shown to the product’s pages alone, and pays once', async () => {
+    const { origin, tokenizationKey } = met.sandbox
+    const button = (more: object) =>
+      fetch(
+        `${origin}/token/wallet?${new URLSearchParams({ field: 'googlePay', key: tokenizationKey, price: '5.00 USD', origin: 'http://localhost:3000', ...more })}`,
+      )
+    const page = await button({})
+    expect(await page.text()).toContain('Google Pay<span>5.00 USD</span>')
+    expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:*')
+    for (const wrong of [{ field: 'ccnumber' }, { key: 'other' }, { origin: 'https://elsewhere.example' }])
+      expect((await button(wrong)).status).toBe(403)
+    const token = await walletToken(met.sandbox)
+    expect(await met.gateway.charge(withToken(token))).toMatchObject({ outcome: 'approved' })
+    expect(await met.gateway.charge(withToken(token))).toMatchObject({ reason: 'token_spent' })
   })
 
   test('is not made of anything but the documented test numbers', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { visa } from '../gateway/kit.ts'
+import { visa, walletToken } from '../gateway/kit.ts'
 import { billTo, openTill } from './kit.ts'
 
 const till = await openTill()
@@ -220,8 +220,9 @@ test('PAY-021 wallets pay only where the office offers them, and are never saved
   expect((await payer.pay(500, { method: 11, profile })).body['code']).toBe('payment.method_not_offered')
   await till.db.insertInto('settings').values({ name: 'apple_pay_offered', value: 'true' }).execute()
   expect(await methods()).toContain('apple_pay')
-  const paid = await payer.pay(500, { method: 11, profile })
+  const paid = await payer.pay(500, { method: 11, profile: { ...profile, token: await walletToken(till.sandbox) } })
   expect(paid.body, JSON.stringify(paid.body)).toMatchObject({ state: 'approved', payment: { settled: true } })
   expect((await payer.studio.call('GET', '/v1/payments/customer-vault')).json()).toEqual({ card: [], bank: [] })
+  expect((await payer.studio.call('POST', '/v1/payments/session')).json()).toMatchObject({ wallets: true })
   await till.db.deleteFrom('settings').execute()
 })

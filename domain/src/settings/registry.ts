@@ -349,7 +349,7 @@ export const settingDefinitions = {
   }),
   apple_pay_offered: define<boolean>({
     label: 'Offer Apple Pay',
-    help: 'Only with a gateway account on which it is set up; until then people are told to choose another way.',
+    help: 'Only with a gateway account on which it is set up. Browsers without Apple Pay do not show it.',
     group: 'Payment',
     kind: 'switch',
     scope: anywhere,
@@ -358,7 +358,7 @@ export const settingDefinitions = {
   }),
   google_pay_offered: define<boolean>({
     label: 'Offer Google Pay',
-    help: 'Only with a gateway account on which it is set up; until then people are told to choose another way.',
+    help: 'Only with a gateway account on which it is set up.',
     group: 'Payment',
     kind: 'switch',
     scope: anywhere,
@@ -400,6 +400,24 @@ export const settingDefinitions = {
     scope: anywhere,
     value: 60,
     source: 'COMP-084',
+  }),
+  overloaded_percentage: define<number>({
+    label: 'A dancer has many routines: so much more than the average',
+    help: 'The list of who dances how much marks whom both numbers apply to.',
+    group: 'Competition',
+    kind: 'percent',
+    scope: anywhere,
+    value: 5_000,
+    source: 'COMP-012',
+  }),
+  overloaded_more: define<number>({
+    label: 'A dancer has many routines: at least so many more than the average',
+    help: '',
+    group: 'Competition',
+    kind: 'count',
+    scope: anywhere,
+    value: 2,
+    source: 'COMP-012',
   }),
   waiting_offer_hours: define<number>({
     label: 'An offered place waits for an answer, hours',

@@ -13,6 +13,8 @@
     checkaba: 'Routing number',
     checkaccount: 'Account number',
   }
+  // A wallet's button is a frame as well. Who presses it has confirmed, as on a wallet's own sheet.
+  const walletNames = ['googlePay', 'applePay']
   const styleNames = ['customCss', 'validCss', 'invalidCss', 'placeholderCss', 'focusCss']
 
   // The form now on the page. Configuring again makes a new one and the old one's messages no longer count.
@@ -87,15 +89,23 @@
       fields.set(name, draw(name, container, title, placeholder))
     }
 
+    for (const name of walletNames.filter((wallet) => askedFields?.includes(wallet))) {
+      const container = document.querySelector(options.fields[name]?.selector || `#${name}`)
+      if (!container || !canPayBy(name, options)) continue
+      fields.set(name, draw(name, container, name === 'applePay' ? 'Apple Pay' : 'Google Pay', ''))
+    }
+
     function draw(name, container, title, placeholder) {
       const frame = document.createElement('iframe')
       const query = new URLSearchParams({ field: name, sid, key, title, placeholder, origin: location.origin })
+      const isWallet = walletNames.includes(name)
+      if (isWallet) query.set('price', `${options.price} ${options.currency}`)
       frame.className = 'CollectJSInlineIframe'
       frame.id = `CollectJSInline${name}`
       frame.title = title
       // Property by property, since a page's policy may forbid a style attribute.
       Object.assign(frame.style, { display: 'block', width: '100%', border: '0', colorScheme: 'light' })
-      frame.src = `${origin}/token/frame?${query}`
+      frame.src = `${origin}/token/${isWallet ? 'wallet' : 'frame'}?${query}`
       container.replaceChildren(frame)
       return { name, container, frame, ready: false, valid: false, saving: null }
     }
@@ -158,6 +168,7 @@
       field.saving?.(news.valid)
     },
     token: (form, _, answer) => finish(form, answer),
+    wallet: (form, { name }, answer) => finishWallet(form, name, answer),
   }
 
   function hear(form, field, data) {
@@ -202,7 +213,8 @@
         else alert('Your payment details could not be saved in time. Please submit them again.')
       }, current.options.timeoutDuration)
     }
-    const saves = [...current.fields.values()].map(
+    const typed = [...current.fields.values()].filter(({ name }) => !walletNames.includes(name))
+    const saves = typed.map(
       (field) =>
         new Promise((resolve) => {
           field.saving = resolve
@@ -248,6 +260,22 @@
     const response = { tokenType: 'inline', token, initiatedBy: event, card, check, wallet: noWallet() }
     if (form.options.callback) form.options.callback(response)
     else submitWith(form, token)
+  }
+
+  function finishWallet(form, tokenType, { token, wallet, error }) {
+    if (!token) return console.error(`CollectJS: ${error}`)
+    const none = { card: noFace(['number', 'bin', 'exp', 'hash', 'type']), check: noFace(['name', 'account', 'hash']) }
+    form.options.callback?.({ tokenType, token, ...none, wallet: { ...noWallet(), ...wallet } })
+  }
+
+  const noFace = (names) => Object.fromEntries(names.map((name) => [name, null]))
+
+  /** A wallet shows what will be paid, and Apple's is there only where the browser has it. */
+  function canPayBy(name, { price, country, currency }) {
+    if (name === 'applePay' && !window.ApplePaySession?.canMakePayments()) return false
+    if (price && country && currency) return true
+    console.error('CollectJS: a wallet needs price, country and currency')
+    return false
   }
 
   function submitWith(form, token) {

@@ -82,8 +82,7 @@ export function paymentRoutes(app: App) {
 
   serve(app, paymentSession, async () => {
     const { tokenizationKey, scriptUrl, sandbox, fields } = app.payments.clientConfig()
-    // The sandbox's fields have no wallets; whether a real account has them, its own script says.
-    const wallets = !sandbox && fields === 'collect'
+    const { wallets } = app.payments.capabilities
     return { tokenization_key: tokenizationKey, script_url: scriptUrl, sandbox, fields, wallets }
   })
 

@@ -5,6 +5,8 @@ import { moneyText } from '../ui/Money.tsx'
 import styles from './Payments.module.css'
 import type { PayState } from './use-pay.ts'
 
+export const onItsWay = 'Your payment is on its way. It is safe to wait; please do not close this page.'
+
 type PayButtonProps = {
   amount: Cents
   state: PayState
@@ -40,7 +42,7 @@ export function PayButton({ amount, state, asking = false, quiet, blockedBy, onP
         Pay {moneyText(amount)}
       </Button>
       {blockedBy && <p id={reason}>{blockedBy}</p>}
-      <output>{sending ? 'Your payment is on its way. It is safe to wait; please do not close this page.' : ''}</output>
+      <output>{sending ? onItsWay : ''}</output>
     </div>
   )
 }

@@ -1,3 +1,5 @@
+import { mayPay } from '@callboard/domain/payments/payment-state.ts'
+import { onItsWay } from './PayButton.tsx'
 import { usePaySession } from './use-pay-session.ts'
 import { useState } from 'react'
 import { BillingForm } from './BillingForm.tsx'
@@ -26,7 +28,8 @@ export function PayByWallet(props: PayByWalletProps) {
   return (
     <>
       <BillingForm standing={standing} start={standing.bill_to} done={billTo} onDone={setBillTo} />
-      {billTo && <WalletButton {...props} billTo={billTo} />}
+      {billTo && mayPay(props.choice, standing.balance, true) && <WalletButton {...props} billTo={billTo} />}
+      <output>{paying.state.step === 'sending' ? onItsWay : ''}</output>
       {paying.state.step === 'refused' && (
         <p role="alert" className={styles['wrong']}>
           {paying.state.message}
@@ -47,7 +50,7 @@ function WalletButton({ billTo, ...props }: PayByWalletProps & { billTo: BillTo 
       {status === 'failed' && (
         <p role="alert">{names[wallet]} could not be loaded. Please choose another way to pay.</p>
       )}
-      <fieldset id={id} aria-label={names[wallet]} className={styles['choices']} />
+      <fieldset id={id} aria-label={names[wallet]} className={styles['wallet']} />
     </>
   )
 }

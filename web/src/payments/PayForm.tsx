@@ -18,6 +18,7 @@ import { PayByCheck } from './PayByCheck.tsx'
 import styles from './Payments.module.css'
 import type { Standing } from './reading-payments.ts'
 import type { usePay } from './use-pay.ts'
+import { isInBrowser } from './wallet-in-browser.ts'
 
 const PayByWallet = lazy(() => import('./PayByWallet.tsx').then((file) => ({ default: file.PayByWallet })))
 
@@ -44,6 +45,7 @@ export function PayForm({ registration_id, standing, paying, onReserve }: PayFor
   const { balance, deposit_offered, deposit_required, payments } = standing
   const [chosen, setChosen] = useState<PaymentState>(() => startPayment(standing))
   const listed = standing.methods
+    .filter(({ method }) => isInBrowser(method))
     .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
     .map((offer) =>
       // A check pays all of it or nothing; the rest of each rule was asked on the server.

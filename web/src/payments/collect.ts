@@ -10,6 +10,7 @@ type Answer = {
   token: string
   card?: { number: string | null; exp: string | null; type: string | null }
   check?: { account: string | null; name?: string | null }
+  wallet?: { cardDetails: string | null; cardNetwork: string | null }
 }
 
 type Options = {
@@ -69,10 +70,10 @@ export function loadCollect(src: string, tokenizationKey: string): Promise<Colle
 const digits = (text: string | null | undefined) => (text ?? '').replace(/\D/g, '').slice(-4)
 
 /** Only what a person may see again. */
-export const shownOf = ({ token, card, check }: Answer): Tokenized => ({
+export const shownOf = ({ token, card, check, wallet }: Answer): Tokenized => ({
   token,
-  last_four: digits(card?.number ?? check?.account),
-  type: card?.type ?? '',
+  last_four: digits(card?.number ?? check?.account ?? wallet?.cardDetails),
+  type: card?.type ?? wallet?.cardNetwork?.toLowerCase() ?? '',
   expiration_date: card?.exp ?? '',
   name: check?.name ?? '',
 })
