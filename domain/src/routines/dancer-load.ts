@@ -1,4 +1,5 @@
 import type { Registration, RegistrationRoutine } from '../registrations/registration.ts'
+import type { ProductSettings } from '../settings/registry.ts'
 
 export type DancerLoad = {
   person_id: number
@@ -10,11 +11,17 @@ export type DancerLoad = {
   many: boolean
 }
 
-/** How many routines are clearly many: half as many again as the average, and at least two more. */
-export const manyFrom = (average: number): number => Math.ceil(Math.max(average * 1.5, average + 2))
+type LoadSettings = Pick<ProductSettings, 'overloaded_percentage' | 'overloaded_more'>
+
+/** How many routines are clearly many: more than the average by a share of it (basis points), and by a number. */
+export const manyFrom = (average: number, { overloaded_percentage, overloaded_more }: LoadSettings): number =>
+  Math.ceil(Math.max(average + (average * overloaded_percentage) / 10_000, average + overloaded_more))
 
 /** How much each dancer of a competition dances, waiting routines included, the busiest first. */
-export function dancerLoads(registration: Pick<Registration, 'attendees' | 'routines' | 'waiting_list_routines'>): {
+export function dancerLoads(
+  registration: Pick<Registration, 'attendees' | 'routines' | 'waiting_list_routines'>,
+  settings: LoadSettings,
+): {
   dancers: readonly DancerLoad[]
   average: number
   many: number
@@ -39,7 +46,7 @@ export function dancerLoads(registration: Pick<Registration, 'attendees' | 'rout
   }
   const places = [...danced.values()].reduce((sum, routines) => sum + routines.length, 0)
   const average = danced.size === 0 ? 0 : places / danced.size
-  const many = manyFrom(average)
+  const many = manyFrom(average, settings)
   const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name)
   const dancers = [...danced].map(([person_id, routines]): DancerLoad => ({
     person_id,

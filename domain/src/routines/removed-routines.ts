@@ -1,4 +1,6 @@
-import { nothing, type Cents } from '../kernel/money.ts'
+import type { CalendarDate } from '../kernel/calendar.ts'
+import { minus, nothing, sumOf, usd, type Cents } from '../kernel/money.ts'
+import { isPastRemovedRoutineDeadline, removedRoutineDeadline } from '../rates/due-date.ts'
 import type { Facts, Registration } from '../registrations/registration.ts'
 
 export type RemovedRoutine = { routine: number; after_deadline: boolean; fee: Cents }
@@ -38,4 +40,53 @@ export function removedRoutines(
       const free = after_deadline ? lateExcused : earlyExcused
       return { routine, after_deadline, fee: free ? nothing : settings.deposit_per_routine }
     })
+}
+
+export type RemovalCost = {
+  /** Deposits of the routines that become a fee, in cents. */
+  kept: Cents
+  /** Deposits that go to the balance of this event, in cents. */
+  credited: Cents
+  after_deadline: boolean
+  deadline: CalendarDate
+}
+
+/**
+ * What becomes of the deposits when these routines are removed now; null: they have none. What is said before a removal,
+ * by the rule that charges it. FEE-017 to FEE-019, FEE-033, COMP-077, A09.
+ */
+export function removalCost(
+  registration: Parameters<typeof removedRoutines>[0],
+  ids: readonly (number | null)[],
+  facts: Pick<Facts, 'studio' | 'settings' | 'tour_date' | 'now'>,
+): RemovalCost | null {
+  const { tour_date, now, settings } = facts
+  const leaving = new Set(ids)
+  const deposits = registration.competition_deposit_routines.filter((id) => leaving.has(id))
+  if (!registration.completed || deposits.length === 0) return null
+  const after_deadline = isPastRemovedRoutineDeadline(tour_date, now, settings)
+  const late = registration.removed_routines_post_deadline
+  const without = {
+    ...registration,
+    routines: registration.routines.filter(({ id }) => !leaving.has(id)),
+    removed_routines_post_deadline: after_deadline ? [...late, ...deposits] : late,
+  }
+  const gone = removedRoutines(without, facts).filter(({ routine }) => deposits.includes(routine))
+  const kept = sumOf(gone, ({ fee }) => fee)
+  const all = sumOf(deposits, () => settings.deposit_per_routine)
+  return { kept, credited: minus(all, kept), after_deadline, deadline: removedRoutineDeadline(tour_date, settings) }
+}
+
+/** The same in words; `day` writes a date. */
+export function removalSentence(
+  { kept, credited, after_deadline, deadline }: RemovalCost,
+  day: (date: CalendarDate) => string,
+) {
+  if (kept === nothing) {
+    const until = after_deadline ? '' : ` Removed after ${day(deadline)}, it would be kept as a fee.`
+    return `The deposit of ${usd(credited)} goes to your balance for this event.${until}`
+  }
+  const why = after_deadline ? `The deadline for this was ${day(deadline)}: the` : 'The'
+  const rest = credited > 0 ? ` ${usd(credited)} goes to your balance.` : ''
+  return `${why} deposit of ${usd(kept)} is kept as a fee.${rest}`
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sampleAttendee, sampleRoutine, sampleTourDate } from '../attendees/sample-city.ts'
+import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { dollars } from '../kernel/money.ts'
 import { explain, type Refusal } from '../refusals.ts'
@@ -12,6 +13,7 @@ import { depositRoutines, routinesLeft, routinesOf, soloLimit } from './counts.t
 import { settleOptions, whyNotOption } from './options.ts'
 import { planRoutine } from './plan-routine.ts'
 import type { RoutineDraft } from './routine-draft.ts'
+import { removalCost, removalSentence, type RemovalCost } from './removed-routines.ts'
 import { routineLines } from './routine-lines.ts'
 import { competingStudio, competitionFacts, draftFor } from './sample-competition.ts'
 import { why } from './why.ts'
@@ -246,10 +248,47 @@ test.each([
   })
   const now = instant(late ? '2024-11-10T12:00:00Z' : '2024-09-01T12:00:00Z')
   const given = competitionFacts({ now, studio: { ...studio, ...flags } })
+  // What is said before is what is charged after.
+  expect(removalCost(registration, [9], given)).toEqual({
+    kept: dollars(fee),
+    credited: dollars(50 - fee),
+    after_deadline: late,
+    deadline: '2024-10-16',
+  })
   const removed = removeRoutine(registration, { id: 9, _temp_id: null }, given)
   expect(removed.ok && removed.value.removed_routines_post_deadline).toEqual(late ? [9] : [])
   const lines = removed.ok ? routineLines(removed.value, given) : []
   expect(lines.reduce((total, { amount }) => total + amount, 0)).toBe(dollars(fee))
+})
+
+test.each<[string, Partial<RemovalCost>, string]>([
+  [
+    'goes to the balance',
+    {},
+    'The deposit of $50.00 goes to your balance for this event. Removed after 2024-10-16, it would be kept as a fee.',
+  ],
+  [
+    'is a fee after the deadline',
+    { kept: dollars(50), credited: dollars(0), after_deadline: true },
+    'The deadline for this was 2024-10-16: the deposit of $50.00 is kept as a fee.',
+  ],
+  ['is a fee without a studio', { kept: dollars(50), credited: dollars(0) }, 'The deposit of $50.00 is kept as a fee.'],
+  [
+    'goes to the balance of an excused studio',
+    { after_deadline: true },
+    'The deposit of $50.00 goes to your balance for this event.',
+  ],
+])('FEE-017 FEE-018 FEE-033 before a removal it is said that its deposit %s', (_, given, sentence) => {
+  const cost = { kept: dollars(0), credited: dollars(50), after_deadline: false, deadline: calendarDate('2024-10-16') }
+  expect(removalSentence({ ...cost, ...given }, (day) => day)).toBe(sentence)
+})
+
+test('FEE-017 nothing is said of routines without a deposit, nor before completion', () => {
+  const given = competitionFacts({ studio })
+  const registration = competingStudio(4, { completed: true, routines: [sampleRoutine(9, [1])] })
+  expect(removalCost(registration, [9], given)).toBeNull()
+  const unfinished = { ...registration, completed: false, competition_deposit_routines: [9] }
+  expect(removalCost(unfinished, [9], given)).toBeNull()
 })
 
 test('COMP-064 COMP-082 COMP-016 waiting routines take no place', () => {

@@ -1,5 +1,5 @@
 import { dancerLoads, type DancerLoad } from '@callboard/domain/routines/dancer-load.ts'
-import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { useMemo } from 'react'
 import { CueLight } from '../ui/CueLight.tsx'
 import type { Column } from '../ui/data-columns.ts'
@@ -54,21 +54,24 @@ const columns: Column<DancerLoad>[] = [
   },
 ]
 
-type DancerLoadsProps = { registration: Pick<Registration, 'attendees' | 'routines' | 'waiting_list_routines'> }
+type DancerLoadsProps = {
+  registration: Pick<Registration, 'attendees' | 'routines' | 'waiting_list_routines'>
+  settings: Facts['settings']
+}
 
 /** Who dances how much: the busiest first, those with clearly many marked. */
-export function DancerLoads({ registration }: DancerLoadsProps) {
+export function DancerLoads({ registration, settings }: DancerLoadsProps) {
   const { attendees, routines, waiting_list_routines } = registration
   const { dancers, average, many } = useMemo(
-    () => dancerLoads({ attendees, routines, waiting_list_routines }),
-    [attendees, routines, waiting_list_routines],
+    () => dancerLoads({ attendees, routines, waiting_list_routines }, settings),
+    [attendees, routines, waiting_list_routines, settings],
   )
   return (
     <section aria-labelledby="dancer-loads" className={styles['loads']}>
       <h2 id="dancer-loads">Dancers and their routines</h2>
       <p>
         {average.toLocaleString('en-US', { maximumFractionDigits: 1 })} routines for each dancer on average. From {many}{' '}
-        on a dancer is marked: half as many again as the average, and at least two more.
+        on a dancer is marked.
       </p>
       <DataRows
         label="Dancers and their routines"

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 import type { CompetitionProps } from './competition.ts'
+import { removalWords } from './removal-words.ts'
 
 const ChangeSeveral = lazy(() => import('./ChangeSeveral.tsx').then((file) => ({ default: file.ChangeSeveral })))
 
@@ -16,10 +17,9 @@ export function SelectedTools({ chosen, onDone, ...props }: SelectedToolsProps) 
   const count = chosen.length
 
   async function remove() {
-    const names = chosen.map(({ routine }) => routine.name).join(', ')
     const removed = await confirm({
       title: 'Are you sure?',
-      message: `${names} ${count === 1 ? 'is' : 'are'} removed from the competition.`,
+      message: removalWords(chosen, props.registration, props.facts),
       yes: count === 1 ? 'Yes, remove it' : 'Yes, remove them',
       no: count === 1 ? 'No, I want to keep it' : 'No, I want to keep them',
       grave: true,
