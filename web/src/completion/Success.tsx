@@ -2,9 +2,10 @@ import { Button } from '@mantine/core'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Hotel, TourDate } from '@callboard/domain/tour-dates/city.ts'
+import type { ReactNode } from 'react'
 import { hasScreen, paths } from '../app/paths.ts'
 import { CueLight } from '../ui/CueLight.tsx'
-import { Day } from '../ui/Day.tsx'
+import { Day, DayRange } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -25,6 +26,8 @@ type SuccessProps = {
   paying_by_check: boolean
   /** The city has a competition: music is uploaded. */
   music: boolean
+  /** What puts the city into a calendar. */
+  calendar: ReactNode
 }
 
 /** The registration is complete: what happens next, dates included. REV-017 to REV-019, REV-024, UI-024. */
@@ -39,6 +42,7 @@ export function Success(props: SuccessProps) {
     due_date,
     paying_by_check,
     music,
+    calendar,
   } = props
   const { event, event_city, hotel } = tour_date
   return (
@@ -66,6 +70,14 @@ export function Success(props: SuccessProps) {
               A confirmation is on its way to <strong>{review_email}</strong>.
             </p>
           )}
+          <p className={styles['text']}>
+            <strong>
+              {[event_city.name, event_city.state].filter(Boolean).join(', ')},{' '}
+              <DayRange from={tour_date.start_date} to={tour_date.end_date} />
+            </strong>
+            {tour_date.venue && ` at ${tour_date.venue.name}`}
+          </p>
+          {calendar}
           <nav className={styles['buttons']} aria-label="What next">
             <Button component={Go} to={paths.event(id, 'overview')}>
               Go to Overview

@@ -5,8 +5,8 @@ import { Suspense } from 'react'
 import { openEventContact } from '../app/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { DayRange } from '../ui/Day.tsx'
+import { TourEmblem } from '../tour-dates/TourEmblem.tsx'
 import { CueLight, type Cue } from '../ui/CueLight.tsx'
-import { Emblem } from '../ui/Emblem.tsx'
 import { Go } from '../ui/Go.tsx'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
@@ -29,10 +29,17 @@ export function EventArea() {
   )
 }
 
-const standings: Record<'paid' | 'deposit' | 'pending_check', string> = {
-  paid: 'waivers or music are missing',
-  deposit: 'a balance is owed',
-  pending_check: 'your check is expected',
+type Known = ReturnType<typeof useEvent>
+
+/** What the registration is pending for, the money first. */
+function standing({ area: { status }, record: { waiver_tally, music_tally } }: Pick<Known, 'area' | 'record'>): string {
+  if (status === 'deposit') return 'a balance is owed'
+  if (status === 'pending_check') return 'your check is expected'
+  const missing = [
+    waiver_tally.done < waiver_tally.total && 'waivers',
+    music_tally.done < music_tally.total && 'music',
+  ].filter(Boolean)
+  return missing.length === 1 && missing[0] === 'music' ? 'music is missing' : `${missing.join(' and ')} are missing`
 }
 
 function Area() {
@@ -43,7 +50,7 @@ function Area() {
   return (
     <>
       <div className={styles['name']}>
-        <Emblem name={event.name} size={56} />
+        <TourEmblem event={event} size={56} />
         <div className={styles['words']}>
           <p className={styles['city']}>{[event_city.name, event_city.state].filter(Boolean).join(', ')}</p>
           <p className={styles['days']}>
@@ -51,7 +58,7 @@ function Area() {
           </p>
         </div>
         <CueLight state={cue} boxed>
-          {area.pending ? `PENDING: ${standings[area.status]}` : 'All set'}
+          {area.pending ? `PENDING: ${standing({ area, record })}` : 'All set'}
         </CueLight>
         <Button variant="subtle" onClick={() => void openEventContact(tour_date)}>
           Contact {event.name}

@@ -59,10 +59,12 @@ type TallyProps = {
   verb: string
   tally: { done: number; total: number }
   left: (count: number) => string
+  /** There is nothing of it at all. */
+  none: string
 }
 
 /** How many of how many, and what is missing. EVT-014, EVT-015. */
-export function TallyCard({ title, verb, tally: { done, total }, left }: TallyProps) {
+export function TallyCard({ title, verb, tally: { done, total }, left, none }: TallyProps) {
   return (
     <li className={styles['card']}>
       <h2 className={styles['label']}>{title}</h2>
@@ -77,7 +79,13 @@ export function TallyCard({ title, verb, tally: { done, total }, left }: TallyPr
         aria-label={`${title} ${verb}`}
       />
       <div className={styles['foot']}>
-        <CueLight state={total > done ? 'standby' : 'done'}>{total > done ? left(total - done) : 'Complete'}</CueLight>
+        {total === 0 ? (
+          <CueLight state="idle">{none}</CueLight>
+        ) : (
+          <CueLight state={total > done ? 'standby' : 'done'}>
+            {total > done ? left(total - done) : 'Complete'}
+          </CueLight>
+        )}
       </div>
     </li>
   )

@@ -1,9 +1,11 @@
-import { levelsById } from '@callboard/domain/attendees/level.ts'
+import { kindOf, levelsById } from '@callboard/domain/attendees/level.ts'
 import { plus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote, QuoteLine } from '@callboard/domain/pricing/line.ts'
+import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
 import { slashDate } from '@callboard/domain/reports/dates.ts'
 import {
   attendeesOf,
+  type Attendee,
   type Facts,
   type Registration,
   type RegistrationRoutine,
@@ -40,12 +42,23 @@ const alone = (line: QuoteLine): ReviewRow => ({
   lines: [line],
 })
 
+const kinds: readonly (LevelKind | undefined)[] = ['dancer', undefined, 'teacher', 'observer']
+
+/** Dancers, teachers, observers, each by name: sixty are looked through as one looks through a roster. */
+const inOrder = (people: readonly Attendee[], levels: ReturnType<typeof levelsById>) =>
+  people.toSorted(
+    (one, other) =>
+      kinds.indexOf(kindOf(one, levels)) - kinds.indexOf(kindOf(other, levels)) ||
+      one.person.lname.localeCompare(other.person.lname) ||
+      one.person.fname.localeCompare(other.person.fname),
+  )
+
 /** Everybody of the workshop with what each pays for it, then what is nobody's alone. REV-001, REV-022. */
 export function peopleRows(registration: Registration, price: Quote, facts: Facts): ReviewRow[] {
   const levels = levelsById(facts.workshop_levels)
   const lines = price.lines.filter(({ group }) => group === 'workshop')
   const byPerson = grouped(lines, ({ person_id }) => person_id)
-  const people = attendeesOf(registration).map((attendee): ReviewRow => {
+  const people = inOrder(attendeesOf(registration), levels).map((attendee): ReviewRow => {
     const { person_id, person, workshop_level_id, one_day, virtual } = attendee
     const own = byPerson.get(person_id) ?? []
     return {

@@ -9,6 +9,8 @@ import { paths } from '../app/paths.ts'
 import { standingOf } from '../completion/completed-standing.ts'
 import { Submitting } from '../completion/Submitting.tsx'
 import { Success } from '../completion/Success.tsx'
+import { CalendarLink } from '../tour-dates/CalendarLink.tsx'
+import styles from './WizardFrame.module.css'
 import { forgetPlace } from './place-kept.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -83,6 +85,13 @@ export function SuccessStep() {
       due_date={dueDate(tour_date, now, settings, paying_by_check)}
       paying_by_check={paying_by_check}
       music={hasCompetition(facts)}
+      calendar={
+        <CalendarLink
+          tour_date_id={tour_date.id}
+          place={tour_date.event_city.name}
+          className={styles['calendarLink']}
+        />
+      }
     />
   )
 }

@@ -9,7 +9,7 @@ import { paths } from '../app/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { DayRange } from '../ui/Day.tsx'
-import { Emblem } from '../ui/Emblem.tsx'
+import { TourEmblem } from '../tour-dates/TourEmblem.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { DeleteRegistration } from './DeleteRegistration.tsx'
 import { keptPlace } from './place-kept.ts'
@@ -131,7 +131,7 @@ function Where() {
   const { event, event_city, start_date, end_date } = tour_date
   return (
     <div className={styles['where']}>
-      <Emblem name={event.name} size={36} />
+      <TourEmblem event={event} size={36} />
       <p className={styles['city']}>
         <strong>
           {event.name}, {event_city.name}, {event_city.state}
