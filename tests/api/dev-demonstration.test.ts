@@ -1,3 +1,5 @@
+import { eventTabs } from '@callboard/domain/registrations/event-tabs.ts'
+import { stepsFor } from '@callboard/domain/registrations/steps.ts'
 import { loadCity, loadTourDates } from '@callboard/server/tour-dates/queries.ts'
 import { loadDemonstration, opening } from '@callboard/server/dev/demonstration.ts'
 import { sql } from 'kysely'
@@ -13,13 +15,25 @@ beforeAll(async () => {
   took = performance.now() - began
 })
 
+async function loadFirst(event_id: number, name: string) {
+  const { id } = await db
+    .selectFrom('tour_dates as t')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .select('t.id')
+    .where('t.season_id', '=', 41)
+    .where('t.event_id', '=', event_id)
+    .where('c.name', '=', name)
+    .executeTakeFirstOrThrow()
+  return db.transaction().execute((tx) => loadCity(tx, id, opening))
+}
+
 test('the demonstration is loaded once, and at once', async () => {
   await loadDemonstration(db)
   expect(await db.selectFrom('users').select('id').where('email', '=', 'grace@example.com').execute()).toHaveLength(1)
   expect(took).toBeLessThan(2_000)
 })
 
-test('OFF-046 CONST-013 the demonstration has the eight events, season 41 and its cities in every state', async () => {
+test('OFF-046 CONST-013 VAR-015 VAR-016 the demonstration has the eight events, season 41 and its cities in every state', async () => {
   const events = await db.selectFrom('events').selectAll().execute()
   expect(events.map(({ id }) => id)).toEqual(expect.arrayContaining([7, 8, 14, 18, 28, 47, 48, 49]))
   expect(events.filter(({ allows_routine_copy }) => allows_routine_copy).map(({ id }) => id)).toEqual([7, 8, 18])
@@ -31,6 +45,36 @@ test('OFF-046 CONST-013 the demonstration has the eight events, season 41 and it
   expect(cities.length).toBeGreaterThan(15)
   const all = await db.selectFrom('tour_dates').select('id').where('season_id', '=', 41).execute()
   expect(all.length).toBeGreaterThanOrEqual(24)
+})
+
+const usual = 'roster dancers teachers observers competition review payment success'
+const workshop = 'overview payments confirmation waivers access-codes music media-pass survey'
+const nationals = 'overview payments confirmation waivers access-codes music vip media-pass'
+const [awards, noAwards] = ['soty studio-awards specialty-awards ', '']
+const finals = (vip: string, more: string) =>
+  `roster dancers ${vip} teachers observers competition ${more}review payment success`
+
+test.each<[string, number, string, string, string]>([
+  ['an ordinary tour', 7, 'Portland', usual, workshop],
+  ['virtual only', 7, 'Everywhere', usual, workshop],
+  ['Kaos', 18, 'Atlanta', usual, workshop],
+  ['a combined workshop', 48, 'Columbus', usual, workshop],
+  ['a workshop alone', 51, 'San Diego', usual.replace('competition ', ''), workshop],
+  ['nationals', 14, 'Las Vegas', finals('best-dancers', awards), nationals],
+  ['Radix', 47, 'Anaheim', finals('core-performers', noAwards), nationals],
+  ['Aftermath', 52, 'Philadelphia', usual, workshop.replace('media-pass survey', 'the-cast-experience media-pass')],
+  ['an intensive', 28, 'Chicago', 'roster dancers review payment success', workshop],
+])('VAR-021 of %s the demonstration has a city, with its steps and tabs', async (_, event_id, name, steps, tabs) => {
+  const city = await loadFirst(event_id, name)
+  expect(stepsFor(city).map(({ path }) => path)).toEqual(steps.split(' '))
+  expect(eventTabs(city)).toEqual(tabs.split(' '))
+})
+
+test('VAR-006 VAR-008 of Kaos the battle and the Dancer of the Year are offered, elsewhere not; virtual is a marker', async () => {
+  const offered = async (event_id: number, name: string) => (await loadFirst(event_id, name)).tour_date.add_ons
+  expect(await offered(18, 'Atlanta')).toEqual(expect.arrayContaining(['kdoty', 'freestyle_battle']))
+  expect(await offered(7, 'Portland')).not.toContain('kdoty')
+  expect((await loadFirst(7, 'Everywhere')).tour_date.virtual_only).toBe(true)
 })
 
 test('what its registrations owe stands in the ledger, and what they hold in the counts', async () => {

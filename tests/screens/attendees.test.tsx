@@ -35,6 +35,9 @@ test('ROST-025 ROST-026 ATT-009 M065 M066 M067 the roster beside the step: SHOW 
   const options = screen.getByRole<HTMLSelectElement>('combobox', { name: 'SHOW ME' }).options
   expect([...options].map(({ text }) => text)).toEqual(['all', '19 & under', '20 & over', 'no birthdate'])
   expect(screen.getByRole('link', { name: 'EDIT' }).getAttribute('href')).toBe(`/registration/${id}/roster`)
+  expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe(
+    `/roster/import?back=${encodeURIComponent(`/registration/${id}/dancers`)}`,
+  )
   fireEvent.click(await button('+ ALL'))
   await button('Remove Finn Delgado')
   expect(screen.queryByRole('button', { name: /^Remove Quinn/ })).toBeNull()

@@ -6,7 +6,7 @@ import { dialog, openTheatre, press, visitStep } from './routines-kit.tsx'
 vi.setConfig({ testTimeout: 60_000 })
 const { stage, rehearsed } = await openTheatre({ needs_no_prequalification: true })
 
-test('COMP-046 COMP-048 where no prequalification is needed the form reminds of it; one dancer makes a solo, category 1', async () => {
+test('COMP-046 COMP-048 VAR-015 where no prequalification is needed the form reminds of it; one dancer makes a solo, category 1', async () => {
   const given = await rehearsed({ casts: [[0]] })
   const { routines } = await given.record()
   expect(routines[0].routine_category).toMatchObject({ category_id: 1, name: 'Solo' })

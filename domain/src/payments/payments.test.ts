@@ -82,7 +82,7 @@ test.each([
   ['PAY-027 a studio', false, {}, false, 'full', true],
   ['PAY-027 an ancillary registration', true, {}, false, 'full', false],
   ['PAY-027 a flagged studio', false, { flagged: true }, false, 'full', false],
-  ['PAY-027 a flagged studio at an exempt event', false, { flagged: true }, true, 'full', true],
+  ['PAY-027 VAR-016 a flagged studio at an exempt event', false, { flagged: true }, true, 'full', true],
   ['PAY-026 a deposit at an exempt event', false, {}, true, 'deposit', false],
 ] as const)('%s pays by check: %s', (_, ancillary, flags, allows_check_for_all, type, offered) => {
   const given = sampleFacts({ studio: { ...studio, ...flags }, brand: { allows_check_for_all } })

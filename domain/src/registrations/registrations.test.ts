@@ -32,6 +32,19 @@ test('WIZ-016 VAR-001 the steps of each kind of event', () => {
   expect(names({ brand: { is_nationals: true, is_radix: true } })).not.toContain('soty')
 })
 
+test('VAR-003 a workshop alone: dancers second, teachers third, observers fourth, no competition', () => {
+  const steps = stepsFor(sampleFacts({ brand: { is_workshop_only: true } }))
+  expect(steps.map(({ path, number }) => `${number} ${path}`)).toEqual([
+    '1 roster',
+    '2 dancers',
+    '3 teachers',
+    '4 observers',
+    '5 review',
+    '6 payment',
+    '7 success',
+  ])
+})
+
 test('WIZ-006 WIZ-010 WIZ-022 nationals have twelve steps, drawn small', () => {
   const steps = stepsFor(sampleFacts({ brand: { is_nationals: true } }))
   expect(steps.map(({ path, number }) => `${number} ${path}`).slice(2, 9)).toEqual([
@@ -119,6 +132,12 @@ test.each<[string, Partial<Registration>, Parameters<typeof competitionFacts>[0]
   ['WIZ-042 a closed registration', {}, { now: instant('2024-11-17T08:00:00Z') }, 'registration.closed'],
   ['REV-008 nobody', { attendees: {} }, {}, 'submit.no_dancer_or_teacher'],
   ['REV-008 observers alone', { attendees: { 9: sampleAttendee(9, 31) } }, {}, 'submit.no_dancer_or_teacher'],
+  [
+    'VAR-003 nobody at a workshop alone',
+    { attendees: { 9: sampleAttendee(9, 31) } },
+    { brand: { is_workshop_only: true } },
+    'submit.no_dancer_or_teacher',
+  ],
   ['REV-008 no intensive', {}, { brand: { is_intensive: true } }, 'submit.no_intensive'],
   ['REV-009 COMP-059 a closed competition', {}, { city: closed }, 'submit.competition_closed'],
   ['REV-010 COMP-060 no routines', { routines: [] }, {}, 'submit.no_routines'],
@@ -225,6 +244,17 @@ test('EDIT-003 the difference names exactly what changed', () => {
     { routine: { id: 1 }, added: [2], removed: [1] },
     { added: [3], removed: [] },
   ])
+})
+
+test('VAR-011 VAR-019 no survey for nationals nor Aftermath; results and critiques, or the portal, by season', () => {
+  const of = (given: Parameters<typeof sampleFacts>[0]) => eventTabs(sampleFacts(given))
+  expect(of({})).toContain('survey')
+  expect(of({ brand: { is_nationals: true } })).not.toContain('survey')
+  expect(of({ brand: { is_aftermath: true } })).not.toContain('survey')
+  const own = ['results', 'critiques', 'coda']
+  const by = (is_portal: boolean) =>
+    of({ city: { season: { ...sampleTourDate.season, is_portal } } }).filter((tab) => own.includes(tab))
+  expect([by(false), by(true)]).toEqual([['results', 'critiques'], ['coda']])
 })
 
 test('EVT-002 EVT-004 EVT-005 EVT-006 EVT-007 EVT-009 EVT-010 the tabs of the event area', () => {

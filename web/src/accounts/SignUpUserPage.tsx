@@ -104,25 +104,23 @@ export function SignUpUserPage() {
               error={confirmationError('Emails', email, email2) ?? undefined}
             />
           </FieldRow>
-          <FieldRow>
-            <PasswordField
-              label="Password"
-              name="password"
-              autoComplete="new-password"
-              help={passwordHint}
-              value={password}
-              onChange={set('password')}
-              error={passwordError(password) ?? undefined}
-            />
-            <PasswordField
-              label="Repeat password"
-              name="password2"
-              autoComplete="new-password"
-              value={password2}
-              onChange={set('password2')}
-              error={confirmationError('Passwords', password, password2) ?? undefined}
-            />
-          </FieldRow>
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="new-password"
+            help={passwordHint}
+            value={password}
+            onChange={set('password')}
+            error={passwordError(password) ?? undefined}
+          />
+          <PasswordField
+            label="Repeat password"
+            name="password2"
+            autoComplete="new-password"
+            value={password2}
+            onChange={set('password2')}
+            error={confirmationError('Passwords', password, password2) ?? undefined}
+          />
         </Stack>
         <Submit pending={signUp.isPending}>Sign up</Submit>
       </Form>

@@ -150,25 +150,23 @@ function Account({ set, errors, account }: PartProps & { account: NonNullable<En
           error={errors['account.email2']}
         />
       </FieldRow>
-      <FieldRow>
-        <PasswordField
-          label="Password"
-          name="account.password"
-          autoComplete="new-password"
-          help={passwordHint}
-          value={account.password}
-          onChange={change('password')}
-          error={errors['account.password']}
-        />
-        <PasswordField
-          label="Repeat password"
-          name="account.password2"
-          autoComplete="new-password"
-          value={account.password2}
-          onChange={change('password2')}
-          error={errors['account.password2']}
-        />
-      </FieldRow>
+      <PasswordField
+        label="Password"
+        name="account.password"
+        autoComplete="new-password"
+        help={passwordHint}
+        value={account.password}
+        onChange={change('password')}
+        error={errors['account.password']}
+      />
+      <PasswordField
+        label="Repeat password"
+        name="account.password2"
+        autoComplete="new-password"
+        value={account.password2}
+        onChange={change('password2')}
+        error={errors['account.password2']}
+      />
     </Section>
   )
 }

@@ -23,6 +23,8 @@ type RosterPanelProps = {
   /** From this age on somebody teaches. ATT-012. */
   teacher_minimum_age: number
   editPath: string
+  /** Where a sheet is imported, and the step it comes back to. */
+  importing: { path: string; back: string }
   /** Adds the person, or takes off who is already of this kind. */
   onToggle: (person: RosterPerson) => void
   onAll: () => void
@@ -32,8 +34,7 @@ const kindNames: Record<LevelKind, string> = { dancer: 'Dancer', teacher: 'Teach
 
 /** The roster beside a step: filter, EDIT, + ALL, and everyone in it, one press each. ROST-025, ROST-026. */
 export function RosterPanel(props: RosterPanelProps) {
-  const { people, registered, kind, age_year, dancer_age_threshold, teacher_minimum_age, editPath, onToggle, onAll } =
-    props
+  const { people, registered, kind, age_year, dancer_age_threshold, teacher_minimum_age, onToggle, onAll } = props
   const phone = usePhone()
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState<RosterFilter>('all')
@@ -90,8 +91,11 @@ export function RosterPanel(props: RosterPanelProps) {
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            <Go to={editPath} className={styles['act']}>
+            <Go to={props.editPath} className={styles['act']}>
               EDIT
+            </Go>
+            <Go to={props.importing.path} search={{ back: props.importing.back }} className={styles['act']}>
+              Import
             </Go>
             <button type="button" className={styles['act']} disabled={left === 0} onClick={onAll}>
               + ALL

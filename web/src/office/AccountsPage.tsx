@@ -1,3 +1,4 @@
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
@@ -8,7 +9,7 @@ import { useDebounced } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
-import { momentText } from '../ui/Day.tsx'
+import { Day } from '../ui/Day.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -44,6 +45,7 @@ const columnsOf = (
   {
     key: 'email',
     header: 'E-mail',
+    phone: 'below',
     width: 'minmax(0, 1.6fr)',
     cell: ({ email, confirmed }) => (
       <span className={styles['line']} style={{ display: 'block', overflowWrap: 'anywhere' }}>
@@ -55,12 +57,14 @@ const columnsOf = (
   {
     key: 'created',
     header: 'Since',
-    width: '200px',
-    cell: ({ created }) => <time dateTime={created}>{momentText({ at: created, zone })}</time>,
+    width: '136px',
+    phone: 'named',
+    cell: ({ created }) => <Day date={dayIn(zone, created)} />,
   },
   {
     key: 'second',
     header: 'Second step',
+    phone: 'named',
     width: '112px',
     cell: ({ second_step_since }) =>
       second_step_since ? <CueLight state="done">On</CueLight> : <CueLight state="idle">Off</CueLight>,
@@ -69,6 +73,7 @@ const columnsOf = (
     key: 'acts',
     header: 'Change',
     quietHeader: true,
+    phone: 'below',
     align: 'end',
     width: '184px',
     cell: (account) =>

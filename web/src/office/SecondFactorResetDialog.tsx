@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
+import { LongTextField } from '../ui/LongTextField.tsx'
 import { toast } from '../ui/toasts.ts'
 import type { AccountLine } from './AccountsPage.tsx'
 
@@ -24,7 +24,7 @@ export function SecondFactorResetDialog({ account, onClose }: { account: Account
           Make sure that it is them: call back on a number you know. {account.email} is signed out everywhere, signs in
           with the password alone until the second step is set up anew, and is told by mail.
         </p>
-        <TextField
+        <LongTextField
           label="Reason"
           name="reason"
           lines={2}

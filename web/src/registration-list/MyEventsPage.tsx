@@ -28,6 +28,7 @@ export function MyEventsPage() {
       {data?.registrations.length === 0 && (
         <Panel>
           <Empty
+            level={2}
             title="No events yet"
             action={
               <Button component={Go} to={paths.register}>

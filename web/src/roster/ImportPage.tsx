@@ -1,5 +1,6 @@
 import type { RosterPerson } from '@callboard/contract/roster.ts'
 import { Button, Group, Text } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
@@ -22,9 +23,21 @@ import styles from './Import.module.css'
 type Saved = Reply<'POST /v1/mybtf/roster/import'>
 type Lists = NonNullable<ReturnType<typeof useRoster>['lists']>
 
+type WayBack = { to: string; label: string; again: string }
+
+/** To the step of a registration that led here, or to the roster. */
+function useWayBack(): WayBack {
+  const { back } = useSearch({ strict: false }) as { back?: unknown }
+  // Only a step of our own: anybody may have written the address.
+  return typeof back === 'string' && /^\/registration\/\d+\/[a-z-]+$/.test(back)
+    ? { to: back, label: 'Your registration', again: 'Back to your registration' }
+    : { to: paths.roster, label: 'My Roster', again: 'To my roster' }
+}
+
 /** From a studio's own sheet to its roster: choose it, check how it is read, save all of it at once. */
 export function ImportPage() {
   const { people, lists, error } = useRoster()
+  const back = useWayBack()
   const [read, setRead] = useState<{ sheets: readonly Sheet[]; at: number; key: string } | null>(null)
   const [saved, setSaved] = useState<Saved | null>(null)
   const sheet = read?.sheets[read.at]
@@ -33,7 +46,7 @@ export function ImportPage() {
     <>
       <PageHeader
         title="Import people"
-        above={<Go to={paths.roster}>My Roster</Go>}
+        above={<Go to={back.to}>{back.label}</Go>}
         actions={
           sheet &&
           !saved && (
@@ -47,7 +60,7 @@ export function ImportPage() {
       </PageHeader>
       {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
       {!(people && lists) && !error && <RowsSkeleton columns={5} />}
-      {people && lists && saved && <Done saved={saved} onMore={() => (setRead(null), setSaved(null))} />}
+      {people && lists && saved && <Done saved={saved} back={back} onMore={() => (setRead(null), setSaved(null))} />}
       {people && lists && !saved && !sheet && (
         <ImportSource lists={lists} onRead={(sheets) => setRead({ sheets, at: 0, key: crypto.randomUUID() })} />
       )}
@@ -107,7 +120,9 @@ function Reading({ sheet, people, lists, saveKey, onSaved }: ReadingProps) {
 
 const people = (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`
 
-const Done = ({ saved: { added, linked, birthdates }, onMore }: { saved: Saved; onMore: () => void }) => (
+type DoneProps = { saved: Saved; back: WayBack; onMore: () => void }
+
+const Done = ({ saved: { added, linked, birthdates }, back, onMore }: DoneProps) => (
   <Panel title="Roster Updated!">
     <output className={styles['done']}>
       <Text>
@@ -121,8 +136,8 @@ const Done = ({ saved: { added, linked, birthdates }, onMore }: { saved: Saved; 
         </Text>
       )}
       <Group gap="xs">
-        <Button component={Go} to={paths.roster}>
-          To my roster
+        <Button component={Go} to={back.to}>
+          {back.again}
         </Button>
         <Button variant="default" onClick={onMore}>
           Import another sheet

@@ -5,7 +5,7 @@ import styles from './Empty.module.css'
 type EmptyProps = { title: string; children: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 }
 
 /** What this place is for, and the one next thing to do. */
-export function Empty({ title, children, action, level = 3 }: EmptyProps) {
+export function Empty({ title, children, action, level = 2 }: EmptyProps) {
   return (
     <div className={styles['empty']} data-level={level} data-empty>
       <Title order={level} size={level === 1 ? 'h1' : 'h3'}>

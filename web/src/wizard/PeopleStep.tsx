@@ -120,6 +120,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
           dancer_age_threshold={facts.settings.dancer_age_threshold}
           teacher_minimum_age={facts.settings.teacher_minimum_age}
           editPath={paths.step(store.id, 'roster')}
+          importing={{ path: paths.rosterImport, back: paths.step(store.id, name) }}
           onToggle={toggle}
           onAll={addAll}
         />
