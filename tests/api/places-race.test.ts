@@ -1,7 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { placeFaults } from '@callboard/server/places/verify.ts'
+import { findFaults, placeFaults } from '@callboard/server/places/verify.ts'
 import { openStage } from '../kit.ts'
 import { openSeason, reviewed } from '../scenarios/small-city.ts'
 
@@ -160,4 +160,68 @@ test('COMP-084 the sweep sees a hold that is given back without its row', async 
     stage.clock.time = instant('2024-10-01T16:00:00Z')
   }
   expect(await sweep()).toEqual([])
+})
+
+type Injected = [what: string, whose: 'completed' | 'paid', fault: (id: number) => RawBuilder<unknown>, said: string]
+
+const losing = (key: string) => (id: number) => sql`
+  with gone as (delete from place_claims where registration_id = ${id} and key = ${key} returning tour_date_id, key, n)
+  update capacity c set taken = c.taken - g.n from gone g where c.tour_date_id = g.tour_date_id and c.key = g.key`
+
+const injected: Injected[] = [
+  [
+    'a completed solo without its place',
+    'completed',
+    losing('small_solos'),
+    'small_solos: completed with 0 places of 1',
+  ],
+  ['a completed routine without its place', 'completed', losing('routines'), 'routines: completed with 0 places of 1'],
+  ['a paid registration without its places', 'paid', losing('routines'), 'routines: paid with 0 places of 1'],
+  ['a paid solo without its place', 'paid', losing('small_solos'), 'small_solos: paid with 0 places of 1'],
+  [
+    'a count that is not the sum of its claims',
+    'paid',
+    () => sql`update capacity set taken = taken + 1 where key = 'routines'`,
+    'routines: 2 counted, 1 in rows',
+  ],
+  [
+    'more given than there is',
+    'completed',
+    () => sql`update capacity set places = 0 where key = 'routines'`,
+    'routines: 1 given of 0',
+  ],
+  [
+    'a place for good of nobody who has paid',
+    'paid',
+    (id) => sql`with _ as (update place_claims set held_until = null where registration_id = ${id})
+      update registrations set paid = 0 where id = ${id}`,
+    'routines: a place for good, but not completed',
+  ],
+  [
+    'a place without anybody in it',
+    'completed',
+    (id) => sql`update registration_routines set status = 'waiting' where registration_id = ${id}`,
+    'routines: a place for nobody',
+  ],
+]
+
+test.each(injected)('COMP-083 the sweep names %s', async (_, whose, fault, said) => {
+  const city = await season.city({ total_routine_limit: 9, solo_groups: 9 })
+  const [ready] = await readyRivals(city, solo, 1)
+  expect((await ready?.review())?.statusCode).toBe(200)
+  const id = ready?.id ?? 0
+  const rest = stage.db.updateTable('registrations').where('id', '=', id)
+  if (whose === 'paid') await rest.set(({ ref }) => ({ paid: ref('total') })).execute()
+  else {
+    await rest.set({ completed: true, hold_began: null, hold_ends: null }).execute()
+    await stage.db.updateTable('place_claims').set({ held_until: null }).where('registration_id', '=', id).execute()
+  }
+  expect(await sweep()).toEqual([])
+  const undo = 'the fault was only for this'
+  const seen = stage.db.transaction().execute(async (tx) => {
+    await fault(id).execute(tx)
+    const found = (await findFaults(tx)).filter(({ tour_date_id }) => tour_date_id === city)
+    throw new Error(undo, { cause: found.map(({ what }) => what) })
+  })
+  await expect(seen).rejects.toMatchObject({ message: undo, cause: expect.arrayContaining([said]) })
 })
