@@ -147,7 +147,7 @@ async function officeCreates(browser: Browser, code: string) {
   await desk.close()
 }
 
-test('PAY-025 PAY-029 PAY-036 PAY-037 PAY-039 PAY-046 PAY-048 OFF-022 a promo code, a credit, and the rest by check: reserved, and pending until it is here', async ({
+test('PAY-025 PAY-029 PAY-036 PAY-037 PAY-039 PAY-046 PAY-048 OFF-022 UI-014 a promo code, a credit, and the rest by check: reserved, and pending until it is here', async ({
   page,
   browser,
 }) => {

@@ -89,6 +89,31 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
   expect(await till.agree(payer)).toBe(payer.total)
 })
 
+test('ERR-019 a payment that fails stops waiting and says why, in the gateway’s words or in ours', async () => {
+  const payer = await till.payer()
+  const profile = { token: await till.token(), saveProfile: true, billTo: (await payer.standing()).bill_to }
+  await payer.pay(500, { profile })
+  await till.control.fault({ fault: 'decline' })
+  await show(
+    payer.studio.user_id,
+    <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
+  )
+  const pay = () => screen.findByRole<HTMLButtonElement>('button', { name: /^Pay / })
+  fireEvent.click(await pay())
+  expect(await screen.findByText(/^Your payment is on its way/)).toBeDefined()
+  expect(await screen.findByText(/^Your card was declined/, {}, { timeout: 8_000 })).toBeDefined()
+  expect((await pay()).disabled).toBe(false)
+  expect((await pay()).dataset['loading']).toBeUndefined()
+
+  const before = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) =>
+    url.endsWith('/nmi-payment') ? Response.json({ code: 'gone_wrong' }, { status: 422 }) : before(url, init),
+  )
+  fireEvent.click(await pay())
+  expect(await screen.findByText('Something went wrong!')).toBeDefined()
+  expect((await pay()).disabled).toBe(false)
+})
+
 test('PAY-054 an open payment offers no second one, and its outcome shows without a reload', async () => {
   const payer = await till.payer()
   await till.control.fault({ fault: 'webhook_lost' })
