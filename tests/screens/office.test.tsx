@@ -76,7 +76,7 @@ test('OFF-048 the list is searched as one types and narrowed by how registration
 
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: '' } })
   await screen.findByRole('link', { name: /Larkspur/ })
-  fireEvent.change(screen.getByLabelText(/^Stands/), { target: { value: 'unconfirmed' } })
+  fireEvent.change(screen.getByLabelText(/^Status/), { target: { value: 'unconfirmed' } })
   await waitFor(() => expect(screen.queryByRole('link', { name: /Larkspur/ })).toBeNull())
   expect(screen.getByRole('row', { name: /Marlowe Street Studio/ }).textContent).toContain('To review')
 })

@@ -4,7 +4,7 @@ import { deadlineText } from '../kernel/moment-text.ts'
 import { rateDeadline } from '../rates/rate-deadline.ts'
 import type { Pricing } from './workshop-fee.ts'
 
-const rateNames: Record<RateTier, string> = { discount: 'Early rate', full: 'Full rate', late: 'Late rate' }
+const rateNames: Record<RateTier, string> = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' }
 
 /** Why this rate and until when, in the city's zone; made once per quote, for every line that has a rate. A16, FEE-025. */
 export function rateSentence(registration: Registration, { facts, tier }: Pricing): string {

@@ -1,3 +1,4 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Reply } from '../api/call.ts'
 import { momentText } from '../ui/Day.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -7,10 +8,12 @@ type AuditRow = Reply<'GET /v1/office/audit'>['rows'][number]
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/.test(text)
+
 const told = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return isMoment(value) ? momentText({ at: instant(value), zone }) : value
   return JSON.stringify(value)
 }
 
@@ -21,9 +24,13 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
 /** The fields that differ, as the form calls them. */
 function changesOf({ before, after }: AuditRow) {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
-  return Object.keys(now)
-    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
-    .map((name) => ({ name: name.replaceAll('_', ' '), was: told(old[name]), is: told(now[name]) }))
+  return (
+    Object.keys(now)
+      // Who it was stands at the head already.
+      .filter((name) => !name.endsWith('_by'))
+      .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
+      .map((name) => ({ name: name.replaceAll('_', ' '), was: told(old[name]), is: told(now[name]) }))
+  )
 }
 
 /** Who did what, and how it was before. OFF-051. */

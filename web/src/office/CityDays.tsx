@@ -8,6 +8,7 @@ import { FieldRow } from '../ui/Form.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import type { CityPart, CityRecord } from './TourDatePage.tsx'
 import styles from './Office.module.css'
+import { WhatStudiosRead } from './WhatStudiosRead.tsx'
 
 type DayName = 'start_date' | 'end_date' | 'payment_date' | 'send_check_date'
 type MomentName = 'cutoff_start_date' | 'cutoff_end_date' | 'late_start_date' | 'late_end_date'
@@ -61,6 +62,7 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
           {moment('late_start_date', 'Late rate begins (UTC)', true)}
           {moment('late_end_date', 'Late rate ends (UTC)', true)}
         </FieldRow>
+        {checked.ok && <WhatStudiosRead city={city} />}
         <FieldRow>
           {day('payment_date', 'Payment is due', true)}
           {day('send_check_date', 'Checks are sent by', true)}

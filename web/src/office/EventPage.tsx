@@ -1,13 +1,16 @@
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import { paths } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { useAct, useRead } from '../api/use-call.ts'
+import { Empty } from '../ui/Empty.tsx'
 import { SelectField, TextField, ToggleField } from '../ui/fields.tsx'
 import { LongTextField } from '../ui/LongTextField.tsx'
 import { FieldRow, Form } from '../ui/Form.tsx'
+import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
@@ -35,7 +38,22 @@ export function EventPage() {
   const { data, error, refetch } = useRead('GET /v1/office/events', {})
   const event = data?.rows.find((one) => one.id === Number(id))
   if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
-  if (!event) return <FormSkeleton fields={8} />
+  if (!data) return <FormSkeleton fields={8} />
+  if (!event) {
+    return (
+      <Empty
+        title="There is no such event"
+        level={1}
+        action={
+          <Button component={Go} to={paths.officeAt('events')}>
+            See all events
+          </Button>
+        }
+      >
+        It may have been opened from an old link.
+      </Empty>
+    )
+  }
   return <Editor key={event.id} stored={event} />
 }
 

@@ -21,6 +21,13 @@ const shown = (kind: ListColumn[2], value: unknown) => {
   return kind === 'money' ? `$${text}` : text
 }
 
+const inOrderOf = (value: unknown): string | number | null =>
+  typeof value === 'number' || typeof value === 'string'
+    ? value
+    : value === null || value === undefined
+      ? null
+      : String(value)
+
 /** So many columns are read at a glance; the dialog of a row has all. */
 const atAGlance = 5
 
@@ -30,6 +37,7 @@ function columnsOf(table: StaticTable, onOpen: ((row: ListRow) => void) | null):
     key: column,
     header,
     width: column === name ? 'minmax(0, 2fr)' : 'minmax(0, 1fr)',
+    sort: (row) => inOrderOf(row[column]),
     text: (row) => shown(kind, row[column]),
     cell: (row) => shown(kind, row[column]),
   }))

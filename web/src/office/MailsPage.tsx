@@ -55,7 +55,7 @@ export function MailsPage() {
       },
       {
         key: 'state',
-        header: 'Stands',
+        header: 'Status',
         width: 'minmax(0, 1.6fr)',
         cell: ({ state: at, last_error, tries }) => (
           <span>

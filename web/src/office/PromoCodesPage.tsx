@@ -67,7 +67,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     },
     {
       key: 'state',
-      header: 'Stands',
+      header: 'Status',
       width: '120px',
       cell: ({ active, uses, max_uses }) =>
         !active ? (
@@ -186,7 +186,7 @@ export function PromoCodesPage() {
           }}
         />
         <SelectField
-          label="Stands"
+          label="Status"
           value={active}
           options={[
             { value: 'yes', label: 'On' },

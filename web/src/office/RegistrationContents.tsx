@@ -35,7 +35,7 @@ export function People({ record }: { record: OfficeRecord }) {
         text: nameOf,
         width: 'minmax(0, 1.8fr)',
         cell: (person) => (
-          <span>
+          <span className={styles['twoLines']}>
             {nameOf(person)}
             {optionsOf(person) && <span className={styles['second']}>{optionsOf(person)}</span>}
           </span>
@@ -141,7 +141,7 @@ const routineColumns: readonly Column<Routine>[] = [
     sort: ({ name }) => name,
     width: 'minmax(0, 1.8fr)',
     cell: ({ name, choreographer, status }) => (
-      <span>
+      <span className={styles['twoLines']}>
         {name}
         {status === 'waiting' && (
           <>

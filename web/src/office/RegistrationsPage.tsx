@@ -86,7 +86,7 @@ export function RegistrationsPage() {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <SelectField
-          label="Stands"
+          label="Status"
           value={state ?? null}
           options={states}
           error={undefined}

@@ -53,7 +53,7 @@ const columns: readonly Column<City>[] = [
   },
   {
     key: 'stands',
-    header: 'Stands',
+    header: 'Status',
     sort: (city) => standsAs(city).word,
     width: '124px',
     cell: (city) => <CueLight state={standsAs(city).cue}>{standsAs(city).word}</CueLight>,
@@ -63,7 +63,7 @@ const columns: readonly Column<City>[] = [
     header: 'Completed',
     sort: ({ registrations }) => registrations,
     align: 'end',
-    width: '84px',
+    width: '96px',
     cell: (city) => city.registrations,
   },
   {

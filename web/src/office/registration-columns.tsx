@@ -64,7 +64,7 @@ export const columns: readonly Column<Line>[] = [
   {
     key: 'completed',
     phone: 'below',
-    header: 'Stands',
+    header: 'Status',
     sort: ({ completed_at }) => completed_at,
     width: '140px',
     cell: (row) => <Standing of={row} />,

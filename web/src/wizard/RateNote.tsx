@@ -3,7 +3,7 @@ import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { Deadline } from '../ui/Day.tsx'
 import { useWizard } from './wizard-context.tsx'
 
-const names = { discount: 'Early rate', full: 'Full rate', late: 'Late rate' } as const
+const names = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
 
 /** Which rate these prices are of, and the last minute at which it holds. */
 export function RateNote() {
