@@ -15,6 +15,7 @@ const screens: Partial<Record<EventTab, Labelled>> = {
   overview: plain('Overview'),
   payments: paymentsTab,
   confirmation: plain('Confirmation'),
+  music: plain('Music'),
   'media-pass': plain('Media pass'),
 }
 

@@ -1,0 +1,56 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import styles from './Music.module.css'
+import type { RoutineMusic } from './readings.ts'
+
+type FilesToPlaceProps = {
+  files: readonly File[]
+  routines: readonly RoutineMusic[]
+  /** null: the file is put away. */
+  onPlace: (file: File, routine_id: number | null) => void
+}
+
+/** Files whose names do not say which routine they are for, or whose routine has music already. */
+export function FilesToPlace({ files, routines, onPlace }: FilesToPlaceProps) {
+  return (
+    <section className={styles['unplaced']} aria-label="Files without a routine">
+      <h3 className={styles['name']}>Which routine are these for?</h3>
+      <ul className={styles['files']}>
+        {files.map((file, i) => (
+          // Two files may have one name.
+          <FileToPlace key={`${i} ${file.name}`} file={file} routines={routines} onPlace={(id) => onPlace(file, id)} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type FileToPlaceProps = { file: File; routines: readonly RoutineMusic[]; onPlace: (routine_id: number | null) => void }
+
+function FileToPlace({ file, routines, onPlace }: FileToPlaceProps) {
+  const [id, setId] = useState('')
+  const chosen = routines.find((routine) => String(routine.registrations_routine_id) === id)
+  return (
+    <li className={styles['unplacedFile']}>
+      <span className={styles['file']}>{file.name}</span>
+      <NativeSelect
+        aria-label={`Routine for ${file.name}`}
+        value={id}
+        onChange={({ currentTarget }) => setId(currentTarget.value)}
+        data={[
+          { value: '', label: 'Choose a routine' },
+          ...routines.map(({ registrations_routine_id, name, music }) => ({
+            value: String(registrations_routine_id),
+            label: music ? `${name} (has music)` : name,
+          })),
+        ]}
+      />
+      <Button size="sm" disabled={!chosen} onClick={() => chosen && onPlace(chosen.registrations_routine_id)}>
+        {chosen?.music ? 'Replace its music' : 'Upload'}
+      </Button>
+      <Button size="sm" variant="subtle" aria-label={`Put ${file.name} away`} onClick={() => onPlace(null)}>
+        Not now
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,154 @@
+import { audioWords } from '@callboard/domain/music/audio-kind.ts'
+import { matchFiles } from '@callboard/domain/music/match-files.ts'
+import { Button, FileButton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Route } from '../api/call.ts'
+import { failureSentence } from '../api/failure.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Lamp } from '../ui/CueLight.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { makeChanges } from './changes.ts'
+import { FilesToPlace } from './FilesToPlace.tsx'
+import styles from './Music.module.css'
+import { player } from './player.ts'
+import { musicReading, type MusicOf, type Visit } from './readings.ts'
+import { audioAccept, RoutineCard } from './RoutineCard.tsx'
+import { ShareMusic } from './ShareMusic.tsx'
+import { useUploads } from './use-uploads.ts'
+
+/** The routines of a registration and the music of each. MUS-001. */
+export function MusicBoard({ visit }: { visit: Visit }) {
+  const { data, error } = useQuery(musicReading(visit))
+  useEffect(() => () => player.stop(), [])
+  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (!data) return <RowsSkeleton rows={4} />
+  if (data.routines.length === 0) {
+    return (
+      <Panel>
+        <Empty title="No routines, so no music">
+          Music is uploaded for routines of the competition. There are none here.
+        </Empty>
+      </Panel>
+    )
+  }
+  return <Board visit={visit} music={data} />
+}
+
+/** The readings that a change of music makes out of date. */
+const outOfDate: readonly Route[] = [
+  'GET /v1/mybtf/registration/{id}/music',
+  'GET /v1/dance360/registrations/{id}',
+  'GET /v1/dance360/registrations/{id}/event-area',
+  'GET /v1/mybtf/own-registrations',
+]
+
+function Board({ visit, music }: { visit: Visit; music: MusicOf }) {
+  const { routines, closed, time_zone } = music
+  const queries = useQueryClient()
+  const refresh = useCallback(
+    () => void Promise.all(outOfDate.map((route) => queries.invalidateQueries({ queryKey: [route] }))),
+    [queries],
+  )
+  const uploads = useUploads(visit, refresh)
+  const changes = useMemo(() => makeChanges(visit, refresh), [visit, refresh])
+  const [unplaced, setUnplaced] = useState<readonly File[]>([])
+
+  /** Each file goes to the routine it is named after; where there is music already, or doubt, a person says it. */
+  function place(files: readonly File[]) {
+    const missing = routines.filter((routine) => !routine.music && !routine.no_music)
+    const ids = matchFiles(
+      files.map(({ name }) => name),
+      routines.map(({ registrations_routine_id: id, name }) => ({ id, name })),
+    ).map((id) => (missing.some((routine) => routine.registrations_routine_id === id) ? id : null))
+    files.forEach((file, i) => {
+      const id = ids[i]
+      if (id) uploads.start(id, file)
+    })
+    setUnplaced(files.filter((_, i) => !ids[i]))
+  }
+
+  const done = routines.filter((routine) => routine.music || routine.no_music).length
+  return (
+    <>
+      {closed !== null && (
+        <div className={styles['closed']} role="note">
+          <Lamp state="stop" />
+          <p>{closed}</p>
+        </div>
+      )}
+      <Panel
+        title={`${done} of ${routines.length} ${routines.length === 1 ? 'routine has' : 'routines have'} what they need`}
+        flush
+        actions={closed === null && !visit.share ? <ShareMusic visit={visit} /> : undefined}
+      >
+        {closed === null && <DropHere onFiles={place} several={routines.length > 1} />}
+        {unplaced.length > 0 && (
+          <FilesToPlace
+            files={unplaced}
+            routines={routines}
+            onPlace={(file, id) => {
+              setUnplaced((before) => before.filter((other) => other !== file))
+              if (id !== null) uploads.start(id, file)
+            }}
+          />
+        )}
+        <ul className={styles['list']}>
+          {routines.map((routine) => (
+            <li key={routine.registrations_routine_id} className={styles['routine']}>
+              <RoutineCard
+                routine={routine}
+                visit={visit}
+                zone={time_zone}
+                open={closed === null}
+                travelling={uploads.travelling.get(routine.registrations_routine_id)}
+                changes={changes}
+                onFile={(file) => uploads.start(routine.registrations_routine_id, file)}
+                onCancel={() => uploads.cancel(routine.registrations_routine_id)}
+              />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  )
+}
+
+type DropHereProps = { several: boolean; onFiles: (files: readonly File[]) => void }
+
+function DropHere({ several, onFiles }: DropHereProps) {
+  const [over, setOver] = useState(false)
+  return (
+    <div
+      className={styles['drop']}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      }}
+    >
+      <p>
+        {several
+          ? 'Drop all your tracks here: each goes to the routine its file is named after. Or drop one on its routine.'
+          : 'Drop the track on its routine, or choose it there.'}
+        <span className={styles['quiet']}> {audioWords}.</span>
+      </p>
+      {several && (
+        <FileButton accept={audioAccept} multiple onChange={onFiles}>
+          {(button) => (
+            <Button {...button} variant="default" size="sm">
+              Choose files
+            </Button>
+          )}
+        </FileButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,187 @@
+import { audioEndings } from '@callboard/domain/music/audio-kind.ts'
+import { durationText } from '@callboard/domain/music/duration.ts'
+import { Button, FileButton, Progress, Switch } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { CueLight } from '../ui/CueLight.tsx'
+import { DateTime } from '../ui/Day.tsx'
+import type { Changes } from './changes.ts'
+import styles from './Music.module.css'
+import { PlayButton, PlayLine } from './PlayButton.tsx'
+import type { RoutineMusic, Visit } from './readings.ts'
+import type { Travelling } from './use-uploads.ts'
+
+type RoutineCardProps = {
+  routine: RoutineMusic
+  visit: Visit
+  zone: string
+  /** The city takes music now. */
+  open: boolean
+  travelling: Travelling | undefined
+  changes: Changes
+  onFile: (file: File) => void
+  onCancel: () => void
+}
+
+export const audioAccept = ['audio/*', ...audioEndings.map((ending) => `.${ending}`)].join(',')
+
+/** One routine and its music: heard, put in its place, noted, taken back. MUS-001. */
+export function RoutineCard(props: RoutineCardProps) {
+  const { routine, visit, open, travelling, onFile } = props
+  const [over, setOver] = useState(false)
+  const isTravelling = travelling !== undefined && 'percent' in travelling
+  const { name, choreographer, category, age_division, performance_division, date_routine_id } = routine
+  const info = [choreographer && `by ${choreographer}`, category, age_division, performance_division].filter(Boolean)
+  const takes = open && !isTravelling
+  return (
+    <div
+      className={styles['card']}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!takes) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        if (!takes) return
+        event.preventDefault()
+        // The screen around takes what is dropped beside the cards.
+        event.stopPropagation()
+        const [file] = event.dataTransfer.files
+        if (file) onFile(file)
+      }}
+    >
+      <PlayButton routine={routine} visit={visit} />
+      <div className={styles['words']}>
+        <h3 className={styles['name']}>
+          {date_routine_id !== null && <span className={styles['number']}>{date_routine_id}</span>}
+          {name}
+        </h3>
+        <p className={styles['quiet']}>{info.join(', ')}</p>
+        <FileLine {...props} />
+        <PlayLine routine={routine} />
+      </div>
+      <div className={styles['side']}>
+        <div className={styles['state']}>
+          <Standing routine={routine} />
+          {open && <PutMusic {...props} />}
+        </div>
+        {open && <Actions {...props} />}
+      </div>
+    </div>
+  )
+}
+
+function FileLine({ routine: { name, music, upload_email }, zone, travelling, onCancel }: RoutineCardProps) {
+  if (travelling && 'percent' in travelling) {
+    const { percent } = travelling
+    return (
+      <div className={styles['travelling']}>
+        <span className={styles['file']}>{travelling.name}</span>
+        <Progress value={percent} size={6} aria-label={`Uploading the music of ${name}`} />
+        <output>{percent < 100 ? `${percent}%` : 'Checking the file'}</output>
+        <Button size="compact-sm" variant="default" onClick={onCancel}>
+          Cancel upload
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {music && (
+        <p className={styles['file']}>
+          {music.name}
+          <span className={styles['quiet']}>
+            {' '}
+            <span className="figures">{durationText(music.duration)}</span>, added{' '}
+            <DateTime at={music.date_added} zone={zone} />
+          </span>
+        </p>
+      )}
+      {music?.notes && <p className={styles['note']}>Note: {music.notes}</p>}
+      {!music && upload_email && <p className={styles['quiet']}>A link was mailed to {upload_email}.</p>}
+      {travelling && (
+        <p role="alert" className={styles['wrong']}>
+          {travelling.error}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Standing({ routine: { music, no_music } }: Pick<RoutineCardProps, 'routine'>) {
+  if (music) return <CueLight state="done">Uploaded</CueLight>
+  return no_music ? <CueLight state="done">No Music</CueLight> : <CueLight state="standby">Missing</CueLight>
+}
+
+function PutMusic({ routine: { name, music }, travelling, onFile }: RoutineCardProps) {
+  return (
+    <FileButton accept={audioAccept} onChange={(file) => file && onFile(file)}>
+      {(button) => (
+        <Button
+          {...button}
+          size="sm"
+          variant="default"
+          disabled={travelling !== undefined && 'percent' in travelling}
+          leftSection={<IconUpload className="icon" />}
+          aria-label={`${music ? 'Replace' : 'Upload'} the music of ${name}`}
+        >
+          {music ? 'Replace' : 'Upload'}
+        </Button>
+      )}
+    </FileButton>
+  )
+}
+
+/** The smaller things; by a link only what belongs to bringing the music. TOK-006. */
+function Actions({ routine, visit, travelling, changes }: RoutineCardProps) {
+  const { name, music, no_music } = routine
+  const isOwner = !visit.share
+  return (
+    <div className={styles['more']}>
+      {music && (
+        <Quiet
+          label={`${music.notes ? 'Change the note' : 'Add a note'} for ${name}`}
+          onClick={() => void changes.note(routine)}
+        >
+          {music.notes ? 'Change note' : 'Add note'}
+        </Quiet>
+      )}
+      {isOwner && music && (
+        <>
+          <Quiet label={`Rename the file of ${name}`} onClick={() => void changes.rename(routine)}>
+            Rename
+          </Quiet>
+          <Quiet label={`Delete the music of ${name}`} onClick={() => void changes.remove(routine)}>
+            Delete
+          </Quiet>
+        </>
+      )}
+      {isOwner && !music && !no_music && (
+        <Quiet label={`E-mail a link for ${name}`} onClick={() => void changes.mailLink(routine)}>
+          E-mail link
+        </Quiet>
+      )}
+      {isOwner && (
+        <Switch
+          size="sm"
+          label="No Music"
+          aria-label={`No Music for ${name}`}
+          checked={no_music}
+          disabled={travelling !== undefined && 'percent' in travelling}
+          onChange={({ currentTarget }) => void changes.setNoMusic(routine, currentTarget.checked)}
+        />
+      )}
+    </div>
+  )
+}
+
+type QuietProps = { label: string; onClick: () => void; children: string }
+
+const Quiet = ({ label, onClick, children }: QuietProps) => (
+  <Button size="compact-sm" variant="subtle" aria-label={label} onClick={onClick}>
+    {children}
+  </Button>
+)

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { failureSentence } from '../api/failure.ts'
+import { reading } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { DayRange } from '../ui/Day.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { MusicBoard } from './MusicBoard.tsx'
+import { musicReading } from './readings.ts'
+
+/** Music for whoever has a link, without an account; a link that opens nothing leads home. MUS-014, TOK-010. */
+export function SharedMusicPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { data, error } = useQuery(reading('GET /v1/dance360/get-token-data', { query: { token } }))
+  if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
+  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (!data) return <RowsSkeleton rows={4} />
+  if (data.path !== 'music') return <Navigate to={paths.home} replace />
+  return <Shared registration_id={data.registration_id} share={token} />
+}
+
+function Shared({ registration_id, share }: { registration_id: number; share: string }) {
+  const visit = useMemo(() => ({ registration_id, share }), [registration_id, share])
+  const { data } = useQuery(musicReading(visit))
+  return (
+    <>
+      <PageHeader
+        title="Music"
+        above={
+          data && (
+            <>
+              {data.event_name}, {data.city}, <DayRange from={data.start_date} to={data.end_date} />
+            </>
+          )
+        }
+      >
+        Upload the music of each routine. You need no account.
+      </PageHeader>
+      <MusicBoard visit={visit} />
+    </>
+  )
+}

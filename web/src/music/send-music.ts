@@ -1,0 +1,81 @@
+import { audioHeadBytes, audioKinds, checkAudio } from '@callboard/domain/music/audio-kind.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { call } from '../api/call.ts'
+import { ReplyError } from '../api/reply-error.ts'
+import { upload, type Upload } from '../api/upload.ts'
+import { previewUrl } from '../ui/preview-url.ts'
+import { bySharing, type Visit } from './readings.ts'
+
+/** What went wrong on the way, in words for the place of the file. */
+export class NotSent extends Error {}
+
+type Sending = {
+  file: File
+  routine_id: number
+  visit: Visit
+  begun: (upload: Upload) => void
+  onProgress: (percent: number) => void
+}
+
+/** Whether a file can be music at all, before a byte of it travels. MUS-003, MUS-004. */
+async function kindOf(file: File) {
+  const start = new Uint8Array(await file.slice(0, audioHeadBytes).arrayBuffer())
+  const checked = checkAudio({ size: file.size, start })
+  if (!checked.ok) throw new NotSent(explain(checked.refusal))
+  return checked.value
+}
+
+const patience = 5_000
+
+/** Seconds, as this browser reads them; 0: it cannot play such a file. The server reads them itself. */
+const durationOf = (file: File) =>
+  new Promise<number>((resolve) => {
+    const audio = new Audio()
+    const end = (seconds: number) => {
+      audio.removeAttribute('src')
+      resolve(Number.isFinite(seconds) ? seconds : 0)
+    }
+    audio.addEventListener('loadedmetadata', () => end(audio.duration))
+    audio.addEventListener('error', () => end(0))
+    setTimeout(() => end(0), patience)
+    audio.preload = 'metadata'
+    audio.src = previewUrl(file)
+  })
+
+/** Refusals that speak of the file: they are said beside it. */
+const isOfFile = (error: unknown): error is ReplyError => error instanceof ReplyError && error.code.startsWith('file.')
+
+/** Puts a file into the store and makes it the music of a routine. Throws NotSent for what the file or its way is to blame for. */
+export async function sendMusic({ file, routine_id, visit, begun, onProgress }: Sending): Promise<void> {
+  const kind = await kindOf(file)
+  const { content_type, endings } = audioKinds[kind]
+  const [place, duration] = await Promise.all([
+    // The ending tells what it is, whatever the file was called.
+    call(
+      'GET /v1/mybtf/music',
+      { query: { name: `${routine_id}/music.${endings[0]}`, type: content_type, operation: 'put' } },
+      bySharing(visit),
+    ),
+    durationOf(file),
+  ])
+  const travelling = upload({
+    url: place.signedRequest,
+    file,
+    headers: { 'content-type': content_type },
+    onProgress,
+  })
+  begun(travelling)
+  await travelling.done.catch((error: unknown) => {
+    if (isOfFile(error)) throw new NotSent(error.message)
+    if (error instanceof ReplyError && error.code === 'canceled') throw error
+    throw new NotSent(explain({ code: 'file.failed', field: 'file' }))
+  })
+  const fileName = file.name.slice(-260)
+  await call(
+    'POST /v1/mybtf/music',
+    { body: { registrationsRoutineId: routine_id, url: place.url, fileName, duration, content_type } },
+    bySharing(visit),
+  ).catch((error: unknown) => {
+    throw isOfFile(error) ? new NotSent(error.message) : error
+  })
+}
