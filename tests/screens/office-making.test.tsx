@@ -249,3 +249,23 @@ test('OFF-015 ATT-054 a lab is added to a city, and one is taken off', async () 
     ])
   }, patient)
 })
+
+test('OFF-014 what a city’s studios may nominate for is chosen on its page', async () => {
+  await db.updateTable('tour_dates').set({ nomination_types: [] }).where('id', '=', tour_date_id).execute()
+  const { id: chosen, name } = await db
+    .selectFrom('nomination_types')
+    .orderBy('id')
+    .select(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  await open(`/office/tour-dates/${tour_date_id}`, /./)
+  fireEvent.click(await screen.findByLabelText(name))
+  fireEvent.click(screen.getByText('Save city'))
+  await waitFor(async () => {
+    const city = await db
+      .selectFrom('tour_dates')
+      .where('id', '=', tour_date_id)
+      .select('nomination_types')
+      .executeTakeFirstOrThrow()
+    expect(city.nomination_types).toEqual([chosen])
+  })
+})

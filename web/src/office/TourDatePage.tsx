@@ -17,6 +17,7 @@ import { toast } from '../ui/toasts.ts'
 import { CityDays } from './CityDays.tsx'
 import { CityEmployees } from './CityEmployees.tsx'
 import { CityChoices } from './CityChoices.tsx'
+import { CityNominations } from './CityNominations.tsx'
 import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
 import { addOns, cityFlags } from './flag-words.ts'
@@ -46,6 +47,7 @@ const flagNames = Object.values(cityFlags).flatMap((flags) => flags.map(([name])
 const saved: readonly (keyof CityRecord)[] = [
   ...flagNames,
   'add_ons',
+  'nomination_types',
   'exceptions',
   'employee_emails',
   'start_date',
@@ -110,6 +112,7 @@ function Editor({ stored }: { stored: CityRecord }) {
         <CityDays {...part} />
         <CityPlaces {...part} />
         <Switches {...part} />
+        <CityNominations {...part} />
         <CityEmployees {...part} />
         <CityChoices {...part} />
         <CityOffers {...part} />
