@@ -1,4 +1,6 @@
+import { silence } from '@callboard/server/dev/build/silence.ts'
 import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
+import { copyOldMusic, dropMusic } from '@callboard/server/music/queries.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { begin, openSeason, peopleBody, routineBody, type Studio } from '../scenarios/small-city.ts'
@@ -126,3 +128,43 @@ test('COPY-004 COPY-012 nobody copies another’s routine or music, nor one the 
   const sent = routineBody(away.id, rival.dancers, { copied_from: theirs.routine_id })
   expect((await rival.call('POST', '/v1/dance360/routines', sent)).json().code).toBe('routine.copy_unknown')
 })
+
+test('COPY-007 MUS-021 once registered, a copied routine has the music of the old one: the same file, which stays while either plays it', async () => {
+  const [here, there] = [await season.city(), await season.city()]
+  const owner = await season.studio({ dancers: 3 })
+  const first = await inCity(owner, here, { more: { routine: { name: 'Tide', choreographer: '' } } })
+  const url = `music/${here}/${first.id}/${first.routine_id}/abcdefghijkl.wav`
+  await stage.files.put(url, silence(1), 'audio/wav')
+  const row = { name: 'Tide.wav', url, content_type: 'audio/wav', duration: 1, date_added: stage.clock.now() }
+  const old_music = await db
+    .insertInto('music')
+    .values({ ...row, registration_routine_id: first.routine_id, notes: 'Fade' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await attach(first.routine_id, old_music.id)
+
+  const copy = { copied_from: first.routine_id, copy_music: true, old_music_id: old_music.id }
+  const second = await inCity(owner, there, { more: { routine: { name: 'Tide', choreographer: '' }, ...copy } })
+  const later = () => db.transaction().execute((tx) => copyOldMusic(tx, second.id, stage.clock.now()))
+  await later()
+  await later()
+  const entry = await db
+    .selectFrom('registration_routines as r')
+    .innerJoin('music as m', 'm.id', 'r.music_id')
+    .where('r.id', '=', second.routine_id)
+    .select(['m.id', 'm.name', 'm.url', 'm.notes', 'm.registration_routine_id'])
+    .executeTakeFirstOrThrow()
+  expect(entry).toMatchObject({ name: 'Tide.wav', url, notes: 'Fade', registration_routine_id: second.routine_id })
+  expect(entry.id).not.toBe(old_music.id)
+
+  const drop = (id: number) => db.transaction().execute((tx) => dropMusic(tx, [id], stage.clock.now()))
+  await drop(old_music.id)
+  await stage.runJobs()
+  expect(await stage.files.head(url, 1)).toBeDefined()
+  await drop(entry.id)
+  await stage.runJobs()
+  expect(await stage.files.head(url, 1)).toBeUndefined()
+})
+
+const attach = (id: number, music_id: number) =>
+  db.updateTable('registration_routines').set({ music_id }).where('id', '=', id).execute()

@@ -43,7 +43,7 @@ const next = () =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-test('PAY-031 REV-017 REV-020 WIZ-015 a covered registration is completed: thanks, balance, and only the ways on that lead somewhere', async () => {
+test('PAY-031 REV-017 REV-018 REV-020 WIZ-015 a covered registration is completed: thanks, balance, and the four ways on', async () => {
   const given = await reviewed({ paid: 'all' })
   const { sent, path } = await complete(given)
   await heading('SUCCESS')
@@ -55,6 +55,8 @@ test('PAY-031 REV-017 REV-020 WIZ-015 a covered registration is completed: thank
   expect(next()).toEqual([
     ['Go to Overview', `/event/${given.id}/overview`],
     ['View Confirmation', `/event/${given.id}/confirmation`],
+    ['Submit Waivers', `/event/${given.id}/waivers`],
+    ['Upload Music', `/event/${given.id}/music`],
   ])
   const call = sent.find(({ url }) => url.endsWith('/complete-registration'))
   expect(call?.body).toMatchObject({ registration_id: given.id, season_id: 41, studio_id: given.studio.studio_id })
@@ -74,10 +76,10 @@ test('REV-017 after a deposit the rest stands there with the day it is due', asy
   screen.getByText('Fri, Oct 25, 2024')
 })
 
-test('without a competition there is no music to upload', async () => {
+test('REV-018 MUS-020 without a competition there is no music to upload', async () => {
   await complete(await reviewed({ paid: 'all', casts: [], seen: true, city: { no_competition: true } }))
   await heading('SUCCESS')
-  expect(next().map(([name]) => name)).toEqual(['Go to Overview', 'View Confirmation'])
+  expect(next().map(([name]) => name)).toEqual(['Go to Overview', 'View Confirmation', 'Submit Waivers'])
 })
 
 test('REV-019 who pays by check reads what to send, and where to stay', async () => {
