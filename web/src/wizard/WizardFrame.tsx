@@ -10,6 +10,7 @@ import { usePhone } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { TourEmblem } from '../tour-dates/TourEmblem.tsx'
+import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { DeleteRegistration } from './DeleteRegistration.tsx'
 import { keptPlace } from './place-kept.ts'
@@ -43,7 +44,14 @@ export function WizardFrame() {
           <CueLight state="stop">Sorry! Registration for this event &amp; city has closed</CueLight>
         </output>
       )}
-      <Suspense fallback={null}>
+      <Suspense
+        fallback={
+          <>
+            <TitleSkeleton />
+            <RowsSkeleton />
+          </>
+        }
+      >
         {editing && <EditBanner />}
         <WizardScreen />
       </Suspense>
