@@ -124,6 +124,20 @@ test('SEC-021 codes are guessed ten times in a quarter of an hour, however many 
   expect((await secondStep((await signIn(email)).json().second_step, codeIn(secret))).statusCode).toBe(429)
 })
 
+test('SEC-021 the studio search is limited by account as well, from however many addresses it is asked', async () => {
+  const { id, token } = await account()
+  const window_ends = minutesAfter(stage.clock.time, 10)
+  await stage.db
+    .insertInto('rate_limits')
+    .values({ key: `studios ${id}`, hits: 599, window_ends })
+    .execute()
+  const search = async (by: string) => {
+    made += 1
+    return (await send('GET', '/v1/mybtf/studios?searchText=lark', by)).statusCode
+  }
+  expect([await search(token), await search(token), await search('')]).toEqual([200, 429, 200])
+})
+
 test('SEC-020 setting up asks the password, tells the secret once, and a first code ends the other sessions', async () => {
   const { own, email, token } = await account()
   const other = (await signIn(email)).json().token

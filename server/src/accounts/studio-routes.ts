@@ -26,6 +26,7 @@ import {
   searchStudios,
   updateStudio,
 } from '../studios/queries.ts'
+import { limitTries } from './limit-tries.ts'
 import { sendConfirmation } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'
 import { presentAccount } from './present.ts'
@@ -34,11 +35,22 @@ import { formOf, judged } from './studio-entry.ts'
 
 const speaksFor = (user: SessionUser, studio_id: number) => user.studio_account && user.studio_id === studio_id
 
-export function studioRoutes(app: App) {
-  serve(app, findStudios, (tx, { query }) => searchStudios(tx, query.searchText))
+// As often as from one address; an account that asks from many is counted as one.
+const looks = { hits: 600, minutes: 10 }
+const limitLooks = async (app: App, { id }: SessionUser) => {
+  if (id !== 0) await limitTries(app, `studios ${id}`, looks)
+}
 
-  serve(app, readStudio, async (tx, { params, user }) => {
-    const { account_email, ...studio } = orNotFound(await findStudio(tx, params.id))
+export function studioRoutes(app: App) {
+  servePhases(app, findStudios, async (db, { query, user }) => {
+    await limitLooks(app, user)
+    return inTransaction(db, (tx) => searchStudios(tx, query.searchText))
+  })
+
+  servePhases(app, readStudio, async (db, { params, user }) => {
+    await limitLooks(app, user)
+    const found = await inTransaction(db, (tx) => findStudio(tx, params.id))
+    const { account_email, ...studio } = orNotFound(found)
     const mayRead = speaksFor(user, params.id) || user.role !== 'user'
     const email = account_email !== null && !mayRead ? maskedEmail(account_email) : account_email
     return { ...studio, primary_mybtf_user: email === null ? null : { email } }
