@@ -257,7 +257,7 @@ export const paymentSession = endpoint({
     script_url: z.string(),
     sandbox: z.boolean(),
     /** Which fields the page can draw for this gateway. `none`: no card and no account can be entered. */
-    fields: z.enum(['collect', 'none']),
+    fields: z.enum(['collect', 'stripe', 'none']),
     /** The fields can show Apple Pay and Google Pay. */
     wallets: z.boolean(),
   }),

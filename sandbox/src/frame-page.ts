@@ -10,6 +10,7 @@ export const scripts: Record<string, { type: string; text: string }> = {
   '/token/Collect.js': { type: 'text/javascript; charset=utf-8', text: browserFile('collect.js') },
   '/token/frame.js': { type: 'text/javascript; charset=utf-8', text: browserFile('frame.js') },
   '/token/wallet.js': { type: 'text/javascript; charset=utf-8', text: browserFile('wallet.js') },
+  '/stripe/stripe.js': { type: 'text/javascript; charset=utf-8', text: browserFile('stripe.js') },
   '/token/frame.css': { type: 'text/css; charset=utf-8', text: browserFile('frame.css') },
 }
 

@@ -353,9 +353,21 @@ describe('what it cannot do it says', () => {
     expect(gateway.capabilities).toEqual({ idempotencyKeys: true, bank: false, wallets: false, storedMethods: true })
   })
 
-  test('the page is told that it has no fields for it', () => {
-    expect(gateway.clientConfig()).toMatchObject({ fields: 'none', scriptUrl: '', sandbox: true })
-    const live = open({ secretKey: 'sk_live_1', publishableKey: 'pk_live_1' })
-    expect(live.clientConfig().sandbox).toBe(false)
+  test('the page’s policy names Stripe’s own hosts, or the stand-in, and nothing else', () => {
+    const { origin } = stripe
+    expect(gateway.clientConfig()).toMatchObject({
+      fields: 'stripe',
+      scriptUrl: `${origin}/v3/`,
+      origin,
+      sandbox: true,
+    })
+    const live = open({ origin: 'https://api.stripe.com', secretKey: 'sk_live_1', publishableKey: 'pk_live_1' })
+    expect(live.clientConfig()).toEqual({
+      scriptUrl: 'https://js.stripe.com/v3/',
+      origin: 'https://js.stripe.com https://hooks.stripe.com https://api.stripe.com',
+      tokenizationKey: 'pk_live_1',
+      sandbox: false,
+      fields: 'stripe',
+    })
   })
 })

@@ -130,8 +130,39 @@ test('a dispute takes the payment back once', async () => {
   expect(await amounts()).toEqual([900, -900])
 })
 
-test('the page is told that it has no fields for it', async () => {
-  const { studio } = await payer()
-  const session = await studio.call('POST', '/v1/payments/session', {})
-  expect(session.json()).toMatchObject({ fields: 'none', wallets: false, script_url: '', sandbox: true })
+test('PAY-012 what the card fields made of a typed card pays, and they take it from their own frames alone', async () => {
+  const { id, studio, pay, amounts } = await payer()
+  const session = (await studio.call('POST', '/v1/payments/session', {})).json()
+  const script_url = `${stripe.origin}/v3/`
+  expect(session).toEqual({
+    ...{ fields: 'stripe', wallets: false, script_url, sandbox: true },
+    tokenization_key: stripe.publishableKey,
+  })
+  expect(await (await fetch(script_url)).text()).toContain('window.Stripe =')
+  const key = session.tokenization_key
+  const type = async (path: string, body: object, from = stripe.origin) => {
+    const headers = { 'content-type': 'application/json', origin: from }
+    const reply = await fetch(`${stripe.origin}/token/api/${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ sid: 'a', key, ...body }),
+    })
+    return { status: reply.status, body: await reply.json() }
+  }
+  const card = { ccnumber: '4242 4242 4242 4242', ccexp: '12 / 30', cvv: '123' }
+  expect((await type('field', { field: 'cvv', value: '123' }, 'http://localhost:3000')).status).toBe(403)
+  expect((await type('field', { field: 'cvv', value: '123', key: 'pk_test_other' })).status).toBe(401)
+  expect((await type('field', { field: 'ccnumber', value: '4111 1111 1111 1111' })).body.valid).toBe(false)
+  expect((await type('finish', {})).body.error).toBeDefined()
+  for (const [field, value] of Object.entries(card)) {
+    expect((await type('field', { field, value })).body).toEqual({ valid: true, message: '' })
+  }
+  const { paymentMethod } = (await type('finish', {})).body
+  expect(paymentMethod.card).toEqual({ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 })
+  expect((await pay(500, { token: paymentMethod.id, billTo })).body).toMatchObject({ state: 'approved' })
+  expect(await amounts()).toEqual([500])
+  // No debits of accounts: the page says so before anybody asks.
+  const { methods } = (await studio.call('GET', `/v1/payments/standing?registration_id=${id}`)).json()
+  const bank = methods.find(({ method }: { method: string }) => method === 'bank')
+  expect(bank).toMatchObject({ offered: false, why: 'Bank accounts cannot be charged here.' })
 })

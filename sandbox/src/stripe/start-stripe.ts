@@ -7,6 +7,7 @@ import { newId, openStripeBook } from './book.ts'
 import { stripeDeeds, type Twist } from './deeds.ts'
 import { Failure, invalid } from './failure.ts'
 import { stripeFaults, type StripeFault } from './faults.ts'
+import { stripeFields } from './fields.ts'
 import { readForm, type Form } from './form.ts'
 import { stripeReading } from './reading.ts'
 
@@ -35,6 +36,7 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
   const deeds = stripeDeeds({ book, now, tell })
   const reading = stripeReading(book, now)
   const kept = new Map<string, Kept>()
+  const fields = stripeFields(book, stripeKeys.publishableKey, now)
 
   function read(path: string, form: Form): unknown {
     const [, , kind = '', id = ''] = path.split('/')
@@ -76,6 +78,7 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     const { pathname: path } = url
     const method = request.method ?? 'GET'
     const body = await readBody(request)
+    if (fields({ request, response, url, body })) return
     if (request.headers.authorization !== `Bearer ${stripeKeys.secretKey}`) {
       throw new Failure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' })
     }

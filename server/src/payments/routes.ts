@@ -10,7 +10,7 @@ import {
   savedMethods,
 } from '@callboard/contract/payments.ts'
 import { paymentBanners } from '@callboard/domain/payments/banners.ts'
-import { offeredMethods, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import { isWallet, offeredMethods, paymentMethodIds, type OfferedMethod } from '@callboard/domain/payments/methods.ts'
 import { dueDate } from '@callboard/domain/rates/due-date.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { open, openEdited, type Opened } from '../aggregate/facts.ts'
@@ -18,6 +18,7 @@ import type { Tx } from '../db/connect.ts'
 import { answerWith, Forbidden, NotFound, orNotFound, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { addJob } from '../jobs/queue.ts'
+import type { PaymentCapabilities } from '../ports/payments.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
 import { bankAuthorizationWords } from './bank-authorization.ts'
 import { pay } from './pay.ts'
@@ -64,7 +65,7 @@ export function paymentRoutes(app: App) {
   serve(app, paymentStanding, async (tx, { query, user, now }) => {
     const loaded = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
     const opened = await (query.editing === 'true' ? openEdited : open)(tx, loaded, now)
-    return presentStanding(tx, opened)
+    return presentStanding(tx, opened, app.payments.capabilities)
   })
 
   serve(app, savedMethods, async (tx, { query, user }) => {
@@ -99,8 +100,18 @@ export function paymentRoutes(app: App) {
   webhookRoute(app)
 }
 
+/** What is offered and what the gateway can charge: a wallet it does not take is not listed, an account says why. */
+const chargeable = (offers: OfferedMethod[], { bank, wallets }: PaymentCapabilities): OfferedMethod[] =>
+  offers
+    .filter(({ id }) => wallets || !isWallet(id))
+    .map((offer) =>
+      offer.method === 'bank' && !bank
+        ? { ...offer, offered: false, why: 'Bank accounts cannot be charged here.' }
+        : offer,
+    )
+
 /** The balance panel and the choices of a payments page, decided by the rules that will judge the payment. */
-async function presentStanding(tx: Tx, opened: Opened) {
+async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities) {
   const { registration, facts, owner, row, revision } = opened
   const in_flow = !registration.completed || revision !== undefined
   const stands = await moneyStanding(tx, opened)
@@ -127,7 +138,7 @@ async function presentStanding(tx: Tx, opened: Opened) {
     paying_by_check: registration.paying_by_check,
     in_flow,
     blocked_by: blocked && explain(blocked),
-    methods: offeredMethods(registration, facts, in_flow, 'full'),
+    methods: chargeable(offeredMethods(registration, facts, in_flow, 'full'), can),
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
     credit_claim: registration.credit,

@@ -168,13 +168,13 @@ export type Chargeback = {
 /** All that a browser needs, and all that it may know. */
 export type PaymentClientConfig = {
   scriptUrl: string
-  /** For the page's Content-Security-Policy: script-src and frame-src. */
+  /** For the page's Content-Security-Policy: script-src, frame-src and connect-src. Several are parted by a space. */
   origin: string
   tokenizationKey: string
   /** True where no real money can move. */
   sandbox: boolean
   /** Which fields our page can draw for it. `none`: nobody can enter a card or an account there. */
-  fields: 'collect' | 'none'
+  fields: 'collect' | 'stripe' | 'none'
 }
 
 export type PaymentCapabilities = { idempotencyKeys: boolean; bank: boolean; wallets: boolean; storedMethods: boolean }

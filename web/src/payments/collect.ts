@@ -13,7 +13,7 @@ type Answer = {
   wallet?: { cardDetails: string | null; cardNetwork: string | null }
 }
 
-type Options = {
+export type Options = {
   variant: 'inline'
   paymentSelector: string
   styleSniffer: boolean
@@ -34,7 +34,7 @@ type Options = {
   callback: (answer: Answer) => void
 }
 
-type Collect = { configure: (options: Options) => void; startPaymentRequest: () => void }
+export type Collect = { configure: (options: Options) => void; startPaymentRequest: () => void }
 
 declare global {
   interface Window {

@@ -18,12 +18,15 @@ export const bankFields: readonly FieldPlan[] = [
 
 type State = {
   status: 'loading' | 'ready' | 'failed' | 'none'
-  sandbox: boolean
+  /** The card to try it with, where no real money moves. */
+  testCard: string | null
   valid: Partial<Record<string, string | true>>
 }
 
 // The gateway's script is one per page: only the newest form may hear it.
 let newest = 0
+
+const testCards = { collect: '4111 1111 1111 1111', stripe: '4242 4242 4242 4242', none: null }
 
 const tooLong = 'The payment fields did not answer. Please try again.'
 const notComplete = 'Please complete the fields above.'
@@ -32,7 +35,7 @@ const notComplete = 'Please complete the fields above.'
 export function useHostedFields(plan: readonly FieldPlan[]) {
   const prefix = useId().replace(/[^\w-]/g, '')
   const [tries, setTries] = useState(0)
-  const [state, setState] = useState<State>({ status: 'loading', sandbox: false, valid: {} })
+  const [state, setState] = useState<State>({ status: 'loading', testCard: null, valid: {} })
   const waiting = useRef<{ resolve: (token: Tokenized) => void; reject: (error: Error) => void }>(undefined)
   const start = useRef<() => void>(undefined)
   const idOf = useCallback((field: HostedField) => `hosted-${prefix}-${field}`, [prefix])
@@ -52,7 +55,8 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
         if (isMine()) setState((now) => ({ ...now, status: 'none' }))
         return
       }
-      const collect = await loadCollect(session.script_url, session.tokenization_key)
+      const load = session.fields === 'stripe' ? (await import('./stripe-fields.ts')).loadStripeFields : loadCollect
+      const collect = await load(session.script_url, session.tokenization_key)
       if (!isMine()) return
       start.current = () => collect.startPaymentRequest()
       collect.configure({
@@ -74,7 +78,9 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
           if (isMine()) setState((now) => ({ ...now, valid: { ...now.valid, [field]: valid ? true : message } }))
           if (!valid) settle(({ reject }) => reject(new Error(notComplete)))
         },
-        fieldsAvailableCallback: () => isMine() && setState({ status: 'ready', sandbox: session.sandbox, valid: {} }),
+        fieldsAvailableCallback: () =>
+          isMine() &&
+          setState({ status: 'ready', testCard: session.sandbox ? testCards[session.fields] : null, valid: {} }),
         timeoutCallback: () => settle(({ reject }) => reject(new Error(notComplete))),
         callback: (answer) => settle(({ resolve }) => resolve(shownOf(answer))),
       })

@@ -12,7 +12,7 @@ export function useWallet(wallet: 'apple_pay' | 'google_pay', amount: Cents, onT
     let gone = false
     async function draw() {
       const session = await call('POST /v1/payments/session', {})
-      if (session.fields === 'none') throw new Error('There are no fields')
+      if (session.fields !== 'collect') throw new Error('There are no fields')
       const collect = await loadCollect(session.script_url, session.tokenization_key)
       if (gone) return
       collect.configure({

@@ -9,7 +9,7 @@ export type StripeConfig = {
 }
 
 const defaultTimeoutMs = 60_000
-const defaultOrigin = 'https://api.stripe.com'
+export const defaultOrigin = 'https://api.stripe.com'
 
 /** Reads STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_ORIGIN and STRIPE_TIMEOUT_MS. */
 export function readStripeConfig(env: Record<string, string | undefined>): StripeConfig {

@@ -12,7 +12,7 @@ import { worldTime } from '../clock.ts'
 import { stripeBook } from './book.ts'
 import { answer, classify, type Asked } from './classify.ts'
 import { stripeClient } from './client.ts'
-import { isTestKey, type StripeConfig } from './config.ts'
+import { defaultOrigin, isTestKey, type StripeConfig } from './config.ts'
 import { nameKept, readKept } from './kept-method.ts'
 import { customerParams, intentParams, keepsMethod, refundParams } from './requests.ts'
 import { chargebacksIn, verifyWebhook } from './webhook.ts'
@@ -113,14 +113,12 @@ export function stripeGateway(
 
   return {
     capabilities: { idempotencyKeys: true, bank: false, wallets: false, storedMethods: true },
-    // Stripe's own element is not drawn by our page, so nothing of Stripe's is let into it.
     clientConfig: () => {
       return {
-        scriptUrl: '',
-        origin: '',
+        ...pageOf(config.origin),
         tokenizationKey: publishableKey,
         sandbox: isTestKey(secretKey),
-        fields: 'none',
+        fields: 'stripe',
       }
     },
     charge,
@@ -134,6 +132,15 @@ export function stripeGateway(
     chargebacksIn,
   }
 }
+
+/** Stripe's script comes from a host of its own and asks the API itself; the stand-in is both. */
+const pageOf = (origin: string) =>
+  origin === defaultOrigin
+    ? {
+        scriptUrl: 'https://js.stripe.com/v3/',
+        origin: `https://js.stripe.com https://hooks.stripe.com ${defaultOrigin}`,
+      }
+    : { scriptUrl: `${origin}/v3/`, origin }
 
 const idOf = (held: string | { id: string } | null) => (typeof held === 'string' ? held : held?.id)
 
