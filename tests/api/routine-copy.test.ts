@@ -1,9 +1,10 @@
 import { silence } from '@callboard/server/dev/build/silence.ts'
 import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
-import { copyOldMusic, dropMusic } from '@callboard/server/music/queries.ts'
+import { dropMusic } from '@callboard/server/music/queries.ts'
+import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { begin, openSeason, peopleBody, routineBody, type Studio } from '../scenarios/small-city.ts'
+import { begin, openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const season = await openSeason(stage)
@@ -143,18 +144,22 @@ test('COPY-007 MUS-021 once registered, a copied routine has the music of the ol
     .executeTakeFirstOrThrow()
   await attach(first.routine_id, old_music.id)
 
-  const copy = { copied_from: first.routine_id, copy_music: true, old_music_id: old_music.id }
-  const second = await inCity(owner, there, { more: { routine: { name: 'Tide', choreographer: '' }, ...copy } })
-  const later = () => db.transaction().execute((tx) => copyOldMusic(tx, second.id, stage.clock.now()))
-  await later()
-  await later()
+  const { id, review } = await reviewed(owner, there, [owner.dancers])
+  const routine = { copied_from: first.routine_id, copy_music: true, old_music_id: old_music.id }
+  await db.updateTable('registration_routines').set(routine).where('registration_id', '=', id).execute()
+  await review()
+  const { total } = await db.selectFrom('registrations').select('total').where('id', '=', id).executeTakeFirstOrThrow()
+  const payment = { registration_id: id, amount: total, payment_method_id: 9, timestamp: stage.clock.now() }
+  await db.insertInto('payments').values(payment).execute()
+  await db.updateTable('registrations').set({ paid: total }).where('id', '=', id).execute()
+  expect(await db.transaction().execute((tx) => completeIfCovered(tx, id, stage.clock.now()))).toBeTruthy()
   const entry = await db
     .selectFrom('registration_routines as r')
     .innerJoin('music as m', 'm.id', 'r.music_id')
-    .where('r.id', '=', second.routine_id)
-    .select(['m.id', 'm.name', 'm.url', 'm.notes', 'm.registration_routine_id'])
+    .where('r.registration_id', '=', id)
+    .select(['m.id', 'm.name', 'm.url', 'm.notes'])
     .executeTakeFirstOrThrow()
-  expect(entry).toMatchObject({ name: 'Tide.wav', url, notes: 'Fade', registration_routine_id: second.routine_id })
+  expect(entry).toMatchObject({ name: 'Tide.wav', url, notes: 'Fade' })
   expect(entry.id).not.toBe(old_music.id)
 
   const drop = (id: number) => db.transaction().execute((tx) => dropMusic(tx, [id], stage.clock.now()))
