@@ -7,10 +7,11 @@ import { loadPayments } from '../registrations/queries.ts'
 /** The confirmation of a registration as it stands now. EVT-022. */
 export async function currentConfirmation(tx: Tx, opened: Opened): Promise<ConfirmationBody> {
   const { registration, facts, owner } = opened
+  const [price, payments] = await Promise.all([priceOf(tx, opened), loadPayments(tx, registration.id)])
   return confirmationBody(registration, {
     facts,
-    price: await priceOf(tx, opened),
-    payments: await loadPayments(tx, registration.id),
+    price,
+    payments,
     registrant: owner,
     studio_name: owner.studio?.name ?? null,
   })

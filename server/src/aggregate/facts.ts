@@ -25,10 +25,12 @@ export const holdOf = ({ hold_began, hold_ends }: Loaded['row']) =>
 /** Reads what the rules of a registration need beside it: its city, its owner's standing, its places, the moment. */
 export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
   const { registration, row } = loaded
-  const city = await loadCity(tx, registration.tour_date_id, now)
-  const owner = await loadOwner(tx, row)
   const hold = holdOf(row)
-  const held = hold || registration.completed || row.reserved ? await loadClaims(tx, registration.id) : {}
+  const [city, owner, held] = await Promise.all([
+    loadCity(tx, registration.tour_date_id, now),
+    loadOwner(tx, row),
+    hold || registration.completed || row.reserved ? loadClaims(tx, registration.id) : {},
+  ])
   const facts: Facts = {
     ...city,
     now,

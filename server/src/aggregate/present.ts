@@ -40,9 +40,12 @@ export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Pro
 /** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
 export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<RegistrationRecord> {
   const { registration, facts, owner, row } = opened
-  const revision = registration.completed ? await findRevisionMark(tx, registration.id) : undefined
-  const { lines, fees, free_teacher } = price ?? (await priceOf(tx, opened))
-  const tallies = await countTallies(tx, registration.id)
+  const [revision, { lines, fees, free_teacher }, tallies, payments] = await Promise.all([
+    registration.completed ? findRevisionMark(tx, registration.id) : undefined,
+    price ?? priceOf(tx, opened),
+    countTallies(tx, registration.id),
+    loadPayments(tx, registration.id),
+  ])
   const hold = holdOf(row)
   const { studio, ...user } = owner
   return {
@@ -60,7 +63,7 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
     review_email: row.review_email,
     // Written by the call for the ancillary person in this shape.
     ancillary_person: row.ancillary_person as RegistrationRecord['ancillary_person'],
-    payments: await loadPayments(tx, registration.id),
+    payments,
     fees,
     free_teacher,
     lines,

@@ -123,10 +123,9 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
     updated: facts.now,
   }
   // People first: a routine can only cast who is registered. Routines first where people leave.
-  const numbered = await upsertAttendees(tx, rows)
+  const [numbered] = await Promise.all([upsertAttendees(tx, rows), updateRegistration(tx, id, change)])
   const routines = await saveRoutines(tx, { ...settled, user_id: row.user_id, studio_id: row.studio_id }, changes)
   await deleteAttendees(tx, id, attendees.deleted)
-  await updateRegistration(tx, id, change)
 
   const attendeesSaved = withIds(settled.attendees, numbered)
   const saved: Registration = {

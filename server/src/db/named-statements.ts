@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Duplex } from 'node:stream'
 import pg from 'pg'
 
 /** Named are texts that come back, and no more of them than this: each is kept by every connection to PostgreSQL. */
@@ -51,10 +52,29 @@ function forgetIfStale(error: unknown): never {
   throw error
 }
 
-/** A connection on which statements that come back are planned once instead of at each use. */
+/**
+ * A connection on which statements that come back are planned once instead of at each use, and those asked for in the
+ * same turn of the event loop leave in one write: each write is a call of the system that wakes PostgreSQL.
+ */
 export class NamingClient extends pg.Client {
+  private gathers = false
+
+  private gather() {
+    if (this.gathers) return
+    // The library's types do not tell of it; without a stream there is nothing to gather.
+    const { stream } = (this as unknown as { connection: { stream?: Duplex } }).connection
+    if (!stream?.writable) return
+    this.gathers = true
+    stream.cork()
+    setImmediate(() => {
+      this.gathers = false
+      stream.uncork()
+    })
+  }
+
   // Kysely sends every query as a text and its values; all other forms go through as they are.
   override query(...given: unknown[]): never {
+    this.gather()
     const [text, values] = given
     const name = typeof text === 'string' && Array.isArray(values) && isOne(text, values) ? nameOf(text) : undefined
     // One signature for the many that the library declares.

@@ -124,23 +124,26 @@ async function replaceClaims(tx: Tx, { id, tour_date_id }: Owner, needed: Needs,
     .filter(([, n]) => n > 0)
     .map(([key, n]) => ({ registration_id: id, tour_date_id, key, n, held_until }))
   const kept = claims.map(({ key }) => key)
-  await tx
-    .deleteFrom('place_claims')
-    .where('registration_id', '=', id)
-    .where('entry_id', '=', 0)
-    .$if(kept.length > 0, (query) => query.where('key', 'not in', kept))
-    .execute()
-  if (claims.length === 0) return
-  await addCounts(tx, tour_date_id, kept)
-  await tx
-    .insertInto('place_claims')
-    .values(claims)
-    .onConflict((conflict) =>
-      conflict
-        .columns(['registration_id', 'key', 'entry_id'])
-        .doUpdateSet({ n: sql`excluded.n`, held_until: sql`excluded.held_until` }),
-    )
-    .execute()
+  // Sent together; PostgreSQL does them in this order, and a claim needs its count.
+  await Promise.all([
+    tx
+      .deleteFrom('place_claims')
+      .where('registration_id', '=', id)
+      .where('entry_id', '=', 0)
+      .$if(kept.length > 0, (query) => query.where('key', 'not in', kept))
+      .execute(),
+    addCounts(tx, tour_date_id, kept),
+    claims.length > 0 &&
+      tx
+        .insertInto('place_claims')
+        .values(claims)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['registration_id', 'key', 'entry_id'])
+            .doUpdateSet({ n: sql`excluded.n`, held_until: sql`excluded.held_until` }),
+        )
+        .execute(),
+  ])
 }
 
 /** A city that the office opened before a key existed gets its row now, without a limit. */

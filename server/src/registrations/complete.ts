@@ -43,16 +43,19 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
   orRefuse(checkSubmit<Refusal>(registration, facts, () => null))
 
   const saved = await save(tx, opened, completed)
-  await keepPromise(tx, saved)
-  await assignAttendeeNumbers(tx, registration.id)
-  await assignRoutineNumbers(tx, registration.id)
-  await copyOldMusic(tx, registration.id, facts.now)
-  await keepMediaPasses(tx, saved)
-  await markScholarshipsUsed(tx, registration.id)
-  const promoGone = await countPromoUses(tx, registration.id)
+  const [promoGone] = await Promise.all([
+    countPromoUses(tx, registration.id),
+    keepPromise(tx, saved),
+    assignAttendeeNumbers(tx, registration.id),
+    assignRoutineNumbers(tx, registration.id),
+    copyOldMusic(tx, registration.id, facts.now),
+    keepMediaPasses(tx, saved),
+    markScholarshipsUsed(tx, registration.id),
+    postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now }),
+  ])
   if (promoGone) throw new Refused(promoGone)
-  await postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now })
-  const numbered = await open(tx, orRefuseMissing(await findRegistration(tx, registration.id)), facts.now)
+  // Only numbers were given: its city, its owner and its places are those that were read under the lock.
+  const numbered: Opened = { ...opened, ...orRefuseMissing(await findRegistration(tx, registration.id)) }
   const body = await currentConfirmation(tx, numbered)
   const { id: snapshot_id } = await insertSnapshot(tx, registration.id, body, facts.now)
 

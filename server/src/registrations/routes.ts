@@ -106,10 +106,15 @@ export function registrationRoutes(app: App) {
   })
 
   serve(app, quoteRegistration, async (tx, { params, body, user, now }) => {
-    const opened = await open(tx, orNotFound(await findOwnRegistration(tx, params.id, user.id)), now)
-    const { facts, row } = opened
     const ids = body.attendees?.map(({ person_id }) => person_id) ?? []
-    const people = new Map((await loadOwnPeople(tx, row.user_id, ids)).map(({ id, ...person }) => [id, person]))
+    const [found, payments, own] = await Promise.all([
+      findOwnRegistration(tx, params.id, user.id),
+      loadPayments(tx, params.id),
+      loadOwnPeople(tx, user.id, ids),
+    ])
+    const opened = await open(tx, orNotFound(found), now)
+    const { facts } = opened
+    const people = new Map(own.map(({ id, ...person }) => [id, person]))
     const acts: readonly Act[] = [
       ...(body.attendees ? [peopleAct(body.attendees, { ...facts, people })] : []),
       ...(body.additional_observers ? [observersAct(body.additional_observers, facts)] : []),
@@ -117,7 +122,7 @@ export function registrationRoutes(app: App) {
     ]
     const registration = orRefuse(inTurn(opened.registration, acts))
     const price = quote(registration, facts)
-    const { due, deposit_required } = standing(registration, price, await loadPayments(tx, registration.id), facts)
+    const { due, deposit_required } = standing(registration, price, payments, facts)
     const due_date = dueDate(facts.tour_date, now, facts.settings, registration.paying_by_check)
     return { ...price, deposit_due: deposit_required, balance: due.shown, due_date }
   })
