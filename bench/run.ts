@@ -42,7 +42,9 @@ console.log(`${postgres.about}; medians of ${options.rounds} rounds of ${options
 try {
   for (const part of options.only) {
     console.log(`\n== ${part} (${busy()})`)
+    const began = performance.now()
     await run[part]({ options, postgres, gateway })
+    console.log(`${part}: ${Math.round((performance.now() - began) / 1000)} s`)
   }
 } finally {
   await removePages()
