@@ -3,6 +3,8 @@ import { dollars } from '@callboard/domain/kernel/money.ts'
 import type { Tx } from '../db/connect.ts'
 import type { insertStudio } from './build/people.ts'
 import { insertRegistration, type RoutineGiven } from './build/registrations.ts'
+import { thisSeason } from './build/season.ts'
+import { insertDemonstrationWaivers } from './build/waivers.ts'
 import { lastYear, thisYear } from './season-41.ts'
 
 type Studio = Awaited<ReturnType<typeof insertStudio>>
@@ -68,7 +70,7 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     state: done,
     paid: 'all',
   })
-  await insertRegistration(tx, {
+  const sacramento = await insertRegistration(tx, {
     ...larkspur,
     tour_date_id: currentIn('Sacramento'),
     dancers: dancers.slice(0, 22),
@@ -99,7 +101,7 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     at: instant('2024-09-24T17:00:00Z'),
     left_off: 'competition',
   })
-  await insertRegistration(tx, {
+  const denver = await insertRegistration(tx, {
     ...marlowe,
     tour_date_id: currentIn('Denver'),
     dancers: second.person_ids.slice(0, 14),
@@ -115,5 +117,22 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     dancers: second.person_ids.slice(0, 5),
     at: instant('2024-09-20T17:00:00Z'),
     left_off: 'dancers',
+  })
+  const season_id = thisSeason.id
+  await insertDemonstrationWaivers(tx, {
+    registration_id: sacramento.id,
+    season_id,
+    user_id: main.user_id,
+    signed: 13,
+    asked: 4,
+    at: instant('2024-09-16T15:00:00Z'),
+  })
+  await insertDemonstrationWaivers(tx, {
+    registration_id: denver.id,
+    season_id,
+    user_id: second.user_id,
+    signed: 14,
+    asked: 0,
+    at: instant('2024-09-18T15:00:00Z'),
   })
 }

@@ -1,7 +1,7 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { Button } from '@mantine/core'
-import { paths } from '../app/paths.ts'
+import { hasScreen, paths } from '../app/paths.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Day, distanceText } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -55,6 +55,8 @@ export function BalanceCard({
 }
 
 type TallyProps = {
+  id: number
+  tab: 'waivers' | 'music'
   title: string
   verb: string
   tally: { done: number; total: number }
@@ -64,7 +66,7 @@ type TallyProps = {
 }
 
 /** How many of how many, and what is missing. EVT-014, EVT-015. */
-export function TallyCard({ title, verb, tally: { done, total }, left, none }: TallyProps) {
+export function TallyCard({ id, tab, title, verb, tally: { done, total }, left, none }: TallyProps) {
   return (
     <li className={styles['card']}>
       <h2 className={styles['label']}>{title}</h2>
@@ -85,6 +87,11 @@ export function TallyCard({ title, verb, tally: { done, total }, left, none }: T
           <CueLight state={total > done ? 'standby' : 'done'}>
             {total > done ? left(total - done) : 'Complete'}
           </CueLight>
+        )}
+        {total > 0 && hasScreen(tab) && (
+          <Go to={paths.event(id, tab)} className={styles['to']}>
+            Go to {title.toLowerCase()}
+          </Go>
         )}
       </div>
     </li>

@@ -40,10 +40,26 @@ export function OverviewPage() {
       <ul className={styles['cards']}>
         {cards.balance && <BalanceCard id={id} area={area} zone={tour_date.time_zone} now={record.now} />}
         {cards.waivers && (
-          <TallyCard title="Waivers" verb="signed" tally={waiver_tally} left={waiversLeft} none="Nobody has to sign" />
+          <TallyCard
+            id={id}
+            tab="waivers"
+            title="Waivers"
+            verb="signed"
+            tally={waiver_tally}
+            left={waiversLeft}
+            none="Nobody has to sign"
+          />
         )}
         {cards.music && (
-          <TallyCard title="Music" verb="uploaded" tally={music_tally} left={musicLeft} none="No routines entered" />
+          <TallyCard
+            id={id}
+            tab="music"
+            title="Music"
+            verb="uploaded"
+            tally={music_tally}
+            left={musicLeft}
+            none="No routines entered"
+          />
         )}
       </ul>
       <Waits record={record} />

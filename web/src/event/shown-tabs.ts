@@ -15,6 +15,7 @@ const screens: Partial<Record<EventTab, Labelled>> = {
   overview: plain('Overview'),
   payments: paymentsTab,
   confirmation: plain('Confirmation'),
+  waivers: plain('Waivers'),
   music: plain('Music'),
   'media-pass': plain('Media pass'),
 }

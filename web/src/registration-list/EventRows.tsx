@@ -1,6 +1,7 @@
+import type { NextStep } from '@callboard/domain/event/next-steps.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { Button } from '@mantine/core'
-import { paths } from '../app/paths.ts'
+import { hasScreen, paths } from '../app/paths.ts'
 import { DayRange } from '../ui/Day.tsx'
 import { Emblem } from '../ui/Emblem.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -41,7 +42,13 @@ function EventRow({ registration, now, all }: { registration: OwnRegistration; n
       <ul className={styles['steps']} aria-label={`Next for ${city}`}>
         {(all ? steps : steps.slice(0, 1)).map((step) => (
           <li key={step.kind}>
-            <StepLine step={step} zone={time_zone} now={now} />
+            {leadsTo(step.kind) ? (
+              <Go to={paths.event(id, leadsTo(step.kind) ?? 'overview')}>
+                <StepLine step={step} zone={time_zone} now={now} />
+              </Go>
+            ) : (
+              <StepLine step={step} zone={time_zone} now={now} />
+            )}
           </li>
         ))}
       </ul>
@@ -59,6 +66,12 @@ function EventRow({ registration, now, all }: { registration: OwnRegistration; n
       </div>
     </li>
   )
+}
+
+/** Where what is missing can be done. */
+function leadsTo(kind: NextStep['kind']): 'payments' | 'waivers' | 'music' | undefined {
+  const tab = kind === 'pay' ? 'payments' : kind === 'waivers' || kind === 'music' ? kind : undefined
+  return tab && hasScreen(tab) ? tab : undefined
 }
 
 function countsOf({ people, routines, completed, left_off_details }: OwnRegistration): string {

@@ -1,0 +1,247 @@
+// @vitest-environment jsdom
+import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
+import { typedSignatures } from '@callboard/server/ports/signing.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { App } from '../../web/src/app/App.tsx'
+import { makeRouter } from '../../web/src/app/router.tsx'
+import { openStage } from '../kit.ts'
+import { filledForm } from '../scenarios/waivers.ts'
+import { completedCity } from '../scenarios/completed.ts'
+
+const start = instant('2024-10-01T16:00:00Z')
+const signing = { ...typedSignatures }
+const stage = await openStage({ now: start, signing })
+const { db, clock, call } = stage
+const { registration, grace } = await completedCity(stage)
+const { id } = registration
+
+type Row = { attendee_id: number; person_id: number; fname: string; lname: string; waiver_type_id: number }
+const { rows } = (await call(grace.user_id, 'GET', `/v1/mybtf/waivers?registration_id=${id}`)).json<{ rows: Row[] }>()
+const [first, second, third] = rows as [Row, Row, Row]
+const nameOf = ({ fname, lname }: Row) => `${fname} ${lname}`
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+  clock.time = start
+  signing.seal = typedSignatures.seal
+})
+
+async function visit(path: string, user_id = 0) {
+  const cookie = user_id ? (await stage.sessionOf(user_id)).cookie : ''
+  vi.stubGlobal('fetch', stage.fetchAs(cookie))
+  window.history.replaceState(null, '', path)
+  const queries = new QueryClient()
+  const router = makeRouter(queries)
+  render(<App queries={queries} router={router} nonce="" />)
+  return router
+}
+type Router = Awaited<ReturnType<typeof visit>>
+const arrives = (router: Router, path: string) => waitFor(() => expect(router.state.location.pathname).toBe(path))
+const type = (label: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name })
+
+/** The parent's part of the form, and what the participant's lacks. */
+async function fillIn(birthdate = '03/01/2012') {
+  await screen.findByText('You, the parent or guardian')
+  await screen.findAllByRole('option', { name: 'Female' })
+  type('Birthdate', birthdate)
+  type('Gender', '1')
+  type('You are the participant’s', 'Mother')
+  type('Your first name', 'Sable')
+  type('Your last name', 'Halloran')
+  type('Your gender', '1')
+  type('Your address', '18 Mercer Street, Portland, OR 97209')
+  type('Your e-mail', 'sable@example.com')
+  type('Your phone', '5035550147')
+}
+
+async function agree() {
+  fireEvent.click(await screen.findByLabelText(/^I agree to the terms/))
+  await dialog('Participant waiver')
+  press('I agree')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Participant waiver' })).toBeNull())
+}
+
+test('WAIV-001 WAIV-002 TOK-013 the tab lists who has to sign, and has a link to share', async () => {
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  const table = within(await screen.findByRole('table', { name: 'Waivers' }))
+  for (const header of ['Name', 'Gender', 'Birthdate', 'Age']) {
+    expect(table.getByRole('columnheader', { name: header })).toBeTruthy()
+  }
+  expect(table.getAllByRole('button', { name: /^SIGN for/ })).toHaveLength(rows.length)
+  expect(table.getAllByRole('button', { name: /^SEND REMINDER for/ })).toHaveLength(rows.length)
+  expect(screen.getByText(`0/${rows.length}`)).toBeTruthy()
+  const link = await waitFor(() => {
+    const { value } = screen.getByLabelText<HTMLInputElement>('Link to sign, without an account')
+    expect(value).toMatch(/\/waivers\/[\w-]{40,}$/)
+    return value
+  })
+  expect(link).toContain('http://localhost:3000/waivers/')
+})
+
+test('WAIV-004 WAIV-006 WAIV-008 WAIV-009 WAIV-010 WAIV-017 WAIV-024 WAIV-027 WAIV-028 the owner signs in three windows; what fails opens the last again', async () => {
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  await screen.findByRole('table', { name: 'Waivers' })
+  press(`SIGN for ${nameOf(first)}`)
+  await dialog(`Participant waiver: ${nameOf(first)}`)
+  fireEvent.click(screen.getByLabelText(/^A parent or legal guardian/))
+  press('NEXT')
+  await screen.findByText('You, the parent or guardian')
+  press('NEXT')
+  expect((await screen.findAllByText('Required')).length).toBeGreaterThan(4)
+  await fillIn('13/45/2012')
+  fireEvent.blur(screen.getByLabelText('Birthdate'))
+  expect(await screen.findByText('Enter a day as MM/DD/YYYY.')).toBeTruthy()
+  type('Birthdate', '03/01/2012')
+  press('NEXT')
+
+  await dialog(`Sign for ${nameOf(first)}`)
+  press('SIGN')
+  expect(await screen.findByText('Please agree to the terms and conditions before continuing.')).toBeTruthy()
+  await agree()
+  type(/^Your name, as your signature/, 'Sable Halloran')
+  signing.seal = async () => {
+    throw new Error('not to be reached')
+  }
+  press('SIGN')
+  const failure = within(await dialog('Oops...'))
+  expect(failure.getByText('Something went wrong!')).toBeTruthy()
+  signing.seal = typedSignatures.seal
+  fireEvent.click(failure.getByRole('button', { name: 'OK' }))
+  const again = within(await dialog(`Sign for ${nameOf(first)}`))
+  expect(again.getByLabelText<HTMLInputElement>(/^Your name, as your signature/).value).toBe('Sable Halloran')
+  fireEvent.click(again.getByRole('button', { name: 'SIGN' }))
+  expect(await screen.findByText(`1/${rows.length}`)).toBeTruthy()
+  expect(screen.getByRole('link', { name: `VIEW WAIVER of ${nameOf(first)}` }).getAttribute('href')).toMatch(
+    /^\/v1\/mybtf\/waivers\/view\/\d+$/,
+  )
+})
+
+test('WAIV-006 who is 17 today cannot sign for themselves, who is 18 can', async () => {
+  const born = (date: string) =>
+    db
+      .updateTable('persons')
+      .set({ birthdate: date as never })
+      .where('id', '=', second.person_id)
+      .execute()
+  const chooseSelf = async () => {
+    await visit(`/event/${id}/waivers`, grace.user_id)
+    await screen.findByRole('table', { name: 'Waivers' })
+    press(`SIGN for ${nameOf(second)}`)
+    await dialog(`Participant waiver: ${nameOf(second)}`)
+    fireEvent.click(screen.getByLabelText(/who is 18 or older$/))
+    press('NEXT')
+  }
+  await born('2006-10-02')
+  await chooseSelf()
+  expect(await screen.findByText('Participant is under 18')).toBeTruthy()
+  cleanup()
+  await born('2006-10-01')
+  await chooseSelf()
+  expect(await screen.findByLabelText('Address')).toBeTruthy()
+  expect(screen.queryByText('You, the parent or guardian')).toBeNull()
+})
+
+test('WAIV-019 M027 a reminder says Email Sent', async () => {
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  await screen.findByRole('table', { name: 'Waivers' })
+  press(`SEND REMINDER for ${nameOf(third)}`)
+  await dialog(`Ask for the waiver of ${nameOf(third)}`)
+  type('E-mail of a parent or guardian', 'not an address')
+  press('Send')
+  expect(await screen.findByText('Must be valid email')).toBeTruthy()
+  type('E-mail of a parent or guardian', 'mum@example.com')
+  press('Send')
+  expect(await screen.findByText('Email Sent')).toBeTruthy()
+  expect(await screen.findByText('Link sent')).toBeTruthy()
+})
+
+test('WAIV-021 deleting a signed waiver asks first', async () => {
+  await visit(`/event/${id}/waivers`, grace.user_id)
+  fireEvent.click(await screen.findByRole('button', { name: `Delete the waiver of ${nameOf(first)}` }))
+  const asked = within(await dialog(`Delete the waiver of ${nameOf(first)}?`))
+  fireEvent.click(asked.getByRole('button', { name: 'Yes, delete it' }))
+  expect(await screen.findByText(`0/${rows.length}`)).toBeTruthy()
+})
+
+const share = async () => {
+  const data = encodeURIComponent(JSON.stringify({ registration_id: id }))
+  const made = await call(grace.user_id, 'GET', `/v1/dance360/generate-url-token?path=waivers&data=${data}`)
+  return made.json<{ token: string }>().token
+}
+const asked = async (row: Row) => {
+  const options = { registration_id: id, waiver_type_id: row.waiver_type_id, self: false }
+  const body = { person: { ...filledForm, id: row.person_id }, options }
+  return (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', body)).json<{
+    waiver_request_id: number
+    signing_token: string
+  }>()
+}
+
+test('WAIV-003 WAIV-022 TOK-001 TOK-006 TOK-007 M129 M130 signed out, a shared link shows names with SIGN and SIGNED alone', async () => {
+  await visit(`/waivers/${await share()}`)
+  const table = within(await screen.findByRole('table', { name: 'Participants' }))
+  expect(table.getAllByRole('button', { name: /^SIGN for/ })).toHaveLength(rows.length)
+  expect(screen.queryByText(/REMINDER|VIEW WAIVER/)).toBeNull()
+  expect(screen.queryByLabelText(/Link to sign/)).toBeNull()
+  const text = table.getAllByRole('row').map(({ textContent }) => textContent)
+  expect(text).toContain(`${nameOf(first)}SIGN`)
+
+  press(`SIGN for ${nameOf(first)}`)
+  await dialog(`Participant waiver: ${nameOf(first)}`)
+  fireEvent.click(screen.getByLabelText(/^A parent or legal guardian/))
+  press('NEXT')
+  await fillIn()
+  press('NEXT')
+  await dialog(`Sign for ${nameOf(first)}`)
+  await agree()
+  type(/^Your name, as your signature/, 'Sable Halloran')
+  press('SIGN')
+  expect(await screen.findByText('SIGNED')).toBeTruthy()
+})
+
+test('WAIV-014 WAIV-022 a link to sign opens the form for one participant, signed out', async () => {
+  const body = { id: third.attendee_id, reminder_email: 'mum@example.com' }
+  await call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminder', body)
+  const { text } = await db.selectFrom('mails').select('text').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await visit(/\/waivers\/sign\/[\w-]+/.exec(text)?.[0] ?? '')
+  await screen.findByRole('heading', { level: 1, name: `Sign for ${nameOf(third)}` })
+  fireEvent.click(screen.getByLabelText(/^A parent or legal guardian/))
+  await fillIn()
+  await agree()
+  type(/^Your name, as your signature/, 'Sable Halloran')
+  press('SIGN')
+  expect(await screen.findByRole('heading', { level: 1, name: 'SIGNED' })).toBeTruthy()
+})
+
+test('WAIV-015 WAIV-016 ERR-021 M134 M135 TOK-010 a link that is over, signed or unknown leads home; the first two say why', async () => {
+  const open = async (token: string, sentence: string) => {
+    const router = await visit(`/waivers/sign/${token}`)
+    const said = within(await dialog('Sorry!'))
+    expect(said.getByText(sentence)).toBeTruthy()
+    fireEvent.click(said.getByRole('button', { name: 'OK' }))
+    await arrives(router, '/')
+    cleanup()
+  }
+  const late = await asked(second)
+  const { waiver_request_id, signing_token } = await asked(second)
+  const whose = { waiver_request_id, registration_id: id, person_id: second.person_id, token: signing_token }
+  await call(0, 'PATCH', '/v1/mybtf/waivers', { ...whose, signature: 'Sable Halloran', agreed: true })
+  await open(
+    signing_token,
+    'Sorry, this waiver request link has been signed. If you have not signed your waiver, please request another link from your registration contact.',
+  )
+  await db.deleteFrom('waivers').where('person_id', '=', second.person_id).execute()
+  clock.time = daysAfter(start, 40)
+  await open(late.signing_token, 'Sorry, this waiver request has expired.')
+  clock.time = start
+  for (const path of ['/waivers/sign/nonsense', '/waivers/nonsense']) {
+    await arrives(await visit(path), '/')
+    cleanup()
+  }
+})

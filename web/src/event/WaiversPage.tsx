@@ -1,0 +1,14 @@
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { WaiverList } from '../waivers/WaiverList.tsx'
+import { useEvent } from './use-event.ts'
+
+/** Who has signed, and who still has to. EVT-031, WAIV-001. */
+export function WaiversPage() {
+  const { id, record } = useEvent()
+  return (
+    <>
+      <PageHeader title="Waivers">Every dancer and teacher needs one, signed before the event.</PageHeader>
+      <WaiverList registration_id={id} zone={record.tour_date.time_zone} />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import type { Reply } from '../api/call.ts'
+import { useRead } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { DayRange } from '../ui/Day.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import styles from './Waivers.module.css'
+
+const SignDialogs = lazy(() => import('./SignDialogs.tsx').then((file) => ({ default: file.SignDialogs })))
+
+type Row = Reply<'GET /v1/mybtf/waivers/shared/{token}'>['rows'][number]
+const nameOf = ({ fname, lname }: Row) => `${fname} ${lname}`
+
+const columnsOf = (several: boolean, onSign: (row: Row) => void): readonly Column<Row>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    sort: ({ fname, lname }) => `${lname} ${fname}`,
+    text: nameOf,
+    cell: (row) => (
+      <span>
+        {nameOf(row)}
+        {several && <span className={styles['second']}>{row.waiver}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'signed',
+    header: 'Waiver',
+    quietHeader: true,
+    align: 'end',
+    width: '140px',
+    sort: ({ signed }) => Number(signed),
+    cell: (row) =>
+      row.signed ? (
+        <CueLight state="done">SIGNED</CueLight>
+      ) : (
+        <Button size="compact-md" variant="light" aria-label={`SIGN for ${nameOf(row)}`} onClick={() => onSign(row)}>
+          SIGN
+        </Button>
+      ),
+  },
+]
+
+/** What a shared link opens: names, and SIGN or SIGNED. WAIV-003, WAIV-022, TOK-007, TOK-010. */
+export function SharedWaiversPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const router = useRouter()
+  const { data, error } = useRead('GET /v1/mybtf/waivers/shared/{token}', { params: { token } })
+  const [opened, setOpened] = useState<Row | null>(null)
+  const several = new Set(data?.rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
+  const columns = useMemo(() => columnsOf(several, setOpened), [several])
+  const isUnknown = error?.status === 404
+
+  useEffect(() => {
+    if (isUnknown) void router.navigate({ href: paths.home, replace: true })
+  }, [isUnknown, router])
+
+  if (error && !data && !isUnknown) {
+    return (
+      <Empty level={1} title="Oops...">
+        {error.message || 'Something went wrong!'}
+      </Empty>
+    )
+  }
+  if (!data) return <RowsSkeleton rows={8} columns={2} />
+  const { about, today, adult_age, registration_id } = data
+  return (
+    <div className={styles['sheet']}>
+      <PageHeader title="Waivers" above={`${about.event}, ${about.city}`}>
+        <DayRange from={about.start_date} to={about.end_date} />. Find the name and sign: a parent or legal guardian
+        signs for children.
+      </PageHeader>
+      <DataRows
+        label="Participants"
+        rows={data.rows}
+        rowKey={({ person_id, waiver_type_id }) => `${person_id}/${waiver_type_id}`}
+        rowName={nameOf}
+        columns={columns}
+        empty={
+          <Panel>
+            <Empty title="Nobody here needs a waiver">Ask whoever sent you this link.</Empty>
+          </Panel>
+        }
+      />
+      {opened && (
+        <Suspense fallback={null}>
+          <SignDialogs
+            registration_id={registration_id}
+            waiver_type_id={opened.waiver_type_id}
+            waiver={opened.waiver}
+            person={{ id: opened.person_id, fname: opened.fname, lname: opened.lname }}
+            facts={{ today, adult_age, birthdate: null }}
+            token={token}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

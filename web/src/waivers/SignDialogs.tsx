@@ -1,0 +1,135 @@
+import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { Reply } from '../api/call.ts'
+import { failureWords } from '../api/failure.ts'
+import { useAct } from '../api/use-call.ts'
+import { notice } from '../ui/dialogs.ts'
+import { Form, Submit } from '../ui/Form.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { toast } from '../ui/toasts.ts'
+import { formErrors, openingForm, sentForm, type AgeFacts, type Participant } from './draft.ts'
+import { changedByWaivers } from './readings.ts'
+import { SignatureFields, type Signature } from './SignatureFields.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+import { WaiverFields } from './WaiverFields.tsx'
+
+type Made = Reply<'POST /v1/mybtf/waivers'>
+
+export type SignDialogsProps = {
+  registration_id: number
+  waiver_type_id: number
+  waiver: string
+  person: Participant
+  facts: AgeFacts
+  /** A shared link to the waivers, where nobody is signed in. */
+  token?: string
+  onClose: () => void
+}
+
+type Step = 'type' | 'form' | 'sign' | 'away'
+
+/** Signing in three windows: who signs, the form, the signature. WAIV-010 to WAIV-012, WAIV-017. */
+export function SignDialogs(props: SignDialogsProps) {
+  const { registration_id, waiver_type_id, waiver, person, facts, token, onClose } = props
+  const [step, setStep] = useState<Step>('type')
+  const [self, setSelf] = useState<boolean | null>(null)
+  const [form, setForm] = useState<WaiverForm | null>(null)
+  const [made, setMade] = useState<Made | null>(null)
+  const [signature, setSignature] = useState<Signature>({ agreed: false, signature: '' })
+  const asking = useAct('POST /v1/mybtf/waivers', {
+    failure: 'in place',
+    onSuccess: (reply) => {
+      setMade(reply)
+      setStep('sign')
+    },
+  })
+  const signing = useAct('PATCH /v1/mybtf/waivers', { failure: 'in place', refreshes: changedByWaivers })
+  const name = `${person.fname} ${person.lname}`
+  const isSelf = self === true
+
+  function ask() {
+    if (!form) return
+    const options = { registration_id, waiver_type_id, self: isSelf, ...(token && { token }) }
+    asking.mutate({ body: { person: { ...sentForm(form, isSelf), id: person.id }, options } })
+  }
+
+  async function sign() {
+    if (!made) return
+    const { waiver_request_id, signing_token } = made
+    const named = { waiver_request_id, registration_id, person_id: person.id, token: signing_token }
+    try {
+      await signing.mutateAsync({ body: { ...named, ...signature } })
+      toast(`SIGNED for ${name}`)
+      onClose()
+    } catch (error) {
+      // The window comes back as it was, so that nothing is typed twice. WAIV-017.
+      setStep('away')
+      await notice(failureWords(error))
+      setStep('sign')
+    }
+  }
+
+  if (step === 'type') {
+    return (
+      <Dialog opened title={`${waiver}: ${name}`} onCancel={onClose}>
+        <Form
+          error={null}
+          pending={false}
+          onSubmit={() => {
+            setForm((typed) => typed ?? openingForm(person, isSelf))
+            setStep('form')
+          }}
+        >
+          <TypeChoice
+            name={name}
+            self={self}
+            facts={facts}
+            onChange={(next) => {
+              setSelf(next)
+              setForm(openingForm(person, next))
+            }}
+          />
+          <Submit pending={false}>NEXT</Submit>
+        </Form>
+      </Dialog>
+    )
+  }
+  if (step === 'form' && form) {
+    return (
+      <Dialog opened title={`${waiver}: ${name}`} onCancel={onClose} width={640}>
+        <Form error={asking.error} pending={asking.isPending} onSubmit={ask}>
+          <WaiverFields form={form} onChange={setForm} self={isSelf} errors={formErrors(form, isSelf, facts)} />
+          <Submit pending={asking.isPending} beside={<Back onClick={() => setStep('type')} />}>
+            NEXT
+          </Submit>
+        </Form>
+      </Dialog>
+    )
+  }
+  if (step === 'sign' && made) {
+    return (
+      <Dialog opened title={`Sign for ${name}`} onCancel={onClose}>
+        <Form error={null} pending={signing.isPending} onSubmit={() => void sign()}>
+          <SignatureFields
+            value={signature}
+            onChange={setSignature}
+            signer={made.signer}
+            waiver={waiver}
+            text={made.text}
+          />
+          <Submit pending={signing.isPending} beside={<Back onClick={() => setStep('form')} />}>
+            SIGN
+          </Submit>
+        </Form>
+      </Dialog>
+    )
+  }
+  return null
+}
+
+const Back = ({ onClick }: { onClick: () => void }) => (
+  <Button variant="default" onClick={onClick}>
+    Back
+  </Button>
+)

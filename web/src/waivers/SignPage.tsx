@@ -1,0 +1,120 @@
+import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
+import { Stack } from '@mantine/core'
+import { useParams, useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Reply } from '../api/call.ts'
+import { failureSentence } from '../api/failure.ts'
+import { useAct, useRead } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { DayRange } from '../ui/Day.tsx'
+import { notice } from '../ui/dialogs.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Form, Submit } from '../ui/Form.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { FormSkeleton } from '../ui/Skeletons.tsx'
+import { formErrors, openingForm, sentForm, signerName } from './draft.ts'
+import { SignatureFields, type Signature } from './SignatureFields.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+import { WaiverFields } from './WaiverFields.tsx'
+import styles from './Waivers.module.css'
+
+type Opened = Reply<'GET /v1/mybtf/waivers/sign/{token}'>
+
+/** A link to sign for one participant. What is over or signed says so and leads home. WAIV-014 to WAIV-016, WAIV-022. */
+export function SignPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const router = useRouter()
+  // Once it is signed the link says so; the page that signed it goes on saying thank you.
+  const { data, error } = useRead('GET /v1/mybtf/waivers/sign/{token}', { params: { token } }, { staleTime: Infinity })
+  const ends = error && (error.status === 410 || error.status === 409 || error.status === 404) ? error : null
+
+  useEffect(() => {
+    if (!ends) return
+    const leave = () => void router.navigate({ href: paths.home, replace: true })
+    if (ends.status === 404) leave()
+    else void notice({ title: 'Sorry!', message: ends.message }).then(leave)
+  }, [ends, router])
+
+  if (error && !ends) {
+    return (
+      <Empty level={1} title="Oops...">
+        {failureSentence(error) ?? ''}
+      </Empty>
+    )
+  }
+  if (!data) return <FormSkeleton fields={6} />
+  return <Sign opened={data} token={token} />
+}
+
+function Sign({ opened, token }: { opened: Opened; token: string }) {
+  const { waiver_request, person, text, about, today, adult_age } = opened
+  const { waiver, signer } = waiver_request
+  const name = `${person.fname} ${person.lname}`
+  const [self, setSelf] = useState<boolean | null>(signer === null ? null : waiver_request.self)
+  const [form, setForm] = useState<WaiverForm | null>(null)
+  const [signature, setSignature] = useState<Signature>({ agreed: false, signature: '' })
+  const signing = useAct('PATCH /v1/mybtf/waivers', {
+    failure: 'in place',
+    onSuccess: () => window.scrollTo(0, 0),
+  })
+  const facts = { today, adult_age, birthdate: null }
+  const isSelf = self === true
+
+  function sign() {
+    const { id: waiver_request_id, registration_id } = waiver_request
+    const filled = form && signer === null ? { person: sentForm(form, isSelf), self: isSelf } : {}
+    const named = { waiver_request_id, registration_id, person_id: person.id, token }
+    signing.mutate({ body: { ...named, ...filled, ...signature } })
+  }
+
+  if (signing.isSuccess) {
+    return (
+      <Empty level={1} title="SIGNED">
+        Thank you. The waiver of {name} for {about.event} in {about.city} is signed. You can close this page.
+      </Empty>
+    )
+  }
+  const ready = signer !== null || (self !== null && form !== null)
+  return (
+    <div className={styles['sheet']}>
+      <PageHeader title={`Sign for ${name}`} above={`${about.event}, ${about.city}`}>
+        <DayRange from={about.start_date} to={about.end_date} />. {waiver}; no account is needed.
+      </PageHeader>
+      <Form error={signing.error} pending={signing.isPending} onSubmit={sign}>
+        {signer === null && (
+          <Panel title="Who takes part, who signs">
+            <Stack gap="lg">
+              <TypeChoice
+                name={name}
+                self={self}
+                facts={facts}
+                onChange={(next) => {
+                  setSelf(next)
+                  setForm(openingForm(person, next))
+                }}
+              />
+              {form && self !== null && (
+                <WaiverFields form={form} onChange={setForm} self={isSelf} errors={formErrors(form, isSelf, facts)} />
+              )}
+            </Stack>
+          </Panel>
+        )}
+        {ready && (
+          <Panel title="Signature">
+            <Stack gap="lg">
+              <SignatureFields
+                value={signature}
+                onChange={setSignature}
+                signer={signer ?? (form ? signerName(form, isSelf) : '')}
+                waiver={waiver}
+                text={text}
+              />
+            </Stack>
+          </Panel>
+        )}
+        <Submit pending={signing.isPending}>SIGN</Submit>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { checkSignature } from '@callboard/domain/waivers/request.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { Button, Checkbox, Group } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/fields.tsx'
+import { useFieldError } from '../ui/form-state.ts'
+import styles from './Waivers.module.css'
+
+export type Signature = { agreed: boolean; signature: string }
+
+type SignatureFieldsProps = {
+  value: Signature
+  onChange: (value: Signature) => void
+  /** Whose name is typed. */
+  signer: string
+  waiver: string
+  text: string
+}
+
+/** Agreeing, which shows the words, and the typed name. WAIV-008, WAIV-009, A69. */
+export function SignatureFields({ value, onChange, signer, waiver, text }: SignatureFieldsProps) {
+  const [reading, setReading] = useState(false)
+  const { agreed, signature } = value
+  const checked = checkSignature({ agreed, signature, signer })
+  const wrong = checked.ok ? undefined : explain(checked.refusal)
+  const named = checkSignature({ agreed: true, signature, signer })
+  const { shown, onBlur, marks } = useFieldError('agreed', agreed ? undefined : wrong)
+  return (
+    <>
+      <div className={styles['agreement']}>
+        <Checkbox
+          label="I agree to the terms and conditions of this waiver."
+          checked={agreed}
+          error={shown}
+          onBlur={onBlur}
+          // Nobody agrees to words they were not shown.
+          onChange={() => (agreed ? onChange({ ...value, agreed: false }) : setReading(true))}
+          {...marks}
+        />
+        <button type="button" className={styles['read']} onClick={() => setReading(true)}>
+          Read the waiver
+        </button>
+      </div>
+      <TextField
+        label="Your name, as your signature"
+        name="signature"
+        {...(signer.trim() && { help: `Type: ${signer}` })}
+        maxLength={140}
+        value={signature}
+        onChange={(typed) => onChange({ ...value, signature: typed })}
+        error={named.ok ? undefined : explain(named.refusal)}
+      />
+      {reading && (
+        <Terms
+          waiver={waiver}
+          text={text}
+          onAnswer={(answer) => {
+            setReading(false)
+            if (answer !== undefined) onChange({ ...value, agreed: answer })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+type TermsProps = { waiver: string; text: string; onAnswer: (agreed: boolean | undefined) => void }
+
+function Terms({ waiver, text, onAnswer }: TermsProps) {
+  return (
+    <Dialog opened title={waiver} onCancel={() => onAnswer(undefined)} width={640}>
+      <p className={styles['terms']}>{text}</p>
+      <Group gap="xs" mt="lg">
+        <Button onClick={() => onAnswer(true)} data-autofocus>
+          I agree
+        </Button>
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          I do not agree
+        </Button>
+      </Group>
+    </Dialog>
+  )
+}

@@ -1,0 +1,32 @@
+import { isOfAge, underAge } from '@callboard/domain/waivers/form.ts'
+import { Radio, Stack } from '@mantine/core'
+import { useFieldError } from '../ui/form-state.ts'
+import type { AgeFacts } from './draft.ts'
+
+type TypeChoiceProps = {
+  name: string
+  self: boolean | null
+  onChange: (self: boolean) => void
+  facts: AgeFacts
+}
+
+/** Who signs: the participant, who must be of age, or a parent. WAIV-006, WAIV-010. */
+export function TypeChoice({ name, self, onChange, facts }: TypeChoiceProps) {
+  const wrong = self === null ? 'Required' : self && !isOfAge(facts.birthdate, facts) ? underAge : undefined
+  const { shown, onBlur, marks } = useFieldError('self', wrong)
+  // What was chosen and cannot be is said at once.
+  const error = self ? wrong : shown
+  return (
+    <Radio.Group
+      label="Who signs?"
+      value={self === null ? null : self ? 'self' : 'parent'}
+      onChange={(value) => onChange(value === 'self')}
+      error={error}
+    >
+      <Stack gap={12} mt={8}>
+        <Radio value="parent" label={`A parent or legal guardian of ${name}`} onBlur={onBlur} {...marks} />
+        <Radio value="self" label={`${name}, who is ${facts.adult_age} or older`} onBlur={onBlur} />
+      </Stack>
+    </Radio.Group>
+  )
+}

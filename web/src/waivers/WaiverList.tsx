@@ -1,0 +1,215 @@
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { call, type Reply } from '../api/call.ts'
+import { sayFailure } from '../api/failure.ts'
+import { reading, useAct, useRead } from '../api/use-call.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { askText, confirm, notice } from '../ui/dialogs.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { toast } from '../ui/toasts.ts'
+import type { Participant } from './draft.ts'
+import { changedByWaivers } from './readings.ts'
+import { ShareLink } from './ShareLink.tsx'
+import { nameOf, waiverColumns, type WaiverRow } from './waiver-columns.tsx'
+import styles from './Waivers.module.css'
+
+const SignDialogs = lazy(() => import('./SignDialogs.tsx').then((file) => ({ default: file.SignDialogs })))
+
+type WaiverListProps = { registration_id: number; zone: string }
+type Opened = { row: WaiverRow; person: Participant }
+type Shown = 'all' | 'missing' | 'signed'
+type Listed = Reply<'GET /v1/mybtf/waivers'>
+
+/** The waivers of a registration: who has signed, asking for the rest, and a link for everybody. WAIV-001, WAIV-002. */
+export function WaiverList({ registration_id, zone }: WaiverListProps) {
+  const { data, error } = useRead('GET /v1/mybtf/waivers', { query: { registration_id } })
+  if (error && !data) return <Empty title="Oops...">{error.message || 'Something went wrong!'}</Empty>
+  if (!data) return <RowsSkeleton rows={8} columns={5} />
+  return <List data={data} registration_id={registration_id} zone={zone} />
+}
+
+function List({ data, registration_id, zone }: WaiverListProps & { data: Listed }) {
+  const [shown, setShown] = useState<Shown>('all')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const genders = useRead('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 }).data?.genders
+  const acts = useRowActs(registration_id, setOpened)
+  const { rows, now } = data
+  const several = new Set(rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
+  const columns = useMemo(
+    () => waiverColumns({ zone, now, genders: genders ?? [], ...acts }, several),
+    [zone, now, genders, acts, several],
+  )
+  const filtered = useMemo(
+    () => (shown === 'all' ? rows : rows.filter(({ signed_at }) => (signed_at !== null) === (shown === 'signed'))),
+    [rows, shown],
+  )
+  return (
+    <>
+      <div className={styles['top']}>
+        <Progress registration_id={registration_id} tally={data.tally} />
+        <ShareLink registration_id={registration_id} />
+      </div>
+      <DataRows
+        label="Waivers"
+        rows={filtered}
+        rowKey={({ person_id, waiver_type_id }) => `${person_id}/${waiver_type_id}`}
+        rowName={nameOf}
+        columns={columns}
+        tools={
+          <SegmentedControl
+            size="sm"
+            aria-label="Which waivers"
+            value={shown}
+            onChange={(next) => setShown(next as Shown)}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'missing', label: 'Missing' },
+              { value: 'signed', label: 'Signed' },
+            ]}
+          />
+        }
+        empty={
+          <Panel>
+            <Empty
+              title={rows.length === 0 ? 'Nobody here needs a waiver' : 'None are like that'}
+              {...(rows.length > 0 && {
+                action: (
+                  <Button variant="default" onClick={() => setShown('all')}>
+                    Show all
+                  </Button>
+                ),
+              })}
+            >
+              {rows.length === 0
+                ? 'Dancers and teachers of this registration appear here with what they have signed.'
+                : shown === 'missing'
+                  ? 'Everybody has signed.'
+                  : 'Nobody has signed yet.'}
+            </Empty>
+          </Panel>
+        }
+      />
+      {opened && (
+        <Suspense fallback={null}>
+          <SignDialogs
+            registration_id={registration_id}
+            waiver_type_id={opened.row.waiver_type_id}
+            waiver={opened.row.waiver}
+            person={opened.person}
+            facts={{ today: data.today, adult_age: data.adult_age, birthdate: opened.row.birthdate }}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** SIGN, SEND REMINDER and delete, each with its question. WAIV-019 to WAIV-021. */
+function useRowActs(registration_id: number, onOpen: (opened: Opened) => void) {
+  const queries = useQueryClient()
+  return useMemo(() => {
+    const changed = () => Promise.all(changedByWaivers.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+    return {
+      onSign: (row: WaiverRow) => {
+        const asked = { params: { person_id: row.person_id }, query: { registration_id } }
+        queries.fetchQuery(reading('GET /v1/mybtf/waivers/persons/{person_id}', asked)).then(
+          ({ person }) => onOpen({ row, person }),
+          (error: unknown) => sayFailure(error, () => {}),
+        )
+      },
+      onRemind: async (row: WaiverRow) => {
+        const reminder_email = await askText({
+          title: `Ask for the waiver of ${nameOf(row)}`,
+          message: 'We mail a link that opens this one waiver. No account is needed, and the link can be sent again.',
+          label: 'E-mail of a parent or guardian',
+          start: row.reminder_email ?? '',
+          yes: 'Send',
+          check: (text) => emailError(text, true) ?? undefined,
+        })
+        if (reminder_email === undefined) return
+        await call('POST /v1/mybtf/waivers/reminder', { body: { id: row.attendee_id, reminder_email } }).then(
+          () => toast('Email Sent'),
+          (error: unknown) => sayFailure(error, () => {}),
+        )
+        await changed()
+      },
+      onRemove: async (row: WaiverRow) => {
+        const removed = await confirm({
+          title: `Delete the waiver of ${nameOf(row)}?`,
+          message: 'It has to be signed again before the event. What was filled in is deleted.',
+          yes: 'Yes, delete it',
+          no: 'No, I want to keep it',
+          grave: true,
+          act: () =>
+            call('DELETE /v1/mybtf/waivers/persons/{id}', {
+              params: { id: row.person_id },
+              query: { registration_id, waiver_type_id: row.waiver_type_id },
+            }),
+        })
+        if (removed) toast('Waiver deleted')
+        await changed()
+      },
+    }
+  }, [queries, registration_id, onOpen])
+}
+
+type ProgressProps = { registration_id: number; tally: Listed['tally'] }
+
+/** How far it is, and asking for all that is missing at once. */
+function Progress({ registration_id, tally: { done, total } }: ProgressProps) {
+  const left = total - done
+  const asking = useAct('POST /v1/mybtf/waivers/reminders', {
+    refreshes: ['GET /v1/mybtf/waivers'],
+    onSuccess: saySent,
+  })
+  return (
+    <Panel title="Signed">
+      <p className={styles['figure']}>
+        {done}/{total}
+      </p>
+      <progress className={styles['bar']} value={total ? done : 1} max={total || 1} aria-label="Waivers signed" />
+      {left === 0 ? (
+        <p className={styles['quiet']}>{total > 0 ? 'Everybody has signed.' : 'Nobody here needs a waiver.'}</p>
+      ) : (
+        <Button
+          variant="default"
+          loading={asking.isPending}
+          onClick={() =>
+            void confirm({
+              title: 'Ask everybody who is missing?',
+              message:
+                'Each gets a mail with a link of their own, at the address you gave for reminders. Who had one within the last day is left out.',
+              yes: 'Yes, send the mails',
+              no: 'Not now',
+            }).then((yes) => yes && asking.mutate({ body: { registration_id } }))
+          }
+        >
+          Send to all who are missing
+        </Button>
+      )}
+    </Panel>
+  )
+}
+
+const mails = (count: number) => `${count} ${count === 1 ? 'mail' : 'mails'}`
+
+function saySent({ sent, recently, without }: Reply<'POST /v1/mybtf/waivers/reminders'>) {
+  if (recently === 0 && without.length === 0) return toast('Email Sent')
+  return void notice({
+    title: sent > 0 ? 'Email Sent' : 'Nothing was sent',
+    message: [
+      `${mails(sent)} sent.`,
+      ...(recently > 0 ? [`${recently} had theirs within the last day.`] : []),
+      ...(without.length > 0
+        ? [
+            `We know no address for ${without.map(({ name }) => name).join(', ')}: use SEND REMINDER, or the link above.`,
+          ]
+        : []),
+    ].join('\n'),
+  })
+}

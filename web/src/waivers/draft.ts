@@ -1,0 +1,72 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { birthdateText } from '@callboard/domain/people/birthdate.ts'
+import { isBlank } from '@callboard/domain/people/contact.ts'
+import { signerOf, waiverErrors, type WaiverForm, type WaiverPerson } from '@callboard/domain/waivers/form.ts'
+import { typedDate } from '../ui/masks.ts'
+
+/** Who takes part, as far as the one who fills in the form may see it. */
+export type Participant = {
+  id: number
+  fname: string
+  lname: string
+  birthdateString?: string | null
+  gender_id?: number | null
+  address?: string | null
+  phoneValue?: string | null
+  emailValue?: string | null
+}
+
+export type AgeFacts = { today: CalendarDate; adult_age: number; birthdate: CalendarDate | null }
+
+const blank: WaiverPerson = {
+  fname: '',
+  lname: '',
+  address: '',
+  birthdateString: '',
+  gender_id: null,
+  phoneValue: '',
+  emailValue: '',
+}
+
+/** The form as it opens. What a roster knows of a child's address and contacts is the parent's. */
+export function openingForm(person: Participant, self: boolean): WaiverForm {
+  const [address, phoneValue, emailValue] = [person.address ?? '', person.phoneValue ?? '', person.emailValue ?? '']
+  const reached = { address, phoneValue, emailValue }
+  return {
+    ...blank,
+    ...(self && reached),
+    fname: person.fname,
+    lname: person.lname,
+    birthdateString: person.birthdateString ?? '',
+    gender_id: person.gender_id ?? null,
+    parent_relationship: null,
+    parent: self ? null : { ...blank, ...reached },
+    sameAddressAsParent: !self,
+  }
+}
+
+/** What is sent: a participant without an e-mail, a phone or an address of their own is reached at the parent's. */
+export function sentForm(form: WaiverForm, self: boolean): WaiverForm {
+  const { parent, sameAddressAsParent } = form
+  if (self || !parent) return form
+  const or = (own: string, other: string) => (isBlank(own) ? other : own)
+  return {
+    ...form,
+    emailValue: or(form.emailValue, parent.emailValue),
+    phoneValue: or(form.phoneValue, parent.phoneValue),
+    ...(sameAddressAsParent && { address: parent.address }),
+  }
+}
+
+/** What is wrong with the form as it would be sent, by the field it is typed in. */
+export function formErrors(form: WaiverForm, self: boolean, facts: AgeFacts): Record<string, string | undefined> {
+  const errors = waiverErrors(sentForm(form, self), { ...facts, self })
+  if (self || !form.sameAddressAsParent) return errors
+  const { address, ...rest } = errors
+  return { ...rest, ...(address && { 'parent.address': address }) }
+}
+
+export const signerName = (form: WaiverForm, self: boolean) => signerOf(sentForm(form, self), self)
+
+export const birthdateOf = (text: string): CalendarDate | null => typedDate(text) ?? null
+export const birthdateAsSent = (date: CalendarDate | null): string => (date ? birthdateText(date) : '')
