@@ -148,7 +148,10 @@ export const editRegistration = endpoint({
   path: '/v1/dance360/registrations/{id}/edit',
   auth: 'user',
   params,
-  reply: registrationShape,
+  reply: registrationShape.extend({
+    /** Where the edit goes on, when its event has a host of its own; null: here. EDIT-014. */
+    event_url: z.string().nullable(),
+  }),
   refusals: ['registration.just_registered', 'registration.edit_over', 'registration.not_completed'],
   example: ({ confirmed }) => ({ params: { id: confirmed.id } }),
 })

@@ -1,3 +1,4 @@
+import { readEventHosts } from './http/event-hosts.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,6 +20,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (production && !env.SECRETS_KEY)
     throw new Error('In production SECRETS_KEY must hold a key for secrets. Make one: openssl rand -base64 32')
 
+  const origin = env.ORIGIN || `http://${host}:${port}`
   return {
     root,
     production,
@@ -28,7 +30,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     preparedStatements: env.DATABASE_PREPARED !== '0',
     host,
     port,
-    origin: env.ORIGIN || `http://${host}:${port}`,
+    origin,
+    eventHosts: readEventHosts(env.EVENT_HOSTS, origin),
     dataDir,
     /** The built web app. */
     pagesDir: path.resolve(env.PAGES_DIR || path.join(root, 'web/dist')),

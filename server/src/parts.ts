@@ -1,4 +1,5 @@
 import type { Db } from './db/connect.ts'
+import type { EventHosts } from './http/event-hosts.ts'
 import type { Clock } from './ports/clock.ts'
 import type { FileStore } from './ports/files.ts'
 import type { MailTransport } from './ports/mail.ts'
@@ -19,6 +20,8 @@ export type Parts = {
   signing?: SigningProvider
   /** Where the product is reached: links in mails begin with it. */
   origin: string
+  /** Where events have hosts of their own; without it everything is reached at `origin`. */
+  eventHosts?: EventHosts
   /** Rate limits; off only where a test mutates thousands of requests. */
   limits: { on: boolean }
   /** Development pages and sign-in without a password exist. Never in production. */

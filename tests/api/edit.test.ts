@@ -1,6 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { readEventHosts } from '@callboard/server/http/event-hosts.ts'
 import { openStage } from '../kit.ts'
 import { openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
 
@@ -253,4 +254,45 @@ test('EDIT-003 music that came during an edit stays when it is submitted', async
   expect(reply.json().registration.routines[0].no_music).toBe(true)
   // What was promised by check is still promised.
   expect(reply.json().registration.paying_by_check).toBe(true)
+})
+
+test('EDIT-014 WIZ-028 where events have hosts of their own, an edit answers its event’s, and the session holds at all of them', async () => {
+  const { studio, id } = await confirmed()
+  expect(await readEdit(studio, id)).toMatchObject({ event_url: null })
+  const event_hosts = readEventHosts('{event}.callboard.example', 'https://www.callboard.example:8443')
+  if (!event_hosts) throw new Error('Not read')
+  stage.app.eventHosts = event_hosts
+  try {
+    const { event_url, tour_date } = await readEdit(studio, id)
+    expect(event_url).toBe(`https://${tour_date.event.subdomain}.callboard.example:8443/registration/${id}`)
+    const out = await stage.app.inject({ method: 'POST', url: '/v1/mybtf/authenticate', payload: {} })
+    const cookies = [out.headers['set-cookie'] ?? []].flat()
+    expect(cookies.map((cookie) => /Domain=([^;]+)/.exec(cookie)?.[1])).toEqual([
+      // The one from before, of one host alone, goes.
+      undefined,
+      'callboard.example',
+      'callboard.example',
+    ])
+  } finally {
+    delete stage.app.eventHosts
+  }
+})
+
+test.each([
+  ['without a pattern there are none', undefined, 'https://callboard.example', 'none'],
+  ['the domain itself', '{event}.callboard.example', 'https://callboard.example', 'callboard.example'],
+  ['the product elsewhere', '{event}.callboard.example', 'https://callboard.test', 'refused'],
+  ['a domain that only ends alike', '{event}.board.example', 'https://callboard.example', 'refused'],
+  ['no place for the event', 'www.callboard.example', 'https://callboard.example', 'refused'],
+  ['a whole top level', '{event}.example', 'https://callboard.example', 'refused'],
+])('EDIT-014 hosts of events: %s', (_, pattern, origin, is) => {
+  const read = () => readEventHosts(pattern, origin)?.domain ?? 'none'
+  if (is === 'refused') expect(read).toThrow('EVENT_HOSTS')
+  else expect(read()).toBe(is)
+})
+
+test('EDIT-014 an event’s name that is no part of a host leads nowhere', () => {
+  const hosts = readEventHosts('{event}.callboard.example', 'https://callboard.example')
+  expect(hosts?.originOf('meridian')).toBe('https://meridian.callboard.example')
+  for (const name of ['', 'a.b', 'evil.example/', '-a', 'a@b', 'A b']) expect(hosts?.originOf(name)).toBeNull()
 })

@@ -98,14 +98,20 @@ test('REV-024 UI-024 the event’s own words take the place of ours', async () =
   screen.getByText('See you under the lights!')
 })
 
-test('REV-017 WIZ-021 M122 while it is on its way the screen says so, and nothing else can be done', async () => {
+test('REV-017 WIZ-021 EDIT-016 M122 while it is on its way the screen says so, and nothing else can be done', async () => {
   const given = await reviewed({ paid: 'all' })
   const { hooks } = await visitStep(stage, given.studio, given.id, 'payment')
-  hooks.before = (url) =>
-    url.endsWith('/complete-registration') ? new Promise((go) => setTimeout(go, 600)) : undefined
+  let go = () => {}
+  const seen = new Promise<void>((done) => {
+    go = done
+  })
+  hooks.before = (url) => (url.endsWith('/complete-registration') ? seen : undefined)
   await press('COMPLETE REGISTRATION')
   await heading('SUBMITTING YOUR REGISTRATION...')
-  expect(screen.getByRole('navigation', { name: 'Steps of your registration' }).textContent).toContain('PENDING')
+  const steps = screen.getByRole('navigation', { name: 'Steps of your registration' })
+  expect(steps.textContent).toContain('PENDING')
+  expect(steps.closest('[inert]')).not.toBeNull()
+  go()
   await heading('SUCCESS')
 })
 

@@ -7,6 +7,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
+import { elsewhere } from '../../web/src/event/elsewhere.ts'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 
@@ -172,9 +173,10 @@ test('EVT-021 M056 who just registered is told so, until the office confirms', a
   expect(screen.queryByText(hey)).toBeNull()
 })
 
-test('EVT-008 EDIT is a button, gone once the event has begun', async () => {
+test('EVT-008 EDIT-009 EDIT is a button and no address, gone once the event has begun', async () => {
   await open('overview', 'Overview')
   expect(screen.getByRole('button', { name: 'EDIT' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'EDIT' })).toBeNull()
   expect(tabs().at(-1)).toBe('EDIT')
   cleanup()
   clock.time = instant('2024-11-16T20:00:00Z')
@@ -267,4 +269,38 @@ test('UI-004 the event’s own contact dialog names its address, with the city i
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(`mailto:${support_email}?subject=${name} `)
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('EDIT-004 COMP-013 EDIT leads into the wizard; the browser asks before an edit is left, and what was registered before has a table of its own', async () => {
+  await setRegistration({ confirmed: true })
+  const router = await open('overview', 'Overview')
+  const leave = () => {
+    const event = new Event('beforeunload', { cancelable: true })
+    window.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(leave()).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'EDIT' }))
+  await screen.findByText(/^You are editing a completed registration/)
+  expect(router.state.location.pathname).toMatch(new RegExp(`^/registration/${id}(/|$)`))
+  expect(leave()).toBe(true)
+  void router.navigate({ href: `/registration/${id}/competition` })
+  const known = await screen.findByRole('table', { name: 'Previously registered routines' })
+  expect(within(known).getAllByRole('row').length).toBeGreaterThan(1)
+  expect(screen.getByText('No new routines')).toBeTruthy()
+})
+
+test.each([
+  ['the event’s own host', 'https://meridian.callboard.example/registration/7', true],
+  ['this host', 'https://callboard.example/registration/7', false],
+  ['none, where no hosts are set', null, false],
+  ['another company’s host', 'https://meridian.elsewhere.example/registration/7', false],
+  ['a host that only begins alike', 'https://callboard.example.evil.example/registration/7', false],
+  ['another registration', 'https://meridian.callboard.example/registration/8', false],
+  ['another page', 'https://meridian.callboard.example/signin?to=/registration/7', false],
+  ['without a lock', 'http://meridian.callboard.example/registration/7', false],
+  ['a script', 'javascript:alert(1)', false],
+])('EDIT-014 WIZ-028 the address of an edit is followed only to the event’s host: %s', (_, url, follows) => {
+  const here = { protocol: 'https:', hostname: 'callboard.example' }
+  expect(elsewhere(url, 7, here)).toBe(follows ? url : null)
 })

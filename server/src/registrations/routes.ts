@@ -58,9 +58,11 @@ export function registrationRoutes(app: App) {
     return present(tx, opened)
   })
 
-  serve(app, editRegistration, async (tx, { params, user, now }) =>
-    present(tx, await openEdit(tx, { id: params.id, user, now })),
-  )
+  serve(app, editRegistration, async (tx, { params, user, now }) => {
+    const opened = await openEdit(tx, { id: params.id, user, now })
+    const host = app.eventHosts?.originOf(opened.facts.tour_date.event.subdomain)
+    return { ...(await present(tx, opened)), event_url: host ? `${host}/registration/${params.id}` : null }
+  })
 
   serve(app, discardEdit, async (tx, { params, user, now }) => {
     await discardOwnEdit(tx, { id: params.id, user, now })

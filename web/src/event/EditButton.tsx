@@ -1,9 +1,10 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { send } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { sayFailure } from '../api/failure.ts'
 import { paths } from '../app/paths.ts'
+import { elsewhere } from './elsewhere.ts'
 import styles from './EventArea.module.css'
 
 /** Begins an edit and goes to the wizard with it; the server says when it is too early. EVT-008, EDIT-001, EDIT-006. */
@@ -12,8 +13,13 @@ export function EditButton({ id }: { id: number }) {
   const queries = useQueryClient()
   const goTo = (href: string) => void router.navigate({ href })
   const edit = useMutation({
-    mutationFn: () => send('GET', '/v1/dance360/registrations/{id}/edit', { params: { id } }),
-    onSuccess: () => {
+    mutationFn: () => call('GET /v1/dance360/registrations/{id}/edit', { params: { id } }),
+    onSuccess: ({ event_url }) => {
+      const away = elsewhere(event_url, id, window.location)
+      if (away !== null) {
+        window.location.assign(away)
+        return
+      }
       void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
       goTo(paths.registration(id))
     },
