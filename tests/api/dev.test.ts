@@ -48,6 +48,12 @@ test('no environment of a production server switches development on', () => {
   expect(readConfig({ DATABASE_URL: given.DATABASE_URL, FILE_SECRET: 'a secret', SECRETS_KEY }).dev).toBe(false)
 })
 
+test('a production server does not start without a key for secrets, nor with one that is none', () => {
+  const given = { NODE_ENV: 'production', DATABASE_URL: 'postgres://somewhere/callboard', FILE_SECRET: 'a secret' }
+  expect(() => readConfig(given)).toThrow('SECRETS_KEY')
+  expect(() => readConfig({ ...given, SECRETS_KEY: 'rehearsal' })).toThrow('openssl rand -base64 32')
+})
+
 const post = (url: string, payload: object) => developed.inject({ method: 'POST', url: `/v1/dev/${url}`, payload })
 const timeOf = async (app: typeof developed) =>
   (await app.inject('/v1/dev/backstage')).json<{ now: string }>().now.slice(0, 16)

@@ -54,6 +54,7 @@ test('SEC-002 ACC-011 ERR-026 who is signed in is not asked to; signing out ends
   await page.goto('/signin')
   await page.waitForURL((url) => url.pathname === '/')
   await page.goto('/account')
+  await expectAccessible(page)
   await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page.getByText('You have been logged out.').first()).toBeVisible()

@@ -55,6 +55,36 @@ const fill = (within_: ReturnType<typeof within>, fields: Readonly<Record<string
   }
 }
 
+test('OFF-051 an administrator finds an account and resets its second factor, with a reason; not their own', async () => {
+  const factor = { secret: 'KEPT', confirmed_at: stage.clock.now(), created: stage.clock.now() }
+  const both = [marlowe.user_id, office.user_id].map((user_id) => ({ user_id, ...factor }))
+  await db
+    .insertInto('second_factors')
+    .values(both)
+    .onConflict((on) => on.doNothing())
+    .execute()
+  await open('/office/accounts', 'Accounts')
+  const reset = /^Reset second factor of /
+  await screen.findByRole('button', { name: 'Reset second factor of Desmond Marlowe' }, patient)
+  expect(screen.queryByRole('button', { name: 'Reset second factor of Wanda Abernathy' })).toBeNull()
+  const { email } = await db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', marlowe.user_id)
+    .executeTakeFirstOrThrow()
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: email } })
+  await waitFor(() => expect(screen.queryByText('office@callboard.example')).toBeNull(), patient)
+  await press(reset)
+  const asked = await dialog('Reset the second factor of Desmond Marlowe?')
+  fireEvent.click(asked.getByRole('button', { name: 'Reset second factor' }))
+  await asked.findByText('Please say why, and how you made sure who it is.', {}, patient)
+  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Phone lost; called back' } })
+  fireEvent.click(asked.getByRole('button', { name: 'Reset second factor' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: reset })).toBeNull(), patient)
+  const left = await db.selectFrom('second_factors').select('user_id').execute()
+  expect(left.map(({ user_id }) => user_id)).not.toContain(marlowe.user_id)
+})
+
 test('OFF-001 an event begins in a dialog and opens, its address made of its name', async () => {
   const { place } = await open('/office/events', 'Events')
   await press('New event')
