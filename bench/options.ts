@@ -9,6 +9,7 @@ export const parts = [
   'rules',
   'sizes',
   'screens',
+  'entry',
   'start',
   'rush',
   'payments',

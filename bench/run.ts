@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
 import { startGateway } from './gateway.ts'
+import { entryPart } from './entry-part.ts'
 import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
 import { officePart } from './office-part.ts'
 import { paymentsPart } from './payments-part.ts'
@@ -24,6 +25,7 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
   rules: rulesPart,
   sizes: sizesPart,
   screens: screensPart,
+  entry: entryPart,
   start: startPart,
   rush: rushPart,
   payments: paymentsPart,
