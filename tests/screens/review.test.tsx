@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import {
   answer,
@@ -83,6 +83,10 @@ test('REV-004 REV-016 A72 M110 both agreements are asked for, each with its text
   const message = 'Please agree to the terms and conditions before continuing.'
   await press('Submit')
   await sorry(message)
+  // It is at the end of a long page: one is taken there.
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: /agree to the terms and conditions/ })),
+  )
   await press('Read the terms and conditions')
   within(await dialog('Terms and conditions')).getByText(/Deposits are non-refundable/)
   await answer('Terms and conditions', 'OK')

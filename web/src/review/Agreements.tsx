@@ -55,6 +55,7 @@ const Agreement = ({ name, text, checked, onChange, error }: AgreementProps) => 
       label={`I agree to the ${name}.`}
       checked={checked}
       error={error}
+      {...(error !== undefined && { 'data-wrong': true })}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
     <button

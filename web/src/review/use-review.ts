@@ -74,7 +74,10 @@ export function useReview({ registration, facts, start, acts, bestDancers = () =
       return
     }
     await notice({ title: 'Sorry!', message: refusal.message })
-    if (refusal.code === 'submit.terms') setTermsError(refusal.message)
+    if (refusal.code === 'submit.terms') {
+      setTermsError(refusal.message)
+      focusFirstWrong()
+    }
     if (refusal.tab && refusal.tab !== 'review') acts.go(refusal.tab)
   }
 
