@@ -35,6 +35,9 @@ const content = [
 
 /** What was reviewed is no longer what is registered: it has to be reviewed and agreed to again. REV-015, REV-027. */
 export function unreviewIfChanged(before: Registration, after: Registration): Registration {
-  const changed = content.some((part) => JSON.stringify(before[part]) !== JSON.stringify(after[part]))
-  return changed && after.reviewed ? unreview(after) : after
+  // Comparing three hundred people costs more than the act itself, and mostly nothing is reviewed.
+  if (!after.reviewed) return after
+  const isChanged = (part: (typeof content)[number]) =>
+    before[part] !== after[part] && JSON.stringify(before[part]) !== JSON.stringify(after[part])
+  return content.some(isChanged) ? unreview(after) : after
 }
