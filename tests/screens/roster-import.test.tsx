@@ -15,9 +15,6 @@ import { readSheets } from '../../web/src/roster/read-sheet.ts'
 import { rosterCsv, rosterXlsx } from '../../web/src/roster/write-sheet.ts'
 import { openStage } from '../kit.ts'
 
-// A field that grows with its text asks when its face has come.
-Object.assign(document, { fonts: { addEventListener: () => {}, removeEventListener: () => {} } })
-
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 let user_id = 0
 let studios = 0
