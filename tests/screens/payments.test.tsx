@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { BillingForm } from '../../web/src/payments/BillingForm.tsx'
 import { PaymentHistory } from '../../web/src/payments/PaymentHistory.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
 import { openTill } from '../payments/kit.ts'
@@ -140,4 +141,51 @@ test('PAY-034 PAY-052 the history, empty and with a payment', async () => {
   await show(payer.studio.user_id, view)
   expect(await screen.findByText('ONLINE')).toBeDefined()
   expect(screen.getAllByText('$5.00').length).toBeGreaterThan(0)
+})
+
+test('PAY-013 the billing form asks for name and address, says what is missing, and NEXT takes it', async () => {
+  const payer = await till.payer()
+  const standing = await payer.standing()
+  const done = vi.fn()
+  const start = { ...standing.bill_to, firstName: '', lastName: 'Oyelaran', address: '1 Main Street', city: 'Portland' }
+  await show(
+    payer.studio.user_id,
+    <BillingForm standing={standing} start={{ ...start, zip: '97209', state_id: 38 }} done={null} onDone={done} />,
+  )
+  const first = screen.getByLabelText<HTMLInputElement>(/^First name/)
+  for (const label of [/^Last name/, /^Billing address/]) expect(screen.getByLabelText(label)).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'NEXT' }))
+  expect(await screen.findByText('Required')).toBeDefined()
+  expect(done).not.toHaveBeenCalled()
+  fireEvent.change(first, { target: { value: 'Grace' } })
+  fireEvent.click(screen.getByRole('button', { name: 'NEXT' }))
+  await vi.waitFor(() =>
+    expect(done).toHaveBeenCalledWith(expect.objectContaining({ firstName: 'Grace', state_id: 38 })),
+  )
+})
+
+test('PAY-045 PAY-039 opening payment sends the codes once more: one that is gone is taken off and told; a new one is typed in capitals', async () => {
+  const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+  const code = { type: 'total', value: 1_000, percentage: false, is_unique: false, event_id, season_id } as const
+  const codes = ['EARLYBIRD', 'FAMILY'].map((name) => ({ ...code, code: name }))
+  await till.db.insertInto('promo_codes').values(codes).execute()
+  const payer = await till.payer()
+  const body = { registration_id: payer.id, promo_codes: ['EARLYBIRD', 'FAMILY'] }
+  expect((await payer.studio.call('PUT', '/v1/dance360/promo-codes', body)).statusCode).toBe(200)
+  await till.db.updateTable('promo_codes').set({ active: false }).where('code', '=', 'EARLYBIRD').execute()
+  await show(
+    payer.studio.user_id,
+    <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
+  )
+  expect(await screen.findByText(/It was taken off your registration\.$/)).toBeDefined()
+  const { promo_codes, promo } = await payer.standing()
+  expect([promo_codes.map((use: { code: string }) => use.code), promo]).toEqual([['FAMILY'], 1_000])
+
+  fireEvent.click(await screen.findByRole('button', { name: /promo code/i }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Promo code/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  expect(await screen.findByText('Required')).toBeDefined()
+  fireEvent.change(field, { target: { value: 'tenner' } })
+  expect(field.value).toBe('TENNER')
 })
