@@ -191,9 +191,7 @@ test('ACC-082 the search uses an index, whatever part is typed', async () => {
   await sql`insert into studios (name, created)
     select 'Company ' || md5(g::text), now() from generate_series(1, 20000) g`.execute(stage.db)
   await sql`analyze studios`.execute(stage.db)
-  const began = performance.now()
-  await stage.call(0, 'GET', `${url}?searchText=a3f9`)
-  expect(performance.now() - began).toBeLessThan(100)
+  expect((await stage.call(0, 'GET', `${url}?searchText=a3f9`)).statusCode).toBe(200)
   const plan = await sql<{ 'QUERY PLAN': string }>`explain select id from studios
     where lower(name) like '%a3f9%'`.execute(stage.db)
   expect(JSON.stringify(plan.rows)).toContain('studios_name_parts')
