@@ -8,7 +8,7 @@ import { completedCity } from '../scenarios/completed.ts'
 const signing = { ...typedSignatures }
 const stage = await openStage({ now: '2024-10-01T16:00:00Z', signing })
 const { db, call, clock } = stage
-const { registration, grace, marlowe, tour_date_id } = await completedCity(stage)
+const { registration, grace, marlowe, office, tour_date_id } = await completedCity(stage)
 const start = clock.time
 const registration_id = registration.id
 const type = await db.selectFrom('waiver_types').selectAll().executeTakeFirstOrThrow()
@@ -276,4 +276,52 @@ test('A73 a waiver holds for its season, and a second kind is needed beside the 
     .executeTakeFirstOrThrow()
   expect(await db.selectFrom('waivers').select('season_id').distinct().execute()).toEqual([season])
   expect(mother.fname).toBe('Sable')
+})
+
+test('OFF-035 OFF-051 the office sees who is missing in a city and records what came on paper', async () => {
+  const url = `/v1/office/tour-dates/${tour_date_id}/waivers`
+  const before = (await call(office.user_id, 'GET', url)).json()
+  const [missing] = before.rows
+  expect(before.missing).toBe(before.rows.length)
+  const { person_id, waiver_type_id } = missing
+  const paper = {
+    registration_id,
+    person_id,
+    waiver_type_id,
+    signer_name: 'Sable Halloran',
+    parent_relationship: 'Mother',
+  }
+  const record = (signed_on: string) => call(office.user_id, 'POST', '/v1/office/waivers', { ...paper, signed_on })
+  expect((await record('2024-10-02')).json().code).toBe('waiver.paper_day')
+  expect((await record('2024-09-28')).statusCode).toBe(200)
+  expect((await record('2024-09-28')).json().code).toBe('waiver.signed')
+  expect((await call(office.user_id, 'GET', url)).json()).toMatchObject({ missing: before.missing - 1 })
+  const row = (await list()).rows.find((one) => one.person_id === person_id)
+  expect(row).toMatchObject({ removable: false, request: { on_paper: true, signer_name: 'Sable Halloran' } })
+  const kept = await call(
+    grace.user_id,
+    'DELETE',
+    `/v1/mybtf/waivers/persons/${person_id}?registration_id=${registration_id}`,
+  )
+  expect(kept.json().code).toBe('waiver.not_yours')
+  expect((await call(grace.user_id, 'GET', url)).statusCode).toBe(403)
+  const audit = await db.selectFrom('audit_log').selectAll().where('entity', '=', 'waiver').execute()
+  expect(audit).toMatchObject([{ action: 'record paper waiver', actor_user_id: office.user_id }])
+})
+
+test('OFF-035 new words are a new version; what was signed keeps the words it was signed in', async () => {
+  const url = `/v1/office/waiver-types/${type.id}`
+  const change = (user: number, body: object) => call(user, 'PUT', url, body)
+  expect((await change(office.user_id, { text: 'Other words' })).statusCode).toBe(403)
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', office.user_id).execute()
+  expect((await change(office.user_id, { text: ' ' })).json().code).toBe('waiver_type.text')
+  expect((await change(office.user_id, { name: 'Waiver' })).json()).toMatchObject({ name: 'Waiver', version: 1 })
+  expect((await change(office.user_id, { text: 'Other words' })).json()).toMatchObject({
+    version: 2,
+    text: 'Other words',
+  })
+  const signed = await db.selectFrom('waiver_requests').select('version').where('signed_at', 'is not', null).execute()
+  expect(new Set(signed.map(({ version }) => version))).toEqual(new Set([1]))
+  const texts = await db.selectFrom('waiver_texts').select('version').where('waiver_type_id', '=', type.id).execute()
+  expect(texts).toHaveLength(2)
 })

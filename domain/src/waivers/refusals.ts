@@ -11,6 +11,7 @@ export type WaiverRefusal =
   | { code: 'waiver.not_needed' }
   | { code: 'waiver.not_yours' }
   | { code: 'waiver.no_address'; field: 'reminder_email' }
+  | { code: 'waiver.paper_day'; field: 'signed_on' }
   | { code: 'waiver_type.name'; field: 'name' }
   | { code: 'waiver_type.text'; field: 'text' }
 
@@ -27,6 +28,7 @@ export const waiverWording: Wording<WaiverRefusal> = {
   'waiver.not_yours': () =>
     'This waiver was signed elsewhere, so it cannot be changed here. Please write to us about it.',
   'waiver.no_address': () => 'Must be valid email',
+  'waiver.paper_day': () => 'Enter a day that is not ahead.',
   'waiver_type.name': () => 'Please name this waiver.',
   'waiver_type.text': () => 'Please write what is signed.',
 }

@@ -39,3 +39,13 @@ type Known = { roster_reminder: string | null; roster_parent: string | null; att
 /** Where a reminder goes, if that is known: what was said last for this registration, the roster, the parent. WAIV-020. */
 export const reminderAddress = ({ roster_reminder, roster_parent, attendee_reminder }: Known): string | null =>
   roster_reminder ?? attendee_reminder ?? roster_parent
+
+type WaiverTypeDraft = { name: string; text: string; event_id: number | null; season_id: number | null }
+
+/** A kind of waiver has a name and words; which event and season it is for is free. OFF-035. */
+export function checkWaiverType(draft: WaiverTypeDraft): Result<WaiverTypeDraft, WaiverRefusal> {
+  const [name, text] = [draft.name.trim(), draft.text.trim()]
+  if (name === '') return refuse({ code: 'waiver_type.name', field: 'name' })
+  if (text === '') return refuse({ code: 'waiver_type.text', field: 'text' })
+  return accept({ name, text, event_id: draft.event_id, season_id: draft.season_id })
+}
