@@ -68,8 +68,8 @@ export type ExampleWorld = {
   claimed_studio_id: number
   /** A signed place to put a file, and the key it will have. */
   upload: { token: string; read_token: string; key: string }
-  /** A file put for the music of `completed`'s routine, and nothing registered yet. */
-  music: { key: string }
+  /** `key`: a file put for the music of `completed`'s routine, and nothing registered yet. `id`: the music of `confirmed`'s. */
+  music: { key: string; id: number }
   /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. `payment_id`: by card, on `confirmed`. `promo_id`: a promo code nobody has. */
   office: {
     user_id: number
@@ -163,6 +163,6 @@ export const illustration: ExampleWorld = {
   unclaimed_studio: { id: 8, email: 'front.desk@example.com' },
   claimed_studio_id: 5,
   upload: { token: 'eyJr…', read_token: 'cmVh…', key: 'college-discounts/41/1/student-id.jpg' },
-  music: { key: 'music/44/4/301/k2Wd0xPq.wav' },
+  music: { key: 'music/44/4/301/k2Wd0xPq.wav', id: 12 },
   office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4, payment_id: 17, promo_id: 9 },
 }

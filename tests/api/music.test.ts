@@ -7,7 +7,7 @@ import { completedCity } from '../scenarios/completed.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { app, db, call, clock, files } = stage
-const { registration, grace, marlowe, tour_date_id } = await completedCity(stage)
+const { registration, grace, marlowe, office, tour_date_id } = await completedCity(stage)
 const [first, second] = await db
   .selectFrom('registration_routines')
   .where('registration_id', '=', registration.id)
@@ -305,6 +305,23 @@ test('MUS-016 OFF-042 music goes after its city, its name stays, and what was de
   expect(await db.selectFrom('music_purges').select(['tour_date_id', 'files']).execute()).toMatchObject([
     { tour_date_id },
   ])
+})
+
+test('OFF-043 the office reads what a city has of music and misses, hears it, and saves it by number and name', async () => {
+  await ask('PUT', '/v1/mybtf/music', { music: { registrationsRoutineId: undertow, no_music: false } })
+  await ask('DELETE', `/v1/mybtf/music?registrationsRoutineId=${undertow}`)
+  const { id } = (await upload(lanterns)).json()
+  const { rows, city } = (await call(office.user_id, 'GET', `/v1/office/tour-dates/${tour_date_id}/music`)).json()
+  expect(city).toMatch(/, [A-Z]{2}$/)
+  expect(rows).toMatchObject([
+    { id: lanterns, name: 'Paper Lanterns', registration_id: registration.id, music: { id, duration: 2 } },
+    { id: undertow, name: 'Undertow', no_music: false, music: null },
+  ])
+  const { signedRequest } = (await call(office.user_id, 'GET', `/v1/office/music/${id}`)).json()
+  const file = await app.inject({ method: 'GET', url: signedRequest })
+  expect(file.rawPayload.equals(silence(2))).toBe(true)
+  expect(file.headers['content-disposition']).toMatch(/^attachment; filename="\d{3} Paper Lanterns\.wav"/)
+  expect((await call(grace.user_id, 'GET', `/v1/office/music/${id}`)).statusCode).toBe(403)
 })
 
 const ascii = (text: string) => Buffer.from(text, 'latin1')

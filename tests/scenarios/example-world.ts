@@ -66,7 +66,10 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     unclaimed_studio: others.unclaimed,
     claimed_studio_id: studio.studio_id,
     upload: await makeUpload(stage),
-    music: await putMusic(stage, registrations.completed),
+    music: {
+      ...(await putMusic(stage, registrations.completed)),
+      id: await makeMusic(stage, registrations.confirmed),
+    },
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
     waivers: await makeWaivers(stage, registrations.completed),
@@ -493,6 +496,23 @@ async function putMusic({ files }: Stage, { tour_date_id, id, routine_id }: Exam
   const key = musicKey({ tour_date_id, registration_id: id, routine_id }, 'wav')
   await files.put(key, silence(1), 'audio/wav')
   return { key }
+}
+
+/** The music of a registration's routine. */
+async function makeMusic(stage: Stage, registration: ExampleRegistration) {
+  const { key: url } = await putMusic(stage, registration)
+  const file = { name: 'First Light.wav', url, content_type: 'audio/wav', duration: 1 }
+  const { id } = await stage.db
+    .insertInto('music')
+    .values({ ...file, registration_routine_id: registration.routine_id, date_added: stage.clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await stage.db
+    .updateTable('registration_routines')
+    .set({ music_id: id })
+    .where('id', '=', registration.routine_id)
+    .execute()
+  return id
 }
 
 async function makeUpload({ files, clock }: Stage) {

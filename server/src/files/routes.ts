@@ -5,7 +5,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { servePhases, type App } from '../http/serve.ts'
-import type { ByteRange, DiskFiles, FileStore } from '../ports/files.ts'
+import { savedAs, type ByteRange, type DiskFiles, type FileStore } from '../ports/files.ts'
 import { checkSize, checkType, kindOfKey, sniffedBytes, type FileKind } from '../ports/file-kinds.ts'
 import { insertFile } from './queries.ts'
 
@@ -72,7 +72,7 @@ export function fileRoutes(app: App) {
   })
 
   servePhases(app, getFile, async (_db, { params, now, request, reply }) => {
-    const { key } = openTicket(app, params.token, 'get', now)
+    const { key, name: given } = openTicket(app, params.token, 'get', now)
     const head = orNotFound(await app.files.head(key, sniffedBytes))
     const type = (await fileTypeFromBuffer(head.start))?.mime ?? 'application/octet-stream'
     const name = key.slice(key.lastIndexOf('/') + 1).replace(/[^\w.-]/g, '_')
@@ -85,7 +85,7 @@ export function fileRoutes(app: App) {
       .type(type)
       .header('accept-ranges', 'bytes')
       .header('content-length', range ? range.end - range.start + 1 : head.size)
-      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('content-disposition', given ? savedAs(given) : `attachment; filename="${name}"`)
       .header('content-security-policy', "default-src 'none'; sandbox")
       .header('cache-control', 'private, max-age=300')
     return app.files.read(key, range)

@@ -216,3 +216,51 @@ export async function forgetMusic(tx: Tx, user_id: number, now: Instant): Promis
     rows.map(({ url }) => url),
   )
 }
+
+/** A city as the office names it. */
+export const findCity = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('t.id', '=', id)
+    .select(['e.name as event_name', 'c.name as city_name', 'c.state', 't.start_date', 't.end_date'])
+    .executeTakeFirst()
+
+const shortMusic = sql<Pick<Music, 'id' | 'name' | 'duration' | 'notes'> | null>`(
+  select jsonb_build_object('id', m.id, 'name', m.name, 'duration', m.duration, 'notes', m.notes)
+  from music m where m.id = q.music_id and m.deleted_at is null)`
+
+/** Every routine that is danced in a city, by its number. OFF-043. */
+export const listCityMusic = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('registration_routines as q')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .innerJoin('routine_categories as c', 'c.category_id', 'q.category_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('r.tour_date_id', '=', tour_date_id)
+    .where('r.completed', '=', true)
+    .where('r.deleted', '=', false)
+    .where('q.status', '=', 'registered')
+    .select(['q.id', 'q.date_routine_id', 'd.name', 'q.registration_id', 'c.name as category', 'q.no_music'])
+    .select([sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`.as('registrant'), shortMusic.as('music')])
+    .orderBy('q.date_routine_id')
+    .orderBy('q.id')
+    .execute()
+
+export const listPurges = (tx: Tx, tour_date_id: number) =>
+  tx.selectFrom('music_purges').where('tour_date_id', '=', tour_date_id).select(['at', 'files']).orderBy('at').execute()
+
+/** A music that is there, and the routine it is of: for the office. */
+export const findOfficeMusic = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('music as m')
+    .innerJoin('registration_routines as q', 'q.music_id', 'm.id')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .where('m.id', '=', id)
+    .where('m.deleted_at', 'is', null)
+    .select(['m.url', 'm.content_type', 'm.name', 'q.date_routine_id', 'd.name as routine_name'])
+    .executeTakeFirst()

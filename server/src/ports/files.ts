@@ -20,13 +20,14 @@ export type FileStore = {
   /** The first bytes, to tell what a file really is; and its size. Undefined: no such file. */
   head: (key: string, bytes: number) => Promise<{ start: Buffer; size: number } | undefined>
   remove: (key: string) => Promise<void>
-  /** `signedRequest`: the address for the operation, good for so many seconds; `url`: what to store. */
+  /** `signedRequest`: the address for the operation, good for so many seconds; `url`: what to store. `name`: what a read file is saved as. */
   sign: (
     key: string,
     contentType: string,
     operation: 'get' | 'put',
     now: Instant,
     seconds: number,
+    name?: string,
   ) => Promise<SignedPlace>
 }
 
@@ -66,9 +67,9 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
       }
     },
     remove: (key) => rm(at(key), { force: true }),
-    async sign(key, contentType, operation, now, seconds) {
+    async sign(key, contentType, operation, now, seconds, name) {
       const expires = Date.parse(now) + seconds * 1000
-      const ticket = Buffer.from(JSON.stringify({ key, contentType, operation, expires })).toString('base64url')
+      const ticket = Buffer.from(JSON.stringify({ key, contentType, operation, expires, name })).toString('base64url')
       return { signedRequest: `/v1/files/${ticket}.${mac(ticket)}`, url: key }
     },
     open(token, now) {
@@ -82,7 +83,8 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
 }
 
 /** What a signed place allows; undefined: nothing, it is forged or over. */
-export type Ticket = { key: string; contentType: string; operation: 'get' | 'put'; expires: number } | undefined
+export type Ticket =
+  { key: string; contentType: string; operation: 'get' | 'put'; expires: number; name?: string } | undefined
 
 type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
 
@@ -120,12 +122,17 @@ export function s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey
       return { start: Buffer.from(await reply.arrayBuffer()).subarray(0, bytes), size }
     },
     remove: async (key) => void (await ask(key, { method: 'DELETE' }, true)),
-    async sign(key, contentType, operation, _now, seconds) {
+    async sign(key, contentType, operation, _now, seconds, name) {
       const url = new URL(address(key))
       url.searchParams.set('X-Amz-Expires', String(seconds))
+      if (name) url.searchParams.set('response-content-disposition', savedAs(name))
       const init = operation === 'put' ? { method: 'PUT', headers: { 'content-type': contentType } } : { method: 'GET' }
       const signed = await client.sign(url.toString(), { ...init, aws: { signQuery: true } })
       return { signedRequest: signed.url, url: key }
     },
   }
 }
+
+/** What a browser saves a file as: plain letters for old ones, the name itself for the others. RFC 6266. */
+export const savedAs = (name: string): string =>
+  `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`

@@ -91,9 +91,14 @@ function Editor({ stored }: { stored: CityRecord }) {
         title={[draft.city.name, draft.city.state].filter(Boolean).join(', ')}
         above={<Go to={paths.officeAt(`events/${draft.event_id}`)}>{draft.event}</Go>}
         actions={
-          <Button component={Go} variant="default" to={`${paths.officeAt('registrations')}?tour_date_id=${draft.id}`}>
-            Registrations
-          </Button>
+          <>
+            <Button component={Go} variant="default" to={`${paths.officeAt('registrations')}?tour_date_id=${draft.id}`}>
+              Registrations
+            </Button>
+            <Button component={Go} variant="default" to={paths.officeAt(`tour-dates/${draft.id}/music`)}>
+              Music
+            </Button>
+          </>
         }
       >
         <DayRange from={draft.start_date} to={draft.end_date} />

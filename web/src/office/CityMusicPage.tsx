@@ -1,0 +1,168 @@
+import { durationText } from '@callboard/domain/music/duration.ts'
+import { Button, Group } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { call, type Reply } from '../api/call.ts'
+import { sayFailure } from '../api/failure.ts'
+import { useRead } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { player, usePlaying } from '../music/player.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { dayText, DayRange } from '../ui/Day.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { ToggleField } from '../ui/fields.tsx'
+import { Go } from '../ui/Go.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import styles from './Office.module.css'
+import { Trouble } from './Trouble.tsx'
+
+type City = Reply<'GET /v1/office/tour-dates/{id}/music'>
+type Routine = City['rows'][number]
+
+const isMissing = ({ music, no_music }: Routine) => !music && !no_music
+const placeOf = (id: number) =>
+  call('GET /v1/office/music/{id}', { params: { id } }).then(({ signedRequest }) => signedRequest)
+
+const columns: readonly Column<Routine>[] = [
+  {
+    key: 'number',
+    header: 'No.',
+    sort: ({ date_routine_id }) => date_routine_id ?? 0,
+    align: 'end',
+    width: '64px',
+    cell: ({ date_routine_id }) => date_routine_id,
+  },
+  {
+    key: 'name',
+    header: 'Routine',
+    sort: ({ name }) => name,
+    text: ({ name, category, registrant }) => `${name} ${category} ${registrant}`,
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ name, category, registrant, registration_id }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Go to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']}>
+          {name}
+        </Go>
+        <span className={styles['second']}>
+          {category}, {registrant}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Music',
+    sort: (routine) => (isMissing(routine) ? 0 : routine.no_music ? 1 : 2),
+    width: '124px',
+    cell: (routine) => (
+      <CueLight state={isMissing(routine) ? 'standby' : 'done'}>
+        {routine.music ? 'Uploaded' : routine.no_music ? 'No Music' : 'Missing'}
+      </CueLight>
+    ),
+  },
+  {
+    key: 'file',
+    header: 'File',
+    text: ({ music }) => music?.name ?? '',
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ music }) =>
+      music && (
+        <span className={styles['line']} style={{ display: 'block' }}>
+          {music.name}
+          {music.notes && <span className={styles['second']}>{music.notes}</span>}
+        </span>
+      ),
+  },
+  {
+    key: 'length',
+    header: 'Length',
+    sort: ({ music }) => music?.duration ?? 0,
+    align: 'end',
+    width: '80px',
+    cell: ({ music }) => music && durationText(music.duration),
+  },
+  {
+    key: 'acts',
+    header: '',
+    width: '180px',
+    cell: (routine) => <Acts routine={routine} />,
+  },
+]
+
+/** Hears a track, or saves it under its number and name. */
+function Acts({ routine: { name, music } }: { routine: Routine }) {
+  const { id, state } = usePlaying()
+  if (!music) return null
+  const plays = id === music.id && state === 'playing'
+  const say = (error: unknown) => void sayFailure(error, () => {})
+  return (
+    <Group gap={4} wrap="nowrap">
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`${plays ? 'Pause' : 'Play'} ${name}`}
+        onClick={() => (plays ? player.pause() : void player.play(music.id, () => placeOf(music.id)).catch(say))}
+      >
+        {plays ? 'Pause' : 'Play'}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Save the music of ${name}`}
+        onClick={() => void placeOf(music.id).then((place) => window.location.assign(place), say)}
+      >
+        Save
+      </Button>
+    </Group>
+  )
+}
+
+/** The music of a city: what is there, and what is missing. OFF-043. */
+export function CityMusicPage() {
+  const { id: text } = useParams({ strict: false })
+  const id = Number(text)
+  const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/music', { params: { id } })
+  useEffect(() => () => player.stop(), [])
+  if (error) return <Trouble error={error} onAgain={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={8} />
+  return <CityMusic id={id} city={data} />
+}
+
+function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, purged } }: { id: number; city: City }) {
+  const [onlyMissing, setOnlyMissing] = useState(false)
+  const missing = useMemo(() => rows.filter(isMissing), [rows])
+  return (
+    <>
+      <PageHeader title={`Music for ${city}`} above={<Go to={paths.officeAt(`tour-dates/${id}`)}>{event_name}</Go>}>
+        <DayRange from={start_date} to={end_date} />
+      </PageHeader>
+      {purged.map(({ at, files }) => (
+        <p key={at} className={styles['notice']}>
+          {files} {files === 1 ? 'file was' : 'files were'} deleted on {dayText(at.slice(0, 10) as typeof start_date)}.
+        </p>
+      ))}
+      <Panel title={`${rows.length - missing.length} of ${rows.length} have what they need`} flush>
+        <DataRows
+          label="Routines"
+          rows={onlyMissing ? missing : rows}
+          rowKey={(routine) => routine.id}
+          rowName={({ name }) => name}
+          columns={columns}
+          startOrder={{ key: 'number', descending: false }}
+          tools={<ToggleField label="Only missing" value={onlyMissing} onChange={setOnlyMissing} error={undefined} />}
+          empty={
+            <Empty title={onlyMissing ? 'Nothing is missing' : 'No routines yet'}>
+              {onlyMissing
+                ? 'Every routine of this city has its music or needs none.'
+                : 'Routines stand here once registrations with a competition are completed.'}
+            </Empty>
+          }
+        />
+      </Panel>
+    </>
+  )
+}
