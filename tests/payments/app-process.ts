@@ -2,7 +2,6 @@ import { buildApp } from '@callboard/server/app.ts'
 import { connect } from '@callboard/server/db/connect.ts'
 import { mailbox } from '@callboard/server/ports/mail.ts'
 import { aesSealer } from '@callboard/server/ports/sealer.ts'
-import { aesSealer } from '@callboard/server/ports/sealer.ts'
 import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
 import { diskFiles } from '@callboard/server/ports/files.ts'
 import type { PaymentAnswer, PaymentGateway } from '@callboard/server/ports/payments.ts'
@@ -17,7 +16,6 @@ const app = buildApp({
   files: diskFiles(folder, 'a secret of the tests'),
   origin: 'http://localhost:3000',
   mail: mailbox,
-  sealer: aesSealer('dGhpcyBrZXkgaXMgZm9yIHRlc3RzIGFuZCBubyBtb3I='),
   sealer: aesSealer('dGhpcyBrZXkgaXMgZm9yIHRlc3RzIGFuZCBubyBtb3I='),
   payments: stopsAt ? stopping(nmiGateway(nmi), stopsAt) : nmiGateway(nmi),
   limits: { on: false },
