@@ -1,5 +1,5 @@
 import { durationText } from '@callboard/domain/music/duration.ts'
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { call, type Reply } from '../api/call.ts'
@@ -12,7 +12,6 @@ import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { dayText, DayRange } from '../ui/Day.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { ToggleField } from '../ui/fields.tsx'
 import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -87,7 +86,7 @@ const columns: readonly Column<Routine>[] = [
   },
   {
     key: 'acts',
-    header: '',
+    header: 'Hear or save',
     width: '180px',
     cell: (routine) => <Acts routine={routine} />,
   },
@@ -153,7 +152,13 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
           rowName={({ name }) => name}
           columns={columns}
           startOrder={{ key: 'number', descending: false }}
-          tools={<ToggleField label="Only missing" value={onlyMissing} onChange={setOnlyMissing} error={undefined} />}
+          tools={
+            <Switch
+              label="Only missing"
+              checked={onlyMissing}
+              onChange={({ currentTarget }) => setOnlyMissing(currentTarget.checked)}
+            />
+          }
           empty={
             <Empty title={onlyMissing ? 'Nothing is missing' : 'No routines yet'}>
               {onlyMissing
