@@ -22,7 +22,7 @@ export const audioHeadBytes = 16
 
 /** What a file really is by its first bytes, whatever it calls itself. MUS-003. */
 export function audioKindOf(start: Uint8Array): AudioKind | undefined {
-  const says = (at: number, word: string) => [...word].every((sign, i) => start[at + i] === sign.charCodeAt(0))
+  const says = (at: number, word: string) => Array.from(word).every((sign, i) => start[at + i] === sign.charCodeAt(0))
   if (says(0, 'RIFF') && says(8, 'WAVE')) return 'wav'
   if (says(0, 'FORM') && (says(8, 'AIFF') || says(8, 'AIFC'))) return 'aif'
   if (says(4, 'ftypM4A') || says(4, 'ftypM4B')) return 'm4a'

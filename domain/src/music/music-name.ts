@@ -11,7 +11,7 @@ export function musicName(given: string, ending: string): string {
     .trim()
   const dot = plain.lastIndexOf('.')
   const stem = (dot > 0 ? plain.slice(0, dot) : plain).trim() || 'music'
-  return `${[...stem]
+  return `${Array.from(stem)
     .slice(0, most - ending.length - 1)
     .join('')
     .trim()}.${ending}`

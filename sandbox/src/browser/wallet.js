@@ -10,7 +10,7 @@
     if (source !== window.parent || origin !== parentOrigin || !data || data.sid !== sid) return
     if (data.order === 'configure') tell('configured', { height: 48 })
   })
-  button.addEventListener('click', async () => {
+  async function pay() {
     button.disabled = true
     try {
       const headers = { 'content-type': 'application/json' }
@@ -20,6 +20,7 @@
       tell('wallet', { error: 'The wallet did not answer. Please try again.' })
     }
     button.disabled = false
-  })
+  }
+  button.addEventListener('click', () => void pay())
   tell('ready')
 })()

@@ -26,7 +26,7 @@ const inOrderOf = (value: unknown): string | number | null =>
     ? value
     : value === null || value === undefined
       ? null
-      : String(value)
+      : JSON.stringify(value)
 
 /** So many columns are read at a glance; the dialog of a row has all. */
 const atAGlance = 5
