@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { act } from 'react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
 
@@ -14,6 +14,8 @@ vi.stubGlobal('matchMedia', (question: string) => {
   }
 })
 vi.stubGlobal('scrollTo', () => {})
+// The server tells files by their bytes, in this process: its bytes are Node's, and jsdom has a Uint8Array of its own.
+vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer))
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -46,3 +48,5 @@ afterEach(() => {
   sessionStorage.clear()
   onDesktop()
 })
+// The files of a run share their browser.
+afterAll(() => void vi.unstubAllGlobals())

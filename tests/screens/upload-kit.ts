@@ -1,9 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { vi } from 'vitest'
 import type { Stage } from '../kit.ts'
-
-// The server tells files by their bytes, in this process: its bytes are Node's, and jsdom has a Uint8Array of its own.
-vi.stubGlobal('Uint8Array', Object.getPrototypeOf(Buffer))
 
 /** What jsdom cannot do: a browser's upload, answered by the real app. It stays at 40% until `travelling.send()` is called. */
 export const uploadsTo = (stage: Stage, travelling: { send?: () => Promise<void> }) =>
