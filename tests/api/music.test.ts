@@ -307,7 +307,7 @@ test('MUS-016 OFF-042 music goes after its city, its name stays, and what was de
   ])
 })
 
-test('OFF-043 the office reads what a city has of music and misses, hears it, and saves it by number and name', async () => {
+test('the office reads what a city has of music and misses, hears it, and saves it by number and name', async () => {
   await ask('PUT', '/v1/mybtf/music', { music: { registrationsRoutineId: undertow, no_music: false } })
   await ask('DELETE', `/v1/mybtf/music?registrationsRoutineId=${undertow}`)
   const { id } = (await upload(lanterns)).json()

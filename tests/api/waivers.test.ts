@@ -278,7 +278,7 @@ test('A73 a waiver holds for its season, and a second kind is needed beside the 
   expect(mother.fname).toBe('Sable')
 })
 
-test('OFF-035 OFF-051 the office sees who is missing in a city and records what came on paper', async () => {
+test('OFF-051 the office sees who is missing in a city and records what came on paper', async () => {
   const url = `/v1/office/tour-dates/${tour_date_id}/waivers`
   const before = (await call(office.user_id, 'GET', url)).json()
   const [missing] = before.rows
@@ -309,7 +309,7 @@ test('OFF-035 OFF-051 the office sees who is missing in a city and records what 
   expect(audit).toMatchObject([{ action: 'record paper waiver', actor_user_id: office.user_id }])
 })
 
-test('OFF-035 new words are a new version; what was signed keeps the words it was signed in', async () => {
+test('new words are a new version; what was signed keeps the words it was signed in', async () => {
   const url = `/v1/office/waiver-types/${type.id}`
   const change = (user: number, body: object) => call(user, 'PUT', url, body)
   expect((await change(office.user_id, { text: 'Other words' })).statusCode).toBe(403)

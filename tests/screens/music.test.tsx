@@ -102,7 +102,7 @@ const fileInput = (routine: Awaited<ReturnType<typeof card>>) => {
   return input
 }
 
-test('MUS-001 MUS-022 EVT-031 a file travels with its percent, and is heard one at a time', async () => {
+test('MUS-001 MUS-022 a file travels with its percent, and is heard one at a time', async () => {
   await open()
   await uploadTo('Paper Lanterns', 'lanterns.wav')
   await uploadTo('Undertow', 'undertow.wav')
