@@ -30,7 +30,8 @@ export async function startDebianPostgres(
     stdio: 'pipe',
   })
   const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'max_connections=200']
+  const hasty = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...hasty]
   const server = spawn(bin('postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((set) => ['-c', set])], {
     uid,
     gid,
