@@ -3,7 +3,7 @@ import { explain, type Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { agree } from '@callboard/domain/registrations/review.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { failureWords } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { notice } from '../ui/dialogs.ts'
@@ -47,6 +47,7 @@ export function useReview({ registration, facts, start, acts, bestDancers = () =
   const [person, setPerson] = useState<AncillaryPerson>(start.person ?? nobody)
   const [tried, setTried] = useState(false)
   const [termsError, setTermsError] = useState<string>()
+  const [sought, setSought] = useState(0)
   const [asking, setAsking] = useState<(answer: NoRoutinesAnswer) => void>()
   const [was, setWas] = useState(registration.reviewed)
   // Whatever took the review back, the agreements go with it. REV-015.
@@ -54,6 +55,11 @@ export function useReview({ registration, facts, start, acts, bestDancers = () =
     setWas(registration.reviewed)
     if (was) setAgreed(none)
   }
+
+  // Once it is marked: before that there is nothing to find, and later focus has returned to the button.
+  useEffect(() => {
+    if (sought > 0) focusFirstWrong()
+  }, [sought])
 
   const answers = {
     waiver: agreed.waiver,
@@ -76,7 +82,7 @@ export function useReview({ registration, facts, start, acts, bestDancers = () =
     await notice({ title: 'Sorry!', message: refusal.message })
     if (refusal.code === 'submit.terms') {
       setTermsError(refusal.message)
-      focusFirstWrong()
+      setSought((times) => times + 1)
     }
     if (refusal.tab && refusal.tab !== 'review') acts.go(refusal.tab)
   }
@@ -117,7 +123,7 @@ export function useReview({ registration, facts, start, acts, bestDancers = () =
             : { code: 'registration.ancillary_person', field: 'ancillary_person', tab: 'review' },
         )
         await notice({ title: 'Sorry!', message })
-        focusFirstWrong()
+        setSought((times) => times + 1)
         return false
       }
       if (start.person) await acts.savePerson(person)
@@ -145,10 +151,8 @@ export function useReview({ registration, facts, start, acts, bestDancers = () =
 
 export type ReviewForm = ReturnType<typeof useReview>
 
-/** Once the dialog has given focus back. */
-const focusFirstWrong = () =>
-  setTimeout(() => {
-    const wrong = document.querySelector<HTMLElement>('[data-review] [data-wrong]')
-    wrong?.scrollIntoView({ block: 'center' })
-    wrong?.focus({ preventScroll: true })
-  }, 50)
+function focusFirstWrong() {
+  const wrong = document.querySelector<HTMLElement>('[data-review] [data-wrong]')
+  wrong?.scrollIntoView({ block: 'center' })
+  wrong?.focus({ preventScroll: true })
+}
