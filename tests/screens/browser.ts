@@ -1,5 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
-import { act } from 'react'
+import { act, cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
