@@ -4,8 +4,8 @@ import { mindTheLine } from '@callboard/server/waiting/expire.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { begin, created, openSeason, peopleBody, reviewed, routineBody } from '../scenarios/small-city.ts'
-import { lineOf } from '../scenarios/waiting-city.ts'
+import { created, openSeason, routineBody } from '../scenarios/small-city.ts'
+import { level, levelLine, lineOf, record, type Guest } from '../scenarios/waiting-city.ts'
 
 const start = '2024-10-01T16:00:00Z'
 const stage = await openStage({ now: start })
@@ -19,33 +19,7 @@ beforeEach(() => {
   stage.clock.time = instant(start)
 })
 
-const level = 1
-const other = 2
-
-/** A city whose first level another studio holds whole. */
-async function fullLevel(people: number) {
-  const tour_date_id = await season.city({ waiting_list: true, levels: [{ level_id: level, max_people: people }] })
-  const holder = await season.studio({ dancers: people, teachers: 0 })
-  const held = await reviewed(holder, tour_date_id)
-  expect((await held.review()).statusCode).toBe(200)
-  const release = async () => {
-    expect((await holder.call('DELETE', `/v1/dance360/registrations/${held.id}/hold`)).statusCode).toBe(204)
-    await stage.runJobs()
-  }
-  return { tour_date_id, release }
-}
-
-/** A studio with one dancer at the other level; three more are not registered. */
-async function guest(tour_date_id: number) {
-  const studio = await season.studio({ dancers: 4, teachers: 0 })
-  const dancers = studio.dancers.toReversed()
-  const { id } = await begin(studio, tour_date_id)
-  const body = peopleBody(id, { dancers: dancers.slice(0, 1), level: other })
-  expect((await studio.call('PUT', '/v1/dance360/workshop/attendees', body)).statusCode).toBe(200)
-  const save = (change: object) => studio.call('PUT', `/v1/dance360/registrations/${id}`, change)
-  return { studio, id: id as number, dancers: dancers as readonly number[], save }
-}
-type Guest = Awaited<ReturnType<typeof guest>>
+const { fullLevel, guest, count } = levelLine(stage, season)
 
 type Asked = { casts: readonly (readonly number[])[]; coming: readonly number[]; takes_part?: boolean }
 
@@ -64,7 +38,6 @@ const ask = ({ studio, id, dancers }: Guest, { casts, coming, takes_part = false
     people: coming.map((place) => ({ person_id: dancers[place], workshop_level_id: level })),
   })
 
-const record = async ({ studio, id }: Guest) => (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()
 const registered = async (one: Guest) =>
   Object.keys((await record(one)).attendees)
     .map(Number)
@@ -73,19 +46,12 @@ const accept = async ({ studio, id }: Guest, body: object = {}) => {
   const [offer] = await lineOf(studio, id)
   return studio.call('PUT', `/v1/waiting-list/${offer.id}`, { answer: 'accept', ...body })
 }
-const count = (tour_date_id: number, key: string) =>
-  stage.db
-    .selectFrom('capacity')
-    .select(['taken', 'waiting'])
-    .where('tour_date_id', '=', tour_date_id)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-
 const faultsIn = async (tour_date_id: number) =>
   (await placeFaults(stage.db)).filter((fault) => fault.tour_date_id === tour_date_id)
 
 /** The registration is completed, as an unpaid one of the office is. */
-async function complete({ id, save }: Guest) {
+async function complete({ studio, id }: Guest) {
+  const save = (change: object) => studio.call('PUT', `/v1/dance360/registrations/${id}`, change)
   await save({ is_competing: false, waiver: true })
   expect((await save({ reviewed: true })).statusCode).toBe(200)
   await stage.db

@@ -4,8 +4,8 @@ import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { placeFaults } from '@callboard/server/places/verify.ts'
-import { begin, created, openSeason, peopleBody, reviewed, type Studio } from '../scenarios/small-city.ts'
-import { lineOf } from '../scenarios/waiting-city.ts'
+import { created, openSeason, peopleBody, reviewed, type Studio } from '../scenarios/small-city.ts'
+import { level, levelLine, lineOf, other, record, type Guest } from '../scenarios/waiting-city.ts'
 
 const start = '2024-10-01T16:00:00Z'
 const stage = await openStage({ now: start })
@@ -19,37 +19,7 @@ beforeEach(() => {
   stage.clock.time = instant(start)
 })
 
-const level = 1
-const other = 2
-
-/** A city whose first level another studio holds whole. */
-async function fullLevel(people = 1, waiting_list = true) {
-  const tour_date_id = await season.city({ waiting_list, levels: [{ level_id: level, max_people: people }] })
-  const holder = await season.studio({ dancers: people, teachers: 0 })
-  const held = await reviewed(holder, tour_date_id)
-  expect((await held.review()).statusCode).toBe(200)
-  const release = async () => {
-    expect((await holder.call('DELETE', `/v1/dance360/registrations/${held.id}/hold`)).statusCode).toBe(204)
-    await stage.runJobs()
-  }
-  return { tour_date_id, release }
-}
-
-/** A studio with one dancer at another level and the others not registered. */
-async function guest(tour_date_id: number) {
-  const studio = await season.studio({ dancers: 4, teachers: 0 })
-  // The eldest first: old enough for either level.
-  const dancers = studio.dancers.toReversed()
-  const { id } = await begin(studio, tour_date_id)
-  const set = await studio.call(
-    'PUT',
-    '/v1/dance360/workshop/attendees',
-    peopleBody(id, { dancers: dancers.slice(0, 1), level: other }),
-  )
-  expect(set.statusCode).toBe(200)
-  return { studio, id: id as number, dancers: dancers as readonly number[] }
-}
-type Guest = Awaited<ReturnType<typeof guest>>
+const { fullLevel, guest, count } = levelLine(stage, season)
 
 const ask = ({ studio, id }: Guest, people: readonly (number | undefined)[], more: object = {}) =>
   studio.call('POST', '/v1/waiting-list', {
@@ -60,21 +30,12 @@ const ask = ({ studio, id }: Guest, people: readonly (number | undefined)[], mor
 const answer = (studio: Studio, entry_id: number, said: 'accept' | 'decline') =>
   studio.call('PUT', `/v1/waiting-list/${entry_id}`, { answer: said })
 
-const record = async ({ studio, id }: Guest) => (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()
 const levelsOf = async (one: Guest) =>
   Object.fromEntries(
     Object.values<{ person_id: number; workshop_level_id: number }>((await record(one)).attendees).map(
       ({ person_id, workshop_level_id }) => [person_id, workshop_level_id],
     ),
   )
-const count = (tour_date_id: number) =>
-  stage.db
-    .selectFrom('capacity')
-    .select(['taken', 'waiting'])
-    .where('tour_date_id', '=', tour_date_id)
-    .where('key', '=', `level:${level}`)
-    .executeTakeFirstOrThrow()
-
 test('A18 ATT-019 a level whose places are gone is sold out; people may wait for it, where the city keeps a list', async () => {
   const { tour_date_id } = await fullLevel()
   const one = await guest(tour_date_id)

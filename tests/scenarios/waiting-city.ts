@@ -58,3 +58,48 @@ export const lineOf = async (studio: Studio, registration_id: number) =>
   ok(await studio.call('GET', `/v1/waiting-list?registration_id=${registration_id}`)).json().entries
 
 export const goThrough = ({ app }: Stage, tour_date_id: number) => offerPlaces(app, tour_date_id)
+
+/** The level that `fullLevel` fills, and another with room. */
+export const level = 1
+export const other = 2
+
+/** What the tests of a level's line are told with. */
+export function levelLine(stage: Stage, season: Season) {
+  /** A city whose level another studio holds whole. */
+  async function fullLevel(people = 1, waiting_list = true) {
+    const tour_date_id = await season.city({ waiting_list, levels: [{ level_id: level, max_people: people }] })
+    const holder = await season.studio({ dancers: people, teachers: 0 })
+    const held = await reviewed(holder, tour_date_id)
+    ok(await held.review())
+    const release = async () => {
+      ok(await holder.call('DELETE', `/v1/dance360/registrations/${held.id}/hold`))
+      await stage.runJobs()
+    }
+    return { tour_date_id, release }
+  }
+
+  /** A studio with its eldest dancer at the other level; three more, old enough for either, are not registered. */
+  async function guest(tour_date_id: number) {
+    const studio = await season.studio({ dancers: 4, teachers: 0 })
+    const dancers: readonly number[] = studio.dancers.toReversed()
+    const { id } = await begin(studio, tour_date_id)
+    const body = peopleBody(id, { dancers: dancers.slice(0, 1), level: other })
+    ok(await studio.call('PUT', '/v1/dance360/workshop/attendees', body))
+    return { studio, id: id as number, dancers }
+  }
+
+  const count = (tour_date_id: number, key = `level:${level}`) =>
+    stage.db
+      .selectFrom('capacity')
+      .select(['taken', 'waiting'])
+      .where('tour_date_id', '=', tour_date_id)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+
+  return { fullLevel, guest, count }
+}
+export type Guest = Awaited<ReturnType<ReturnType<typeof levelLine>['guest']>>
+
+/** A registration as its owner reads it. */
+export const record = async ({ studio, id }: Guest) =>
+  ok(await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()

@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { tryChange, type RoutineChange } from '@callboard/domain/routines/replace-dancer.ts'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import type { CompetitionProps } from './competition.ts'
 import styles from './Several.module.css'
+import { SeveralFoot } from './SeveralFoot.tsx'
 import { StepRows } from './StepRows.tsx'
-import { TotalChange } from './TotalChange.tsx'
 import { counted, fitting, useOneCall, useTotals } from './use-several.ts'
 
 type ChangeSeveralProps = CompetitionProps & { ids: readonly number[]; onClose: () => void; onDone: () => void }
@@ -84,21 +83,15 @@ export function ChangeSeveral({ registration, facts, acts, go, ids, onClose, onD
             A routine that cannot change stays as it is; the others are changed together.
           </p>
         )}
-        <div className={styles['foot']}>
-          {tried.steps.length > 0 && <TotalChange {...total} />}
-          <div className={styles['acts']}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              loading={pending}
-              disabled={fit.length === 0}
-              onClick={() => void send(() => acts.changeRoutines(fit, change), `${counted(fit.length)} changed`)}
-            >
-              Change {counted(nothing ? ids.length : fit.length)}
-            </Button>
-          </div>
-        </div>
+        <SeveralFoot
+          verb="Change"
+          count={nothing ? ids.length : fit.length}
+          total={nothing ? undefined : total}
+          pending={pending}
+          disabled={fit.length === 0}
+          onClose={onClose}
+          act={() => void send(() => acts.changeRoutines(fit, change), `${counted(fit.length)} changed`)}
+        />
       </div>
     </Dialog>
   )

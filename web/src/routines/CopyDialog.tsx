@@ -1,22 +1,19 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { copiedEntries, takesNoMusic } from '@callboard/domain/routines/copying.ts'
-import { totalAfterPromo } from '@callboard/domain/pricing/fees.ts'
-import { quote } from '@callboard/domain/pricing/quote.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toasts.ts'
 import type { CompetitionProps } from './competition.ts'
 import { tryCopies } from './copies.ts'
 import { CopyPreview } from './CopyPreview.tsx'
 import styles from './Several.module.css'
 import { copyWords } from './copy-words.ts'
-import { sayReply } from './say-refusal.ts'
-import { TotalChange } from './TotalChange.tsx'
+import { SeveralFoot } from './SeveralFoot.tsx'
+import { counted, useOneCall, useTotals } from './use-several.ts'
 
 type Previous = Reply<'GET /v1/dance360/routines/previous'>[number]
 type CopyDialogProps = CompetitionProps & { into: keyof typeof copyWords; onClose: () => void }
@@ -30,7 +27,7 @@ export function CopyDialog({ registration, facts, acts, go, into, onClose }: Cop
   const words = copyWords[into]
   const [ticked, setTicked] = useState<readonly number[]>([])
   const [divisions, setDivisions] = useState<ReadonlyMap<number, number>>(new Map())
-  const [pending, setPending] = useState(false)
+  const { pending, send } = useOneCall(go, onClose)
   const noMusic = takesNoMusic({ virtual: false }, facts)
   const [music, setMusic] = useState(!noMusic)
   const listed = useRead('GET /v1/dance360/routines/previous', { query: { tour_date_id: facts.tour_date.id } })
@@ -48,22 +45,7 @@ export function CopyDialog({ registration, facts, acts, go, into, onClose }: Cop
   }, [known, ticked, music, divisions, registration, facts])
   const fit = copies.filter(({ refusal }) => refusal === null)
   const waits = copies.length < ticked.length
-  const [before, then] = useMemo(
-    () => [totalAfterPromo(quote(registration, facts)), totalAfterPromo(quote(after, facts))],
-    [registration, after, facts],
-  )
-
-  async function copy() {
-    setPending(true)
-    try {
-      await acts.addRoutines(fit.map(({ draft }) => draft))
-      toast(fit.length === 1 ? `1 routine ${words.done}` : `${fit.length} routines ${words.done}`)
-      onClose()
-    } catch (error) {
-      await sayReply(error, go)
-      setPending(false)
-    }
-  }
+  const total = useTotals(registration, after, facts)
 
   const refused = listed.error ?? (ticked.length > 0 ? details.error : null)
   return (
@@ -117,17 +99,17 @@ export function CopyDialog({ registration, facts, acts, go, into, onClose }: Cop
             </ul>
           </section>
         )}
-        <div className={styles['foot']}>
-          {copies.length > 0 && <TotalChange before={before} after={then} />}
-          <div className={styles['acts']}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button loading={pending} disabled={fit.length === 0 || waits} onClick={() => void copy()}>
-              {words.act} {fit.length === 1 ? '1 routine' : `${fit.length} routines`}
-            </Button>
-          </div>
-        </div>
+        <SeveralFoot
+          verb={words.act}
+          count={fit.length}
+          total={copies.length > 0 ? total : undefined}
+          pending={pending}
+          disabled={fit.length === 0 || waits}
+          onClose={onClose}
+          act={() =>
+            void send(() => acts.addRoutines(fit.map(({ draft }) => draft)), `${counted(fit.length)} ${words.done}`)
+          }
+        />
       </div>
     </Dialog>
   )

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { tryReplacement } from '@callboard/domain/routines/replace-dancer.ts'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -6,9 +5,9 @@ import { SelectField } from '../ui/fields.tsx'
 import type { CompetitionProps } from './competition.ts'
 import { pickableOf } from './pickable.ts'
 import styles from './Several.module.css'
+import { SeveralFoot } from './SeveralFoot.tsx'
 import { StepRows } from './StepRows.tsx'
-import { TotalChange } from './TotalChange.tsx'
-import { counted, fitting, useOneCall, useTotals } from './use-several.ts'
+import { fitting, useOneCall, useTotals } from './use-several.ts'
 
 type ReplaceDancerProps = CompetitionProps & { onClose: () => void }
 
@@ -39,6 +38,12 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
   const fit = fitting(tried)
   const total = useTotals(registration, tried.after, facts)
   const nameOf = (id: number | null) => people.find(({ person_id }) => person_id === id)?.name ?? ''
+
+  function replace() {
+    if (out === null || into === null) return
+    const asked = { person_id: out, replacement_id: into, routine_ids: fit }
+    void send(() => acts.replaceDancer(asked), `${nameOf(into)} dances instead of ${nameOf(out)}`)
+  }
 
   return (
     <Dialog opened title="Replace a dancer" onCancel={onClose} width={720}>
@@ -98,25 +103,15 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
             A routine that cannot change stays as it is; the others are changed together.
           </p>
         )}
-        <div className={styles['foot']}>
-          {tried.steps.length > 0 && <TotalChange {...total} />}
-          <div className={styles['acts']}>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              loading={pending}
-              disabled={fit.length === 0}
-              onClick={() => {
-                if (out === null || into === null) return
-                const asked = { person_id: out, replacement_id: into, routine_ids: fit }
-                void send(() => acts.replaceDancer(asked), `${nameOf(into)} dances instead of ${nameOf(out)}`)
-              }}
-            >
-              Replace in {counted(fit.length)}
-            </Button>
-          </div>
-        </div>
+        <SeveralFoot
+          verb="Replace in"
+          count={fit.length}
+          total={tried.steps.length > 0 ? total : undefined}
+          pending={pending}
+          disabled={fit.length === 0}
+          onClose={onClose}
+          act={replace}
+        />
       </div>
     </Dialog>
   )

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import styles from './Several.module.css'
+import { TotalChange } from './TotalChange.tsx'
+import { counted } from './use-several.ts'
+
+type SeveralFootProps = {
+  verb: string
+  count: number
+  /** Undefined while nothing is tried yet. */
+  total: { before: Cents; after: Cents } | undefined
+  pending: boolean
+  disabled: boolean
+  onClose: () => void
+  act: () => void
+}
+
+/** What an act on several routines makes of the total, and the two ways out of its dialog. */
+export const SeveralFoot = ({ verb, count, total, pending, disabled, onClose, act }: SeveralFootProps) => (
+  <div className={styles['foot']}>
+    {total && <TotalChange {...total} />}
+    <div className={styles['acts']}>
+      <Button variant="default" onClick={onClose}>
+        Cancel
+      </Button>
+      <Button loading={pending} disabled={disabled} onClick={act}>
+        {verb} {counted(count)}
+      </Button>
+    </div>
+  </div>
+)
