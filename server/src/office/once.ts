@@ -3,7 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from '../http/errors.ts'
-import { claimKey, findKey, storeReply } from '../payments/queries.ts'
+import { claimKey, findKey, storeReply } from '../idempotency-keys/queries.ts'
 
 type Asked = { user: { id: number }; request: FastifyRequest; now: Instant }
 

@@ -16,7 +16,8 @@ import type { Tx } from '../db/connect.ts'
 import type { BillTo } from '../db/schema.ts'
 import { orRefuse } from '../http/errors.ts'
 import { sendMail } from '../mail/queries.ts'
-import type { Attempt, ProfileRow } from './queries.ts'
+import type { Attempt } from '../attempts/queries.ts'
+import type { ProfileRow } from '../saved-methods/queries.ts'
 
 type Body = z.output<typeof payByGateway.body>
 

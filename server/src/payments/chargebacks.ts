@@ -7,13 +7,12 @@ import type { Chargeback } from '../ports/payments.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import {
   findAttemptOfTransaction,
-  findPaymentOfAttempt,
-  insertException,
   listChargesAlike,
   lockAttempt,
   updateAttempt,
   type Attempt,
-} from './queries.ts'
+} from '../attempts/queries.ts'
+import { findPaymentOfAttempt, insertException } from './queries.ts'
 import { tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
 

@@ -7,13 +7,12 @@ import { bookChargebacks } from './chargebacks.ts'
 import {
   findAttempt,
   findAttemptOfTransaction,
-  findNews,
   leaseOverdueAttempts,
   listRefundsOf,
-  markNews,
   updateAttempt,
   type Attempt,
-} from './queries.ts'
+} from '../attempts/queries.ts'
+import { findNews, markNews } from './queries.ts'
 import { lookIntoRefund } from './resolve-refund.ts'
 import { resolveAttempt } from './resolve.ts'
 import { reminderJobs } from './reminders.ts'

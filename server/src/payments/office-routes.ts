@@ -11,19 +11,9 @@ import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { findRegistration, lockRegistration } from '../registrations/queries.ts'
 import { isOpenState } from './attempt-moves.ts'
-import {
-  findAttemptById,
-  findPayment,
-  listAttempts,
-  listLedger,
-  listPayments,
-  listRecorders,
-  listTakenBack,
-  retireProfileOf,
-  updateAttempt,
-  type Attempt,
-  type NamedPayment,
-} from './queries.ts'
+import { findAttemptById, listAttempts, updateAttempt, type Attempt } from '../attempts/queries.ts'
+import { findPayment, listLedger, listPayments, listRecorders, listTakenBack, type NamedPayment } from './queries.ts'
+import { retireProfileOf } from '../saved-methods/queries.ts'
 import { refund, standingFrom, standingOf } from './refunds.ts'
 import { takeBack } from './returns.ts'
 

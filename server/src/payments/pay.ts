@@ -21,18 +21,10 @@ import { isOpenState, verdictOfAnswer } from './attempt-moves.ts'
 import { authorizedDebit, bankAccountOf, keepAuthorization } from './bank-authorization.ts'
 import { newOrderId } from './order-id.ts'
 import { presentAttempt, type AttemptReply } from './present.ts'
-import {
-  claimKey,
-  findAttemptOfKey,
-  findEmployeeMail,
-  findKey,
-  findOpenCharge,
-  findPlaceCodes,
-  findProfile,
-  insertAttempt,
-  type Attempt,
-  type ProfileRow,
-} from './queries.ts'
+import { findAttemptOfKey, findOpenCharge, insertAttempt, type Attempt } from '../attempts/queries.ts'
+import { claimKey, findKey } from '../idempotency-keys/queries.ts'
+import { findEmployeeMail, findPlaceCodes } from './queries.ts'
+import { findProfile, type ProfileRow } from '../saved-methods/queries.ts'
 import { firstLook, resolveAttempt } from './resolve.ts'
 import { saveMethod } from './saved-methods.ts'
 import { inProgress, moneyStanding, whyNotPayable } from './standing.ts'

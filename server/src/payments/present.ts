@@ -3,14 +3,9 @@ import { originLabel } from '@callboard/domain/payments/methods.ts'
 import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
 import { isOpenState } from './attempt-moves.ts'
-import {
-  findPaymentOfAttempt,
-  findProfileById,
-  findProfileOfAttempt,
-  type Attempt,
-  type NamedPayment,
-  type ProfileRow,
-} from './queries.ts'
+import type { Attempt } from '../attempts/queries.ts'
+import { findPaymentOfAttempt, type NamedPayment } from './queries.ts'
+import { findProfileById, findProfileOfAttempt, type ProfileRow } from '../saved-methods/queries.ts'
 
 export type AttemptReply = z.input<typeof paymentAttempt.reply>
 type SavedMethod = z.input<typeof savedMethods.reply>['card'][number]

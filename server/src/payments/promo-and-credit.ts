@@ -23,7 +23,8 @@ import {
 } from '../promo-codes/queries.ts'
 import { discountLetter } from './letters.ts'
 import { employeesOr } from './letters.ts'
-import { findEmployeeMail, findOpenCharge, replaceCredit } from './queries.ts'
+import { findOpenCharge } from '../attempts/queries.ts'
+import { findEmployeeMail, replaceCredit } from './queries.ts'
 import { inProgress, moneyStanding } from './standing.ts'
 
 export function promoAndCreditRoutes(app: App) {

@@ -14,16 +14,14 @@ import { lockRegistration } from '../registrations/queries.ts'
 import { isOpenState } from './attempt-moves.ts'
 import { newRefundId } from './order-id.ts'
 import {
-  claimKey,
   findAttemptById,
-  findKey,
   findLastAttemptOfKey,
-  findPayment,
   insertAttempt,
   listRefundsOf,
   type Attempt,
-  type NamedPayment,
-} from './queries.ts'
+} from '../attempts/queries.ts'
+import { claimKey, findKey } from '../idempotency-keys/queries.ts'
+import { findPayment, type NamedPayment } from './queries.ts'
 import { resolveRefund, verdictOfRefund } from './resolve-refund.ts'
 import { firstLook } from './resolve.ts'
 import { leftOfPayment } from './returns.ts'

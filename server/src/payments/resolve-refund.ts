@@ -8,14 +8,8 @@ import type { Parts } from '../parts.ts'
 import type { Found, GatewayTransaction, PaymentAnswer } from '../ports/payments.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { isOpenState, isSurelyAbsent, secondsToNextCheck } from './attempt-moves.ts'
-import {
-  findAttemptById,
-  findPaymentOfAttempt,
-  listRefundsOf,
-  lockAttempt,
-  updateAttempt,
-  type Attempt,
-} from './queries.ts'
+import { findAttemptById, listRefundsOf, lockAttempt, updateAttempt, type Attempt } from '../attempts/queries.ts'
+import { findPaymentOfAttempt } from './queries.ts'
 import { tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
 

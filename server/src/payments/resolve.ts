@@ -15,21 +15,18 @@ import { lockRegistration, updateRegistration } from '../registrations/queries.t
 import { deedFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
 import { employeeLetter, employeesOr, exceptionLetter, receiptLetter } from './letters.ts'
 import { presentAttempt } from './present.ts'
+import { listRefundsOf, lockAttempt, updateAttempt, type Attempt } from '../attempts/queries.ts'
+import { storeReply } from '../idempotency-keys/queries.ts'
 import {
   addToPaid,
   findEmployeeMail,
   findPaymentOfAttempt,
   insertException,
   insertPayment,
-  listRefundsOf,
-  lockAttempt,
   markSettled,
   postPayment,
-  retireProfileOf,
-  storeReply,
-  updateAttempt,
-  type Attempt,
 } from './queries.ts'
+import { retireProfileOf } from '../saved-methods/queries.ts'
 import { paymentsUrl, takeBack } from './returns.ts'
 import { moneyStanding } from './standing.ts'
 

@@ -24,17 +24,9 @@ import { bankAuthorizationWords } from './bank-authorization.ts'
 import { pay } from './pay.ts'
 import { presentAttempt, presentPayment, presentProfile } from './present.ts'
 import { promoAndCreditRoutes } from './promo-and-credit.ts'
-import {
-  deleteProfile,
-  findAddress,
-  findEmployeeMail,
-  findOpenCharge,
-  findOwnAttempt,
-  listCountries,
-  listPayments,
-  listProfiles,
-  listStates,
-} from './queries.ts'
+import { findOpenCharge, findOwnAttempt } from '../attempts/queries.ts'
+import { findAddress, findEmployeeMail, listCountries, listPayments, listStates } from './queries.ts'
+import { deleteProfile, listProfiles } from '../saved-methods/queries.ts'
 import { dayText } from './reminders.ts'
 import { moneyStanding, whyNotPayable } from './standing.ts'
 import { webhookRoute } from './webhook.ts'

@@ -1,7 +1,8 @@
 import { inTransaction } from '../db/transaction.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Parts } from '../parts.ts'
-import { findAttempt, findProfileOfAttempt, insertProfile, type Attempt } from './queries.ts'
+import { findAttempt, type Attempt } from '../attempts/queries.ts'
+import { findProfileOfAttempt, insertProfile } from '../saved-methods/queries.ts'
 
 declare module '../jobs/queue.ts' {
   interface Jobs {
