@@ -164,6 +164,39 @@ test('PAY-013 the billing form asks for name and address, says what is missing, 
   )
 })
 
+test('PAY-045 while a completed registration is edited its promo codes are not sent again', async () => {
+  const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
+  const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+  await till.db
+    .insertInto('promo_codes')
+    .values({ code: 'KEPT', type: 'total', value: 1_000, percentage: false, is_unique: false, event_id, season_id })
+    .execute()
+  const payer = await till.payer()
+  const { studio, id } = payer
+  const apply = { registration_id: id, promo_codes: ['KEPT'] }
+  expect((await studio.call('PUT', '/v1/dance360/promo-codes', apply)).statusCode).toBe(200)
+  const sentWhileShown = async (editing: boolean) => {
+    await show(studio.user_id, <PaymentPanel registration={payer} editing={editing} onChanged={() => {}} />)
+    const wired = vi.spyOn(globalThis, 'fetch')
+    const sent = () =>
+      wired.mock.calls.filter(([url, init]) => /promo-codes/.test(String(url)) && init?.method === 'PUT')
+    await screen.findByText('Balance due')
+    if (!editing) await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    // What opening does is begun in the turns after it is drawn.
+    for (let turns = 0; turns < 5; turns += 1) await new Promise((turn) => setTimeout(turn))
+    cleanup()
+    return sent().length
+  }
+  expect(await sentWhileShown(false)).toBe(1)
+
+  expect((await payer.pay((await payer.standing()).balance)).status).toBe(200)
+  const done = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+  expect(done.statusCode, done.body).toBe(200)
+  await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  expect((await studio.call('GET', `/v1/dance360/registrations/${id}/edit`)).statusCode).toBe(200)
+  expect(await sentWhileShown(true)).toBe(0)
+})
+
 test('PAY-045 PAY-039 opening payment sends the codes once more: one that is gone is taken off and told; a new one is typed in capitals', async () => {
   const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
   const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
