@@ -1,7 +1,8 @@
 import { relationships } from '@callboard/domain/waivers/form.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDateField, idField, idInPath, instantField, lineField, listOf } from './fields.ts'
+import { calendarDateField, idField, idInPath, instantField, lineField, listOf, pageQuery } from './fields.ts'
+import { waiverForm } from './waivers.ts'
 
 const terms = z.object({
   name: lineField(80),
@@ -61,17 +62,51 @@ export const changeWaiverType = endpoint({
   }),
 })
 
+export const readWaiverTexts = endpoint({
+  summary: 'Every version of the words of a waiver, the newest first, and how many have signed it',
+  method: 'GET',
+  path: '/v1/office/waiver-types/{id}/texts',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  reply: z.object({
+    rows: listOf(
+      z.object({
+        version: z.int(),
+        text: z.string(),
+        created: instantField,
+        /** Who wrote it; null: it was there from the start, or the account is gone. */
+        by: z.string().nullable(),
+        signed: z.int(),
+      }),
+    ),
+  }),
+  example: ({ waivers }) => ({ params: { id: waivers.waiver_type_id } }),
+})
+
+const city = z.object({
+  event: z.string(),
+  city: z.string(),
+  start_date: calendarDateField,
+  end_date: calendarDateField,
+})
+
 export const officeCityWaivers = endpoint({
   summary: 'Everybody of a city’s completed registrations whose waiver is missing or signed, by registration',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/waivers',
   auth: 'office',
   params: z.object({ id: idInPath }),
-  query: z.object({ state: z.enum(['missing', 'signed']).default('missing') }),
-  reply: z.object({
+  query: pageQuery.extend({
+    state: z.enum(['missing', 'signed']).default('missing'),
+    /** Part of a name, of the person or of who registered them. */
+    q: z.string().max(80).optional(),
+  }),
+  reply: city.extend({
+    time_zone: z.string(),
+    now: instantField,
+    /** Of the whole city. */
     missing: z.int(),
     signed: z.int(),
-    /** Up to 1,000 of them. */
     rows: listOf(
       z.object({
         registration_id: z.int(),
@@ -81,13 +116,98 @@ export const officeCityWaivers = endpoint({
         waiver_type_id: z.int(),
         waiver: z.string(),
         signed_at: instantField.nullable(),
+        /** What proves the signature. */
+        request_id: z.int().nullable(),
         signer_name: z.string().nullable(),
         on_paper: z.boolean(),
         mailed_at: instantField.nullable(),
       }),
     ),
+    /** All that match, not only this page. */
+    total: z.int(),
+    page: z.int(),
+    per_page: z.int(),
   }),
   example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
+})
+
+export const remindCityWaivers = endpoint({
+  summary: 'Mail a link to sign to everybody of a city, or of one registration, whose waiver is missing',
+  method: 'POST',
+  path: '/v1/office/tour-dates/{id}/waivers/reminders',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  body: z.object({ registration_id: idField.optional() }),
+  reply: z.object({
+    sent: z.int(),
+    /** Had a mail within a day, so none was sent. */
+    recently: z.int(),
+    /** For how many no address is known, and the first names of them. */
+    unknown: z.int(),
+    without: listOf(z.string()),
+  }),
+  example: ({ completed }) => ({
+    params: { id: completed.tour_date_id },
+    body: { registration_id: completed.id },
+  }),
+})
+
+export const readOfficeWaiver = endpoint({
+  summary: 'A signed waiver with the proof of its signature',
+  method: 'GET',
+  path: '/v1/office/waivers/{id}',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  reply: z.object({
+    id: z.int(),
+    registration_id: z.int(),
+    registrant: z.string(),
+    person_id: z.int(),
+    fname: z.string(),
+    lname: z.string(),
+    waiver: z.string(),
+    /** Of the words that were signed, which follow. */
+    version: z.int(),
+    text: z.string(),
+    about: city,
+    time_zone: z.string(),
+    /** Null on paper: what was filled in stands there. */
+    form: waiverForm.nullable(),
+    is_self: z.boolean().nullable(),
+    signer_name: z.string().nullable(),
+    parent_relationship: z.enum(relationships).nullable(),
+    signed_at: instantField,
+    signed_ip: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    /** A fingerprint over all that was signed. */
+    seal: z.string().nullable(),
+    on_paper: z.boolean(),
+    /** By a link, not by the account that registered. */
+    by_link: z.boolean(),
+    note: z.string().nullable(),
+  }),
+  example: ({ waivers }) => ({ params: { id: waivers.signed_request_id } }),
+})
+
+export const officeWaiverFile = endpoint({
+  summary: 'A signed waiver as a PDF, for the office',
+  method: 'GET',
+  path: '/v1/office/waivers/{id}/pdf',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  reply: z.unknown(),
+  answers: 'file',
+  example: ({ waivers }) => ({ params: { id: waivers.signed_request_id } }),
+})
+
+export const undoWaiver = endpoint({
+  summary: 'Take a signed waiver back, on paper or not: it has to be signed again; that it was signed stays known',
+  method: 'DELETE',
+  path: '/v1/office/waivers/{id}',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  status: 204,
+  example: ({ waivers }) => ({ params: { id: waivers.signed_request_id } }),
 })
 
 export const recordPaperWaiver = endpoint({
@@ -107,7 +227,14 @@ export const recordPaperWaiver = endpoint({
     note: lineField(300).default(''),
   }),
   reply: z.object({ waiver_request_id: z.int() }),
-  refusals: ['required', 'waiver.not_needed', 'waiver.signed', 'waiver.paper_day'],
+  refusals: [
+    'waiver.paper_signer',
+    'waiver.paper_day',
+    'waiver.paper_season',
+    'waiver.not_needed',
+    'waiver.on_file',
+    'registration.not_completed',
+  ],
   example: ({ completed, waivers }) => ({
     body: {
       registration_id: completed.id,
@@ -125,6 +252,11 @@ export const officeWaiverEndpoints = {
   listWaiverTypes,
   createWaiverType,
   changeWaiverType,
+  readWaiverTexts,
   officeCityWaivers,
+  remindCityWaivers,
+  readOfficeWaiver,
+  officeWaiverFile,
+  undoWaiver,
   recordPaperWaiver,
 }

@@ -51,12 +51,12 @@ const sign = (made: { waiver_request_id: number; signing_token: string }, row: R
   })
 const mailsTo = (to: string) => db.selectFrom('mails').selectAll().where('to', '=', to).orderBy('id', 'desc').execute()
 const linkIn = (text: string) => /\/waivers\/sign\/([\w-]+)/.exec(text)?.[1] ?? ''
-const share = async () =>
+const share = async (path = 'waivers') =>
   (
     await call(
       grace.user_id,
       'GET',
-      `/v1/dance360/generate-url-token?path=waivers&data=${encodeURIComponent(JSON.stringify({ registration_id }))}`,
+      `/v1/dance360/generate-url-token?path=${path}&data=${encodeURIComponent(JSON.stringify({ registration_id }))}`,
     )
   ).json<{ url: string; token: string }>()
 
@@ -194,6 +194,10 @@ test('WAIV-003 TOK-001 TOK-005 TOK-007 TOK-014 TOK-015 a shared link shows names
   expect(await post(0, {})).toBe(401)
   expect(await post(marlowe.user_id, {})).toBe(404)
   expect(await post(0, { token: made.signing_token })).toBe(404)
+  // A link to another page of the same registration opens nothing here.
+  const music = (await share('music')).token
+  expect(await post(0, { token: music })).toBe(404)
+  expect((await call(0, 'GET', `/v1/mybtf/waivers/shared/${music}`)).statusCode).toBe(404)
   expect(await post(0, { token, email: 'a@example.com' })).toBe(403)
   // A link to sign for one person signs for nobody else, nor does a link to the list.
   const open = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(third))).json()
@@ -275,6 +279,15 @@ test('A73 a waiver holds for its season, and a second kind is needed beside the 
     .where('id', '=', tour_date_id)
     .executeTakeFirstOrThrow()
   expect(await db.selectFrom('waivers').select('season_id').distinct().execute()).toEqual([season])
+  // What was signed for another season counts for none of this one.
+  const { rows } = await list()
+  const unsigned = rows.find(({ signed_at }) => signed_at === null)?.person_id ?? 0
+  const other = { id: 900, start_year: 2022, end_year: 2023, age_year: 2023 }
+  await db.insertInto('seasons').values(other).execute()
+  const earlier = { person_id: unsigned, waiver_type_id: type.id, season_id: other.id, signed_at: start }
+  await db.insertInto('waivers').values(earlier).execute()
+  expect((await list()).rows.find(({ person_id }) => person_id === unsigned)?.signed_at).toBeNull()
+  expect((await list()).tally).toEqual(before)
   expect(mother.fname).toBe('Sable')
 })
 
@@ -294,7 +307,7 @@ test('OFF-051 the office sees who is missing in a city and records what came on 
   const record = (signed_on: string) => call(office.user_id, 'POST', '/v1/office/waivers', { ...paper, signed_on })
   expect((await record('2024-10-02')).json().code).toBe('waiver.paper_day')
   expect((await record('2024-09-28')).statusCode).toBe(200)
-  expect((await record('2024-09-28')).json().code).toBe('waiver.signed')
+  expect((await record('2024-09-28')).json().code).toBe('waiver.on_file')
   expect((await call(office.user_id, 'GET', url)).json()).toMatchObject({ missing: before.missing - 1 })
   const row = (await list()).rows.find((one) => one.person_id === person_id)
   expect(row).toMatchObject({ removable: false, request: { on_paper: true, signer_name: 'Sable Halloran' } })

@@ -12,6 +12,9 @@ export type WaiverRefusal =
   | { code: 'waiver.not_yours' }
   | { code: 'waiver.no_address'; field: 'reminder_email' }
   | { code: 'waiver.paper_day'; field: 'signed_on' }
+  | { code: 'waiver.paper_season'; field: 'signed_on'; start_year: number }
+  | { code: 'waiver.paper_signer'; field: 'signer_name' }
+  | { code: 'waiver.on_file' }
   | { code: 'waiver_type.name'; field: 'name' }
   | { code: 'waiver_type.text'; field: 'text' }
 
@@ -29,6 +32,10 @@ export const waiverWording: Wording<WaiverRefusal> = {
     'This waiver was signed elsewhere, so it cannot be changed here. Please write to us about it.',
   'waiver.no_address': () => 'Must be valid email',
   'waiver.paper_day': () => 'Enter a day that is not ahead.',
+  'waiver.paper_season': ({ start_year }) =>
+    `A waiver holds for one season. Enter a day from January 1, ${start_year} on, or ask for a new signature.`,
+  'waiver.paper_signer': () => 'Required',
+  'waiver.on_file': () => 'This waiver is signed already.',
   'waiver_type.name': () => 'Please name this waiver.',
   'waiver_type.text': () => 'Please write what is signed.',
 }

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
 import { daysAfter, type Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { LevelKind } from '../tour-dates/city.ts'
@@ -48,4 +49,18 @@ export function checkWaiverType(draft: WaiverTypeDraft): Result<WaiverTypeDraft,
   if (name === '') return refuse({ code: 'waiver_type.name', field: 'name' })
   if (text === '') return refuse({ code: 'waiver_type.text', field: 'text' })
   return accept({ name, text, event_id: draft.event_id, season_id: draft.season_id })
+}
+
+type Paper = { signer_name: string; signed_on: CalendarDate }
+
+/** A waiver on paper names who signed it, on a day that has been and in the years of its season. OFF-035. */
+export function checkPaper(
+  { signer_name, signed_on }: Paper,
+  { today, start_year }: { today: CalendarDate; start_year: number },
+): Result<string, WaiverRefusal> {
+  const signer = signer_name.trim()
+  if (signer === '') return refuse({ code: 'waiver.paper_signer', field: 'signer_name' })
+  if (signed_on > today) return refuse({ code: 'waiver.paper_day', field: 'signed_on' })
+  if (signed_on < `${start_year}-01-01`) return refuse({ code: 'waiver.paper_season', field: 'signed_on', start_year })
+  return accept(signer)
 }

@@ -3,7 +3,15 @@ import type { CalendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { explain } from '../refusals.ts'
 import { isOfAge, isSignatureOf, keptForm, signerOf, waiverErrors, type WaiverForm } from './form.ts'
-import { checkOpen, checkSignature, needsWaiver, reminderAddress, requestEnd, waiverTally } from './request.ts'
+import {
+  checkOpen,
+  checkPaper,
+  checkSignature,
+  needsWaiver,
+  reminderAddress,
+  requestEnd,
+  waiverTally,
+} from './request.ts'
 
 const day = (text: string) => text as CalendarDate
 const facts = { self: false, today: day('2024-10-01'), adult_age: 18, birthdate: null }
@@ -133,4 +141,18 @@ test('a reminder goes where the roster says, else to the attendee’s address, e
   expect(reminderAddress(known)).toBe('parent@example.com')
   expect(reminderAddress({ ...known, roster_reminder: 'mum@example.com' })).toBe('mum@example.com')
   expect(reminderAddress({ ...known, roster_parent: null })).toBeNull()
+})
+
+describe('OFF-035 a waiver on paper', () => {
+  const known = { today: day('2024-10-01'), start_year: 2024 }
+  test.each([
+    ['of today', 'Sable', '2024-10-01', undefined],
+    ['of the first day of its season’s years', 'Sable', '2024-01-01', undefined],
+    ['without who signed', ' ', '2024-10-01', 'waiver.paper_signer'],
+    ['of tomorrow', 'Sable', '2024-10-02', 'waiver.paper_day'],
+    ['of the season before', 'Sable', '2023-12-31', 'waiver.paper_season'],
+  ])('%s', (_, signer_name, signed_on, code) => {
+    const checked = checkPaper({ signer_name, signed_on: day(signed_on) }, known)
+    expect(checked.ok ? undefined : checked.refusal.code).toBe(code)
+  })
 })

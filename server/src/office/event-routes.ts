@@ -31,7 +31,7 @@ import {
 } from '../events/queries.ts'
 import { orNotFound } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { audited } from './audited.ts'
+import { audited } from '../audit/audited.ts'
 
 type OfSeason = { event_id: number; season_id: number }
 

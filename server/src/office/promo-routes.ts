@@ -20,7 +20,7 @@ import {
   updatePromo,
   type PromoLine,
 } from '../promo-codes/queries.ts'
-import { audited } from './audited.ts'
+import { audited } from '../audit/audited.ts'
 import { given } from './given.ts'
 
 /** So many registrations of a code are read; the list of registrations has the rest. */

@@ -13,7 +13,7 @@ import { serve, type App } from '../http/serve.ts'
 import { claim, releaseHold } from '../aggregate/hold.ts'
 import { addToTotals, lockRegistration, updateRegistration, type RegistrationRow } from '../registrations/queries.ts'
 import { leaveLine } from '../waiting/queries.ts'
-import { audited } from './audited.ts'
+import { audited } from '../audit/audited.ts'
 import { presentForOffice } from './present.ts'
 import { searchRegistrations } from './search.ts'
 

@@ -7,7 +7,7 @@ import { findEvent, findSeason } from '../events/queries.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { deleteSetting, loadSetAt, putSetting, type SettingPlace } from '../settings/queries.ts'
-import { audited } from './audited.ts'
+import { audited } from '../audit/audited.ts'
 
 type Wider = { from: 'product' | 'season' | 'event'; place: SettingPlace }
 type Level = { scope: SettingScope; place: SettingPlace; wider: readonly Wider[] }

@@ -22,7 +22,7 @@ import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { openPlaces } from '../tour-dates/queries.ts'
-import { audited } from './audited.ts'
+import { audited } from '../audit/audited.ts'
 import { given } from './given.ts'
 
 /** The zone a city has until the office says another: the column's own default. */

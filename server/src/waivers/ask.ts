@@ -1,6 +1,6 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { requestEnd } from '@callboard/domain/waivers/request.ts'
+import { reminderAddress, requestEnd } from '@callboard/domain/waivers/request.ts'
 import type { Tx } from '../db/connect.ts'
 import { hashOf, newToken } from '../http/sessions.ts'
 import { sendMails } from '../mail/queries.ts'
@@ -8,16 +8,39 @@ import { loadSettings } from '../settings/queries.ts'
 import { waiverLetter } from './letter.ts'
 import { insertRequests, type About, type WaiverRow } from './queries.ts'
 
-type Asked = { row: WaiverRow; to: string }
+type Addressed = Pick<
+  WaiverRow,
+  'roster_reminder' | 'roster_parent' | 'attendee_reminder' | 'mailed_at' | 'fname' | 'lname'
+>
 
-/** Keeps a request for each and mails its link, in the same few statements whatever their number. WAIV-019. */
-export async function askToSign(tx: Tx, about: About, asked: readonly Asked[], origin: string, now: Instant) {
-  const { waiver_request_days } = await settingsOf(tx, about)
+/** Nobody is asked twice within so many days by one press of a button. */
+const quietDays = 1
+
+/** Of those who have not signed: whom to ask now and where, how many were asked just now, and who has no address. */
+export function sortReminders<Row extends Addressed>(missing: readonly Row[], now: Instant) {
+  const since = daysAfter(now, -quietDays)
+  const known = missing.map((row) => ({ row, to: reminderAddress(row) }))
+  const without = known.filter(({ to }) => to === null).map(({ row }) => row)
+  const due = known.flatMap(({ row, to }) => (to && !(row.mailed_at && row.mailed_at > since) ? [{ row, to }] : []))
+  return { due, without, recently: known.length - without.length - due.length }
+}
+
+type Asked = {
+  about: About
+  row: Pick<WaiverRow, 'person_id' | 'fname' | 'lname' | 'waiver_type_id' | 'waiver' | 'version'>
+  to: string
+}
+
+/** Keeps a request for each of one city and mails its link, in the same few statements whatever their number. WAIV-019. */
+export async function askToSign(tx: Tx, asked: readonly Asked[], origin: string, now: Instant) {
+  const [first] = asked
+  if (!first) return
+  const { waiver_request_days } = await settingsOf(tx, first.about)
   const expires_at = requestEnd(now, waiver_request_days)
   const links = asked.map((one) => ({ ...one, token: newToken() }))
   await insertRequests(
     tx,
-    links.map(({ row, to, token }) => ({
+    links.map(({ about, row, to, token }) => ({
       registration_id: about.id,
       person_id: row.person_id,
       waiver_type_id: row.waiver_type_id,
@@ -30,17 +53,17 @@ export async function askToSign(tx: Tx, about: About, asked: readonly Asked[], o
     })),
     now,
   )
-  await mailLinks(tx, about, links, { expires_at, origin, now })
+  await mailLinks(tx, links, { expires_at, origin, now })
 }
 
-type Link = { row: Pick<WaiverRow, 'fname' | 'lname' | 'waiver'>; to: string; token: string }
+type Link = { about: About; row: Pick<WaiverRow, 'fname' | 'lname' | 'waiver'>; to: string; token: string }
 type Sending = { expires_at: Instant; origin: string; now: Instant }
 
 /** Mails links that were made. */
-export const mailLinks = (tx: Tx, about: About, links: readonly Link[], { expires_at, origin, now }: Sending) =>
+export const mailLinks = (tx: Tx, links: readonly Link[], { expires_at, origin, now }: Sending) =>
   sendMails(
     tx,
-    links.map(({ row: { fname, lname, waiver }, to, token }) => {
+    links.map(({ about, row: { fname, lname, waiver }, to, token }) => {
       // The last whole day.
       const until = dayIn(about.time_zone, daysAfter(expires_at, -1))
       const asked = { ...about, name: `${fname} ${lname}`, waiver, until }

@@ -3,45 +3,67 @@ import {
   createWaiverType,
   listWaiverTypes,
   officeCityWaivers,
+  officeWaiverFile,
+  readOfficeWaiver,
+  readWaiverTexts,
   recordPaperWaiver,
+  remindCityWaivers,
+  undoWaiver,
 } from '@callboard/contract/office-waivers.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { checkWaiverType } from '@callboard/domain/waivers/request.ts'
-import { insertAudit } from '../audit/queries.ts'
-import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
+import { checkPaper, checkWaiverType } from '@callboard/domain/waivers/request.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { findSeason } from '../events/queries.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
 import { completed } from './access.ts'
+import { askToSign, sortReminders } from './ask.ts'
+import { audited } from '../audit/audited.ts'
+import {
+  countCityWaivers,
+  findCity,
+  findTypeLine,
+  listTexts,
+  listTypes,
+  loadCityWaivers,
+  loadMissing,
+} from './office-reads.ts'
+import { cityOf } from './present.ts'
+import { loadPrinted, sendPrinted } from './printed.ts'
 import {
   findAbout,
-  findTypeLine,
+  findRequest,
   insertRequests,
   insertType,
   insertVersion,
   insertWaiver,
-  listTypes,
-  loadCityWaivers,
   loadWaiverRows,
+  lockRequest,
   lockType,
+  removeSigned,
   updateType,
 } from './queries.ts'
 
-/** So many of a city are shown at once. */
-const rowsAtMost = 1_000
+/** So many without an address are named; of more, how many. */
+const namesAtMost = 50
 
 /** Waivers as the office keeps them: their words, who is missing in a city, and what came on paper. OFF-035. */
 export function officeWaiverRoutes(app: App) {
   serve(app, listWaiverTypes, async (tx) => ({ rows: await listTypes(tx) }))
 
-  serve(app, createWaiverType, async (tx, { body, user, now, request }) => {
+  serve(app, createWaiverType, async (tx, { body, now, ...caller }) => {
     const { text, ...columns } = orRefuse(checkWaiverType(body))
-    const id = await insertType(tx, columns, { text, created: now, created_by: user.id })
-    const entity = { entity: 'waiver_type', entity_id: id, actor_user_id: user.id, request_id: request.id, at: now }
-    await insertAudit(tx, { ...entity, action: 'create waiver', before: null, after: { ...columns, text } })
+    const id = await insertType(tx, columns, { text, created: now, created_by: caller.user.id })
+    await audited(
+      tx,
+      { ...caller, now },
+      { action: 'create waiver', entity: 'waiver_type', entity_id: id, before: null, after: { ...columns, text } },
+    )
     return orNotFound(await findTypeLine(tx, id))
   })
 
-  serve(app, changeWaiverType, async (tx, { params: { id }, body, user, now, request }) => {
+  serve(app, changeWaiverType, async (tx, { params: { id }, body, now, ...caller }) => {
     orNotFound(await lockType(tx, id))
     const before = orNotFound(await findTypeLine(tx, id))
     const { name = before.name, text: words = before.text, active = before.active } = body
@@ -49,33 +71,113 @@ export function officeWaiverRoutes(app: App) {
     const { text, ...columns } = orRefuse(checkWaiverType({ name, text: words, event_id, season_id }))
     await updateType(tx, id, { ...columns, active })
     const isNew = text !== before.text
-    if (isNew) await insertVersion(tx, id, before.version + 1, { text, created: now, created_by: user.id })
-    await insertAudit(tx, {
-      actor_user_id: user.id,
-      request_id: request.id,
-      at: now,
-      action: isNew ? 'new words of a waiver' : 'change waiver',
-      entity: 'waiver_type',
-      entity_id: id,
-      before: { name: before.name, event_id: before.event_id, season_id: before.season_id, active: before.active },
-      after: { ...columns, active, ...(isNew && { version: before.version + 1 }) },
-    })
+    if (isNew) await insertVersion(tx, id, before.version + 1, { text, created: now, created_by: caller.user.id })
+    await audited(
+      tx,
+      { ...caller, now },
+      {
+        action: isNew ? 'new words of a waiver' : 'change waiver',
+        entity: 'waiver_type',
+        entity_id: id,
+        before: { name: before.name, event_id: before.event_id, season_id: before.season_id, active: before.active },
+        after: { ...columns, active, ...(isNew && { version: before.version + 1 }) },
+      },
+    )
     return orNotFound(await findTypeLine(tx, id))
   })
 
-  serve(app, officeCityWaivers, async (tx, { params, query }) => {
-    const all = await loadCityWaivers(tx, params.id)
-    const [missing, signed] = [all.filter((row) => !row.signed_at), all.filter((row) => row.signed_at)]
-    const rows = query.state === 'missing' ? missing : signed
-    return { missing: missing.length, signed: signed.length, rows: rows.slice(0, rowsAtMost) }
+  serve(app, readWaiverTexts, async (tx, { params }) => {
+    const rows = await listTexts(tx, params.id)
+    if (rows.length === 0) throw new NotFound()
+    return { rows }
   })
 
-  serve(app, recordPaperWaiver, async (tx, { body, user, now, request }) => {
+  serve(app, officeCityWaivers, async (tx, { params: { id }, query, now }) => {
+    const city = orNotFound(await findCity(tx, id))
+    const { rows, total } = await loadCityWaivers(tx, id, query)
+    return {
+      ...city,
+      now,
+      ...(await countCityWaivers(tx, id)),
+      rows,
+      total,
+      page: query.page,
+      per_page: query.per_page,
+    }
+  })
+
+  serve(app, remindCityWaivers, async (tx, { params: { id }, body, now, ...caller }) => {
+    orNotFound(await findCity(tx, id))
+    const missing = await loadMissing(tx, id, body.registration_id)
+    const { due, recently, without } = sortReminders(missing, now)
+    await askToSign(
+      tx,
+      due.map(({ row, to }) => ({ about: row, row, to })),
+      app.origin,
+      now,
+    )
+    await audited(
+      tx,
+      { ...caller, now },
+      {
+        action: 'ask for waivers',
+        entity: 'tour_date',
+        entity_id: id,
+        before: null,
+        after: { registration_id: body.registration_id ?? null, mails: due.length },
+      },
+    )
+    const names = new Set(without.map(({ fname, lname }) => `${fname} ${lname}`))
+    return { sent: due.length, recently, without: [...names].slice(0, namesAtMost), unknown: without.length }
+  })
+
+  serve(app, readOfficeWaiver, async (tx, { params }) => {
+    const request = orNotFound(await findRequest(tx, params.id))
+    if (request.signed_at === null) throw new NotFound()
+    const about = orNotFound(await findAbout(tx, request.registration_id))
+    const { id, registration_id, person_id, fname, lname, waiver, version, text, note } = request
+    const { is_self, form, signer_name, parent_relationship, signed_at, signed_ip, user_agent, seal } = request
+    return {
+      ...{ id, registration_id, person_id, fname, lname, waiver, version, text, note },
+      ...{ is_self, form, signer_name, parent_relationship, signed_at, signed_ip, user_agent, seal },
+      on_paper: request.recorded_by !== null,
+      by_link: request.recorded_by === null && request.signed_by === null,
+      registrant: about.asker,
+      about: cityOf(about),
+      time_zone: about.time_zone,
+    }
+  })
+
+  servePhases(app, officeWaiverFile, async (db, { params, now, reply }) => {
+    const printed = await inTransaction(db, (tx) => loadPrinted(tx, params.id, null))
+    return sendPrinted(reply, orNotFound(printed), now)
+  })
+
+  serve(app, undoWaiver, async (tx, { params, now, ...caller }) => {
+    const request = orNotFound(await lockRequest(tx, params.id))
+    if (request.signed_at === null) throw new NotFound()
+    const { id, registration_id, person_id, signer_name, signed_at, version } = request
+    await removeSigned(tx, [id], now)
+    await audited(
+      tx,
+      { ...caller, now },
+      {
+        action: 'undo waiver',
+        entity: 'waiver',
+        entity_id: id,
+        before: { registration_id, person_id, signer_name, signed_at, version },
+        after: null,
+      },
+    )
+    return {}
+  })
+
+  serve(app, recordPaperWaiver, async (tx, { body, now, ...caller }) => {
     const { registration_id, person_id, waiver_type_id, parent_relationship, signed_on } = body
-    const [signer_name, note] = [body.signer_name.trim(), body.note.trim()]
-    if (!signer_name) throw new Refused({ code: 'required', field: 'signer_name' })
     const about = completed(await findAbout(tx, registration_id))
-    if (signed_on > dayIn(about.time_zone, now)) throw new Refused({ code: 'waiver.paper_day', field: 'signed_on' })
+    const { start_year } = orNotFound(await findSeason(tx, about.season_id))
+    const signer_name = orRefuse(checkPaper(body, { today: dayIn(about.time_zone, now), start_year }))
+    const note = body.note.trim()
     const rows = await loadWaiverRows(tx, about.id, person_id)
     const row = rows.find((one) => one.waiver_type_id === waiver_type_id)
     if (!row) throw new Refused({ code: 'waiver.not_needed' })
@@ -85,20 +187,21 @@ export function officeWaiverRoutes(app: App) {
     const { season_id } = about
     const whose = { registration_id, person_id, waiver_type_id, season_id, version: row.version, token_hash: null }
     const paper = { is_self: parent_relationship === null, signer_name, parent_relationship, signed_at, note }
-    const [made] = await insertRequests(tx, [{ ...whose, ...paper, expires_at: now, recorded_by: user.id }], now)
+    const [made] = await insertRequests(tx, [{ ...whose, ...paper, expires_at: now, recorded_by: caller.user.id }], now)
     if (!made || !(await insertWaiver(tx, { id: made.id, person_id, waiver_type_id, season_id }, signed_at))) {
-      throw new Refused({ code: 'waiver.signed' })
+      throw new Refused({ code: 'waiver.on_file' })
     }
-    await insertAudit(tx, {
-      actor_user_id: user.id,
-      request_id: request.id,
-      at: now,
-      action: 'record paper waiver',
-      entity: 'waiver',
-      entity_id: made.id,
-      before: null,
-      after: { registration_id, person_id, signer_name, parent_relationship, signed_on, note },
-    })
+    await audited(
+      tx,
+      { ...caller, now },
+      {
+        action: 'record paper waiver',
+        entity: 'waiver',
+        entity_id: made.id,
+        before: null,
+        after: { registration_id, person_id, signer_name, parent_relationship, signed_on, note },
+      },
+    )
     return { waiver_request_id: made.id }
   })
 }

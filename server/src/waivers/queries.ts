@@ -149,13 +149,12 @@ type NewRequest = {
 /** So long after its end an unsigned request is still known, so that its link can say that it is over. */
 const remembered = sql`interval '60 days'`
 
-/** Keeps requests, and drops those of the same registration that were never signed and are long over. */
+/** Keeps requests, and drops those of the same registrations that were never signed and are long over. */
 export async function insertRequests(tx: Tx, rows: readonly NewRequest[], now: Instant): Promise<{ id: number }[]> {
-  const [first] = rows
-  if (!first) return []
+  if (rows.length === 0) return []
   await tx
     .deleteFrom('waiver_requests')
-    .where('registration_id', '=', first.registration_id)
+    .where('registration_id', 'in', [...new Set(rows.map(({ registration_id }) => registration_id))])
     .where('signed_at', 'is', null)
     .where(sql<boolean>`expires_at < ${now}::timestamptz - ${remembered}`)
     .execute()
@@ -311,24 +310,6 @@ export async function loadPersonWaivers(tx: Tx, person_ids: readonly number[]): 
 
 // The office's side
 
-const types = (tx: Tx) =>
-  tx
-    .selectFrom('waiver_types as t')
-    .innerJoin('waiver_texts as x', (join) =>
-      join.onRef('x.waiver_type_id', '=', 't.id').onRef('x.version', '=', 't.version'),
-    )
-    .leftJoin('events as e', 'e.id', 't.event_id')
-    .leftJoin('seasons as s', 's.id', 't.season_id')
-    .selectAll('t')
-    .select(['x.text', 'x.created as since', 'e.name as event'])
-    .select([
-      sql<string | null>`case when s.id is not null then s.start_year || '–' || s.end_year end`.as('season'),
-      sql<number>`(select count(*)::int from waivers w where w.waiver_type_id = t.id)`.as('signed'),
-    ])
-
-export const listTypes = (tx: Tx) => types(tx).orderBy('t.id').execute()
-export const findTypeLine = (tx: Tx, id: number) => types(tx).where('t.id', '=', id).executeTakeFirst()
-
 /** Until the transaction ends nobody else writes a version of it. */
 export const lockType = (tx: Tx, id: number) =>
   tx.selectFrom('waiver_types').where('id', '=', id).forUpdate().select('id').executeTakeFirst()
@@ -359,41 +340,4 @@ export async function insertVersion(tx: Tx, waiver_type_id: number, version: num
     .values({ waiver_type_id, version, ...words })
     .execute()
   await updateType(tx, waiver_type_id, { version })
-}
-
-export type CityWaiver = {
-  registration_id: number
-  registrant: string
-  person_id: number
-  name: string
-  waiver_type_id: number
-  waiver: string
-  signed_at: Instant | null
-  signer_name: string | null
-  on_paper: boolean
-  mailed_at: Instant | null
-}
-
-/** Everybody who needs a waiver in a city, in one statement. OFF-035, OFF-043. */
-export async function loadCityWaivers(tx: Tx, tour_date_id: number): Promise<CityWaiver[]> {
-  const { rows } = await sql<CityWaiver>`
-    select r.id as registration_id, coalesce(s.name, concat_ws(' ', o.fname, o.lname)) as registrant,
-      p.id as person_id, p.fname || ' ' || p.lname as name, t.id as waiver_type_id, t.name as waiver,
-      w.signed_at, q.signer_name, coalesce(q.recorded_by is not null, false) as on_paper,
-      (select max(m.mailed_at) from waiver_requests m where m.registration_id = r.id and m.person_id = p.id
-        and m.waiver_type_id = t.id and m.removed_at is null) as mailed_at
-    from registrations r
-    join tour_dates d on d.id = r.tour_date_id
-    join attendees a on a.registration_id = r.id
-    join workshop_levels l on l.id = a.workshop_level_id and l.kind <> 'observer'
-    join persons p on p.id = a.person_id
-    cross join lateral waivers_needed(d.event_id, d.season_id) n
-    join waiver_types t on t.id = n.waiver_type_id
-    join users u on u.id = r.user_id join persons o on o.id = u.person_id
-    left join studios s on s.id = r.studio_id
-    left join waivers w on w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = d.season_id
-    left join waiver_requests q on q.id = w.request_id
-    where d.id = ${tour_date_id} and r.completed and not r.deleted
-    order by registrant, r.id, p.lname, p.fname, p.id, t.id`.execute(tx)
-  return rows
 }

@@ -6,10 +6,9 @@ import {
   removeWaiver,
   viewWaiver,
 } from '@callboard/contract/waivers.ts'
-import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import { birthdateText } from '@callboard/domain/people/birthdate.ts'
 import { emailError } from '@callboard/domain/people/contact.ts'
-import { reminderAddress, waiverTally } from '@callboard/domain/waivers/request.ts'
+import { waiverTally } from '@callboard/domain/waivers/request.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, Refused } from '../http/errors.ts'
@@ -17,7 +16,7 @@ import { serve, servePhases, type App } from '../http/serve.ts'
 import { loadAgeYear } from '../people/queries.ts'
 import { isOnRoster, updateRosterRow } from '../roster/queries.ts'
 import { completed } from './access.ts'
-import { askToSign, settingsOf } from './ask.ts'
+import { askToSign, settingsOf, sortReminders } from './ask.ts'
 import { ageFacts, isRemovable, presentRequest, presentRow } from './present.ts'
 import { loadPrinted, sendPrinted } from './printed.ts'
 import {
@@ -33,9 +32,6 @@ import {
   type About,
 } from './queries.ts'
 import { signingRoutes } from './signing-routes.ts'
-
-/** Nobody is asked twice within so many days by one press of a button. */
-const quietDays = 1
 
 /** Waivers as the owner of a registration sees and asks for them. WAIV-001, WAIV-002, WAIV-011 to WAIV-021. */
 export function waiverRoutes(app: App) {
@@ -98,8 +94,7 @@ export function waiverRoutes(app: App) {
     if (on_roster) await updateRosterRow(tx, on_roster, { reminder_email: to })
     await askToSign(
       tx,
-      about,
-      missing.map((row) => ({ row, to })),
+      missing.map((row) => ({ about, row, to })),
       app.origin,
       now,
     )
@@ -109,15 +104,17 @@ export function waiverRoutes(app: App) {
   serve(app, remindAllWaivers, async (tx, { body, user, now }) => {
     const about = completed(await findOwnAbout(tx, body.registration_id, user.id))
     const missing = (await loadWaiverRows(tx, about.id)).filter(({ signed_at }) => signed_at === null)
-    const since = daysAfter(now, -quietDays)
-    const known = missing.map((row) => ({ row, to: reminderAddress(row) }))
-    const without = known.filter(({ to }) => to === null)
-    const due = known.flatMap(({ row, to }) => (to && !(row.mailed_at && row.mailed_at > since) ? [{ row, to }] : []))
-    await askToSign(tx, about, due, app.origin, now)
+    const { due, recently, without } = sortReminders(missing, now)
+    await askToSign(
+      tx,
+      due.map((one) => ({ about, ...one })),
+      app.origin,
+      now,
+    )
     return {
       sent: due.length,
-      recently: known.length - without.length - due.length,
-      without: [...new Map(without.map(({ row }) => [row.attendee_id, `${row.fname} ${row.lname}`]))].map(
+      recently,
+      without: [...new Map(without.map((row) => [row.attendee_id, `${row.fname} ${row.lname}`]))].map(
         ([attendee_id, name]) => ({ attendee_id, name }),
       ),
     }

@@ -114,8 +114,8 @@ export function signingRoutes(app: App) {
     )
     if (!made) throw new Error('A waiver request was not kept')
     if (email) {
-      const link = { row, to: email.trim(), token: signing_token }
-      await mailLinks(tx, about, [link], { expires_at, origin: app.origin, now })
+      const link = { about, row, to: email.trim(), token: signing_token }
+      await mailLinks(tx, [link], { expires_at, origin: app.origin, now })
     }
     const { text, version } = type
     return { waiver_request_id: made.id, signing_token, text, version, signer: signerOf(kept, self) }

@@ -1,6 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { insertAudit, type Audited } from '../audit/queries.ts'
 import type { Tx } from '../db/connect.ts'
+import { insertAudit, type Audited } from './queries.ts'
 
 export type Caller = { user: { id: number }; now: Instant; request: { id: string } }
 type Done = Pick<Audited, 'action' | 'entity' | 'entity_id' | 'before' | 'after'>

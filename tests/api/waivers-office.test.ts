@@ -1,0 +1,148 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { completedCity } from '../scenarios/completed.ts'
+import { filledForm } from '../scenarios/waivers.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { db, call, clock } = stage
+const { registration, grace, office, tour_date_id } = await completedCity(stage)
+const registration_id = registration.id
+const type = await db.selectFrom('waiver_types').selectAll().executeTakeFirstOrThrow()
+const city = `/v1/office/tour-dates/${tour_date_id}/waivers`
+const desk = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
+  call(office.user_id, method, url, body)
+
+type Row = { person_id: number; name: string; request_id: number | null; mailed_at: string | null }
+const list = async (query = '') => (await desk('GET', `${city}${query}`)).json<{ rows: Row[]; total: number }>()
+const [first, second] = (await list()).rows as [Row, Row]
+
+/** Signs for somebody through the account. */
+async function sign({ person_id }: Row) {
+  const asked = {
+    person: { ...filledForm, id: person_id },
+    options: { registration_id, waiver_type_id: type.id, self: false },
+  }
+  const made = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked)).json()
+  const signature = { signature: 'Sable Halloran', agreed: true }
+  const { waiver_request_id } = made
+  const sent = { waiver_request_id, registration_id, person_id, ...signature }
+  expect((await call(grace.user_id, 'PATCH', '/v1/mybtf/waivers', sent)).json()).toEqual({ signed: true })
+  return waiver_request_id as number
+}
+
+test('OFF-035 OFF-043 who is missing in a city, a page at a time, by name, and how many in all', async () => {
+  const all = (await desk('GET', city)).json()
+  expect(all).toMatchObject({ missing: 9, signed: 0, total: 9, page: 1, city: expect.stringMatching(/, [A-Z]{2}$/) })
+  const pages = [await list('?per_page=4'), await list('?per_page=4&page=2'), await list('?per_page=4&page=3')]
+  expect(pages.map(({ rows }) => rows.length)).toEqual([4, 4, 1])
+  expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows)
+  expect((await list(`?q=${encodeURIComponent(first.name.slice(0, 5).toLowerCase())}`)).rows).toContainEqual(first)
+  expect(await list('?q=%25')).toMatchObject({ total: 0 })
+  expect((await desk('GET', '/v1/office/tour-dates/999999/waivers')).statusCode).toBe(404)
+  const draft = db.updateTable('registrations').where('id', '=', registration_id)
+  await draft.set({ completed: false }).execute()
+  expect(await list()).toMatchObject({ total: 0 })
+  await draft.set({ completed: true }).execute()
+})
+
+test('OFF-035 the office reads a signed waiver with its proof, and its PDF; owners neither', async () => {
+  const id = await sign(first)
+  const [row] = (await list('?state=signed')).rows
+  expect(row).toMatchObject({ person_id: first.person_id, request_id: id })
+  const read = (await desk('GET', `/v1/office/waivers/${id}`)).json()
+  expect(read).toMatchObject({
+    waiver: type.name,
+    version: 1,
+    text: expect.stringContaining('Taking part'),
+    form: { fname: 'Wren', parent: { fname: 'Sable' } },
+    signer_name: 'Sable Halloran',
+    parent_relationship: 'Mother',
+    signed_at: clock.now(),
+    signed_ip: '127.0.0.1',
+    seal: expect.stringMatching(/^[0-9a-f]{64}$/),
+    on_paper: false,
+    by_link: false,
+  })
+  const file = await desk('GET', `/v1/office/waivers/${id}/pdf`)
+  expect([file.headers['content-type'], file.body.slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
+  for (const url of [`/v1/office/waivers/${id}`, `/v1/office/waivers/${id}/pdf`]) {
+    expect((await call(grace.user_id, 'GET', url)).statusCode).toBe(403)
+  }
+})
+
+test('OFF-035 a reminder goes to everybody of the city who is missing and can be reached, once a day', async () => {
+  await db
+    .updateTable('roster')
+    .set({ parent_email: 'dad@example.com', reminder_email: null })
+    .where('person_id', '=', second.person_id)
+    .execute()
+  const remind = async (body = {}) => (await desk('POST', `${city}/reminders`, body)).json()
+  const sent = await remind()
+  expect(sent.sent + sent.recently + sent.unknown).toBe(8)
+  expect(sent.sent).toBeGreaterThan(0)
+  const mails = await db.selectFrom('mails').selectAll().where('template', '=', 'waiver_request').execute()
+  expect(mails).toHaveLength(sent.sent)
+  expect(mails.filter(({ to }) => to === 'dad@example.com')).toHaveLength(1)
+  expect(mails[0]?.text).toMatch(/\/waivers\/sign\/[\w-]+/)
+  expect(await remind({ registration_id })).toMatchObject({ sent: 0, recently: sent.sent })
+  expect((await list()).rows.filter(({ mailed_at }) => mailed_at)).toHaveLength(sent.sent)
+  expect(await remind({ registration_id: 999_999 })).toEqual({ sent: 0, recently: 0, unknown: 0, without: [] })
+})
+
+test('OFF-035 a signed waiver is undone: it is missing again, and the audit says who did it and what it was', async () => {
+  const [signed] = (await list('?state=signed')).rows
+  const url = `/v1/office/waivers/${signed?.request_id}`
+  expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(403)
+  expect((await desk('DELETE', url)).statusCode).toBe(204)
+  expect((await desk('DELETE', url)).statusCode).toBe(404)
+  expect((await desk('GET', url)).statusCode).toBe(404)
+  expect(await list('?state=signed')).toMatchObject({ total: 0 })
+  const [audit] = await db.selectFrom('audit_log').selectAll().where('action', '=', 'undo waiver').execute()
+  expect(audit).toMatchObject({
+    actor_user_id: office.user_id,
+    entity_id: `${signed?.request_id}`,
+    before: { person_id: first.person_id, signer_name: 'Sable Halloran' },
+  })
+})
+
+test('OFF-035 what came on paper is recorded, seen as such, and undone', async () => {
+  const paper = {
+    registration_id,
+    person_id: second.person_id,
+    waiver_type_id: type.id,
+    signer_name: ' Sable Halloran ',
+  }
+  const record = (signed_on: string, more = {}) =>
+    desk('POST', '/v1/office/waivers', {
+      ...paper,
+      parent_relationship: 'Mother',
+      note: 'Folder 3',
+      signed_on,
+      ...more,
+    })
+  expect((await record('2023-12-31')).json()).toMatchObject({ code: 'waiver.paper_season', field: 'signed_on' })
+  expect((await record('2024-09-28', { signer_name: ' ' })).json()).toMatchObject({ field: 'signer_name' })
+  const { waiver_request_id: id } = (await record('2024-09-28')).json()
+  expect((await desk('GET', `/v1/office/waivers/${id}`)).json()).toMatchObject({
+    on_paper: true,
+    form: null,
+    signer_name: 'Sable Halloran',
+    signed_at: instant('2024-09-28T12:00:00Z'),
+    note: 'Folder 3',
+  })
+  expect((await record('2024-09-28')).json().code).toBe('waiver.on_file')
+  expect((await desk('DELETE', `/v1/office/waivers/${id}`)).statusCode).toBe(204)
+  expect((await record('2024-09-29')).statusCode).toBe(200)
+})
+
+test('OFF-035 every version of the words is there to read, with how many signed it', async () => {
+  await db.updateTable('users').set({ role: 'admin' }).where('id', '=', office.user_id).execute()
+  await desk('PUT', `/v1/office/waiver-types/${type.id}`, { text: 'Other words' })
+  const { rows } = (await desk('GET', `/v1/office/waiver-types/${type.id}/texts`)).json()
+  expect(rows).toMatchObject([
+    { version: 2, text: 'Other words', by: expect.any(String), signed: 0 },
+    { version: 1, by: null, signed: 1 },
+  ])
+  expect((await desk('GET', '/v1/office/waiver-types/999999/texts')).statusCode).toBe(404)
+})
