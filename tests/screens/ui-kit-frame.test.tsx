@@ -194,7 +194,7 @@ test('ERR-023 many fields that are not right are also named above the form; a do
       <ThreeFields onSubmit={onSubmit} />
     </MantineProvider>,
   )
-  const send = () => fireEvent.click(screen.getByRole('button', { name: 'Sign up' }))
+  const send = (detail = 1) => fireEvent.click(screen.getByRole('button', { name: 'Sign up' }), { detail })
   send()
   expect(screen.getByRole('alert').textContent).toBe('Please complete or correct: First name, Last name, E-mail.')
   const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -203,6 +203,7 @@ test('ERR-023 many fields that are not right are also named above the form; a do
   type(/^Last name/, 'Ruiz')
   type(/^E-mail/, 'ana@example.com')
   send()
-  send()
+  // As browsers count the clicks of a double click.
+  send(2)
   expect(onSubmit).toHaveBeenCalledOnce()
 })

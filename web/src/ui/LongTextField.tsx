@@ -1,6 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { labelled, type FieldProps } from './fields.tsx'
-import { useFieldError } from './form-state.ts'
+import { useMarked, type FieldProps } from './fields.tsx'
 
 type LongTextFieldProps = FieldProps<string> & {
   maxLength?: number
@@ -19,20 +18,14 @@ export function LongTextField({
   lines,
   ...rest
 }: LongTextFieldProps) {
-  const { shown, onBlur, marks } = useFieldError(name, error)
   return (
     <Textarea
-      label={labelled(label, optional)}
+      {...useMarked({ label, error, name, help, optional })}
       value={value}
-      error={shown}
-      description={help}
-      onBlur={onBlur}
       autosize
       minRows={lines}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...(name && { name })}
       {...rest}
-      {...marks}
     />
   )
 }

@@ -16,7 +16,7 @@ export type FieldProps<Value> = {
   disabled?: boolean
 }
 
-export const labelled = (label: string, optional = false) =>
+const labelled = (label: string, optional = false) =>
   optional ? (
     <>
       {label}
@@ -25,6 +25,27 @@ export const labelled = (label: string, optional = false) =>
   ) : (
     label
   )
+
+type Marked = {
+  label: string
+  error: string | undefined
+  name: string | undefined
+  help: ReactNode
+  optional?: boolean | undefined
+}
+
+/** What every control is given of its field: its label and help, and its error once that may be seen. */
+export function useMarked({ label, error, name, help, optional }: Marked) {
+  const { shown, onBlur, marks } = useFieldError(name, error)
+  return {
+    label: labelled(label, optional),
+    error: shown,
+    description: help,
+    onBlur,
+    ...(name && { name }),
+    ...marks,
+  }
+}
 
 type TextFieldProps = FieldProps<string> & {
   type?: 'text' | 'email' | 'tel' | 'url' | 'search'
@@ -48,20 +69,14 @@ export function TextField({
   autoFocus,
   ...rest
 }: TextFieldProps) {
-  const { shown, onBlur, marks } = useFieldError(name, error)
   return (
     <TextInput
-      label={labelled(label, optional)}
+      {...useMarked({ label, error, name, help, optional })}
       value={value}
-      error={shown}
-      description={help}
       leftSection={left}
-      onBlur={onBlur}
       onChange={(event) => onChange(event.currentTarget.value)}
-      {...(name && { name })}
       {...(autoFocus && { 'data-autofocus': true, autoFocus: true })}
       {...rest}
-      {...marks}
     />
   )
 }
@@ -86,21 +101,15 @@ export function SelectField<Key extends string | number>({
   disabled,
   placeholder = 'Choose…',
 }: SelectFieldProps<Key>) {
-  const { shown, onBlur, marks } = useFieldError(name, error)
   return (
     <NativeSelect
-      label={labelled(label, optional)}
+      {...useMarked({ label, error, name, help, optional })}
       value={value === null ? '' : String(value)}
-      error={shown}
-      description={help}
-      onBlur={onBlur}
       onChange={(event) => {
         const chosen = event.currentTarget.value
         onChange(options.find((option) => String(option.value) === chosen)?.value ?? null)
       }}
-      {...(name && { name })}
       {...(disabled && { disabled })}
-      {...marks}
     >
       <option value="" disabled={!optional}>
         {placeholder}
@@ -117,18 +126,12 @@ export function SelectField<Key extends string | number>({
 type ToggleFieldProps = Omit<FieldProps<boolean>, 'optional'>
 
 export function ToggleField({ label, value, onChange, error, name, help, disabled }: ToggleFieldProps) {
-  const { shown, onBlur, marks } = useFieldError(name, error)
   return (
     <Switch
-      label={label}
+      {...useMarked({ label, error, name, help })}
       checked={value}
-      error={shown}
-      description={help}
-      onBlur={onBlur}
       onChange={(event) => onChange(event.currentTarget.checked)}
-      {...(name && { name })}
       {...(disabled && { disabled })}
-      {...marks}
     />
   )
 }

@@ -2,8 +2,7 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { parseDollars, type Cents } from '@callboard/domain/kernel/money.ts'
 import { TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { labelled, type FieldProps } from './fields.tsx'
-import { useFieldError } from './form-state.ts'
+import { useMarked, type FieldProps } from './fields.tsx'
 import { dateAsTyped, maskDate, maskDollars, maskPhone, typedDate } from './masks.ts'
 import { moneyText } from './Money.tsx'
 
@@ -18,7 +17,7 @@ type MaskedProps = FieldProps<string> & {
 
 /** Typing anywhere in a masked text keeps the caret behind the character just typed. */
 function Masked({ mask, label, value, onChange, error, name, help, optional, left, onLeave, ...rest }: MaskedProps) {
-  const { shown, onBlur, marks } = useFieldError(name, error)
+  const { onBlur, ...marked } = useMarked({ label, error, name, help, optional })
   const input = useRef<HTMLInputElement>(null)
   const typedBeforeCaret = useRef<number>(undefined)
 
@@ -34,10 +33,8 @@ function Masked({ mask, label, value, onChange, error, name, help, optional, lef
   return (
     <TextInput
       ref={input}
-      label={labelled(label, optional)}
+      {...marked}
       value={value}
-      error={shown}
-      description={help}
       leftSection={left}
       onBlur={() => {
         onBlur()
@@ -48,9 +45,7 @@ function Masked({ mask, label, value, onChange, error, name, help, optional, lef
         typedBeforeCaret.current = before.replace(/\D/g, '').length
         onChange(mask(currentTarget.value))
       }}
-      {...(name && { name })}
       {...rest}
-      {...marks}
     />
   )
 }
