@@ -144,6 +144,21 @@ test('a list of three hundred keeps only what is in sight in the page; an empty 
   screen.getByText('You do not have anyone in your roster.')
 })
 
+test('of a long list the row with focus stays when it is scrolled away, and the browser’s search finds all', () => {
+  const many = Array.from({ length: 300 }, (_, id) => ({ id, name: `Dancer ${id}`, age: 9 }))
+  show(<List rows={many} />)
+  box('Dancer 3').focus()
+  const top = vi.spyOn(Element.prototype, 'getBoundingClientRect')
+  top.mockReturnValue({ top: -200 * 41 } as DOMRect)
+  fireEvent.scroll(window)
+  screen.getByRole('row', { name: /Dancer 200/ })
+  expect(document.activeElement).toBe(box('Dancer 3'))
+  expect(screen.queryByRole('row', { name: /Dancer 4 / })).toBeNull()
+  top.mockRestore()
+  fireEvent.keyDown(window, { key: 'f', ctrlKey: true })
+  expect(screen.getAllByRole('row').length).toBe(301)
+})
+
 test('rows begin below those before them, whether supposed or seen; the window moves no further than it must', () => {
   const starts = rowStarts(4, 40, new Map([[1, 100]]))
   expect(starts).toEqual([0, 40, 140, 180, 220])

@@ -94,16 +94,17 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
       },
       edit: (cell) => {
         setEditing(cell)
-        const back = cell ? undefined : edited.current
-        edited.current = cell ? `${cell.row}/${cell.column}` : undefined
-        // Focus goes into the open cell, and back to its button once that is there again.
-        requestAnimationFrame(() => {
-          if (back) focusIn(box.current, 'edit', back)
-          else box.current?.querySelector<HTMLElement>('[data-open] :is(input, select, textarea)')?.focus()
-        })
       },
     }
   }, [])
+
+  // Focus goes into the open cell, and back to its button once that is there again.
+  useEffect(() => {
+    const back = edited.current
+    edited.current = editing ? `${editing.row}/${editing.column}` : undefined
+    if (editing) box.current?.querySelector<HTMLElement>('[data-open] :is(input, select, textarea)')?.focus()
+    else if (back) focusIn(box.current, 'edit', back)
+  }, [editing])
 
   if (rows.length === 0 && !pages?.page) return <>{empty}</>
 
@@ -124,7 +125,13 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   }
 
   return (
-    <div ref={box} className={styles['list']} onKeyDown={typeAnywhere} role="presentation">
+    <div
+      ref={box}
+      className={styles['list']}
+      onKeyDown={typeAnywhere}
+      {...(list.onFocus && { onFocus: list.onFocus })}
+      role="presentation"
+    >
       {(filter || tools) && (
         <div className={`${styles['tools']} no-print`}>
           {filter && (

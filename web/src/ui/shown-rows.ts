@@ -1,4 +1,14 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { usePhone, usePrinting } from './clock.ts'
 import { moveToSee, rowAt, rowStarts } from './row-window.ts'
@@ -15,6 +25,8 @@ type ShownRows = {
   height: number | undefined
   measure: Ref<HTMLTableRowElement> | undefined
   reveal: (index: number) => void
+  /** For what holds the rows: the one with focus stays in the page, however far it is scrolled away. */
+  onFocus: ((event: FocusEvent) => void) | undefined
 }
 
 const scrollDown = (by: number) => {
@@ -24,15 +36,31 @@ const scrollDown = (by: number) => {
 /** How far the window has moved down past the first row. */
 const topOf = (body: HTMLElement | null) => -(body?.getBoundingClientRect().top ?? 0)
 
-/** Which of the rows to render; on paper all of them. */
+/** The browser searches what is in the page: from the first Ctrl+F on all rows are. */
+function usePageSearched(): boolean {
+  const [searched, setSearched] = useState(false)
+  useEffect(() => {
+    const press = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      // At once: the browser opens its search as soon as this returns.
+      if (key === 'F3' || (key.toLowerCase() === 'f' && (ctrlKey || metaKey))) flushSync(() => setSearched(true))
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+  return searched
+}
+
+/** Which of the rows to render; on paper, and for the browser's own search, all of them. */
 export function useShownRows(count: number, body: RefObject<HTMLElement | null>): ShownRows {
   const phone = usePhone()
   const printing = usePrinting()
-  const virtual = count > virtualAbove && !printing
+  const searched = usePageSearched()
+  const virtual = count > virtualAbove && !printing && !searched
   const usual = phone ? cardHeight : rowHeight
   const [heights, setHeights] = useState<ReadonlyMap<number, number>>(new Map())
   const starts = useMemo(() => rowStarts(virtual ? count : 0, usual, heights), [virtual, count, usual, heights])
   const [sight, setSight] = useState(() => ({ first: 0, last: Math.ceil(window.innerHeight / usual) }))
+  const [focused, setFocused] = useState(-1)
 
   const latest = useRef({ starts, heights })
   useLayoutEffect(() => {
@@ -94,13 +122,19 @@ export function useShownRows(count: number, body: RefObject<HTMLElement | null>)
 
   if (!virtual) {
     const items = Array.from({ length: count }, (_, index) => ({ index, start: undefined }))
-    return { items, height: undefined, measure: undefined, reveal: () => {} }
+    return { items, height: undefined, measure: undefined, reveal: () => {}, onFocus: undefined }
   }
   const first = Math.max(0, Math.min(sight.first, count - 1) - spare)
   const last = Math.min(count - 1, sight.last + spare)
-  const items = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => ({
-    index: first + i,
-    start: starts[first + i] ?? 0,
-  }))
-  return { items, height: starts[count] ?? 0, measure, reveal }
+  const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+  const shown = [
+    ...(focused >= 0 && focused < first ? [focused] : []),
+    ...inSight,
+    ...(focused > last && focused < count ? [focused] : []),
+  ]
+  const items = shown.map((index) => ({ index, start: starts[index] ?? 0 }))
+  const onFocus = ({ target }: FocusEvent) => {
+    setFocused(Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1))
+  }
+  return { items, height: starts[count] ?? 0, measure, reveal, onFocus }
 }
