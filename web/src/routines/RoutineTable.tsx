@@ -82,67 +82,69 @@ export function RoutineTable(props: RoutineTableProps) {
   const chosen = selection ? routines.filter((routine) => selection.selected.has(keyOf(routine))) : []
 
   return (
-    <DataRows
-      label={label}
-      rows={rows}
-      rowKey={keyOf}
-      rowName={nameOf}
-      columns={columns}
-      filter={narrowed}
-      {...(selection && { selection })}
-      // Filters that leave nothing must stay in reach.
-      empty={
-        routines.length === 0 ? (
-          empty
-        ) : (
-          <Narrowed
-            onAll={() => {
-              setCategory('')
-              setDancer('')
-            }}
-          />
-        )
-      }
-      tools={
-        (narrowed || tools) && (
-          <>
-            {tools?.(chosen)}
-            {narrowed && (
-              <>
-                <NativeSelect
-                  size="sm"
-                  className={styles['select']}
-                  aria-label={`Category of ${label.toLowerCase()}`}
-                  value={category}
-                  onChange={(event) => setCategory(event.currentTarget.value)}
-                >
-                  <option value="">All categories</option>
-                  {categories.map(([id, name]) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </NativeSelect>
-                <NativeSelect
-                  size="sm"
-                  className={styles['select']}
-                  aria-label={`Dancer of ${label.toLowerCase()}`}
-                  value={dancer}
-                  onChange={(event) => setDancer(event.currentTarget.value)}
-                >
-                  <option value="">All dancers</option>
-                  {dancers.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </NativeSelect>
-              </>
-            )}
-          </>
-        )
-      }
-    />
+    <div className={styles['table']}>
+      <DataRows
+        label={label}
+        rows={rows}
+        rowKey={keyOf}
+        rowName={nameOf}
+        columns={columns}
+        filter={narrowed}
+        {...(selection && { selection })}
+        // Filters that leave nothing must stay in reach.
+        empty={
+          routines.length === 0 ? (
+            empty
+          ) : (
+            <Narrowed
+              onAll={() => {
+                setCategory('')
+                setDancer('')
+              }}
+            />
+          )
+        }
+        tools={
+          (narrowed || tools) && (
+            <>
+              {tools?.(chosen)}
+              {narrowed && (
+                <>
+                  <NativeSelect
+                    size="sm"
+                    className={styles['select']}
+                    aria-label={`Category of ${label.toLowerCase()}`}
+                    value={category}
+                    onChange={(event) => setCategory(event.currentTarget.value)}
+                  >
+                    <option value="">All categories</option>
+                    {categories.map(([id, name]) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                  <NativeSelect
+                    size="sm"
+                    className={styles['select']}
+                    aria-label={`Dancer of ${label.toLowerCase()}`}
+                    value={dancer}
+                    onChange={(event) => setDancer(event.currentTarget.value)}
+                  >
+                    <option value="">All dancers</option>
+                    {dancers.map(({ id, name }) => (
+                      <option key={id} value={id}>
+                        {name}
+                      </option>
+                    ))}
+                  </NativeSelect>
+                </>
+              )}
+            </>
+          )
+        }
+      />
+    </div>
   )
 }
 

@@ -48,7 +48,7 @@ export function routineColumns(
     {
       key: 'title',
       header: 'Title',
-      width: 'minmax(0, 1.4fr)',
+      width: 'minmax(0, 1.7fr)',
       cell: (routine) => (
         <div className={styles['title']}>
           <button type="button" className={styles['open']} title={titleOf(routine)} onClick={() => edit(routine)}>
@@ -110,7 +110,7 @@ export function routineColumns(
     columns.push({
       key: 'virtual',
       header: 'Virtual',
-      width: '60px',
+      width: '56px',
       cell: ({ virtual }) => (virtual ? 'Yes' : 'No'),
       sort: ({ virtual }) => Number(virtual),
       text: ({ virtual }) => (virtual ? 'virtual' : ''),
