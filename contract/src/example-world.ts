@@ -47,6 +47,8 @@ export type ExampleWorld = {
     idle_person_id: number
     performance_division_id: number
   }
+  /** In a nationals city with the Studio of the Year. `nomination_type_id` asks for nobody’s name and takes `routine_id`. */
+  nationals: { registration_id: number; version: number; routine_id: number; nomination_type_id: number }
   /**
    * Of `completed`. `share_token`: a link to its waivers. `request_id`, `sign_token`, `person_id`: mailed, unsigned.
    * `signed_request_id`, `signed_person_id`: signed.
@@ -149,6 +151,7 @@ export const illustration: ExampleWorld = {
     idle_person_id: 73,
     performance_division_id: 2,
   },
+  nationals: { registration_id: 9, version: 4, routine_id: 351, nomination_type_id: 61 },
   waivers: {
     waiver_type_id: 1,
     share_token: 'v9Rw…',

@@ -440,7 +440,7 @@ export const staticRows = {
   nominations: z.object({
     id: rowId,
     name: lineField(80).min(1),
-    step: z.enum(['soty', 'studio_awards', 'specialty']),
+    step: z.enum(['soty', 'studio-awards', 'specialty']),
   }),
   nomination_types: z.object({
     id: rowId,
@@ -449,6 +449,8 @@ export const staticRows = {
     age_divisions: listUpTo(50, idField),
     categories: listUpTo(50, idField),
     asks_for: z.enum(['choreographer', 'costume designer']).nullable(),
+    /** The column of the Studio of the Year's table it stands in. */
+    half: z.enum(['teen_senior', 'mini_junior']).nullable().default(null),
   }),
 } satisfies Record<(typeof listTables)[number], z.ZodType>
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { attendeeDraft, presentedAttendee } from './attendees.ts'
 import { endpoint } from './endpoint.ts'
 import { centsField, emailField, idField, idInPath, instantField, lineField, listOf, listUpTo } from './fields.ts'
+import { nominationShape } from './nominations.ts'
 import { fees, freeTeacher, quoteLine, quoteShape } from './quotes.ts'
 import { routineDraft, routineShape } from './routines.ts'
 import { tourDateShape } from './tour-dates.ts'
@@ -45,7 +46,7 @@ export const registrationShape = z.object({
   attendees: z.record(z.string(), presentedAttendee),
   routines: listOf(routineShape),
   waiting_list_routines: listOf(routineShape),
-  nomination_routines: listOf(z.object({ nomination_type_id: z.int(), registrations_routine_id: z.int() })),
+  nomination_routines: listOf(nominationShape),
   additional_observers: z.object({ one: z.int(), two: z.int(), complimentary: z.int() }),
   unconfirmed_additional_observers: z.object({ one: z.int(), two: z.int() }).nullable(),
   comp_room: z.boolean(),

@@ -61,6 +61,7 @@ const lists = {
           age_divisions: listOf(z.int()),
           categories: listOf(z.int()),
           asks_for: z.enum(['choreographer', 'costume designer']).nullable(),
+          half: z.enum(['teen_senior', 'mini_junior']).nullable(),
         }),
       ),
     }),

@@ -186,6 +186,23 @@ export const cityShape = z.object({
   city_choices: listOf(
     z.object({ id: z.int(), kind: z.enum(['lab', 'freestyle_battle']), name: z.string(), offered: z.boolean() }),
   ),
+  nominations: listOf(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      step: z.enum(['soty', 'studio-awards', 'specialty']),
+      nomination_types: listOf(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          age_divisions: listOf(z.int()),
+          categories: listOf(z.int()),
+          asks_for: z.enum(['choreographer', 'costume designer']).nullable(),
+          half: z.enum(['teen_senior', 'mini_junior']).nullable(),
+        }),
+      ),
+    }),
+  ),
   settings: settingsShape,
   places: z.record(z.string(), z.object({ places: z.int().nullable(), taken: z.int(), waiting: z.int() })),
 }) satisfies z.ZodType<City>

@@ -273,6 +273,16 @@ const writes: Row[] = [
     ['id', 'routine.name', 'attendees.person_id', 'extra_time', 'has_prop'],
     routine,
   ],
+  [
+    'API-026 C056 what is nominated',
+    'saveNominations',
+    ['id', 'has_soty', 'nomination_routines.nomination_type_id', 'nomination_routines.registrations_routine_id'],
+    [
+      'nomination_routines.0.nomination_type_id',
+      'nomination_routines.0.registrations_routine_id',
+      'nomination_routines.0.details.outside',
+    ],
+  ],
   ['API-024 C053 take a routine out', 'removeRoutine', ['id', 'registration_id'], []],
   [
     'API-032 C062 apply promo codes',

@@ -8,6 +8,7 @@ import { silence } from '@callboard/server/dev/build/silence.ts'
 import { musicKey } from '@callboard/server/music/music-key.ts'
 import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
+import { openNationals, sotyCity } from './nationals-city.ts'
 import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
 import { fullCity, goThrough, joined, ready } from './waiting-city.ts'
@@ -72,6 +73,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     },
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
+    nationals: await makeNationals(stage, season, studio),
     waivers: await makeWaivers(stage, registrations.completed),
     independent: await beginAsIndependent(stage, season, others.users.independent),
     office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
@@ -122,6 +124,18 @@ async function makeWaiting(stage: Stage, season: Season, studio: Studio): Promis
     idle_person_id,
     performance_division_id: 1,
   }
+}
+
+/** A group routine in a nationals city, nothing nominated yet. */
+async function makeNationals(stage: Stage, season: Season, studio: Studio): Promise<ExampleWorld['nationals']> {
+  await openNationals(stage)
+  const nomination_type_id = 61
+  const tour_date_id = await season.city({ ...sotyCity, nomination_types: [nomination_type_id] })
+  const { id } = await begin(studio, tour_date_id)
+  await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))
+  const entered = await studio.call('POST', '/v1/dance360/routines', routineBody(id, studio.dancers.slice(0, 4)))
+  const { version, routine } = entered.json()
+  return { registration_id: id, version, routine_id: routine.id, nomination_type_id }
 }
 
 async function describe(

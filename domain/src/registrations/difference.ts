@@ -1,8 +1,16 @@
+import type { Nomination } from '../nominations/nomination.ts'
 import type { Attendee, Credit, PromoUse, Registration, RegistrationRoutine } from './registration.ts'
 
 type Root = Omit<
   Registration,
-  'id' | 'version' | 'attendees' | 'routines' | 'waiting_list_routines' | 'promo_codes' | 'credit'
+  | 'id'
+  | 'version'
+  | 'attendees'
+  | 'routines'
+  | 'waiting_list_routines'
+  | 'nomination_routines'
+  | 'promo_codes'
+  | 'credit'
 >
 
 export type CastChange = { routine: RegistrationRoutine; added: readonly number[]; removed: readonly number[] }
@@ -24,11 +32,21 @@ export type Difference = {
   }
   casts: readonly CastChange[]
   /** Null: as they were. */
+  nominations: readonly Nomination[] | null
   promo_codes: readonly PromoUse[] | null
   credit: { value: Credit | null } | null
 }
 
-const apart = new Set(['id', 'version', 'attendees', 'routines', 'waiting_list_routines', 'promo_codes', 'credit'])
+const apart = new Set([
+  'id',
+  'version',
+  'attendees',
+  'routines',
+  'waiting_list_routines',
+  'nomination_routines',
+  'promo_codes',
+  'credit',
+])
 
 /** Plain data alike in content; key order is that of our own literals and never varies. */
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
@@ -53,6 +71,7 @@ export function difference(before: Registration, after: Registration): Differenc
       deleted: [...stored.keys()].filter((id) => !kept.has(id)),
     },
     casts: routinesAfter.flatMap((routine) => castChange(storedOf(routine), routine)),
+    nominations: same(before.nomination_routines, after.nomination_routines) ? null : after.nomination_routines,
     promo_codes: same(before.promo_codes, after.promo_codes) ? null : after.promo_codes,
     credit: same(before.credit, after.credit) ? null : { value: after.credit },
   }
@@ -62,6 +81,7 @@ export function difference(before: Registration, after: Registration): Differenc
 export const isUnchanged = (changes: Difference): boolean =>
   Object.keys(changes.root).length === 0 &&
   changes.casts.length === 0 &&
+  changes.nominations === null &&
   changes.promo_codes === null &&
   changes.credit === null &&
   [changes.attendees, changes.routines].every(

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Cents } from '../kernel/money.ts'
+import type { Nomination } from '../nominations/nomination.ts'
 import type { City, RateTier } from '../tour-dates/city.ts'
 
 export type AttendeePerson = {
@@ -125,6 +126,9 @@ export type Registration = {
   attendees: Readonly<Record<string, Attendee>>
   routines: readonly RegistrationRoutine[]
   waiting_list_routines: readonly RegistrationRoutine[]
+  /** Entered into the Studio of the Year. */
+  has_soty: boolean
+  nomination_routines: readonly Nomination[]
   additional_observers: { one: number; two: number; complimentary: number }
   comp_room: boolean
   beat_street: boolean

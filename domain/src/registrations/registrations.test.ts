@@ -21,7 +21,7 @@ import { competitionScreen, rootScreen, whereTo } from './where-to.ts'
 
 const facts = competitionFacts()
 const now = instant('2024-09-02T00:00:00Z')
-const known = { roster_people: 3, vip_done: true, soty_done: true, covered: false }
+const known = { roster_people: 3, vip_done: true, covered: false }
 const names = (brand: Parameters<typeof sampleFacts>[0]) => stepsFor(sampleFacts(brand)).map(({ path }) => path)
 
 test('WIZ-016 VAR-001 the steps of each kind of event', () => {

@@ -27,6 +27,8 @@ const content = [
   'attendees',
   'routines',
   'waiting_list_routines',
+  'has_soty',
+  'nomination_routines',
   'additional_observers',
   'is_competing',
   'comp_room',

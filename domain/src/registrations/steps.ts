@@ -1,6 +1,8 @@
 import type { Event } from '../tour-dates/city.ts'
+import { whyNotNominated } from '../nominations/check-nominations.ts'
+import { hasAwards } from '../nominations/nomination.ts'
 import { hasCompetition } from '../routines/competition-open.ts'
-import type { Flow } from '../tour-dates/city.ts'
+import type { Flow, NominationStep } from '../tour-dates/city.ts'
 import type { Facts, LeftOff, Registration } from './registration.ts'
 
 export type StepName =
@@ -21,7 +23,7 @@ export type Step = { name: StepName; label: string; path: string; number: number
 export type StepState = 'disabled' | 'active' | 'success' | 'next'
 
 /** What the steps read beside the registration: answers of the roster, the programmes and the payments. A24. */
-export type StepFacts = { roster_people: number; vip_done: boolean; soty_done: boolean; covered: boolean }
+export type StepFacts = { roster_people: number; vip_done: boolean; covered: boolean }
 
 /** Which flow an event's registrations take. A10. */
 export const flowOf = ({ is_nationals, is_intensive }: Pick<Event, 'is_nationals' | 'is_intensive'>): Flow =>
@@ -29,7 +31,6 @@ export const flowOf = ({ is_nationals, is_intensive }: Pick<Event, 'is_nationals
 
 const always = () => true
 const isWorkshop = (event: Event) => flowOf(event) !== 'intensive'
-const hasAwards = (event: Event) => event.is_nationals && !event.is_radix
 
 type Definition = { name: StepName; label: string; shown: (event: Event, facts: Pick<Facts, 'tour_date'>) => boolean }
 
@@ -74,6 +75,13 @@ const visited =
   ({ visited_steps, completed }) =>
     completed || visited_steps.includes(name)
 
+// What a routine no longer fits leads back to its step; of a completed registration nothing can be put right.
+const nominated =
+  (name: StepName, step: NominationStep): Done =>
+  (registration, facts, known) =>
+    visited(name)(registration, facts, known) &&
+    (registration.completed || whyNotNominated(step, registration, facts) === null)
+
 /** When each step is done. A24, WIZ-061. */
 const done: Record<StepName, Done> = {
   roster: (_, __, { roster_people }) => roster_people > 0,
@@ -91,9 +99,9 @@ const done: Record<StepName, Done> = {
     registration.is_competing === false ||
     (visited('competition')(registration, facts, known) &&
       (registration.is_competing === true || !hasCompetition(facts))),
-  soty: (registration, facts, known) => visited('soty')(registration, facts, known) && known.soty_done,
-  'studio-awards': visited('studio-awards'),
-  'specialty-awards': visited('specialty-awards'),
+  soty: nominated('soty', 'soty'),
+  'studio-awards': nominated('studio-awards', 'studio-awards'),
+  'specialty-awards': nominated('specialty-awards', 'specialty'),
   review: ({ reviewed }) => reviewed,
   payment: ({ reviewed }, _, { covered }) => reviewed && covered,
   success: ({ completed, editing }) => completed && !editing,

@@ -1,4 +1,6 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
+import { checkNominations } from '../nominations/check-nominations.ts'
+import type { NominationRefusal } from '../nominations/refusals.ts'
 import { placesOf } from '../places/places-of.ts'
 import { shortOf } from '../places/short-of.ts'
 import { isOpen } from '../rates/registration-window.ts'
@@ -7,7 +9,7 @@ import type { RegistrationRefusal } from './refusals.ts'
 import { attendeesOf, type Facts, type Registration } from './registration.ts'
 import { flowOf } from './steps.ts'
 
-type Check = (registration: Registration, facts: Facts) => RegistrationRefusal | null
+type Check = (registration: Registration, facts: Facts) => RegistrationRefusal | NominationRefusal | null
 
 /** An edit of a completed registration goes on after the window; until when, `showsEdit` says. */
 const window: Check = ({ editing }, facts) =>
@@ -80,6 +82,7 @@ const checks: readonly Check[] = [
   closedCompetition,
   noRoutines,
   finalsSoloists,
+  checkNominations,
   smallSolos,
   room,
   terms,
@@ -93,7 +96,7 @@ export function checkSubmit<Other>(
   registration: Registration,
   facts: Facts,
   bestDancers: (registration: Registration, facts: Facts) => Other | null,
-): Result<null, RegistrationRefusal | Other> {
+): Result<null, RegistrationRefusal | NominationRefusal | Other> {
   for (const check of checks) {
     const refusal = check(registration, facts)
     if (refusal) return refuse(refusal)

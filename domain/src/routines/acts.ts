@@ -1,4 +1,5 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
+import { withoutLostNominations } from '../nominations/nomination.ts'
 import { isPastRemovedRoutineDeadline } from '../rates/due-date.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registrations/registration.ts'
 import { unreview } from '../registrations/review.ts'
@@ -22,11 +23,11 @@ export function saveRoutine(registration: Registration, draft: RoutineDraft, fac
   return accept(unreview({ ...registration, is_competing: true, [list]: routines }))
 }
 
-/** A registration without a routine; one given up after the deadline is remembered, since its deposit becomes a fee. COMP-065, COMP-077, FEE-018. */
+/** A registration without a routine and its nominations; one given up after the deadline is remembered, since its deposit becomes a fee. COMP-053, COMP-065, COMP-077, FEE-018. */
 export function removeRoutine(
   registration: Registration,
   named: Pick<RegistrationRoutine, 'id' | '_temp_id'>,
-  { tour_date, now, settings }: Pick<Facts, 'tour_date' | 'now' | 'settings'>,
+  facts: Pick<Facts, 'tour_date' | 'nominations' | 'now' | 'settings'>,
 ): Changed {
   const routine = findRoutine(registration, named)
   if (!routine) return refuse({ code: 'routine.not_found' })
@@ -36,17 +37,16 @@ export function removeRoutine(
     registration.completed &&
     id !== null &&
     registration.competition_deposit_routines.includes(id) &&
-    isPastRemovedRoutineDeadline(tour_date, now, settings)
-  return accept(
-    unreview({
-      ...registration,
-      routines: registration.routines.filter((other) => other !== routine),
-      waiting_list_routines: registration.waiting_list_routines.filter((other) => other !== routine),
-      removed_routines_post_deadline: costsDeposit
-        ? [...registration.removed_routines_post_deadline.filter((known) => known !== id), id]
-        : registration.removed_routines_post_deadline,
-    }),
-  )
+    isPastRemovedRoutineDeadline(facts.tour_date, facts.now, facts.settings)
+  const after: Registration = {
+    ...registration,
+    routines: registration.routines.filter((other) => other !== routine),
+    waiting_list_routines: registration.waiting_list_routines.filter((other) => other !== routine),
+    removed_routines_post_deadline: costsDeposit
+      ? [...registration.removed_routines_post_deadline.filter((known) => known !== id), id]
+      : registration.removed_routines_post_deadline,
+  }
+  return accept(unreview(withoutLostNominations(after, facts)))
 }
 
 /** A registration that does not compete; routines must be gone first. COMP-002, COMP-006, COMP-017. */

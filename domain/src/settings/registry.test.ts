@@ -21,6 +21,13 @@ describe('what holds while the office has changed nothing', () => {
     ['CONST-016 a free routine has at least 4 dancers', 'free_routine_min', 4],
     ['CONST-016 a free routine has at most 9 dancers', 'free_routine_max', 9],
     ['CONST-016 a free routine needs 10 paying dancers', 'free_routine_paying_dancers', 10],
+    [
+      'PROG-028 at most 4 routines of the Studio of the Year are by outside choreographers',
+      'soty_outside_choreographers',
+      4,
+    ],
+    ['PROG-035 studio awards need 3 group routines', 'studio_award_groups', 3],
+    ['PROG-037 a specialty award is $250', 'specialty_award', dollars(250)],
     ['CONST-019 bank payments end 7 days before', 'echeck_days', 7],
     ['CONST-019 reserved registrations are paid 30 days before', 'pay_later_days', 30],
     ['CONST-020 a rate outlasts its date by 7 hours', 'rate_grace_hours', 7],

@@ -158,6 +158,29 @@ export type RoutineCategory = {
   limit: number | null
 }
 
+/** Which step of the wizard asks for a nomination. */
+export type NominationStep = 'soty' | 'studio-awards' | 'specialty'
+
+/** One thing a routine can be put forward for. PROG-033, PROG-034. */
+export type NominationType = {
+  id: number
+  name: string
+  /** Empty: any. */
+  age_divisions: readonly number[]
+  /** Empty: any. */
+  categories: readonly number[]
+  /** Whose name a nomination also gives. */
+  asks_for: 'choreographer' | 'costume designer' | null
+  /** The column it stands in; null: it is in no table of two. PROG-026. */
+  half: 'teen_senior' | 'mini_junior' | null
+}
+export type NominationCategory = {
+  id: number
+  name: string
+  step: NominationStep
+  nomination_types: readonly NominationType[]
+}
+
 export type AgeDivision = { level_id: number; name: string; minimum_age: number; is_showcase: boolean }
 export type PerformanceDivision = { id: number; name: string; level: number; is_ballet: boolean }
 /** What dancers choose one of at no cost, each kind being an add-on of the city. ATT-054. */
@@ -179,6 +202,8 @@ export type City = {
   performance_divisions: readonly PerformanceDivision[]
   intensives: readonly Intensive[]
   city_choices: readonly CityChoice[]
+  /** What its studios nominate for; a category without a type that the city has is not there. */
+  nominations: readonly NominationCategory[]
   settings: ProductSettings
   /** By place key; see `placesOf`. A key that is missing has no limit and nothing taken. */
   places: Readonly<Record<string, PlaceCount>>

@@ -1,5 +1,6 @@
 import { kindOf, levelsById } from '@callboard/domain/attendees/level.ts'
 import { nothing, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import { withoutLostNominations } from '@callboard/domain/nominations/nomination.ts'
 import { placesOf } from '@callboard/domain/places/places-of.ts'
 import { attendeeFees } from '@callboard/domain/pricing/fees.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
@@ -11,6 +12,7 @@ import { attendeesOf, type Attendee, type Registration } from '@callboard/domain
 import type { Updateable } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Schema } from '../db/schema.ts'
+import { saveNominations } from '../nominations/queries.ts'
 import { saveRoutines } from '../routines/queries.ts'
 import type { Opened } from './facts.ts'
 import { deleteAttendees, updateRegistration, upsertAttendees } from '../registrations/queries.ts'
@@ -62,12 +64,12 @@ function sums(registration: Registration, { facts }: Opened, { fees }: Quote) {
   }
 }
 
-/** The registration with its rate flags of now, and each fee as the quote has it. FEE-004, ATT-056. */
+/** The registration with its rate flags of now, each fee as the quote has it, and no nomination of a routine that went, whichever way. FEE-004, ATT-056, PROG-046. */
 export function priced(
   registration: Registration,
   { facts }: Pick<Opened, 'facts'>,
 ): { registration: Registration; price: Quote } {
-  const flagged = { ...registration, ...flagsOnly(registration, facts) }
+  const flagged = { ...withoutLostNominations(registration, facts), ...flagsOnly(registration, facts) }
   const price = quote(flagged, facts)
   const fees = attendeeFees(price.lines)
   const attendees = Object.fromEntries(
@@ -125,6 +127,7 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
   // People first: a routine can only cast who is registered. Routines first where people leave.
   const [numbered] = await Promise.all([upsertAttendees(tx, rows), updateRegistration(tx, id, change)])
   const routines = await saveRoutines(tx, { ...settled, user_id: row.user_id, studio_id: row.studio_id }, changes)
+  await saveNominations(tx, id, changes.nominations)
   await deleteAttendees(tx, id, attendees.deleted)
 
   const attendeesSaved = withIds(settled.attendees, numbered)

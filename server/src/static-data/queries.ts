@@ -83,7 +83,7 @@ const lists = {
           from
             .selectFrom('nomination_types as t')
             .whereRef('t.nomination_id', '=', 'n.id')
-            .select(['t.id', 't.name', 't.age_divisions', 't.categories', 't.asks_for'])
+            .select(['t.id', 't.name', 't.age_divisions', 't.categories', 't.asks_for', 't.half'])
             .orderBy('t.id'),
         ).as('nomination_types'),
       )

@@ -101,7 +101,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     name: 'name',
     columns: [
       ['name', 'Nomination', 'text'],
-      ['step', 'Asked for in', ['soty', 'studio_awards', 'specialty']],
+      ['step', 'Asked for in', ['soty', 'studio-awards', 'specialty']],
     ],
   },
   nomination_types: {
@@ -115,6 +115,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
       ['age_divisions', 'Age divisions', 'numbers'],
       ['categories', 'Categories', 'numbers'],
       ['asks_for', 'Asks for', ['choreographer', 'costume designer', '']],
+      ['half', 'Column of the Studio of the Year', ['teen_senior', 'mini_junior', '']],
     ],
   },
 }

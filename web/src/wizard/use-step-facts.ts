@@ -32,7 +32,6 @@ export function useKnownStepFacts(): StepFacts {
       // Until the roster is known, nobody is led away from where they are.
       roster_people: roster?.length ?? 1,
       vip_done: true,
-      soty_done: true,
       // Of an edit only the payment page knows.
       covered: !registration.editing && isCovered(registration, due, required),
     }
