@@ -95,6 +95,17 @@ test('A18 OFF-024 a routine waits with dancers who are not registered; all come 
   expect(await faultsIn(tour_date_id)).toEqual([])
 })
 
+test('ROST-028 who waits with a routine, not registered yet, stays in the roster', async () => {
+  const { tour_date_id } = await fullLevel(1)
+  const one = await guest(tour_date_id)
+  const [, waits, free] = one.dancers
+  await ask(one, { casts: [[0, 1]], coming: [1] })
+  const remove = (person_id = 0) => one.studio.call('DELETE', `/v1/mybtf/roster?person_id=${person_id}`)
+  const refused = await remove(waits)
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'roster.in_routine'])
+  expect((await remove(free)).statusCode).toBe(204)
+})
+
 test('A18 all or none: with room for one of two dancers nobody comes in; a bundle that takes part sends the routine that fits', async () => {
   const { tour_date_id, release } = await fullLevel(1)
   const whole = await guest(tour_date_id)
