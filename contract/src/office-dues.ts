@@ -4,13 +4,15 @@ import { calendarDateField, centsField, idInPath, instantField, listOf, pageQuer
 import { registrationLine } from './office-registrations.ts'
 
 export const listDues = endpoint({
-  summary: 'Completed registrations that owe money, by the day they were told to pay; the longest overdue first',
+  summary: 'Completed registrations that owe money, by the day they were told to pay',
   method: 'GET',
   path: '/v1/office/dues',
   auth: 'office',
   query: pageQuery.extend({
     show: z.enum(['overdue', 'soon', 'all']).default('overdue'),
     tour_date_id: idInPath.optional(),
+    sort: z.enum(['due', 'studio', 'city', 'how', 'balance']).default('due'),
+    order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: z.object({
     rows: listOf(

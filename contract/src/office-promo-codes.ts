@@ -34,7 +34,7 @@ const promoLine = terms.extend({
 const params = z.object({ id: idInPath })
 
 export const listOfficePromoCodes = endpoint({
-  summary: 'Promo codes with how often they were used, the newest first',
+  summary: 'Promo codes with how often they were used',
   catalogue: 'C108',
   method: 'GET',
   path: '/v1/office/promo-codes',
@@ -43,6 +43,8 @@ export const listOfficePromoCodes = endpoint({
     q: lineField(40).optional(),
     season_id: idInPath.optional(),
     active: z.enum(['yes', 'no']).optional(),
+    sort: z.enum(['created', 'code', 'where', 'uses', 'taken_off']).default('created'),
+    order: z.enum(['asc', 'desc']).default('desc'),
   }),
   reply: z.object({ rows: listOf(promoLine), more: z.boolean(), page: z.int() }),
   example: () => ({}),

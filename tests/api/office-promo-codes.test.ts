@@ -54,6 +54,15 @@ test('OFF-022 a name stands once per event and season, and again for another sco
   expect((await admin('POST', '', { ...studio15, event_id: null })).status).toBe(200)
 })
 
+test('OFF-022 the list is in the order asked for, the newest first unless something else is', async () => {
+  for (const code of ['MIDDLE', 'ALPHA', 'ZULU']) await admin('POST', '', { ...studio15, code })
+  const codes = async (query: string) => (await admin('GET', query)).body.rows.map(({ code }: { code: string }) => code)
+  expect(await codes('')).toEqual(['ZULU', 'ALPHA', 'MIDDLE'])
+  expect(await codes('?sort=code&order=asc')).toEqual(['ALPHA', 'MIDDLE', 'ZULU'])
+  expect(await codes('?sort=code&order=desc&per_page=1&page=2')).toEqual(['MIDDLE'])
+  expect(await codes('?sort=uses&order=asc')).toEqual(['ZULU', 'ALPHA', 'MIDDLE'])
+})
+
 test('OFF-022 OFF-051 switched off it is unknown to registrants, and every change is written down', async () => {
   const { id } = (await admin('POST', '', studio15)).body
   expect((await admin('PUT', `/${id}`, { active: false })).body).toMatchObject({ active: false, code: 'STUDIO15' })

@@ -97,6 +97,14 @@ test('PAY-029 the office sees who is overdue since the day that was promised, wh
   expect(await mine('soon')).toMatchObject({ due_state: 'soon', reminded_at: '2024-12-14T18:00:00.000Z' })
   till.clock.time = instant('2024-12-21T18:00:00Z')
   expect(await mine('overdue')).toMatchObject({ due_date: '2024-12-20', due_state: 'overdue', balance: owed })
+  // The studio reads the same of it.
+  const { banners } = await payer.standing()
+  expect(banners.map(({ text }: { text: string }) => text).join()).toContain('was due by Friday, December 20, 2024.')
+  const balances = async (order: string) =>
+    (await dues(`overdue&sort=balance&order=${order}`)).rows.map(({ balance }: { balance: number }) => balance)
+  const rising = await balances('asc')
+  expect(rising).toEqual(rising.toSorted((one: number, other: number) => one - other))
+  expect(await balances('desc')).toEqual(rising.toReversed())
   const all = await dues('overdue')
   expect(all.owed).toBe(all.rows.reduce((sum: number, { balance }: { balance: number }) => sum + balance, 0))
 })

@@ -7,6 +7,9 @@ import { completedStatus } from './covered.ts'
 
 export type PaymentBanner = { kind: 'closed' | 'pending' | 'rates_changed'; text: string }
 
+/** The day everything is paid by, in words, and the day it was promised for where that has passed. */
+type Days = { by: string; was: string | null }
+
 const changed = 'The rates for your registration has changed. We will update your registration accordingly.'
 
 /** What the payment page says above everything about how the registration stands. PAY-037, PAY-029, EVT-027. */
@@ -14,7 +17,7 @@ export function paymentBanners(
   registration: Registration,
   facts: Facts,
   { raw }: Pick<Due, 'raw'>,
-  dueText: string,
+  { by: day, was }: Days,
 ): PaymentBanner[] {
   const { event, event_city } = facts.tour_date
   const banners: PaymentBanner[] = []
@@ -22,7 +25,7 @@ export function paymentBanners(
     banners.push({ kind: 'closed', text: `Registration for ${event.name} ${event_city.name} is closed.` })
   }
   if (registration.completed && raw > 0) {
-    const by = `${usd(raw)} is due by ${dueText}.`
+    const by = was ? `${usd(raw)} was due by ${was}. Please pay it now.` : `${usd(raw)} is due by ${day}.`
     const check = completedStatus(registration, { raw }) === 'pending_check'
     banners.push({
       kind: 'pending',

@@ -23,6 +23,17 @@ export function dueState(due: CalendarDate, today: CalendarDate, reminder_days: 
   return addDays(due, -reminder_days) <= today ? 'soon' : 'later'
 }
 
+/** The day a completed registration was told to pay by, and how today stands to it. */
+export function dueOf(
+  tour_date: DueDates,
+  owing: Owing,
+  now: Instant,
+  settings: Pick<ProductSettings, 'pay_later_days' | 'reminder_days'>,
+): { due_date: CalendarDate; due_state: DueState } {
+  const due_date = promisedDueDate(tour_date, owing, settings)
+  return { due_date, due_state: dueState(due_date, dayIn(tour_date.time_zone, now), settings.reminder_days) }
+}
+
 export type ReminderKind = 'before' | 'due'
 export type Reminder = { kind: ReminderKind; due_date: CalendarDate }
 

@@ -1,6 +1,6 @@
 import { addDays, dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { dueState, promisedDueDate, type DueState } from '@callboard/domain/payments/dues.ts'
+import { dueOf, type DueState } from '@callboard/domain/payments/dues.ts'
 import type { Tx } from '../db/connect.ts'
 import { loadSettingsOf } from '../settings/queries.ts'
 import { loadTourDatesOf } from '../tour-dates/queries.ts'
@@ -26,15 +26,13 @@ export async function listDue(
   return found
     .flatMap((row, at) => {
       const set = settings[at]
-      if (!set || !row.completed_at) return []
-      const owing = { completed_at: row.completed_at, pays_later: row.paying_by_check }
-      const due_date = promisedDueDate(row, owing, set)
-      return { row, due_date, due_state: dueState(due_date, dayIn(row.time_zone, now), set.reminder_days) }
+      const { completed_at, paying_by_check: pays_later } = row
+      return set && completed_at ? [{ row, ...dueOf(row, { completed_at, pays_later }, now, set) }] : []
     })
     .toSorted((one, other) => (one.due_date < other.due_date ? -1 : one.due_date > other.due_date ? 1 : 0))
 }
 
-type Line = Pick<Owing, 'tour_date_id' | 'completed_at' | 'paying_by_check' | 'balance' | 'time_zone'>
+type Line = Pick<Owing, 'tour_date_id' | 'completed_at' | 'paying_by_check' | 'balance'>
 
 /** Lines with the day their balance is due by; null where nothing is owed. */
 export async function withDueDates<Row extends Line>(tx: Tx, rows: readonly Row[], now: Instant) {
@@ -49,12 +47,10 @@ export async function withDueDates<Row extends Line>(tx: Tx, rows: readonly Row[
   return rows.map((row) => {
     const at = dates.findIndex(({ id }) => id === row.tour_date_id)
     const [tour_date, set] = [dates[at], settings[at]]
-    if (!tour_date || !set || !row.completed_at || row.balance <= 0) return { ...row, due_date: null, due_state: null }
-    const due_date = promisedDueDate(
-      tour_date,
-      { completed_at: row.completed_at, pays_later: row.paying_by_check },
-      set,
-    )
-    return { ...row, due_date, due_state: dueState(due_date, dayIn(row.time_zone, now), set.reminder_days) }
+    const { completed_at, paying_by_check: pays_later } = row
+    const owes = tour_date && set && completed_at && row.balance > 0
+    return owes
+      ? { ...row, ...dueOf(tour_date, { completed_at, pays_later }, now, set) }
+      : { ...row, due_date: null, due_state: null }
   })
 }

@@ -28,8 +28,8 @@ const usesAtMost = 500
 
 /** Promo codes as the office keeps them: what each is worth, where it holds, how often it was used. OFF-022. */
 export function officePromoRoutes(app: App) {
-  serve(app, listOfficePromoCodes, async (tx, { query: { q, season_id, active, page, per_page } }) => {
-    const rows = await listPromos(tx, { q, season_id, ...(active && { active: active === 'yes' }) }, { page, per_page })
+  serve(app, listOfficePromoCodes, async (tx, { query: { active, page, per_page, ...asked } }) => {
+    const rows = await listPromos(tx, { ...asked, ...(active && { active: active === 'yes' }) }, { page, per_page })
     return { rows: rows.slice(0, per_page).map(presentLine), more: rows.length > per_page, page }
   })
 

@@ -10,6 +10,7 @@ import {
   savedMethods,
 } from '@callboard/contract/payments.ts'
 import { paymentBanners } from '@callboard/domain/payments/banners.ts'
+import { dueOf } from '@callboard/domain/payments/dues.ts'
 import { isWallet, offeredMethods, paymentMethodIds, type OfferedMethod } from '@callboard/domain/payments/methods.ts'
 import { dueDate } from '@callboard/domain/rates/due-date.ts'
 import { explain } from '@callboard/domain/refusals.ts'
@@ -102,6 +103,18 @@ const chargeable = (offers: OfferedMethod[], { bank, wallets }: PaymentCapabilit
         : offer,
     )
 
+/** The day that was told at completion, in words, once it has passed: the office calls it overdue from then on. */
+function missedDay({
+  registration,
+  facts: { tour_date, settings, now },
+  row: { completed_at },
+}: Opened): string | null {
+  if (!completed_at) return null
+  const pays_later = registration.paying_by_check
+  const { due_date, due_state } = dueOf(tour_date, { completed_at, pays_later }, now, settings)
+  return due_state === 'overdue' ? dayText(due_date) : null
+}
+
 /** The balance panel and the choices of a payments page, decided by the rules that will judge the payment. */
 async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities) {
   const { registration, facts, owner, row, revision } = opened
@@ -135,7 +148,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
     credit_claim: registration.credit,
     due_date,
-    banners: paymentBanners(registration, facts, stands, dayText(due_date)),
+    banners: paymentBanners(registration, facts, stands, { by: dayText(due_date), was: missedDay(opened) }),
     due_date_by_check: dueDate(facts.tour_date, facts.now, facts.settings, true),
     bank_authorization: bankAuthorizationWords(opened),
     employee_email_allowed: (await findEmployeeMail(tx, registration.tour_date_id)).employee_email_allowed,

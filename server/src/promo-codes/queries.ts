@@ -148,11 +148,19 @@ const lines = (tx: Tx) =>
     ])
 
 export type PromoLine = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
-type Search = { q?: string | undefined; season_id?: number | undefined; active?: boolean | undefined }
+type Search = {
+  q?: string | undefined
+  season_id?: number | undefined
+  active?: boolean | undefined
+  sort: 'created' | 'code' | 'where' | 'uses' | 'taken_off'
+  order: 'asc' | 'desc'
+}
 type Page = { page: number; per_page: number }
 
-/** Promo codes, the newest first, one more than asked. OFF-022. */
-export const listPromos = (tx: Tx, { q = '', season_id, active }: Search, { page, per_page }: Page) =>
+const columns = { created: 'p.id', code: 'p.code', where: 'event', uses: 'uses', taken_off: 'taken_off' } as const
+
+/** Promo codes, one more than asked; what holds for every event comes last among events. OFF-022. */
+export const listPromos = (tx: Tx, { q = '', season_id, active, sort, order }: Search, { page, per_page }: Page) =>
   lines(tx)
     .$if(q.trim() !== '', (some) =>
       some.where(
@@ -166,6 +174,7 @@ export const listPromos = (tx: Tx, { q = '', season_id, active }: Search, { page
     )
     .$if(season_id !== undefined, (some) => some.where('p.season_id', '=', season_id ?? 0))
     .$if(active !== undefined, (some) => some.where('p.active', '=', active ?? true))
+    .orderBy(columns[sort], order)
     .orderBy('p.id', 'desc')
     .limit(per_page + 1)
     .offset((page - 1) * per_page)

@@ -21,6 +21,8 @@ import { Trouble } from './Trouble.tsx'
 
 type Due = Reply<'GET /v1/office/dues'>['rows'][number]
 type Show = 'overdue' | 'soon' | 'all'
+type Sort = 'due' | 'studio' | 'city' | 'how' | 'balance'
+type Shown = { page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 const pageSize = 50
 
 const states: Record<Due['due_state'], { cue: Cue; word: string }> = {
@@ -34,6 +36,7 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'studio',
     header: 'Studio',
+    sort: lineName,
     width: 'minmax(0, 2fr)',
     cell: (row) => (
       <span className={styles['line']} style={{ display: 'block' }}>
@@ -49,6 +52,7 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'city',
     header: 'City',
+    sort: ({ city }) => city,
     width: 'minmax(0, 1.4fr)',
     cell: ({ city, event, start_date }) => (
       <span>
@@ -62,6 +66,7 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'due',
     header: 'Pay by',
+    sort: ({ due_date }) => due_date,
     width: 'minmax(0, 1.2fr)',
     cell: ({ due_date, due_state }) => (
       <span>
@@ -73,6 +78,7 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'how',
     header: 'How',
+    sort: ({ paying_by_check }) => (paying_by_check ? 'check' : 'online'),
     width: '112px',
     cell: ({ paying_by_check }) => (paying_by_check ? 'Check' : 'Online'),
   },
@@ -85,6 +91,7 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'balance',
     header: 'Balance',
+    sort: ({ balance }) => balance,
     align: 'end',
     width: '112px',
     cell: ({ balance }) => <Money cents={balance} />,
@@ -107,10 +114,10 @@ const tabs: readonly (readonly [Tab, string])[] = [
 
 /** Who owes what since when, and which credits wait for a decision. */
 export function DuesPage() {
-  const { tab: asked, page = 1 }: { tab?: Tab; page?: number } = useSearch({ strict: false })
+  const { tab: asked, ...shown }: { tab?: Tab } & Shown = useSearch({ strict: false })
   const navigate = useNavigate()
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'overdue'
-  const go = (search: { tab: Tab; page?: number }) => void navigate({ to: '.', search: search as never, replace: true })
+  const go = (search: { tab: Tab } & Shown) => void navigate({ to: '.', search: search as never, replace: true })
   return (
     <div className={styles['stack']}>
       <PageHeader title="Money due">
@@ -129,7 +136,7 @@ export function DuesPage() {
             {key === 'credits' ? (
               <ClaimedCredits />
             ) : (
-              <Balances show={key} page={page} onPage={(next) => go({ tab: key, page: next })} />
+              <Balances show={key} shown={shown} onShow={(next) => go({ tab: key, ...next })} />
             )}
           </Tabs.Panel>
         ))}
@@ -138,10 +145,11 @@ export function DuesPage() {
   )
 }
 
-type BalancesProps = { show: Show; page: number; onPage: (page: number) => void }
+type BalancesProps = { show: Show; shown: Shown; onShow: (shown: Shown) => void }
 
-function Balances({ show, page, onPage }: BalancesProps) {
-  const query = { show, page, per_page: pageSize }
+function Balances({ show, shown, onShow }: BalancesProps) {
+  const { page = 1, sort = 'due', order = 'asc' } = shown
+  const query = { show, page, sort, order, per_page: pageSize }
   const { data, error, refetch } = useRead('GET /v1/office/dues', { query }, { keepsPage: true })
   if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={6} />
@@ -161,7 +169,18 @@ function Balances({ show, page, onPage }: BalancesProps) {
         rowName={lineName}
         columns={columns}
         filter={false}
-        pages={{ page: data.page, pageSize, total: data.total, more: data.more, onPage }}
+        order={{
+          now: { key: sort, descending: order === 'desc' },
+          // The keys of the columns are the names the list is put in order by.
+          onChange: ({ key, descending }) => onShow({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
+        }}
+        pages={{
+          page: data.page,
+          pageSize,
+          total: data.total,
+          more: data.more,
+          onPage: (next) => onShow({ sort, order, page: next }),
+        }}
         empty={
           <Panel>
             <Empty level={2} title={title}>

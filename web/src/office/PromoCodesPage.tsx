@@ -24,6 +24,7 @@ const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) =
 const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
 
 export type PromoLine = Reply<'GET /v1/office/promo-codes'>['rows'][number]
+type Sort = 'created' | 'code' | 'where' | 'uses' | 'taken_off'
 type Opened = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
 
 const usesText = ({ uses, max_uses }: PromoLine) => (max_uses === null ? `${uses}` : `${uses} of ${max_uses}`)
@@ -35,6 +36,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     {
       key: 'code',
       header: 'Code',
+      sort: ({ code }) => code,
       width: 'minmax(0, 2fr)',
       cell: ({ code, note, active }) => (
         <span className={styles['line']} style={{ display: 'block' }}>
@@ -57,6 +59,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     {
       key: 'where',
       header: 'Holds for',
+      sort: ({ event }) => event,
       width: 'minmax(0, 1.6fr)',
       cell: ({ event, season }) => (
         <span>
@@ -81,6 +84,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     {
       key: 'uses',
       header: 'Used',
+      sort: ({ uses }) => uses,
       align: 'end',
       width: '96px',
       cell: (promo) =>
@@ -100,6 +104,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     {
       key: 'taken_off',
       header: 'Taken off',
+      sort: ({ taken_off }) => taken_off,
       align: 'end',
       width: '112px',
       cell: ({ taken_off }) => <Money cents={taken_off} />,
@@ -144,10 +149,19 @@ export function PromoCodesPage() {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState<'yes' | 'no' | null>(null)
   const [page, setPage] = useState(1)
+  const [sorted, setSorted] = useState<{ key: Sort; descending: boolean }>({ key: 'created', descending: true })
   const q = useDebounced(typed)
   const { data, error, refetch } = useRead(
     'GET /v1/office/promo-codes',
-    { query: { page, ...(q && { q }), ...(active && { active }) } },
+    {
+      query: {
+        page,
+        sort: sorted.key,
+        order: sorted.descending ? 'desc' : 'asc',
+        ...(q && { q }),
+        ...(active && { active }),
+      },
+    },
     { keepsPage: true },
   )
   const { mutate, isPending } = useAct('PUT /v1/office/promo-codes/{id}', {
@@ -212,6 +226,14 @@ export function PromoCodesPage() {
             rowName={({ code }) => code}
             columns={columns}
             filter={false}
+            order={{
+              now: sorted,
+              // The keys of the columns are the names the list is put in order by.
+              onChange: ({ key, descending }) => {
+                setSorted({ key: key as Sort, descending })
+                setPage(1)
+              },
+            }}
             empty={
               <Panel>
                 <Empty level={2} title={typed || active ? 'No code is like that' : 'No promo codes yet'}>
