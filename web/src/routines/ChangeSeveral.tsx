@@ -84,8 +84,7 @@ export function ChangeSeveral({ registration, facts, acts, go, ids, onClose, onD
           </p>
         )}
         <SeveralFoot
-          verb="Change"
-          count={nothing ? ids.length : fit.length}
+          label={`Change ${counted(nothing ? ids.length : fit.length)}`}
           total={nothing ? undefined : total}
           pending={pending}
           disabled={fit.length === 0}

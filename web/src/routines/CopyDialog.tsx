@@ -100,8 +100,7 @@ export function CopyDialog({ registration, facts, acts, go, into, onClose }: Cop
           </section>
         )}
         <SeveralFoot
-          verb={words.act}
-          count={fit.length}
+          label={fit.length === 0 ? words.act : `${words.act} ${counted(fit.length)}`}
           total={copies.length > 0 ? total : undefined}
           pending={pending}
           disabled={fit.length === 0 || waits}

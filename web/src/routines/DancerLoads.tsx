@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { CueLight } from '../ui/CueLight.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import styles from './DancerLoads.module.css'
 
 const keyOf = ({ person_id }: DancerLoad) => person_id
@@ -18,6 +19,7 @@ const columns: Column<DancerLoad>[] = [
     key: 'routines',
     header: 'Routines',
     width: '112px',
+    phone: 'beside',
     cell: ({ routines, many }) =>
       many ? <CueLight state="standby">{routines.length} · many</CueLight> : <span>{routines.length}</span>,
     sort: ({ routines }) => routines.length,
@@ -27,6 +29,7 @@ const columns: Column<DancerLoad>[] = [
     key: 'which',
     header: 'Which',
     width: 'minmax(0, 1.6fr)',
+    phone: 'named',
     cell: (load) => (
       <span className={styles['which']} title={titles(load)}>
         {titles(load)}
@@ -38,6 +41,7 @@ const columns: Column<DancerLoad>[] = [
     key: 'with',
     header: 'Dances with',
     width: 'minmax(0, 1.6fr)',
+    phone: 'named',
     cell: ({ with: others }) => (
       <span className={styles['with']}>
         {others.length === 0
@@ -57,31 +61,33 @@ const columns: Column<DancerLoad>[] = [
 type DancerLoadsProps = {
   registration: Pick<Registration, 'attendees' | 'routines' | 'waiting_list_routines'>
   settings: Facts['settings']
+  onClose: () => void
 }
 
 /** Who dances how much: the busiest first, those with clearly many marked. */
-export function DancerLoads({ registration, settings }: DancerLoadsProps) {
+export function DancerLoads({ registration, settings, onClose }: DancerLoadsProps) {
   const { attendees, routines, waiting_list_routines } = registration
   const { dancers, average, many } = useMemo(
     () => dancerLoads({ attendees, routines, waiting_list_routines }, settings),
     [attendees, routines, waiting_list_routines, settings],
   )
   return (
-    <section aria-labelledby="dancer-loads" className={styles['loads']}>
-      <h2 id="dancer-loads">Dancers and their routines</h2>
-      <p>
-        {average.toLocaleString('en-US', { maximumFractionDigits: 1 })} routines for each dancer on average. From {many}{' '}
-        on a dancer is marked.
-      </p>
-      <DataRows
-        label="Dancers and their routines"
-        rows={dancers}
-        rowKey={keyOf}
-        rowName={nameOf}
-        columns={columns}
-        filter={dancers.length > 6}
-        empty={null}
-      />
-    </section>
+    <Dialog opened title="Dancers and their routines" onCancel={onClose} width={960}>
+      <div className={styles['loads']}>
+        <p>
+          {average.toLocaleString('en-US', { maximumFractionDigits: 1 })} routines for each dancer on average. From{' '}
+          {many} on a dancer is marked.
+        </p>
+        <DataRows
+          label="Dancers and their routines"
+          rows={dancers}
+          rowKey={keyOf}
+          rowName={nameOf}
+          columns={columns}
+          filter={dancers.length > 6}
+          empty={null}
+        />
+      </div>
+    </Dialog>
   )
 }

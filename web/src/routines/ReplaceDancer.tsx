@@ -7,7 +7,7 @@ import { pickableOf } from './pickable.ts'
 import styles from './Several.module.css'
 import { SeveralFoot } from './SeveralFoot.tsx'
 import { StepRows } from './StepRows.tsx'
-import { fitting, useOneCall, useTotals } from './use-several.ts'
+import { counted, fitting, useOneCall, useTotals } from './use-several.ts'
 
 type ReplaceDancerProps = CompetitionProps & { onClose: () => void }
 
@@ -104,8 +104,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
           </p>
         )}
         <SeveralFoot
-          verb="Replace in"
-          count={fit.length}
+          label={fit.length === 0 ? 'Replace' : `Replace in ${counted(fit.length)}`}
           total={tried.steps.length > 0 ? total : undefined}
           pending={pending}
           disabled={fit.length === 0}

@@ -107,9 +107,8 @@ export function RoutineTable(props: RoutineTableProps) {
         tools={
           (narrowed || tools) && (
             <>
-              {tools?.(chosen)}
               {narrowed && (
-                <>
+                <div className={styles['filters']}>
                   <NativeSelect
                     size="sm"
                     className={styles['select']}
@@ -138,8 +137,9 @@ export function RoutineTable(props: RoutineTableProps) {
                       </option>
                     ))}
                   </NativeSelect>
-                </>
+                </div>
               )}
+              {tools?.(chosen)}
             </>
           )
         }

@@ -2,11 +2,10 @@ import { Button } from '@mantine/core'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import styles from './Several.module.css'
 import { TotalChange } from './TotalChange.tsx'
-import { counted } from './use-several.ts'
 
 type SeveralFootProps = {
-  verb: string
-  count: number
+  /** What the button says. */
+  label: string
   /** Undefined while nothing is tried yet. */
   total: { before: Cents; after: Cents } | undefined
   pending: boolean
@@ -16,7 +15,7 @@ type SeveralFootProps = {
 }
 
 /** What an act on several routines makes of the total, and the two ways out of its dialog. */
-export const SeveralFoot = ({ verb, count, total, pending, disabled, onClose, act }: SeveralFootProps) => (
+export const SeveralFoot = ({ label, total, pending, disabled, onClose, act }: SeveralFootProps) => (
   <div className={styles['foot']}>
     {total && <TotalChange {...total} />}
     <div className={styles['acts']}>
@@ -24,7 +23,7 @@ export const SeveralFoot = ({ verb, count, total, pending, disabled, onClose, ac
         Cancel
       </Button>
       <Button loading={pending} disabled={disabled} onClick={act}>
-        {verb} {counted(count)}
+        {label}
       </Button>
     </div>
   </div>

@@ -110,7 +110,7 @@ export function routineColumns(
     columns.push({
       key: 'virtual',
       header: 'Virtual',
-      width: '56px',
+      width: '64px',
       cell: ({ virtual }) => (virtual ? 'Yes' : 'No'),
       sort: ({ virtual }) => Number(virtual),
       text: ({ virtual }) => (virtual ? 'virtual' : ''),
