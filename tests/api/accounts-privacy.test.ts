@@ -170,36 +170,47 @@ test('a person of a paid registration goes by name, birthdate and all, and the m
   expect(list.map((one: { id: number }) => one.id)).not.toContain(id)
 })
 
-test('a signed waiver stays without what was filled in to sign it; unsigned ones and their mails go', async () => {
-  const stage = await copy()
-  const { signed_person_id, signed_request_id, person_id, request_id } = world.waivers
-  afterTheEvents(stage)
-  await settle(stage)
-  for (const id of [signed_person_id, person_id]) {
-    const reply = await stage.call(owner.user_id, 'DELETE', `${own}/people/${id}`)
-    expect(reply.statusCode, reply.body).toBe(200)
-  }
-  const requests = await stage.db.selectFrom('waiver_requests').selectAll().execute()
-  const gone = { form: null, signer_name: null, signed_ip: null, user_agent: null, mailed_to: null }
-  expect(requests.find(({ id }) => id === signed_request_id)).toMatchObject({ ...gone, version: 1 })
-  expect(requests.some(({ id }) => id === request_id)).toBe(false)
-  expect(JSON.stringify(requests)).not.toContain('Halloran')
-  expect(await all(stage, 'waivers')).toHaveLength(1)
-})
-
-test('a person another studio has entered as well is taken off this account and harmed nowhere else', async () => {
-  const stage = await copy()
-  const id = await newcomer(stage)
-  await stage.db
+/** Another studio has this person in its roster as well. */
+const sharedWithRival = (stage: Stage, person_id: number) =>
+  stage.db
     .insertInto('roster')
     .values({
       user_id: cast.rival,
-      person_id: id,
+      person_id,
       studio_id: null,
       parent_email: 'a@example.com',
       created: stage.clock.time,
     })
     .execute()
+
+test.for([
+  ['nobody else has', async () => {}],
+  ['another studio has as well', sharedWithRival],
+] as const)(
+  'a signed waiver of somebody whom %s stays without what was filled in to sign it; unsigned ones and their mails go',
+  async ([, share]) => {
+    const stage = await copy()
+    const { signed_person_id, signed_request_id, person_id, request_id } = world.waivers
+    await share(stage, signed_person_id)
+    afterTheEvents(stage)
+    await settle(stage)
+    for (const id of [signed_person_id, person_id]) {
+      const reply = await stage.call(owner.user_id, 'DELETE', `${own}/people/${id}`)
+      expect(reply.statusCode, reply.body).toBe(200)
+    }
+    const requests = await stage.db.selectFrom('waiver_requests').selectAll().execute()
+    const gone = { form: null, signer_name: null, signed_ip: null, user_agent: null, mailed_to: null }
+    expect(requests.find(({ id }) => id === signed_request_id)).toMatchObject({ ...gone, version: 1 })
+    expect(requests.some(({ id }) => id === request_id)).toBe(false)
+    expect(JSON.stringify(requests)).not.toContain('Halloran')
+    expect(await all(stage, 'waivers')).toHaveLength(1)
+  },
+)
+
+test('a person another studio has entered as well is taken off this account and harmed nowhere else', async () => {
+  const stage = await copy()
+  const id = await newcomer(stage)
+  await sharedWithRival(stage, id)
   const before = await person(stage, id)
   const reply = await stage.call(owner.user_id, 'DELETE', `${own}/people/${id}`)
   expect(reply.json()).toEqual({ what: 'elsewhere' })
