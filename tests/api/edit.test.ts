@@ -180,6 +180,29 @@ test('EDIT-007 EDIT-010 REV-030 C030 a submitted edit becomes the registration: 
   expect((await submit(studio, id, edit.version)).json().code).toBe('registration.no_edit')
 })
 
+test('EDIT-007 a submitted edit keeps the routine that stands in line, and clears the one that only waits', async () => {
+  const { studio, city, id } = await confirmed({ waiting_list: true, total_routine_limit: 1 })
+  const [, second = 0, third = 0] = studio.dancers
+  const joins = async (dancer: number) => {
+    const { registration_id: _, ...routine } = routineBody(id, [dancer])
+    const reply = await studio.call('POST', '/v1/waiting-list', { registration_id: id, routines: [routine] })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json().routine_ids[0] as number
+  }
+  const [stays, goes] = [await joins(second), await joins(third)]
+  // As after an offer that ran out: it waits, and stands in no line.
+  await stage.db.deleteFrom('waiting_routines').where('registration_routine_id', '=', goes).execute()
+  await readEdit(studio, id)
+  expect((await read(studio, id)).waiting_list_routines).toHaveLength(2)
+  await people(studio, id, studio.dancers.slice(0, 3))
+  await review(studio, id)
+  await studio.call('PUT', open(id), { paying_by_check: true })
+  const reply = await submit(studio, id, (await readEdit(studio, id)).version)
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect((await read(studio, id)).waiting_list_routines).toMatchObject([{ id: stays }])
+  await sums(city)
+})
+
 test('EDIT-006 EDIT-005 an edit is not begun before the office has looked, nor after the event began', async () => {
   const { studio, id } = await confirmed()
   await stage.db.updateTable('registrations').set({ confirmed: false }).where('id', '=', id).execute()

@@ -200,6 +200,47 @@ test('OFF-024 FEE-023 into a completed registration: in at once, charged, counte
   expect(await placeFaults(stage.db)).toEqual([])
 })
 
+/** Reviewed and completed, to be paid by check: what it costs is promised and charged. */
+async function complete({ studio, id }: Guest) {
+  const save = (body: object) => studio.call('PUT', `/v1/dance360/registrations/${id}`, body)
+  await save({ is_competing: false, waiver: true })
+  await save({ reviewed: true })
+  await save({ paying_by_check: true })
+  const done = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+  expect(done.statusCode, done.body).toBe(200)
+}
+
+test('OFF-024 FEE-023 who has a level in a completed registration is charged the new one in its place', async () => {
+  const { tour_date_id, release } = await fullLevel()
+  const one = await guest(tour_date_id)
+  const [first = 0] = one.dancers
+  await complete(one)
+  const before = (await record(one)).fees.total
+  await ask(one, [first])
+  expect(await levelsOf(one)).toEqual({ [first]: other })
+  await release()
+  const [offer] = await lineOf(one.studio, one.id)
+  expect((await answer(one.studio, offer.id, 'accept')).json().entries).toEqual([])
+  expect(await levelsOf(one)).toEqual({ [first]: level })
+  const lines = await stage.db.selectFrom('price_lines').select('line').where('registration_id', '=', one.id).execute()
+  expect(lines.map(({ line }) => line.person_id)).toEqual([first])
+  const { total } = (await record(one)).fees
+  expect(total).not.toBe(before)
+  const owed = await stage.db
+    .selectFrom('ledger')
+    .where('registration_id', '=', one.id)
+    .where('account', '=', 'receivable')
+    .select((of) => of.fn.sum<number>('amount').as('sum'))
+    .executeTakeFirstOrThrow()
+  expect(Number(owed.sum)).toBe(total)
+  expect(await count(tour_date_id)).toEqual({ taken: 1, waiting: 0 })
+  expect(await count(tour_date_id, `level:${other}`)).toMatchObject({ taken: 0 })
+  // The level is full; who holds its place waits for no other.
+  expect((await ask(one, [first])).json().code).toBe('waiting.has_room')
+  expect(await levelsOf(one)).toEqual({ [first]: level })
+  expect(await placeFaults(stage.db)).toEqual([])
+})
+
 test('OFF-024 the office sees people in the line, and approves or refuses one of them with a reason', async () => {
   const { tour_date_id } = await fullLevel()
   const one = await guest(tour_date_id)

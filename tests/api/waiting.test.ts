@@ -1,5 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { mindTheLine } from '@callboard/server/waiting/expire.ts'
+import { offerPlaces } from '@callboard/server/waiting/offer.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -181,6 +182,34 @@ test('A18 what was accepted and never completed waits again, and its place goes 
   const { routines, waiting_list_routines } = await record(first.studio, first.id)
   expect([routines.length, waiting_list_routines.length]).toEqual([0, 1])
   expect(await lineOf(second.studio, second.id)).toMatchObject([{ state: 'offered' }])
+  expect(await sweep()).toEqual([])
+})
+
+test('COMP-084 A18 a hold taken before the offer is over keeps what was accepted until the hold ends', async () => {
+  const { tour_date_id, release } = await fullCity(season)
+  const first = await waiter(tour_date_id)
+  const second = await waiter(tour_date_id)
+  await release()
+  await stage.runJobs()
+  await answer(first.studio, first.entry_id, { answer: 'accept' })
+  later(24 * 60 - 5)
+  const save = (body: object) => first.studio.call('PUT', `/v1/dance360/registrations/${first.id}`, body)
+  await save({ is_competing: true, waiver: true, competitionCodeWaiver: true })
+  expect((await save({ reviewed: true })).json()).toMatchObject({ reviewed: true })
+  const stands = async () => {
+    await mindTheLine(stage.app)
+    await stage.runJobs()
+    const [entry] = await lineOf(second.studio, second.id)
+    return [(await routinesCount(tour_date_id)).taken, entry.state]
+  }
+  later(24 * 60 + 5)
+  // Somebody who wants the place now makes the count look for holds that have run out.
+  await offerPlaces(stage.app, tour_date_id)
+  expect(await stands()).toEqual([1, 'waiting'])
+  expect((await record(first.studio, first.id)).routines).toHaveLength(1)
+  later(24 * 60 + 11)
+  expect(await stands()).toEqual([1, 'offered'])
+  expect((await record(first.studio, first.id)).routines).toEqual([])
   expect(await sweep()).toEqual([])
 })
 

@@ -103,3 +103,13 @@ test('EDIT-013 COMP-084 without room for what is added nothing is charged', asyn
   expect(await payer.attempts()).toHaveLength(before)
   expect(await payer.places()).toBe(1)
 })
+
+test('EDIT-003 EDIT-013 an edit that is paid and then discarded gives back the places it took', async () => {
+  const payer = await raised()
+  const { raw_due_now } = await payer.edit()
+  expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
+  expect(await payer.places()).toBe(2)
+  expect((await payer.studio.call('DELETE', `${open(payer.id)}/edit`)).statusCode).toBe(204)
+  expect(await payer.places()).toBe(1)
+  expect((await payer.record()).routines).toHaveLength(1)
+})

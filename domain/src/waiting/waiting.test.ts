@@ -227,3 +227,21 @@ test('COMP-064 OFF-024 a waiting routine comes in registered and goes back waiti
   expect(goBack(came.value, [3]).waiting_list_routines).toEqual([waiting])
   expect(comeIn(before, [1], competitionFacts())).toMatchObject({ ok: false, refusal: { code: 'waiting.not_waiting' } })
 })
+
+test('COMP-007 OFF-024 an independent’s waiting routines come in up to the most the city takes of one', () => {
+  const facts = competitionFacts()
+  const { tour_date } = facts
+  const independent = { allowed: true, max_routines: 2 }
+  const limited = {
+    ...facts,
+    tour_date: { ...tour_date, entry_limit_rules: { ...tour_date.entry_limit_rules, independent } },
+  }
+  const waiting_list_routines = [3, 4].map((id) => sampleRoutine(id, [id], { status: 'waiting' }))
+  const alone = {
+    ...competingStudio(6, { routines: [sampleRoutine(1, [1])], waiting_list_routines }),
+    independent: true,
+  }
+  expect(comeIn(alone, [3], limited)).toMatchObject({ ok: true })
+  expect(comeIn(alone, [3, 4], limited)).toMatchObject({ refusal: { code: 'waiting.independent_limit', limit: 2 } })
+  expect(comeIn({ ...alone, independent: false }, [3, 4], limited)).toMatchObject({ ok: true })
+})
