@@ -16,6 +16,7 @@ import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { CityNav } from './CityNav.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
 
@@ -135,10 +136,11 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
   const [onlyMissing, setOnlyMissing] = useState(false)
   const missing = useMemo(() => rows.filter(isMissing), [rows])
   return (
-    <>
-      <PageHeader title={`Music for ${city}`} above={<Go to={paths.officeAt(`tour-dates/${id}`)}>{event_name}</Go>}>
+    <div className={styles['stack']}>
+      <PageHeader title={`Music for ${city}`} above={event_name}>
         <DayRange from={start_date} to={end_date} />
       </PageHeader>
+      <CityNav id={id} />
       {purged.map(({ at, files }) => (
         <p key={at} className={styles['notice']}>
           {files} {files === 1 ? 'file was' : 'files were'} deleted on {dayText(at.slice(0, 10) as typeof start_date)}.
@@ -168,6 +170,6 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
           }
         />
       </Panel>
-    </>
+    </div>
   )
 }

@@ -10,6 +10,7 @@ const places: readonly { to: string; label: string; admin?: true }[] = [
   { to: paths.officeAt('tour-dates'), label: 'Cities' },
   { to: paths.officeAt('events'), label: 'Events' },
   { to: paths.officeAt('waiting-list'), label: 'Waiting list' },
+  { to: paths.officeAt('waivers'), label: 'Waivers' },
   { to: paths.officeAt('dues'), label: 'Money due' },
   { to: paths.officeAt('books'), label: 'Books' },
   { to: paths.officeAt('promo-codes'), label: 'Promo codes' },

@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
+import { CityNav } from './CityNav.tsx'
 import { CityDays } from './CityDays.tsx'
 import { CityEmployees } from './CityEmployees.tsx'
 import { CityChoices } from './CityChoices.tsx'
@@ -90,19 +91,10 @@ function Editor({ stored }: { stored: CityRecord }) {
       <PageHeader
         title={[draft.city.name, draft.city.state].filter(Boolean).join(', ')}
         above={<Go to={paths.officeAt(`events/${draft.event_id}`)}>{draft.event}</Go>}
-        actions={
-          <>
-            <Button component={Go} variant="default" to={`${paths.officeAt('registrations')}?tour_date_id=${draft.id}`}>
-              Registrations
-            </Button>
-            <Button component={Go} variant="default" to={paths.officeAt(`tour-dates/${draft.id}/music`)}>
-              Music
-            </Button>
-          </>
-        }
       >
         <DayRange from={draft.start_date} to={draft.end_date} />
       </PageHeader>
+      <CityNav id={draft.id} />
       {readOnly && (
         <p className={styles['notice']} style={{ margin: 0 }}>
           Administrators change cities; you can read everything here.
