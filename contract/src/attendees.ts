@@ -57,8 +57,17 @@ export const attendeeDraft = z.object({
   jacket_name: choices.jacket_name.default(null),
 }) satisfies z.ZodType<AttendeeDraft>
 
+/** What somebody who competes in the programme dances there. PROG-018. */
+const bestDancerRoutine = z.object({
+  name: lineField(100).default(''),
+  choreographer: lineField(100).default(''),
+  performance_division_id: optionalId.default(null),
+})
+
 /** A change of one attendee: what is left out stays as it is, so nothing here has a default. */
-const attendeeChange = z.object({ workshop_level_id: idField, ...choices }).partial()
+const attendeeChange = z
+  .object({ workshop_level_id: idField, ...choices, routine: bestDancerRoutine.nullable() })
+  .partial()
 
 const person = z.object({
   fname: z.string(),
@@ -97,6 +106,9 @@ export const attendeeShape = z.object({
   jacket_name: z.string().nullable(),
   best_dancer_photo: z.string().nullable(),
   best_dancer_photo_original: z.string().nullable(),
+  routine: z
+    .object({ name: z.string(), choreographer: z.string(), performance_division_id: z.int().nullable() })
+    .nullable(),
   date_attendee_id: z.int().nullable(),
   access_code: z.string().nullable(),
   fee: centsField,
@@ -136,6 +148,8 @@ export const saveAttendees = endpoint({
     beat_street: z.boolean().default(false),
     additional_observers: z.object({ one: z.int().min(0), two: z.int().min(0) }).optional(),
     group: z.boolean().optional(),
+    /** What the dancers of the programme dance there; whom it leaves out keeps what they have. PROG-018. */
+    best_dancer_routines: listUpTo(600, bestDancerRoutine.extend({ person_id: idField })).optional(),
   }),
   reply: saved,
   refusals: ['attendee.competing', 'attendee.level_invalid', 'changed_meanwhile', 'registration_completed'],
@@ -167,7 +181,7 @@ export const saveAttendee = endpoint({
     /** One of those offered to this person; null: none. */
     scholarship_id: optionalId.optional(),
   }),
-  reply: z.object({ version: z.int(), attendee: presentedAttendee }),
+  reply: z.object({ version: z.int(), attendee: presentedAttendee, routines: listOf(routineShape) }),
   refusals: [
     'attendee.level_invalid',
     'attendee.one_day_competing',

@@ -72,6 +72,8 @@ export type ExampleWorld = {
   upload: { token: string; read_token: string; key: string }
   /** `key`: a file put for the music of `completed`'s routine, and nothing registered yet. `id`: the music of `confirmed`'s. */
   music: { key: string; id: number }
+  /** A dancer of the programme in the nationals city; photo and original have been put and are not saved. */
+  photos: { registration_id: number; attendee_id: number; photo: string; original: string }
   /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. `payment_id`: by card, on `confirmed`. `promo_id`: a promo code nobody has. */
   office: {
     user_id: number
@@ -167,5 +169,11 @@ export const illustration: ExampleWorld = {
   claimed_studio_id: 5,
   upload: { token: 'eyJr…', read_token: 'cmVh…', key: 'college-discounts/41/1/student-id.jpg' },
   music: { key: 'music/44/4/301/k2Wd0xPq.wav', id: 12 },
+  photos: {
+    registration_id: 61,
+    attendee_id: 812,
+    photo: '41/best_dancer/61/812/4b0e.jpg',
+    original: '41/best_dancer/61/812/91c3.jpg',
+  },
   office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4, payment_id: 17, promo_id: 9 },
 }

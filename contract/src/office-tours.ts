@@ -428,7 +428,15 @@ export const staticRows = {
   }),
   performance_divisions: z.object({ id: rowId, name: lineField(60).min(1), level: z.int().min(0), is_ballet: flag }),
   competition_awards: z.object({ id: rowId, name: lineField(60).min(1), minimum_score: z.int().min(0).max(10_000) }),
-  jacket_sizes: z.object({ id: rowId, name: lineField(60).min(1) }),
+  jacket_sizes: z.object({
+    id: rowId,
+    name: lineField(60).min(1),
+    /** What it measures in inches, as jacket and as top. */
+    chest: lineField(20).default(''),
+    length: lineField(20).default(''),
+    top_chest: lineField(20).default(''),
+    top_length: lineField(20).default(''),
+  }),
   vip_types: z.object({
     id: rowId,
     code: z.string().regex(/^[A-Z0-9_]{2,40}$/),

@@ -52,7 +52,9 @@ const lists = {
   vip_types: listOf(
     named.extend({ code: z.string(), amount: centsField, active: z.boolean(), add_winner: z.boolean() }),
   ),
-  jacket_sizes: listOf(named),
+  jacket_sizes: listOf(
+    named.extend({ chest: z.string(), length: z.string(), top_chest: z.string(), top_length: z.string() }),
+  ),
   nominations: listOf(
     named.extend({
       step: z.enum(['soty', 'studio-awards', 'specialty']),

@@ -203,6 +203,26 @@ export const cityShape = z.object({
       ),
     }),
   ),
+  vip_types: listOf(
+    z.object({
+      id: z.int(),
+      code: z.string(),
+      name: z.string(),
+      amount: centsField,
+      active: z.boolean(),
+      add_winner: z.boolean(),
+    }),
+  ),
+  jacket_sizes: listOf(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      chest: z.string(),
+      length: z.string(),
+      top_chest: z.string(),
+      top_length: z.string(),
+    }),
+  ),
   settings: settingsShape,
   places: z.record(z.string(), z.object({ places: z.int().nullable(), taken: z.int(), waiting: z.int() })),
 }) satisfies z.ZodType<City>

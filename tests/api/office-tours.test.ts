@@ -321,10 +321,10 @@ test('OFF-010 a price taken out is no longer in the list', async () => {
 })
 
 test('OFF-013 a shared list takes new rows and changes old ones', async () => {
-  const size = { id: 90, name: 'Adult 3XL' }
+  const size = { id: 90, name: 'Adult 3XL', chest: '49–52', length: '28', top_chest: '48–51', top_length: '27' }
   await asAdmin('PUT', '/static/jacket_sizes', { rows: [size] })
   await asAdmin('PUT', '/static/jacket_sizes', { rows: [{ ...size, name: 'Adult 4XL' }] })
-  expect((await asAdmin('GET', '/static/jacket_sizes')).body.rows).toContainEqual({ id: 90, name: 'Adult 4XL' })
+  expect((await asAdmin('GET', '/static/jacket_sizes')).body.rows).toContainEqual({ ...size, name: 'Adult 4XL' })
   expect(await lastAudit()).toMatchObject({ action: 'change list', entity: 'jacket_sizes' })
   expect((await asAdmin('PUT', '/static/jacket_sizes', { rows: [{ id: 91 }] })).status).toBe(400)
   expect((await asAdmin('PUT', '/static/users', { rows: [] })).status).toBe(400)

@@ -18,11 +18,12 @@ type Given = {
   event?: Partial<EventGiven>
   values?: RegistrationGiven['values']
   state?: 'draft' | 'completed' | 'confirmed'
+  programme?: RegistrationGiven['programme']
 }
 
 /** A studio's completed registration with a hundred dollars paid, and the snapshot of its completion. */
 export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, given: Given = {}) {
-  const { city, event, values, state = 'completed' } = given
+  const { city, event, values, state = 'completed', programme } = given
   const world = await smallCity(db, { now: clock.now(), ...(city && { city }), ...(event && { event }) })
   const { grace, tour_date_id } = world
   return inTransaction(db, async (tx) => {
@@ -46,6 +47,7 @@ export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, 
       at: instant('2024-09-20T18:00:00Z'),
       state,
       ...(values && { values }),
+      ...(programme && { programme }),
     })
     const completed = state !== 'draft'
     if (completed) {

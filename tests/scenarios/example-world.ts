@@ -9,6 +9,7 @@ import { musicKey } from '@callboard/server/music/music-key.ts'
 import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import { openNationals, sotyCity } from './nationals-city.ts'
+import { makePhotos } from './photos.ts'
 import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
 import { fullCity, goThrough, joined, ready } from './waiting-city.ts'
@@ -42,6 +43,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
   const registrations = await makeRegistrations(stage, season, studio)
   const [spare_person_id = 0] = studio.dancers.slice(4)
   const { staff, others } = await makePeople(stage)
+  const nationals = await makeNationals(stage, season, studio)
   const world: ExampleWorld = {
     owner: {
       user_id: studio.user_id,
@@ -73,7 +75,8 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     },
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
-    nationals: await makeNationals(stage, season, studio),
+    nationals,
+    photos: await makePhotos(stage, nationals.registration_id),
     waivers: await makeWaivers(stage, registrations.completed),
     independent: await beginAsIndependent(stage, season, others.users.independent),
     office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },

@@ -323,11 +323,11 @@ describe('discounts', () => {
 
   test('ATT-031 a scholarship must be one the person holds', () => {
     const scholarships = [
-      { id: 5, person_id: 1, amount: dollars(90) },
-      { id: 6, person_id: 2, amount: dollars(900) },
+      { id: 5, person_id: 1, amount: dollars(90), vip_type_id: null },
+      { id: 6, person_id: 2, amount: dollars(900), vip_type_id: null },
     ]
     const set = (scholarship_id: number | null) =>
-      setScholarship(of(2), { person_id: 1, scholarship_id }, { scholarships })
+      setScholarship(of(2), { person_id: 1, scholarship_id }, { ...sampleFacts(), scholarships })
     expect(personOf(set(5))).toMatchObject({ has_scholarship: true, scholarship_amount: dollars(90) })
     expect(codeOf(set(6))).toBe('attendee.scholarship_unknown')
     expect(personOf(set(null))).toMatchObject({ has_scholarship: false, scholarship_amount: 0 })

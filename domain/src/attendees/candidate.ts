@@ -73,6 +73,7 @@ export function newAttendee(
     jacket_name: null,
     best_dancer_photo: null,
     best_dancer_photo_original: null,
+    routine: null,
     date_attendee_id: null,
     access_code: null,
     fee: nothing,

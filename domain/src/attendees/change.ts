@@ -1,10 +1,11 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { Attendee, AttendeePerson, Registration } from '../registrations/registration.ts'
+import type { BestDancerRefusal } from '../programmes/refusals.ts'
 import type { AttendeeRefusal } from './refusals.ts'
 
 /** What every act on a registration's people answers. */
-export type Act = Result<Registration, AttendeeRefusal>
-export type Change = Result<Attendee, AttendeeRefusal>
+export type Act = Result<Registration, AttendeeRefusal | BestDancerRefusal>
+export type Change = Result<Attendee, AttendeeRefusal | BestDancerRefusal>
 
 export const nameOf = ({ fname, lname }: Pick<AttendeePerson, 'fname' | 'lname'>): string => `${fname} ${lname}`.trim()
 export const named = ({ person_id, person }: Pick<Attendee, 'person_id' | 'person'>) => ({

@@ -3,7 +3,7 @@ import { instant } from '../kernel/instant.ts'
 import { dollars } from '../kernel/money.ts'
 import type { Attendee, Facts, Registration } from '../registrations/registration.ts'
 import { defaultSettings } from '../settings/registry.ts'
-import type { Event, TourDate, WorkshopLevel } from '../tour-dates/city.ts'
+import type { Event, JacketSize, TourDate, VipType, WorkshopLevel } from '../tour-dates/city.ts'
 import { newAttendee, type Candidate } from './candidate.ts'
 
 /** An invented regional city, its prices in round numbers, for rule tests. Early rates end as October 3 does in Los Angeles. */
@@ -126,6 +126,18 @@ function sampleLevel(
   }
 }
 
+/** Competing 1, jacket only 2, workshop only 3, the cast 4. */
+export const sampleVipTypes: readonly VipType[] = [
+  { id: 1, code: 'COMPETING', name: 'Competing', amount: dollars(125), active: true, add_winner: true },
+  { id: 2, code: 'JACKET_ONLY', name: 'Jacket only', amount: dollars(95), active: true, add_winner: false },
+  { id: 3, code: 'WORKSHOP_ONLY', name: 'Workshop only', amount: dollars(0), active: true, add_winner: false },
+  { id: 4, code: 'CAST', name: 'Cast Experience', amount: dollars(145), active: true, add_winner: false },
+]
+
+const sampleSizes: readonly JacketSize[] = [
+  { id: 1, name: 'Youth S', chest: '25-26', length: '17', top_chest: '24-25', top_length: '18' },
+]
+
 /** Mini 1, Junior 2, Teen 3, Senior 4 (college), teacher 5, observers 31 and 34. */
 export const sampleLevels: readonly WorkshopLevel[] = [
   sampleLevel(1, 'Mini', [4, 9], 200),
@@ -148,6 +160,8 @@ export function sampleFacts(
     routine_categories: [],
     age_divisions: [],
     performance_divisions: [],
+    vip_types: sampleVipTypes,
+    jacket_sizes: sampleSizes,
     intensives: [],
     city_choices: [],
     nominations: [],

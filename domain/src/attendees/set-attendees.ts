@@ -1,5 +1,7 @@
 import { accept, refuse } from '../kernel/result.ts'
 import type { Attendee, AttendeePerson, Facts, Registration } from '../registrations/registration.ts'
+import { takeBestDancer } from '../programmes/best-dancer.ts'
+import { withProgrammeRoutines } from '../programmes/programme-routines.ts'
 import { observersAllowed } from './add-attendee.ts'
 import { newAttendee, seasonAge } from './candidate.ts'
 import { named, withAttendees, type Act, type Change } from './change.ts'
@@ -25,7 +27,10 @@ export type AttendeeDraft = Options &
     | 'vip_type_id'
     | 'jacket_size_id'
     | 'jacket_name'
-  >
+  > & {
+    /** What is danced for the programme; left out: as it was. PROG-018. */
+    routine?: Attendee['routine'] | undefined
+  }
 
 /** Beside the city: who the owner may register, and which of them have a student ID on file. */
 export type People = {
@@ -33,7 +38,7 @@ export type People = {
   student_ids?: ReadonlyMap<number, string>
 }
 
-type Known = { facts: Facts & People; levels: Levels; competing: ReadonlySet<number> }
+type Known = { facts: Facts & People; levels: Levels; competing: ReadonlySet<number>; completed: boolean }
 
 /**
  * Sets a registration's people as a whole, from an untrusted client: who is missing leaves, every rule is checked
@@ -49,7 +54,12 @@ export function setAttendees(registration: Registration, drafts: readonly Attend
     if (held.has(person_id)) return refuse({ code: 'attendee.competing', person_id })
   }
   const remaining = without(registration, leaving)
-  const known = { facts, levels: levelsById(facts.workshop_levels), competing: competingPeople(remaining) }
+  const known = {
+    facts,
+    levels: levelsById(facts.workshop_levels),
+    competing: competingPeople(remaining),
+    completed: registration.completed,
+  }
 
   const attendees: Attendee[] = []
   for (const draft of byPerson.values()) {
@@ -57,7 +67,7 @@ export function setAttendees(registration: Registration, drafts: readonly Attend
     if (!settled.ok) return settled
     attendees.push(settled.value)
   }
-  return accept(withAttendees(remaining, attendees))
+  return accept(withProgrammeRoutines(withAttendees(remaining, attendees), facts))
 }
 
 function settle(before: Attendee | undefined, draft: AttendeeDraft, known: Known): Change {
@@ -81,9 +91,12 @@ function settle(before: Attendee | undefined, draft: AttendeeDraft, known: Known
 
   const { vip_experience, photoshoot, awe_experience, media_pass, kdoty, freestyle_battle_id, lab_id } = draft
   const options = { vip_experience, photoshoot, awe_experience, media_pass, kdoty, freestyle_battle_id, lab_id }
-  const { best_dancer_type_id, vip_type_id, jacket_size_id, jacket_name } = draft
-  const programme = { best_dancer_type_id, vip_type_id, jacket_size_id, jacket_name }
-  return takeOptions({ ...chosen.value, ...programme }, options, facts)
+  const { jacket_size_id, jacket_name, routine = stored.routine } = draft
+  // Option and programme type are one: whichever is named is meant. A44.
+  const best_dancer_type_id = draft.best_dancer_type_id ?? draft.vip_type_id
+  const programme = { best_dancer_type_id, jacket_size_id, jacket_name, routine }
+  const taken = takeBestDancer(chosen.value, programme, facts, known.completed)
+  return taken.ok ? takeOptions(taken.value, options, facts) : taken
 }
 
 /** The level, with what a new person or a change of kind must meet. */

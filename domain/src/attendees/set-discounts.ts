@@ -2,10 +2,12 @@ import type { Cents } from '../kernel/money.ts'
 import { nothing } from '../kernel/money.ts'
 import { accept, refuse } from '../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registrations/registration.ts'
+import { asWinner } from '../programmes/best-dancer.ts'
+import { withProgrammeRoutines } from '../programmes/programme-routines.ts'
 import { changeAttendee, named, type Act, type Change } from './change.ts'
 
 /** A scholarship a person holds for this season and may use here, as the server knows it. ATT-031. */
-export type Scholarship = { id: number; person_id: number; amount: Cents }
+export type Scholarship = { id: number; person_id: number; amount: Cents; vip_type_id: number | null }
 
 /** Takes or leaves the discount for having attended before; it and the college discount exclude each other. ATT-024, ATT-025. */
 export const setAttendedReg = (
@@ -38,21 +40,24 @@ export const attachStudentId = (
     accept({ ...attendee, student_id_url, has_college_discount: true }),
   )
 
-/** Uses one of the person's scholarships (cents), or none. ATT-031. */
-export const setScholarship = (
+/** Uses one of the person's scholarships (cents), or none; one that adds a winner enters them in its programme. ATT-031, ATT-032. */
+export function setScholarship(
   registration: Registration,
   { person_id, scholarship_id }: { person_id: number; scholarship_id: number | null },
-  facts: { scholarships: readonly Scholarship[] },
-): Act =>
-  changeAttendee(registration, person_id, (attendee) => {
+  facts: Facts & { scholarships: readonly Scholarship[] },
+): Act {
+  const used = changeAttendee(registration, person_id, (attendee) => {
     if (scholarship_id === attendee.scholarship_id) return accept(attendee)
     if (scholarship_id === null) {
       return accept({ ...attendee, has_scholarship: false, scholarship_id, scholarship_amount: nothing })
     }
     const held = facts.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
     if (!held) return refuse({ code: 'attendee.scholarship_unknown', ...named(attendee) })
-    return accept({ ...attendee, has_scholarship: true, scholarship_id, scholarship_amount: held.amount })
+    const holder = { ...attendee, has_scholarship: true, scholarship_id, scholarship_amount: held.amount }
+    return accept(asWinner(holder, held.vip_type_id, facts))
   })
+  return used.ok ? accept(withProgrammeRoutines(used.value, facts)) : used
+}
 
 /** What the attended discount, on or off, makes of one person. ATT-021, ATT-025. */
 export function takeAttended(attendee: Attendee, attended_reg: boolean, facts: Facts): Change {

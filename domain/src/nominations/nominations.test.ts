@@ -236,7 +236,7 @@ describe('what the steps and the review ask', () => {
   const known = { roster_people: 1, vip_done: true, covered: false }
   const whole = nominatingStudio({ visited_steps, has_soty: true, nomination_routines: [...twelve(), ...awards] })
   const refusalOf = (registration: Registration) => {
-    const checked = checkSubmit(registration, facts, () => null)
+    const checked = checkSubmit(registration, facts)
     return checked.ok ? null : checked.refusal
   }
   const broken = { ...whole, nomination_routines: whole.nomination_routines.slice(1) }

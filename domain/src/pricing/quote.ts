@@ -2,6 +2,7 @@ import { earnsCompRoom } from '../attendees/free-teachers.ts'
 import { payingDancers } from '../attendees/paying-dancers.ts'
 import { minus, nothing, sumOf } from '../kernel/money.ts'
 import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
+import { programmeLines } from '../programmes/programme-lines.ts'
 import { routineLines } from '../routines/routine-lines.ts'
 import { attendeeLines } from './attendee-lines.ts'
 import { feesOf } from './fees.ts'
@@ -23,6 +24,7 @@ export function quote(registration: Registration, facts: Facts): Quote {
     ...attendeesOf(registration).flatMap((attendee) => attendeeLines(attendee, pricing, rate)),
     ...observerLines(registration, pricing, rate),
     ...freeTeacherLines(free, pricing, paying),
+    ...programmeLines(registration, facts),
     ...routineLines(registration, facts),
   ]
   const fees = feesOf(charged)

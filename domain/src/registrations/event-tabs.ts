@@ -1,3 +1,4 @@
+import { hasBestDancers, hasCast } from '../programmes/programme.ts'
 import { hasCompetition } from '../routines/competition-open.ts'
 import type { Facts } from './registration.ts'
 
@@ -12,8 +13,8 @@ const tabs = [
   { name: 'waivers', shown: always },
   { name: 'access-codes', shown: ({ tour_date }: Tour) => hasVirtual({ tour_date }) },
   { name: 'music', shown: always },
-  { name: 'vip', shown: ({ tour_date }: Tour) => tour_date.event.is_nationals },
-  { name: 'the-cast-experience', shown: ({ tour_date }: Tour) => tour_date.event.is_aftermath },
+  { name: 'vip', shown: hasBestDancers },
+  { name: 'the-cast-experience', shown: hasCast },
   { name: 'results', shown: ({ tour_date }: Tour) => !tour_date.season.is_portal },
   { name: 'critiques', shown: ({ tour_date }: Tour) => !tour_date.season.is_portal },
   { name: 'media-pass', shown: always },
@@ -35,7 +36,7 @@ export const overviewCards = (facts: Tour) => ({
   balance: !facts.tour_date.event.is_nationals,
   waivers: true,
   music: hasCompetition(facts),
-  vip: facts.tour_date.event.is_nationals,
+  vip: hasBestDancers(facts),
   awards: facts.tour_date.event.is_nationals && !facts.tour_date.event.is_radix,
 })
 

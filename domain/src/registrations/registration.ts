@@ -11,6 +11,9 @@ export type AttendeePerson = {
   gender_id: number | null
 }
 
+/** What a dancer of the programme will dance alone; the division is open until one is chosen. PROG-003. */
+export type BestDancerRoutine = { name: string; choreographer: string; performance_division_id: number | null }
+
 /** One person's place in a registration. ATT-002 to ATT-004; the names are the catalogue's. */
 export type Attendee = {
   /** Null until saved. */
@@ -45,6 +48,8 @@ export type Attendee = {
   jacket_name: string | null
   best_dancer_photo: string | null
   best_dancer_photo_original: string | null
+  /** Null: does not compete in the programme. */
+  routine: BestDancerRoutine | null
   date_attendee_id: number | null
   access_code: string | null
   /** What `quote` last said of this attendee alone. */

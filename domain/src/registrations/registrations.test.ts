@@ -16,6 +16,7 @@ import { beginEdit, checkDelete, complete, showsEdit } from './lifecycle.ts'
 import type { Registration } from './registration.ts'
 import { agree, review, unreview } from './review.ts'
 import { firstUnfinished, isCompact, isStepOpen, leaveStep, stepsFor, stepStates } from './steps.ts'
+import { chooseBestDancer } from '../programmes/best-dancer.ts'
 import { checkSubmit } from './submit-checks.ts'
 import { competitionScreen, rootScreen, whereTo } from './where-to.ts'
 
@@ -157,14 +158,19 @@ test.each<[string, Partial<Registration>, Parameters<typeof competitionFacts>[0]
   ['REV-016 no competition code', { competitionCodeWaiver: false }, {}, 'submit.terms'],
   ['REV-031 several at once', { attendees: {}, routines: [], waiver: false }, {}, 'submit.no_dancer_or_teacher'],
 ])('%s stops the submit', (_, changes, given, code) => {
-  const answer = checkSubmit({ ...ready, ...changes }, competitionFacts(given), () => ({ code: 'vip' }))
+  const answer = checkSubmit({ ...ready, ...changes }, competitionFacts(given))
   expect(answer).toMatchObject({ ok: false, refusal: { code, tab: expect.any(String) } })
 })
 
 test('REV-005 WIZ-060 the best dancers come last; a minute before closing it is open', () => {
   const late = competitionFacts({ now: instant('2024-11-17T07:59:00Z') })
-  expect(checkSubmit(ready, late, () => null)).toEqual({ ok: true, value: null })
-  expect(checkSubmit(ready, late, () => ({ code: 'vip' }))).toMatchObject({ refusal: { code: 'vip' } })
+  expect(checkSubmit(ready, late)).toEqual({ ok: true, value: null })
+  const finals = competitionFacts({ brand: { is_nationals: true } })
+  const chosen = chooseBestDancer(ready, { person_id: 1, best_dancer_type_id: 1 }, finals)
+  if (!chosen.ok) throw new Error(chosen.refusal.code)
+  const answerOf = (waiver: boolean) => checkSubmit({ ...chosen.value, waiver }, finals)
+  expect(answerOf(true)).toMatchObject({ refusal: { code: 'best_dancer.incomplete', tab: 'best-dancers' } })
+  expect(answerOf(false)).toMatchObject({ refusal: { code: 'submit.terms' } })
 })
 
 test('REV-015 REV-027 un-reviewing takes back both agreements', () => {

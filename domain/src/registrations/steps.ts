@@ -1,6 +1,7 @@
 import type { Event } from '../tour-dates/city.ts'
 import { whyNotNominated } from '../nominations/check-nominations.ts'
 import { hasAwards } from '../nominations/nomination.ts'
+import { hasBestDancers } from '../programmes/programme.ts'
 import { hasCompetition } from '../routines/competition-open.ts'
 import type { Flow, NominationStep } from '../tour-dates/city.ts'
 import type { Facts, LeftOff, Registration } from './registration.ts'
@@ -38,7 +39,7 @@ type Definition = { name: StepName; label: string; shown: (event: Event, facts: 
 const definitions: readonly Definition[] = [
   { name: 'roster', label: 'Roster', shown: always },
   { name: 'dancers', label: 'Dancers', shown: always },
-  { name: 'vip', label: '', shown: (event, { tour_date }) => event.is_nationals && !tour_date.disabled_best_dancers },
+  { name: 'vip', label: '', shown: (_, facts) => hasBestDancers(facts) },
   { name: 'teachers', label: 'Teachers', shown: isWorkshop },
   { name: 'observers', label: 'Observers', shown: isWorkshop },
   { name: 'competition', label: 'Competition', shown: (event) => isWorkshop(event) && !event.is_workshop_only },

@@ -3,6 +3,8 @@ import { checkNominations } from '../nominations/check-nominations.ts'
 import type { NominationRefusal } from '../nominations/refusals.ts'
 import { placesOf } from '../places/places-of.ts'
 import { shortOf } from '../places/short-of.ts'
+import { whyNotBestDancers } from '../programmes/complete.ts'
+import type { BestDancerRefusal } from '../programmes/refusals.ts'
 import { isOpen } from '../rates/registration-window.ts'
 import { hasCompetition, isCompetitionOpen } from '../routines/competition-open.ts'
 import type { RegistrationRefusal } from './refusals.ts'
@@ -92,15 +94,14 @@ const checks: readonly Check[] = [
  * The first reason why a registration cannot be submitted, with the tab that mends it. The best dancers' rule comes last,
  * after the terms. The server asks the same again at completion. REV-004, REV-005, REV-023, WIZ-047.
  */
-export function checkSubmit<Other>(
+export function checkSubmit(
   registration: Registration,
   facts: Facts,
-  bestDancers: (registration: Registration, facts: Facts) => Other | null,
-): Result<null, RegistrationRefusal | NominationRefusal | Other> {
+): Result<null, RegistrationRefusal | NominationRefusal | BestDancerRefusal> {
   for (const check of checks) {
     const refusal = check(registration, facts)
     if (refusal) return refuse(refusal)
   }
-  const other = bestDancers(registration, facts)
-  return other === null ? accept(null) : refuse(other)
+  const bestDancers = whyNotBestDancers(registration, facts)
+  return bestDancers === null ? accept(null) : refuse(bestDancers)
 }

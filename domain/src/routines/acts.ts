@@ -4,7 +4,7 @@ import { isPastRemovedRoutineDeadline } from '../rates/due-date.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registrations/registration.ts'
 import { unreview } from '../registrations/review.ts'
 import { hasCompetition, mayCompeteAsIs } from './competition-open.ts'
-import { findRoutine, planRoutine } from './plan-routine.ts'
+import { findRoutine, ofProgramme, planRoutine } from './plan-routine.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { isSameRoutine, type RoutineDraft } from './routine-draft.ts'
 
@@ -31,6 +31,7 @@ export function removeRoutine(
 ): Changed {
   const routine = findRoutine(registration, named)
   if (!routine) return refuse({ code: 'routine.not_found' })
+  if (routine.is_best_dancer) return refuse(ofProgramme(facts))
 
   const { id } = routine
   const costsDeposit =

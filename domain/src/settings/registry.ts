@@ -482,6 +482,15 @@ export const settingDefinitions = {
     value: 100,
     source: 'S1 §5 L125',
   }),
+  jacket_optional_on_review: define<boolean>({
+    label: 'Jackets may be settled after the review',
+    help: 'When on, the review does not list a missing jacket size or name.',
+    group: 'Registration',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'S2 §5 L186',
+  }),
   terms_text: define<string>({
     label: 'Terms and conditions',
     help: 'Shown where they are agreed to.',

@@ -1,8 +1,24 @@
 import { daysAfter, type Instant } from '../kernel/instant.ts'
 
 /** Pages that a link opens without signing in, by the first part of their address. TOK-002, TOK-004. */
-export const sharePaths = ['music', 'waivers', 'access-codes'] as const
+export const sharePaths = [
+  'music',
+  'waivers',
+  'access-codes',
+  'best-dancers',
+  'core-performers',
+  'proteges',
+  'the-cast-experience',
+] as const
 export type SharePath = (typeof sharePaths)[number]
+
+/** What a page is for: the programme of the finals has the address of its event, and is one page. TOK-003, A46. */
+export const purposeOf = (path: SharePath): SharePath =>
+  path === 'core-performers' || path === 'proteges' || path === 'the-cast-experience' ? 'best-dancers' : path
+
+/** The address of an event's programme for whoever has a link. */
+export const programmePath = (vip_route: string): SharePath =>
+  sharePaths.find((path) => path === vip_route && purposeOf(path) === 'best-dancers') ?? 'best-dancers'
 
 /** What a link opens: one page of one registration, and of that some routines; null: all of them. TOK-005. */
 export type ShareScope = { path: SharePath; registration_id: number; routine_ids: readonly number[] | null }

@@ -188,6 +188,19 @@ export type ChoiceKind = 'lab' | 'freestyle_battle'
 /** Not offered: nobody chooses it any more, who has keeps it. */
 export type CityChoice = { id: number; kind: ChoiceKind; name: string; offered: boolean }
 
+/** How a dancer takes part in the programme of the finals. Rules read the code; the rest is the office's. PROG-004. */
+export type VipType = { id: number; code: string; name: string; amount: Cents; active: boolean; add_winner: boolean }
+
+/** A size with what it measures in inches, as jacket and as top; empty: not told. UI-016. */
+export type JacketSize = {
+  id: number
+  name: string
+  chest: string
+  length: string
+  top_chest: string
+  top_length: string
+}
+
 export type Intensive = { id: number; name: string; price: Cents; group_price: Cents | null }
 
 /** Live counts of one scarce thing. `taken` counts completed registrations and live holds. */
@@ -202,6 +215,8 @@ export type City = {
   performance_divisions: readonly PerformanceDivision[]
   intensives: readonly Intensive[]
   city_choices: readonly CityChoice[]
+  vip_types: readonly VipType[]
+  jacket_sizes: readonly JacketSize[]
   /** What its studios nominate for; a category without a type that the city has is not there. */
   nominations: readonly NominationCategory[]
   settings: ProductSettings

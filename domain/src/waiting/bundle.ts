@@ -1,6 +1,6 @@
 import { seasonAge } from '../attendees/candidate.ts'
 import { suggestedLevel } from '../attendees/level.ts'
-import type { AttendeeRefusal } from '../attendees/refusals.ts'
+import type { Act } from '../attendees/change.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { AttendeePerson, Facts, Registration } from '../registrations/registration.ts'
 import { unreview } from '../registrations/review.ts'
@@ -12,7 +12,7 @@ import { comeInAs, whyNoLine } from './person.ts'
 
 /** Somebody who is not registered yet, and the level at which they would come in. */
 export type Coming = { person_id: number; person: AttendeePerson; workshop_level_id: number }
-type Planned = Result<Registration, AttendeeRefusal | RoutineRefusal>
+type Planned = Act | Result<Registration, RoutineRefusal>
 
 /** The levels at which somebody may come in with a routine, waiting or not, and the one that fits their age. ATT-017, A18. */
 export function levelsToComeIn(

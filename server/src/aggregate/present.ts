@@ -1,6 +1,7 @@
 import type { RegistrationRecord } from '@callboard/contract/registrations.ts'
 import { isGroup } from '@callboard/domain/attendees/group.ts'
 import { levelsById } from '@callboard/domain/attendees/level.ts'
+import { vipTally } from '@callboard/domain/programmes/complete.ts'
 import { isHeld } from '@callboard/domain/places/hold.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
@@ -65,6 +66,7 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
     fees,
     free_teacher,
     lines,
+    vip_tally: vipTally(registration, facts),
     music_tally: { done: tallies.with_music, total: tallies.routines },
     waiver_tally: { done: tallies.signed, total: tallies.people },
     survey_version: row.survey_version,

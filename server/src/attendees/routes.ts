@@ -106,7 +106,7 @@ export function attendeeRoutes(app: App) {
       const people = await peopleFor(tx, opened, body.attendees)
       const observers = body.additional_observers ?? registration.additional_observers
       const changed = inTurn(registration, [
-        (it) => setAttendees(it, body.attendees, { ...facts, ...people }),
+        (it) => setAttendees(it, withRoutines(body), { ...facts, ...people }),
         (it) => setObservers(it, observers, facts),
         (it) => setCompRoom(it, body.comp_room, facts),
         (it) => setBeatStreet(it, body.beat_street, facts),
@@ -131,19 +131,20 @@ export function attendeeRoutes(app: App) {
     const saved = await act(tx, { edits: true, user, now, id, version: asked }, async (opened) => {
       const { registration, facts } = opened
       before = registration
-      const drafts = attendeesOf(registration).map((attendee) =>
-        attendee.person_id === person_id ? { ...attendee, ...said(draft) } : attendee,
-      )
-      const people = await peopleFor(tx, opened, drafts)
+      const drafts = (of: Registration) =>
+        attendeesOf(of).map((attendee) =>
+          attendee.person_id === person_id ? { ...attendee, ...said(draft) } : attendee,
+        )
+      const people = await peopleFor(tx, opened, drafts(registration))
       const scholarships = scholarship_id === undefined ? [] : await scholarshipsFor(tx, opened, scholarship_id)
       const changed = inTurn(registration, [
         (it) =>
           scholarship_id === undefined
             ? accept(it)
-            : setScholarship(it, { person_id, scholarship_id }, { scholarships }),
+            : setScholarship(it, { person_id, scholarship_id }, { ...facts, scholarships }),
         (it) => (uploaded ? attachStudentId(it, { person_id, student_id_url: uploaded }) : accept(it)),
         (it) =>
-          setAttendees(it, drafts, {
+          setAttendees(it, drafts(it), {
             ...facts,
             ...people,
             ...(uploaded && { student_ids: new Map([...people.student_ids, [person_id, uploaded]]) }),
@@ -153,7 +154,8 @@ export function attendeeRoutes(app: App) {
     })
     if (before) await dropStudentIds(tx, before, saved)
     const attendee = orNotFound(saved.registration.attendees[person_id])
-    return { version: saved.registration.version, attendee: presentAttendee(attendee, saved) }
+    const { version, routines } = saved.registration
+    return { version, attendee: presentAttendee(attendee, saved), routines }
   }
 
   serve(app, listScholarships, async (tx, { params, user }) => {
@@ -186,6 +188,15 @@ export function attendeeRoutes(app: App) {
     const place = { tour_date_id: registration.tour_date_id, registration_id: id, attendee_id }
     const key = studentIdPath(place, extension)
     return app.files.sign(key, query.type, query.operation, now, 600)
+  })
+}
+
+/** The people of a save, each with what they dance for the programme. PROG-018. */
+function withRoutines({ attendees, best_dancer_routines = [] }: z.output<typeof saveAttendees.body>): AttendeeDraft[] {
+  const routines = new Map(best_dancer_routines.map(({ person_id, ...routine }) => [person_id, routine]))
+  return attendees.map((draft) => {
+    const routine = routines.get(draft.person_id)
+    return routine ? { ...draft, routine } : draft
   })
 }
 

@@ -53,7 +53,8 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
   const ids = sql`any(${[...people]}::int[])`
   const { rows } = await sql<{ key: string }>`
     select distinct key from attendees a join registrations r on r.id = a.registration_id,
-      lateral unnest(array[a.student_id_url, a.best_dancer_photo, a.best_dancer_photo_original]) as key
+      lateral unnest(array[a.student_id_url, a.best_dancer_photo, a.best_dancer_photo_original,
+        regexp_replace(a.best_dancer_photo, '\\.\\w+$', '-600.jpg')]) as key
     where a.person_id = ${ids} and r.user_id = ${user_id} and key is not null`.execute(tx)
   await sql`
     update attendees a set jacket_name = null, best_dancer_photo = null, best_dancer_photo_original = null,

@@ -67,7 +67,7 @@ function submitReview(
   registration: Registration,
   { facts, ancillaryMissing }: Pick<Opened, 'facts'> & { ancillaryMissing: boolean },
 ): Result<Registration, Refusal> {
-  const checked = checkSubmit<Refusal>(registration, facts, () => null)
+  const checked = checkSubmit(registration, facts)
   if (!checked.ok) return checked
   if (ancillaryMissing)
     return refuse({ code: 'registration.ancillary_person', field: 'ancillary_person', tab: 'review' })

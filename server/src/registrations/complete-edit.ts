@@ -4,7 +4,6 @@ import { attendeesOf, type Registration } from '@callboard/domain/registrations/
 import { rebase } from '@callboard/domain/registrations/edit.ts'
 import { complete } from '@callboard/domain/registrations/lifecycle.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
-import type { Refusal } from '@callboard/domain/refusals.ts'
 import { refuseWhileCharged } from '../aggregate/act.ts'
 import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { editMoney } from '../aggregate/edit-money.ts'
@@ -73,7 +72,7 @@ async function completeEdited(tx: Tx, loaded: Loaded, stored: Revision, now: Ins
   const edited: Opened = { ...live, registration: record, revision: { live: before, stored } }
   const money = await editMoney(tx, edited, { live: before, stored })
   const completed = orRefuse(complete(record, money.due, money.required, now))
-  orRefuse(checkSubmit<Refusal>(record, live.facts, () => null))
+  orRefuse(checkSubmit(record, live.facts))
 
   const paying_by_check = completed.paying_by_check || (before.paying_by_check && money.raw > 0)
   // From the edit's version on: no window that is still open on the edit can have the number that comes now.

@@ -5,7 +5,6 @@ import { complete } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
-import type { Refusal } from '@callboard/domain/refusals.ts'
 import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { open, type Opened } from '../aggregate/facts.ts'
 import { save } from '../aggregate/save.ts'
@@ -40,7 +39,7 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
   const price = quote(registration, facts)
   const { due, required } = standing(registration, price, payments, facts)
   const completed = orRefuse(complete(registration, due, required, facts.now))
-  orRefuse(checkSubmit<Refusal>(registration, facts, () => null))
+  orRefuse(checkSubmit(registration, facts))
 
   const saved = await save(tx, opened, completed)
   const [promoGone] = await Promise.all([

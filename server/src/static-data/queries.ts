@@ -73,7 +73,7 @@ const lists = {
       .execute(),
   vip_types: (tx: Tx) =>
     tx.selectFrom('vip_types').select(['id', 'name', 'code', 'amount', 'active', 'add_winner']).orderBy('id').execute(),
-  jacket_sizes: (tx: Tx) => tx.selectFrom('jacket_sizes').select(['id', 'name']).orderBy('id').execute(),
+  jacket_sizes: (tx: Tx) => tx.selectFrom('jacket_sizes').selectAll().orderBy('id').execute(),
   nominations: (tx: Tx) =>
     tx
       .selectFrom('nominations as n')

@@ -13,9 +13,11 @@ export type SavedPersonCalls = {
 /** The registration with one person as the server now has them. */
 export const withSavedPerson = (
   registration: Registration,
-  { version, attendee }: { version: number; attendee: Attendee },
+  { version, attendee, routines }: { version: number; attendee: Attendee; routines?: Registration['routines'] },
 ): Registration => ({
   ...registration,
   version,
   attendees: { ...registration.attendees, [attendee.person_id]: attendee },
+  // A scholarship of the programme brings a solo.
+  ...(routines && { routines }),
 })

@@ -79,7 +79,13 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     one: 'size',
     key: 'id',
     name: 'name',
-    columns: [['name', 'Size', 'text']],
+    columns: [
+      ['name', 'Size', 'text'],
+      ['chest', 'Jacket: chest, in', 'text'],
+      ['length', 'Jacket: length, in', 'text'],
+      ['top_chest', 'Top: chest, in', 'text'],
+      ['top_length', 'Top: length, in', 'text'],
+    ],
   },
   vip_types: {
     label: 'VIP types',

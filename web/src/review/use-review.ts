@@ -1,5 +1,5 @@
 import { emailError } from '@callboard/domain/people/contact.ts'
-import { explain, type Refusal } from '@callboard/domain/refusals.ts'
+import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { agree } from '@callboard/domain/registrations/review.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
@@ -34,14 +34,12 @@ type Given = {
   facts: Facts
   start: { review_email: string; person: AncillaryPerson | null }
   acts: ReviewActs
-  /** The programmes' own rule, last of all. REV-005. */
-  bestDancers?: (registration: Registration, facts: Facts) => Refusal | null
 }
 
 const none: Agreed = { waiver: false, competitionCodeWaiver: false }
 
 /** The review as it is filled in and submitted. REV-002 to REV-014. */
-export function useReview({ registration, facts, start, acts, bestDancers = () => null }: Given) {
+export function useReview({ registration, facts, start, acts }: Given) {
   const [agreed, setAgreed] = useState<Agreed>(registration.reviewed ? registration : none)
   const [review_email, setEmail] = useState(start.review_email)
   const [person, setPerson] = useState<AncillaryPerson>(start.person ?? nobody)
@@ -109,7 +107,7 @@ export function useReview({ registration, facts, start, acts, bestDancers = () =
         await notice({ title: 'Your total has changed', message })
         return false
       }
-      const checked = checkSubmit(agree(registration, agreed), facts, bestDancers)
+      const checked = checkSubmit(agree(registration, agreed), facts)
       if (!checked.ok) {
         const { refusal } = checked
         const message = explain(refusal)

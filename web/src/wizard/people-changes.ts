@@ -28,6 +28,7 @@ const draftFields = [
   'vip_type_id',
   'jacket_size_id',
   'jacket_name',
+  'routine',
 ] as const satisfies readonly (keyof AttendeeDraft)[]
 
 type DraftFields = Pick<Attendee, (typeof draftFields)[number]>
@@ -35,6 +36,20 @@ type DraftFields = Pick<Attendee, (typeof draftFields)[number]>
 /** One person as it is sent. */
 export function draftOf(attendee: Attendee): AttendeeDraft {
   return { person_id: attendee.person_id, ...fieldsOf(attendee, draftFields) }
+}
+
+/** Everybody as a save names them: what they dance for the programme has its own list. ATT-057, PROG-018. */
+export function peopleSent(attendees: readonly Attendee[]) {
+  const best_dancer_routines = attendees.flatMap(({ person_id, routine }) =>
+    routine ? [{ person_id, ...routine }] : [],
+  )
+  return {
+    attendees: attendees.map((attendee) => {
+      const { routine: _, ...draft } = draftOf(attendee)
+      return draft
+    }),
+    ...(best_dancer_routines.length > 0 && { best_dancer_routines }),
+  }
 }
 
 const fieldsOf = (attendee: Attendee, names: readonly (keyof DraftFields)[]) =>
@@ -54,8 +69,12 @@ const noFields: readonly (keyof DraftFields)[] = []
 
 function changedFields(before: Attendee | undefined, after: Attendee): readonly (keyof DraftFields)[] {
   if (before === after) return noFields
-  return before ? draftFields.filter((name) => before[name] !== after[name]) : draftFields
+  return before ? draftFields.filter((name) => !isSame(before[name], after[name])) : draftFields
 }
+
+/** What is danced for the programme is an object of three fields; all else is plain. */
+const isSame = (one: DraftFields[keyof DraftFields], other: DraftFields[keyof DraftFields]): boolean =>
+  one === other || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other))
 
 /** What somebody did to the people between two states of them. */
 export function changesBetween(before: People, after: People): PeopleChanges {
@@ -104,7 +123,7 @@ export function withChanges<Some extends People>(
     const base = there ?? newAttendee(draft.person_id, person, draft.workshop_level_id)
     const names = there ? changed : draftFields
     // A draft has every field of an attendee's that can be changed from here.
-    attendees[draft.person_id] = { ...base, ...fieldsOf({ ...base, ...draft }, names) }
+    attendees[draft.person_id] = { ...base, ...fieldsOf({ ...base, ...draft, routine: draft.routine ?? null }, names) }
   }
   return {
     ...onto,

@@ -14,9 +14,9 @@ import { ReplyError } from '../api/reply-error.ts'
 import { afterPeopleSaved } from './people-answer.ts'
 import {
   changesBetween,
-  draftOf,
   isNoChange,
   isSameContent,
+  peopleSent,
   withChanges,
   type PeopleChanges,
 } from './people-changes.ts'
@@ -182,7 +182,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     const answer = await calls.savePeople({
       id,
       version: saved.version,
-      attendees: Object.values(attendees).map(draftOf),
+      ...peopleSent(Object.values(attendees)),
       additional_observers: { one, two },
       comp_room,
       beat_street,

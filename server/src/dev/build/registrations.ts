@@ -15,6 +15,7 @@ import type { Schema } from '../../db/schema.ts'
 import { insertPayment, postCompletion } from '../../payments/queries.ts'
 import { assignAttendeeNumbers, findRegistration } from '../../registrations/queries.ts'
 import { assignRoutineNumbers } from '../../routines/queries.ts'
+import { insertProgramme, type ProgrammeGiven } from './programme.ts'
 import { loadCity } from '../../tour-dates/queries.ts'
 
 export type RoutineGiven = {
@@ -32,6 +33,7 @@ export type RegistrationGiven = {
   dancers: readonly number[]
   teachers?: readonly number[]
   routines?: readonly RoutineGiven[]
+  programme?: readonly ProgrammeGiven[]
   /** When it was begun; what follows is dated from here. */
   at: Instant
   left_off?: string
@@ -79,6 +81,10 @@ export async function insertRegistration(tx: Tx, given: RegistrationGiven): Prom
 
   await insertPeople(tx, id, given, city)
   const routine_ids = await insertRoutines(tx, id, given, city)
+  const { dancers, programme = [] } = given
+  if (programme.length > 0) {
+    await insertProgramme(tx, { registration_id: id, dancers, programme }, factsOf(city, at))
+  }
   const price = await storePrice(tx, id, city, at, done)
   if (done) await settle(tx, id, price, given)
   return { id, tour_date_id, routine_ids }
@@ -154,18 +160,24 @@ async function insertRoutines(tx: Tx, registration_id: number, given: Registrati
   return inserted.map(({ id }) => id)
 }
 
+const factsOf = (city: City, now: Instant): Facts => ({
+  ...city,
+  now,
+  exempt: false,
+  studio: {
+    flagged: false,
+    bypass_deposit: false,
+    bypass_removed_routine_fee: false,
+    bypass_removed_routine_fee_post_deadline: false,
+  },
+})
+
 /** Totals as lists show them; a completed one also has its lines, its numbers and its places. */
 async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boolean) {
   const loaded = await findRegistration(tx, id)
   if (!loaded) throw new Error('A registration was inserted and is not there')
   const { registration } = loaded
-  const studio = {
-    flagged: false,
-    bypass_deposit: false,
-    bypass_removed_routine_fee: false,
-    bypass_removed_routine_fee_post_deadline: false,
-  }
-  const facts: Facts = { ...city, now: at, exempt: false, studio }
+  const facts = factsOf(city, at)
   const price = quote(registration, facts)
   const { lines, fees, free_teacher } = price
   const people = Object.values(registration.attendees)

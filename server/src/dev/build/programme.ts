@@ -1,0 +1,59 @@
+import { chooseBestDancer } from '@callboard/domain/programmes/best-dancer.ts'
+import { photoFolder } from '@callboard/domain/programmes/photo.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { difference } from '@callboard/domain/registrations/difference.ts'
+import type { BestDancerRoutine, Facts } from '@callboard/domain/registrations/registration.ts'
+import type { Tx } from '../../db/connect.ts'
+import { findRegistration } from '../../registrations/queries.ts'
+import { saveRoutines } from '../../routines/queries.ts'
+
+/** How one of a registration's dancers takes part in the programme of the finals. */
+export type ProgrammeGiven = {
+  /** A position in `dancers`. */
+  dancer: number
+  code: 'COMPETING' | 'JACKET_ONLY' | 'WORKSHOP_ONLY' | 'CAST'
+  jacket_size_id?: number
+  jacket_name?: string
+  routine?: BestDancerRoutine
+  /** The files come later: `putDemonstrationPhotos`. */
+  photo?: boolean
+}
+
+type Given = { registration_id: number; dancers: readonly number[]; programme: readonly ProgrammeGiven[] }
+
+/** Dancers choose as they would in the wizard; each has the solo that comes with it. */
+export async function insertProgramme(tx: Tx, { registration_id, dancers, programme }: Given, facts: Facts) {
+  const loaded = await findRegistration(tx, registration_id)
+  if (!loaded) throw new Error('A registration was inserted and is not there')
+  let { registration } = loaded
+  for (const { dancer, code, photo, ...choices } of programme) {
+    const person_id = dancers[dancer] ?? 0
+    const best_dancer_type_id = facts.vip_types.find((type) => type.code === code)?.id ?? null
+    const typed = chooseBestDancer(registration, { person_id, best_dancer_type_id }, facts)
+    if (!typed.ok) throw new Error(explain(typed.refusal))
+    const chosen = chooseBestDancer(typed.value, { person_id, ...choices }, facts)
+    if (!chosen.ok) throw new Error(explain(chosen.refusal))
+    registration = chosen.value
+    const attendee = registration.attendees[person_id]
+    if (!attendee?.id) continue
+    const place = { season_id: facts.tour_date.season_id, registration_id, attendee_id: attendee.id }
+    const { vip_type_id, jacket_size_id, jacket_name, routine } = attendee
+    await tx
+      .updateTable('attendees')
+      .set({
+        best_dancer_type_id,
+        vip_type_id,
+        jacket_size_id,
+        jacket_name,
+        routine,
+        ...(photo && {
+          best_dancer_photo: `${photoFolder(place)}/photo.jpg`,
+          best_dancer_photo_original: `${photoFolder(place)}/original.jpg`,
+        }),
+      })
+      .where('id', '=', attendee.id)
+      .execute()
+  }
+  const { user_id, studio_id } = loaded.row
+  await saveRoutines(tx, { ...registration, user_id, studio_id }, difference(loaded.registration, registration))
+}

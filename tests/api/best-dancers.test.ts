@@ -1,0 +1,193 @@
+import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { completedCity } from '../scenarios/completed.ts'
+import { picture } from '../scenarios/photos.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { app, db, call, clock, folder } = stage
+const { registration, grace, marlowe, tour_date_id } = await completedCity(stage, {
+  event: {
+    is_nationals: true,
+    vip_name: 'Core Performer',
+    vip_name_plural: 'Core Performers',
+    vip_route: 'core-performers',
+  },
+  programme: [
+    { dancer: 0, code: 'COMPETING', routine: { name: 'Moth', choreographer: 'Sam Vale', performance_division_id: 2 } },
+    { dancer: 1, code: 'JACKET_ONLY', jacket_size_id: 2, jacket_name: 'Bea' },
+  ],
+})
+const today = clock.time
+const people = await db
+  .selectFrom('attendees')
+  .where('registration_id', '=', registration.id)
+  .selectAll()
+  .orderBy('id')
+  .execute()
+const idOf = (place: number) => people[place]?.id ?? 0
+const [ana, bea, cleo] = [idOf(0), idOf(1), idOf(2)]
+
+beforeEach(async () => {
+  clock.time = today
+  await db
+    .updateTable('tour_dates')
+    .set({ edit_bd_photo: true, edit_bd_jacket: true, edit_bd_routine: true })
+    .where('id', '=', tour_date_id)
+    .execute()
+})
+
+const close = (flag: 'edit_bd_photo' | 'edit_bd_jacket') =>
+  db
+    .updateTable('tour_dates')
+    .set({ [flag]: false })
+    .where('id', '=', tour_date_id)
+    .execute()
+
+type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE'
+/** A call as the owner, or by a shared link. */
+const ask = (method: Method, url: string, body?: object, token?: string) =>
+  token
+    ? app.inject({ method, url, headers: { 'x-share-token': token }, ...(body && { payload: body }) })
+    : call(grace.user_id, method, url, body)
+
+const url = '/v1/tda/best-dancers'
+const list = async (token?: string) =>
+  (await ask('GET', `${url}?registration_id=${registration.id}`, undefined, token)).json()
+const dancer = async (id: number, token?: string) =>
+  (await list(token)).dancers.find(({ attendee_id }: { attendee_id: number }) => attendee_id === id)
+
+async function put(attendee: number, content: Buffer, token?: string) {
+  const asked = `/v1/mybtf/image-upload-params?name=${attendee}/photo.jpg&type=image/jpeg&folder=best_dancer`
+  const place = await ask('GET', asked, undefined, token)
+  if (place.statusCode !== 200) return { code: place.json().code as string, key: '' }
+  const { url: to, fields, public_id } = place.json()
+  const reply = await app.inject({ method: 'PUT', url: to, headers: fields, payload: content })
+  return { code: reply.statusCode === 204 ? 'put' : (reply.json().code as string), key: public_id as string }
+}
+
+async function upload(attendee: number, token?: string) {
+  const [photo, original] = [
+    await put(attendee, await picture(700, 700), token),
+    await put(attendee, await picture(90, 60), token),
+  ]
+  const body = { id: attendee, best_dancer_photo: photo.key, best_dancer_photo_original: original.key }
+  return { reply: await ask('PATCH', url, body, token), photo: photo.key, original: original.key }
+}
+
+const fileOf = (key: string) => readFile(path.join(folder, key))
+const share = async () =>
+  (
+    await call(
+      grace.user_id,
+      'GET',
+      `/v1/dance360/generate-url-token?path=core-performers&data=${encodeURIComponent(JSON.stringify({ registration_id: registration.id }))}`,
+    )
+  ).json()
+
+describe('photos', () => {
+  test('PROG-013 PROG-014 PROG-016 PROG-052 a photo is put, saved with its original and has a thumbnail of 600 by 600', async () => {
+    const { reply, photo, original } = await upload(ana)
+    expect(reply.json()).toMatchObject({
+      attendee: { id: ana, best_dancer_photo: photo, best_dancer_photo_original: original },
+    })
+    expect(photo).toMatch(new RegExp(`^41/best_dancer/${registration.id}/${ana}/`))
+    const { width, height } = await sharp(await fileOf(photo.replace('.jpg', '-600.jpg'))).metadata()
+    expect([width, height]).toEqual([600, 600])
+    const shown = await dancer(ana)
+    expect((await app.inject({ url: shown.photo })).headers['content-type']).toBe('image/jpeg')
+    expect(shown.missing).toEqual(['jacket size', 'name on the jacket'])
+  })
+
+  test('PROG-016 PROG-015 a photo is taken away with all its files; without an attendee nothing is', async () => {
+    const { photo, original } = await upload(ana)
+    expect((await ask('DELETE', `${url}?attendee_id=${ana}`)).statusCode).toBe(204)
+    await stage.runJobs()
+    for (const key of [photo, original, photo.replace('.jpg', '-600.jpg')]) await expect(fileOf(key)).rejects.toThrow()
+    expect(await dancer(ana)).toMatchObject({ photo: null })
+    const none = await ask('DELETE', url)
+    expect([none.statusCode, none.json().message]).toEqual([422, 'Something went wrong. Please try again!'])
+  })
+
+  test('PROG-011 PROG-048 what is no square, no picture, too large or put elsewhere is refused', async () => {
+    const save = async (key: string) => (await ask('PATCH', url, { id: ana, best_dancer_photo: key })).json().code
+    expect(await save((await put(ana, await picture(90, 60))).key)).toBe('best_dancer.not_square')
+    expect(await save((await put(bea, await picture(80, 80))).key)).toBe('file.invalid')
+    expect((await put(ana, Buffer.from('%PDF-1.7'))).code).toBe('file.invalid')
+    const picked = await picture(80, 80)
+    const large = (size: number) => Buffer.concat([picked, Buffer.alloc(size - picked.length)])
+    expect((await put(ana, large(10_485_761))).code).toBe('file.too_large')
+    expect((await put(ana, large(10_485_760))).code).toBe('put')
+  })
+
+  test('PROG-008 SEC-018 where the city has closed photos none is put, saved or taken away', async () => {
+    const { photo } = await upload(ana)
+    await close('edit_bd_photo')
+    expect((await put(ana, await picture(80, 80))).code).toBe('best_dancer.photo_closed')
+    const again = await ask('PATCH', url, { id: ana, best_dancer_photo: photo })
+    const gone = await ask('DELETE', `${url}?attendee_id=${ana}`)
+    expect([again, gone].map(({ statusCode }) => statusCode)).toEqual([422, 422])
+    expect((await list()).closed.photo).toMatch(/Photos can no longer be changed/)
+  })
+})
+
+describe('jackets', () => {
+  const size = async (changes: object) => (await ask('PATCH', url, { id: bea, ...changes })).json()
+
+  test('PROG-009 PROG-047 size and name change, and neither where the city has closed jackets', async () => {
+    expect(await size({ jacket_size_id: 5, jacket_name: ' Beatriz ' })).toMatchObject({
+      attendee: { jacket_size_id: 5, jacket_name: 'Beatriz' },
+    })
+    expect(await size({ jacket_size_id: 99 })).toMatchObject({ code: 'best_dancer.size_unknown' })
+    await close('edit_bd_jacket')
+    expect(await size({ jacket_size_id: 6 })).toMatchObject({ code: 'best_dancer.jacket_closed' })
+    expect(await dancer(bea)).toMatchObject({ type: 'Jacket only', jacket_size_id: 5, missing: ['photo'] })
+  })
+
+  test('who does not take part has no jacket, and nobody reaches into another’s registration', async () => {
+    expect((await ask('PATCH', url, { id: cleo, jacket_size_id: 1 })).json().code).toBe('best_dancer.not_taking_part')
+    const other = await call(marlowe.user_id, 'PATCH', url, { id: bea, jacket_size_id: 1 })
+    expect(other.statusCode).toBe(404)
+    expect((await call(marlowe.user_id, 'GET', `${url}?registration_id=${registration.id}`)).statusCode).toBe(404)
+  })
+})
+
+test('PROG-020 PROG-051 TOK-003 a link lets parents give photo and jacket, shows no prices and no contact data, and ends', async () => {
+  const { token, url: to } = await share()
+  expect(to).toMatch(/\/core-performers\/[\w-]+$/)
+  expect((await upload(ana, token)).reply.statusCode).toBe(200)
+  expect((await ask('PATCH', url, { id: ana, jacket_size_id: 3 }, token)).statusCode).toBe(200)
+  const shown = await list(token)
+  expect(shown.dancers).toHaveLength(2)
+  expect(JSON.stringify(shown)).not.toMatch(/amount|price|fee|email|phone|birthdate|\d{4,}\.\d\d/)
+  const music = await ask('GET', `/v1/mybtf/registration/${registration.id}/music`, undefined, token)
+  expect(music.statusCode).toBe(401)
+  clock.time = daysAfter(today, 400)
+  expect((await ask('GET', `${url}?registration_id=${registration.id}`, undefined, token)).statusCode).toBe(401)
+})
+
+test('EVT-016 PROG-021 the record counts who is complete, and the programme has its price', async () => {
+  const record = (await call(grace.user_id, 'GET', `/v1/dance360/registrations/${registration.id}`)).json()
+  expect(record.vip_tally).toEqual({ done: 0, total: 2 })
+  expect(record.fees.bestdancer).toBe(22_000)
+  expect(record.routines.filter(({ is_best_dancer }: { is_best_dancer: boolean }) => is_best_dancer)).toMatchObject([
+    { routine: { name: 'Moth', choreographer: 'Sam Vale' }, fee: 0 },
+  ])
+})
+
+test('photos nobody saved go after a day, those of a dancer stay', async () => {
+  const { photo } = await upload(ana)
+  const { key } = await put(ana, await picture(80, 80))
+  clock.time = daysAfter(today, 2)
+  await db
+    .transaction()
+    .execute(async (tx) =>
+      (await import('@callboard/server/programmes/queries.ts')).dropLoosePhotos(tx, daysAfter(clock.time, -1)),
+    )
+  await stage.runJobs()
+  await expect(fileOf(key)).rejects.toThrow()
+  expect((await fileOf(photo.replace('.jpg', '-600.jpg'))).length).toBeGreaterThan(100)
+})
