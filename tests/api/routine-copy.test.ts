@@ -1,6 +1,7 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { silence } from '@callboard/server/dev/build/silence.ts'
 import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
-import { dropMusic } from '@callboard/server/music/queries.ts'
+import { dropMusic, listEndedMusic } from '@callboard/server/music/queries.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -130,7 +131,7 @@ test('COPY-004 COPY-012 nobody copies another’s routine or music, nor one the 
   expect((await rival.call('POST', '/v1/dance360/routines', sent)).json().code).toBe('routine.copy_unknown')
 })
 
-test('COPY-007 MUS-021 once registered, a copied routine has the music of the old one: the same file, which stays while either plays it', async () => {
+test('COPY-007 MUS-021 A75 the music of a city that is over stays for a copy under way; once registered the copy has it: the same file, which stays while either plays it', async () => {
   const [here, there] = [await season.city(), await season.city()]
   const owner = await season.studio({ dancers: 3 })
   const first = await inCity(owner, here, { more: { routine: { name: 'Tide', choreographer: '' } } })
@@ -148,6 +149,16 @@ test('COPY-007 MUS-021 once registered, a copied routine has the music of the ol
   const routine = { copied_from: first.routine_id, copy_music: true, old_music_id: old_music.id }
   await db.updateTable('registration_routines').set(routine).where('registration_id', '=', id).execute()
   await review()
+  await db
+    .updateTable('tour_dates')
+    .set({ start_date: calendarDate('2024-09-06'), end_date: calendarDate('2024-09-08') })
+    .where('id', '=', here)
+    .execute()
+  const isEnded = async () =>
+    (await db.transaction().execute((tx) => listEndedMusic(tx, calendarDate('2024-10-01')))).some(
+      ({ id: music_id }) => music_id === old_music.id,
+    )
+  expect(await isEnded()).toBe(false)
   const { total } = await db.selectFrom('registrations').select('total').where('id', '=', id).executeTakeFirstOrThrow()
   const payment = { registration_id: id, amount: total, payment_method_id: 9, timestamp: stage.clock.now() }
   await db.insertInto('payments').values(payment).execute()
@@ -161,6 +172,7 @@ test('COPY-007 MUS-021 once registered, a copied routine has the music of the ol
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({ name: 'Tide.wav', url, notes: 'Fade' })
   expect(entry.id).not.toBe(old_music.id)
+  expect(await isEnded()).toBe(true)
 
   const drop = (id: number) => db.transaction().execute((tx) => dropMusic(tx, [id], stage.clock.now()))
   await drop(old_music.id)

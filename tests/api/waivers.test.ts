@@ -233,6 +233,74 @@ test('WAIV-017 A69 the provider fails: a general error, nothing is signed, and t
   expect((await sign(made, fourth)).json()).toEqual({ signed: true })
 })
 
+test('WAIV-012 of two who sign for one person at the same moment, one is told that it is signed', async () => {
+  const unsigned = (await list()).rows.find(({ signed_at }) => signed_at === null) as Row
+  const ask = async () => (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(unsigned))).json()
+  const [one, other] = [await ask(), await ask()]
+  // Neither is kept before both were found unsigned.
+  const waiting: (() => void)[] = []
+  signing.seal = async (document) => {
+    await new Promise<void>((go) => {
+      waiting.push(go)
+      if (waiting.length === 2) for (const each of waiting) each()
+    })
+    return typedSignatures.seal(document)
+  }
+  const replies = await Promise.all([sign(one, unsigned), sign(other, unsigned)])
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const proofs = await db
+    .selectFrom('waiver_requests')
+    .select('id')
+    .where('id', 'in', [one.waiver_request_id, other.waiver_request_id])
+    .where('signed_at', 'is not', null)
+    .execute()
+  expect(proofs).toHaveLength(1)
+})
+
+test('WAIV-001 SEC-008 of what another account asked for the same person nothing is shown', async () => {
+  const unsigned = (await list()).rows.find(({ signed_at, request }) => signed_at === null && !request) as Row
+  const [theirs] = await db
+    .insertInto('registrations')
+    .values({
+      tour_date_id,
+      user_id: marlowe.user_id,
+      ancillary: false,
+      full_rates: false,
+      late_rates: false,
+      completed: true,
+      created: start,
+      updated: start,
+    })
+    .returning('id')
+    .execute()
+  const { season_id } = await db
+    .selectFrom('tour_dates')
+    .select('season_id')
+    .where('id', '=', tour_date_id)
+    .executeTakeFirstOrThrow()
+  const request = {
+    registration_id: theirs?.id ?? 0,
+    person_id: unsigned.person_id,
+    waiver_type_id: type.id,
+    version: 1,
+    season_id,
+  }
+  const mailed = {
+    token_hash: null,
+    created: start,
+    expires_at: daysAfter(start, 30),
+    mailed_to: 'other@example.com',
+    mailed_at: start,
+  }
+  await db
+    .insertInto('waiver_requests')
+    .values({ ...request, ...mailed })
+    .execute()
+  expect((await list()).rows.find(({ person_id }) => person_id === unsigned.person_id)?.request).toBeNull()
+  const url = `/v1/mybtf/waivers/persons/${unsigned.person_id}?registration_id=${registration_id}`
+  expect((await call(grace.user_id, 'GET', url)).body).not.toContain('other@example.com')
+})
+
 test('WAIV-013 WAIV-018 API-060 API-064 the owner reads the waivers of a person and their PDF; others neither', async () => {
   const url = `/v1/mybtf/waivers/persons/${first.person_id}`
   const read = (await call(grace.user_id, 'GET', url)).json()
