@@ -1,6 +1,7 @@
+import { connect } from 'node:net'
 import { buildApp } from '@callboard/server/app.ts'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Stage } from '../kit.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
@@ -58,6 +59,19 @@ test('who is signed out has no account in the log, and what is not there no rout
     { route: '/v1/dance360/registrations/:id', status: 401, user_id: null },
   ])
   expect(written).not.toContain('secret-in-an-address')
+})
+
+test('whoever leaves in the middle of an upload is no error of ours', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  written = ''
+  const [{ port = 0 } = {}] = app.addresses()
+  const key = 'college-discounts/41/1/left.jpg'
+  const { signedRequest } = await stage.files.sign(key, 'image/jpeg', 'put', stage.clock.now(), 600)
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`PUT ${signedRequest} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n${'x'.repeat(20)}`)
+  await new Promise((sent) => app.server.once('request', sent))
+  socket.destroy()
+  await vi.waitFor(() => expect(lines()).toMatchObject([{ msg: 'left', level: 'info' }]))
 })
 
 test('ERR-031 PAY-012 no line holds a cookie, a bearer token, a token of an address, a password, a body or a card', async () => {

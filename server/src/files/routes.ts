@@ -57,13 +57,21 @@ export function fileRoutes(app: App) {
     servePhases(scope as unknown as App, putFile, async (db, { params, request, now, reply }) => {
       const { key } = openTicket(app, params.token, 'put', now)
       const kind = kindOfKey(key)
-      const announced = checkSize(Number(request.headers['content-length'] ?? 0), kind)
+      const length = request.headers['content-length']
+      const announced = checkSize(Number(length ?? 0), kind)
       // The rest of a refused body is not read.
-      if (!announced.ok) void reply.header('connection', 'close')
+      if (!announced.ok || !length) void reply.header('connection', 'close')
       orRefuse(announced)
 
       const seen: Seen = { size: 0, content_type: '' }
-      await app.files.put(key, Readable.from(checked(request.raw, kind, seen)), '')
+      const body = request.raw.iterator({ destroyOnReturn: false })
+      try {
+        await app.files.put(key, Readable.from(checked(body, kind, seen)), '')
+      } catch (error) {
+        // What follows of a file that is not too large runs into nothing: browsers read an answer once all is sent.
+        if (length) request.raw.resume()
+        throw error
+      }
       await inTransaction(db, (tx) =>
         insertFile(tx, { key, ...seen, owner_user_id: null, registration_id: null, created: now }),
       )
