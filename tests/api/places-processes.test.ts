@@ -1,11 +1,20 @@
-import { once } from 'node:events'
 import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
 import { mindTheLine } from '@callboard/server/waiting/expire.ts'
 import { offerPlaces } from '@callboard/server/waiting/offer.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { anotherProcess, broken, crowd, over, readyInCity, review, type Ready } from '../scenarios/crowd.ts'
+import {
+  anotherProcess,
+  broken,
+  crowd,
+  over,
+  readyInCity,
+  review,
+  takenOf,
+  tally,
+  type Ready,
+} from '../scenarios/crowd.ts'
 import { openSeason } from '../scenarios/small-city.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 
@@ -17,20 +26,7 @@ const clients = await crowd(stage, 200, 'Rival')
 
 const at = (place: number) => (place % 2 ? one : two)
 const many = (ready: readonly Ready[]) => Promise.all(ready.map((client, place) => review(at(place), client)))
-const tally = (replies: readonly { status: number }[]) => {
-  const counts: Record<number, number> = {}
-  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
-  return counts
-}
-const taken = async (tour_date_id: number, key: string) =>
-  (
-    await stage.db
-      .selectFrom('capacity')
-      .select('taken')
-      .where('tour_date_id', '=', tour_date_id)
-      .where('key', '=', key)
-      .executeTakeFirstOrThrow()
-  ).taken
+const taken = (tour_date_id: number, key: string) => takenOf(stage, tour_date_id, key)
 
 const kinds: [string, Partial<CityGiven>, string][] = [
   ['the city', { total_routine_limit: 1 }, 'routines'],
@@ -87,33 +83,6 @@ const forget = async (city: number) => {
   await stage.db.deleteFrom('place_claims').where('tour_date_id', '=', city).execute()
   await stage.db.updateTable('capacity').set({ taken: 0 }).where('tour_date_id', '=', city).execute()
 }
-
-test('COMP-084 a process killed while it holds and while it works: holds end by time, nothing is lost or left over', async () => {
-  const city = await season.city({ total_routine_limit: 20 })
-  const ready = await readyInCity(stage, season, city, clients.slice(0, 60))
-  const dying = await anotherProcess(stage)
-  const asked = ready.slice(0, 40).map((client) => review(dying, client))
-  await Promise.race(asked)
-  dying.child.kill('SIGKILL')
-  await once(dying.child, 'exit')
-  const replies = await Promise.all(asked)
-  expect(replies.some(({ status }) => status === 0 || status === 200)).toBe(true)
-  // The database gives back what a dead connection had begun.
-  await expect.poll(() => broken(stage), { timeout: 10_000 }).toEqual([])
-  const held = await taken(city, 'routines')
-  expect(held).toBeLessThanOrEqual(20)
-  // Nobody of them comes back. A quarter of an hour later the last twenty find room, by time alone.
-  stage.clock.time = instant('2024-10-01T16:16:00Z')
-  const later = await anotherProcess(stage)
-  try {
-    const latecomers = await Promise.all(ready.slice(40).map((client) => review(later, client)))
-    expect(tally(latecomers)).toEqual({ 200: 20 })
-    expect(await broken(stage)).toEqual([])
-  } finally {
-    stage.clock.time = instant('2024-10-01T16:00:00Z')
-    later.child.kill('SIGKILL')
-  }
-})
 
 /** A city whose one place is held, some who wait for it, and others who are ready to take it. */
 async function cityWithLine(waiting: number) {

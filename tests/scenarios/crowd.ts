@@ -135,3 +135,21 @@ export async function broken({ db }: Stage): Promise<string[]> {
       and not exists (select from place_claims p where p.registration_id = r.id)`.execute(db)
   return rows.map(({ what }) => what)
 }
+
+/** How many replies there are of each status. */
+export function tally(replies: readonly { status: number }[]) {
+  const counts: Record<number, number> = {}
+  for (const { status } of replies) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** How many places of a key are gone in a city. */
+export const takenOf = async ({ db }: Stage, tour_date_id: number, key: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('capacity')
+      .select('taken')
+      .where('tour_date_id', '=', tour_date_id)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+  ).taken

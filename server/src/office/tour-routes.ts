@@ -21,6 +21,7 @@ import {
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
+import { recountSmallSolos } from '../places/recount.ts'
 import { openPlaces } from '../tour-dates/queries.ts'
 import { audited } from '../audit/audited.ts'
 import { given } from './given.ts'
@@ -99,6 +100,9 @@ export function officeTourRoutes(app: App) {
     await writeLists(tx, id, body)
     const after = await loadForOffice(tx, id)
     await audited(tx, caller, { action: 'change city', entity: 'tour_date', entity_id: id, before, after })
+    // Solos that nobody counted before have a limit now, or none any more.
+    if ((before.solo_groups === null) !== (after.solo_groups === null))
+      await recountSmallSolos(tx, { tour_date_id: id })
     return after
   })
 }

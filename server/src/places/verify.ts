@@ -1,7 +1,7 @@
 import { untilResolved } from '../aggregate/hold.ts'
 import { connect, type Db } from '../db/connect.ts'
 import type { Tx } from '../db/connect.ts'
-import { loadSettingsOf } from '../settings/queries.ts'
+import { smallCities, smallRegistrations } from './recount.ts'
 import { sql } from 'kysely'
 
 export type PlaceFault = { tour_date_id: number; registration_id: number | null; what: string }
@@ -14,28 +14,13 @@ export type PlaceFault = { tour_date_id: number; registration_id: number | null;
 export const placeFaults = (db: Db): Promise<PlaceFault[]> =>
   db.transaction().setIsolationLevel('repeatable read').execute(findFaults)
 
-/** The cities that limit solos of small registrations, each with the number of dancers from which one is not small. COMP-035. */
-async function smallCities(tx: Tx) {
-  const cities = await tx
-    .selectFrom('tour_dates')
-    .where('solo_groups', 'is not', null)
-    .select(['id as tour_date_id', 'event_id', 'season_id'])
-    .execute()
-  const settings = await loadSettingsOf(tx, cities)
-  return cities.map(({ tour_date_id }, at) => ({ tour_date_id, below: settings[at]?.small_registration_dancers ?? 0 }))
-}
-
 /** The same within a transaction. */
 export async function findFaults(tx: Tx): Promise<PlaceFault[]> {
   const small = await smallCities(tx)
   const { rows } = await sql<PlaceFault>`
     with sums as (
       select tour_date_id, key, sum(n)::integer as n from place_claims group by tour_date_id, key
-    ), small as (
-      select r.id from registrations r
-      join jsonb_to_recordset(${JSON.stringify(small)}::jsonb) c(tour_date_id integer, below integer) using (tour_date_id)
-      where c.below > (select count(*) from attendees a join workshop_levels l on l.id = a.workshop_level_id
-        where a.registration_id = r.id and l.kind = 'dancer')
+    ), small as (${smallRegistrations(small)}
     ), paid as (
       -- Paid in full; or enough to be completed, which a payment that has covered says by a hold without end.
       select r.id from registrations r
@@ -71,7 +56,7 @@ export async function findFaults(tx: Tx): Promise<PlaceFault[]> {
       from sums s left join capacity c using (tour_date_id, key) where c.key is null
       union all
       select c.tour_date_id, null, format('%s: %s given of %s', c.key, c.taken, c.places)
-      from capacity c where c.taken > c.places
+      from capacity c where c.taken > c.places and c.taken > c.granted
       union all
       select p.tour_date_id, p.registration_id, format('%s: a place for good, but not completed', p.key)
       from place_claims p join registrations r on r.id = p.registration_id

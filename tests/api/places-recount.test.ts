@@ -1,0 +1,105 @@
+import { placeFaults } from '@callboard/server/places/verify.ts'
+import { insertAccount } from '@callboard/server/dev/build/people.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { created, openSeason, reviewed } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const season = await openSeason(stage)
+const office = await stage.db
+  .transaction()
+  .execute((tx) =>
+    insertAccount(tx, { email: 'desk@callboard.example', fname: 'Desk', lname: 'Clerk', role: 'admin' }, created),
+  )
+
+/** A studio of so many dancers, the first two with a solo each, reviewed. */
+async function soloists(tour_date_id: number, dancers: number) {
+  const studio = await season.studio({ dancers, teachers: 0 })
+  const made = await reviewed(
+    studio,
+    tour_date_id,
+    studio.dancers.slice(0, 2).map((person) => [person]),
+  )
+  const put = (url: string, body: object) => studio.call('PUT', url, body)
+  const at = `/v1/dance360/registrations/${made.id}`
+  return {
+    ...made,
+    put,
+    at,
+    studio,
+    async complete() {
+      expect((await made.review()).statusCode).toBe(200)
+      await put(at, { paying_by_check: true })
+      const done = await put('/v1/mybtf/complete-registration', { registration_id: made.id })
+      expect(done.statusCode, done.body).toBe(200)
+      await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', made.id).execute()
+    },
+  }
+}
+
+const desk = async (method: 'PUT' | 'PATCH', url: string, body: object) => {
+  const reply = await stage.call(office.user_id, method, url, body)
+  expect(reply.statusCode, reply.body).toBe(200)
+}
+const smallBelow = (tour_date_id: number, value: number | null) =>
+  desk('PUT', '/v1/office/settings', { tour_date_id, name: 'small_registration_dancers', value })
+const changeCity = (id: number, body: object) => desk('PUT', `/v1/office/tour-dates/${id}`, body)
+
+const taken = async (tour_date_id: number, key: string) =>
+  (
+    await stage.db
+      .selectFrom('capacity')
+      .select('taken')
+      .where('tour_date_id', '=', tour_date_id)
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+  ).taken
+
+test('COMP-035 COMP-083 OFF-012 what is sold is counted anew when the office changes what a small registration is', async () => {
+  const city = await season.city({ solo_groups: 3 })
+  const sold = await soloists(city, 6)
+  await sold.complete()
+  const [held, late] = [await soloists(city, 3), await soloists(city, 4)]
+  expect(await taken(city, 'small_solos')).toBe(0)
+
+  await smallBelow(city, 8)
+  expect(await taken(city, 'small_solos')).toBe(2)
+  expect((await held.review()).json().code).toBe('submit.small_solos')
+  expect(await placeFaults(stage.db)).toEqual([])
+
+  await smallBelow(city, null)
+  expect(await taken(city, 'small_solos')).toBe(0)
+  expect((await held.review()).statusCode).toBe(200)
+  expect(await taken(city, 'small_solos')).toBe(2)
+
+  // Without a limit nothing is counted; with one again, what was sold and what is held.
+  await changeCity(city, { solo_groups: null })
+  expect(await taken(city, 'small_solos')).toBe(0)
+  await changeCity(city, { solo_groups: 1 })
+  expect(await taken(city, 'small_solos')).toBe(2)
+  expect(await placeFaults(stage.db)).toEqual([])
+  expect((await late.review()).json().code).toBe('submit.small_solos')
+
+  // Above its limit the city sells no more; everybody keeps what they have.
+  await smallBelow(city, 8)
+  expect(await taken(city, 'small_solos')).toBe(4)
+  expect((await sold.studio.call('GET', `${sold.at}/edit`)).statusCode).toBe(200)
+  await sold.put(sold.at, { waiver: true, competitionCodeWaiver: true })
+  await sold.put(sold.at, { reviewed: true })
+  const { version } = (await sold.put(sold.at, { paying_by_check: true })).json()
+  const submitted = await sold.put(`${sold.at}/edit-complete`, { version })
+  expect(submitted.statusCode, submitted.body).toBe(200)
+  expect(await placeFaults(stage.db)).toEqual([])
+})
+
+test('OFF-012 COMP-083 a limit lowered below what is sold takes nothing back and is no fault; beyond that it is', async () => {
+  const city = await season.city({ total_routine_limit: 5 })
+  await (await soloists(city, 6)).complete()
+  await changeCity(city, { total_routine_limit: 1 })
+  expect(await taken(city, 'routines')).toBe(2)
+  expect(await placeFaults(stage.db)).toEqual([])
+  const oversold = stage.db.updateTable('capacity').where('tour_date_id', '=', city).where('key', '=', 'routines')
+  await oversold.set({ taken: 3 }).execute()
+  expect((await placeFaults(stage.db)).map(({ what }) => what)).toContain('routines: 3 given of 1')
+  await oversold.set({ taken: 2 }).execute()
+})
