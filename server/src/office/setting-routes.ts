@@ -6,7 +6,7 @@ import type { Tx } from '../db/connect.ts'
 import { findEvent, findSeason } from '../events/queries.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { decidesPlaces, recountSmallSolos } from '../places/recount.ts'
+import { decidesPlaces, recountSmallSolos } from '../places/queries.ts'
 import { deleteSetting, loadSetAt, putSetting, type SettingPlace } from '../settings/queries.ts'
 import { audited } from '../audit/audited.ts'
 

@@ -21,7 +21,7 @@ import {
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { recountSmallSolos } from '../places/recount.ts'
+import { recountSmallSolos } from '../places/queries.ts'
 import { openPlaces } from '../tour-dates/queries.ts'
 import { audited } from '../audit/audited.ts'
 import { given } from './given.ts'

@@ -1,7 +1,7 @@
 import { untilResolved } from '../aggregate/hold.ts'
 import { connect, type Db } from '../db/connect.ts'
 import type { Tx } from '../db/connect.ts'
-import { smallCities, smallRegistrations } from './recount.ts'
+import { smallCities, smallRegistrations } from './queries.ts'
 import { sql } from 'kysely'
 
 export type PlaceFault = { tour_date_id: number; registration_id: number | null; what: string }
