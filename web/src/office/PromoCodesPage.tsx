@@ -206,8 +206,7 @@ export function PromoCodesPage() {
             { value: 'yes', label: 'On' },
             { value: 'no', label: 'Off' },
           ]}
-          optional
-          placeholder="On and off"
+          any="On and off"
           error={undefined}
           onChange={(next) => {
             setActive(next)

@@ -90,8 +90,7 @@ export function RegistrationsPage() {
           value={state ?? null}
           options={states}
           error={undefined}
-          optional
-          placeholder="Any"
+          any="Any"
           onChange={(next) => show({ state: next ?? (undefined as never) })}
         />
         <SelectField
@@ -102,8 +101,7 @@ export function RegistrationsPage() {
             label: `${city.city} (${city.event} ${city.start_date.slice(0, 4)})`,
           }))}
           error={undefined}
-          optional
-          placeholder="Every city"
+          any="Every city"
           onChange={(next) => show({ tour_date_id: next ?? (undefined as never) })}
         />
       </search>

@@ -86,6 +86,8 @@ export type Option<Key extends string | number> = { value: Key; label: string; d
 type SelectFieldProps<Key extends string | number> = FieldProps<Key | null> & {
   options: readonly Option<Key>[]
   placeholder?: string
+  /** Of a filter: what it says when it leaves nothing out. 'Every city' */
+  any?: string
 }
 
 /** The browser's own list: at once there with a hundred options, and a phone's wheel on a phone. */
@@ -99,7 +101,8 @@ export function SelectField<Key extends string | number>({
   help,
   optional,
   disabled,
-  placeholder = 'Choose…',
+  any,
+  placeholder = any ?? 'Choose…',
 }: SelectFieldProps<Key>) {
   return (
     <NativeSelect
@@ -111,7 +114,7 @@ export function SelectField<Key extends string | number>({
       }}
       {...(disabled && { disabled })}
     >
-      <option value="" disabled={!optional}>
+      <option value="" disabled={!optional && any === undefined}>
         {placeholder}
       </option>
       {options.map((option) => (
