@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDateField, centsField, idInPath, instantField, listOf, pageQuery } from './fields.ts'
+import { officeBalanceEndpoints } from './office-balances.ts'
 import { registrationLine } from './office-registrations.ts'
 
 export const listDues = endpoint({
@@ -91,4 +92,4 @@ export const listBankAuthorizations = endpoint({
   example: ({ completed }) => ({ params: { id: completed.id } }),
 })
 
-export const officeDueEndpoints = { listDues, listClaims, listBankAuthorizations }
+export const officeDueEndpoints = { listDues, listClaims, listBankAuthorizations, ...officeBalanceEndpoints }

@@ -3,6 +3,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { remindOfPayments } from '@callboard/server/payments/reminders.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { reviewed } from '../scenarios/small-city.ts'
 import { openTill } from './kit.ts'
 
 const till = await openTill()
@@ -107,4 +108,61 @@ test('PAY-029 the office sees who is overdue since the day that was promised, wh
   expect(await balances('desc')).toEqual(rising.toReversed())
   const all = await dues('overdue')
   expect(all.owed).toBe(all.rows.reduce((sum: number, { balance }: { balance: number }) => sum + balance, 0))
+})
+
+test('OFF-043 the money of a city: what was charged, came, went back and is owed, by deposit and by check, as the ledger says', async () => {
+  const first = await depositor()
+  const { tour_date_id } = await till.db
+    .selectFrom('registrations')
+    .where('id', '=', first.id)
+    .select('tour_date_id')
+    .executeTakeFirstOrThrow()
+  const another = async () => {
+    const studio = await till.season.studio()
+    const { id, review } = await reviewed(studio, tour_date_id)
+    return { studio, id, total: (await review()).json().fees.total as number, ...till.tillOf(studio, id) }
+  }
+  const byCheck = await another()
+  const put = (body: object) => byCheck.studio.call('PUT', `/v1/dance360/registrations/${byCheck.id}`, body)
+  expect((await put({ paying_by_check: true })).statusCode).toBe(200)
+  await byCheck.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: byCheck.id })
+  const paid = await another()
+  await paid.pay(paid.total)
+  await completeNow()
+  const cash = { amount: -1_000, payment_method_id: 9, details: { note: 'One observer fewer' } }
+  expect((await till.asOffice('POST', `/v1/office/registrations/${paid.id}/payments`, cash)).statusCode).toBe(200)
+  const underway = await another()
+  expect((await underway.pay(700)).status).toBe(200)
+
+  const at = `/v1/office/tour-dates/${tour_date_id}/balances`
+  const { city, rows, total } = (await till.asOffice('GET', `${at}?sort=balance&order=desc`)).json()
+  const charged = first.total + byCheck.total + paid.total
+  expect(city).toMatchObject({
+    ...{ registrations: 3, charged, received: 5_000 + paid.total, given_back: 1_000, unfinished_received: 700 },
+    ...{ deposits: 2, deposits_received: 5_000 + paid.total - 1_000, deposits_owed: first.total - 5_000 + 1_000 },
+    ...{ checks: 1, checks_owed: byCheck.total, owed: charged - paid.total - 4_000, overpaid: 0 },
+  })
+  expect(total).toBe(3)
+  const balances = rows.map(({ balance }: { balance: number }) => balance)
+  expect(balances).toEqual([byCheck.total, first.total - 5_000, 1_000].toSorted((one, other) => other - one))
+  const only = (await till.asOffice('GET', `${at}?show=pending_check`)).json()
+  expect(only.rows).toMatchObject([{ id: byCheck.id, stands: 'pending_check', received: 0 }])
+
+  const cities = (await till.asOffice('GET', '/v1/office/money')).json().rows
+  expect(cities.find((row: { tour_date_id: number }) => row.tour_date_id === tour_date_id)).toEqual(city)
+  const { paid: stored } = await till.db
+    .selectFrom('tour_date_totals')
+    .where('tour_date_id', '=', tour_date_id)
+    .select('paid')
+    .executeTakeFirstOrThrow()
+  expect(city.received - city.given_back).toBe(stored)
+
+  const file = await till.asOffice('GET', `${at}/csv?show=pending_check`)
+  expect(file.headers['content-type']).toContain('text/csv')
+  const [head, line, ...more] = file.body.trim().split('\r\n')
+  expect(head).toContain('Balance,Status,Pay by')
+  expect(line).toContain(`${(byCheck.total / 100).toFixed(2)},Awaiting a check,`)
+  expect(more).toEqual([])
+  expect((await till.asOffice('GET', '/v1/office/money/csv')).body).toContain((charged / 100).toFixed(2))
+  expect((await first.studio.call('GET', at)).statusCode).toBe(403)
 })

@@ -1,4 +1,5 @@
 import type { App } from '../http/serve.ts'
+import { officeBalanceRoutes } from './balance-routes.ts'
 import { officeDeskRoutes } from './desk-routes.ts'
 import { officeDueRoutes } from './due-routes.ts'
 import { officeEventRoutes } from './event-routes.ts'
@@ -13,6 +14,7 @@ export function officeRoutes(app: App) {
   officeMoneyRoutes(app)
   officePromoRoutes(app)
   officeDueRoutes(app)
+  officeBalanceRoutes(app)
   officeEventRoutes(app)
   officeTourRoutes(app)
   officeSettingRoutes(app)

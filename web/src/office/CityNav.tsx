@@ -6,6 +6,7 @@ const places: readonly { at: string; label: string }[] = [
   { at: '', label: 'Set up' },
   { at: '/waivers', label: 'Waivers' },
   { at: '/music', label: 'Music' },
+  { at: '/money', label: 'Money' },
 ]
 
 /** The places of one city at the desk. */

@@ -52,6 +52,7 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'city',
     header: 'City',
+    phone: 'below',
     sort: ({ city }) => city,
     width: 'minmax(0, 1.4fr)',
     cell: ({ city, event, start_date }) => (
@@ -66,6 +67,7 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'due',
     header: 'Pay by',
+    phone: 'below',
     sort: ({ due_date }) => due_date,
     width: 'minmax(0, 1.2fr)',
     cell: ({ due_date, due_state }) => (
@@ -78,6 +80,7 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'how',
     header: 'How',
+    phone: 'named',
     sort: ({ paying_by_check }) => (paying_by_check ? 'check' : 'online'),
     width: '112px',
     cell: ({ paying_by_check }) => (paying_by_check ? 'Check' : 'Online'),
@@ -85,12 +88,14 @@ const columns: readonly Column<Due>[] = [
   {
     key: 'reminded',
     header: 'Reminded',
+    phone: 'named',
     width: '168px',
     cell: ({ reminded_at, time_zone }) => (reminded_at ? momentText({ at: reminded_at, zone: time_zone }) : 'Not yet'),
   },
   {
     key: 'balance',
     header: 'Balance',
+    phone: 'beside',
     sort: ({ balance }) => balance,
     align: 'end',
     width: '112px',
