@@ -60,7 +60,7 @@ function Area() {
         <CueLight state={cue} boxed>
           {area.pending ? `PENDING: ${standing({ area, record })}` : 'All set'}
         </CueLight>
-        <Button variant="subtle" onClick={() => void openEventContact(tour_date)}>
+        <Button variant="subtle" px={8} mx={-8} onClick={() => void openEventContact(tour_date)}>
           Contact {event.name}
         </Button>
       </div>
