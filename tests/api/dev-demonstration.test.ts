@@ -1,5 +1,8 @@
 import { eventTabs } from '@callboard/domain/registrations/event-tabs.ts'
 import { stepsFor } from '@callboard/domain/registrations/steps.ts'
+import { eligibleRoutines, typesOf } from '@callboard/domain/nominations/nomination.ts'
+import { nominationSteps, whyNotNominated } from '@callboard/domain/nominations/check-nominations.ts'
+import { findRegistration } from '@callboard/server/registrations/queries.ts'
 import { loadCity, loadTourDates } from '@callboard/server/tour-dates/queries.ts'
 import { loadDemonstration, opening } from '@callboard/server/dev/demonstration.ts'
 import { sql } from 'kysely'
@@ -93,6 +96,29 @@ test('what its registrations owe stands in the ledger, and what they hold in the
     group by c.tour_date_id, c.key having c.taken <> coalesce(sum(p.n), 0)
   `.execute(db)
   expect(rows).toEqual([])
+})
+
+test('PROG-026 of its nationals one studio can fill all twelve, another has nominated, and all of it stands', async () => {
+  const { rows } = await sql<{ id: number; completed: boolean }>`
+    select r.id, r.completed from registrations r join tour_dates t on t.id = r.tour_date_id
+    where t.event_id = 14 order by r.id`.execute(db)
+  expect(rows.map(({ completed }) => completed)).toEqual([true, false, true])
+  const opened = await db.transaction().execute(async (tx) => {
+    const found = []
+    for (const { id } of rows) {
+      const loaded = await findRegistration(tx, id)
+      if (loaded) found.push({ ...loaded, facts: await loadCity(tx, loaded.registration.tour_date_id, opening) })
+    }
+    return found
+  })
+  for (const { registration, facts } of opened) {
+    for (const step of nominationSteps) expect(whyNotNominated(step, registration, facts)).toBeNull()
+    expect(registration.nomination_routines.length > 0).toBe(registration.completed)
+  }
+  const [, begun] = opened
+  const types = begun ? typesOf('soty', begun.facts) : []
+  expect(types).toHaveLength(12)
+  for (const type of types) expect(begun && eligibleRoutines(type, begun.registration).length).toBeGreaterThan(0)
 })
 
 test('COMP-081 every city counts what is scarce there', async () => {

@@ -18,7 +18,7 @@ type Sent = { nomination_type_id: number; registrations_routine_id: number; deta
 
 async function nominating(tour_date_id = city) {
   const studio = await season.studio({ dancers: 4 })
-  const { id, routine_ids } = await nationalsStudio(stage, season, studio, tour_date_id)
+  const { id, routine_ids } = await nationalsStudio(stage, studio, tour_date_id)
   const put = (nomination_routines: readonly Sent[], has_soty: boolean, more: object = {}) =>
     studio.call('PUT', path, { id, has_soty, nomination_routines, ...more })
   const one = (nomination_type_id: number, place: number, details: Partial<Nomination['details']> = {}): Sent => ({

@@ -1,6 +1,6 @@
 import { insertEvents, plainEvent, thisSeason } from '@callboard/server/dev/build/season.ts'
 import type { Stage } from '../kit.ts'
-import { begin, peopleBody, type Season, type Studio } from './small-city.ts'
+import { begin, peopleBody, type Studio } from './small-city.ts'
 
 export const nationals = {
   ...plainEvent,
@@ -28,7 +28,7 @@ const groupCategories = [3, 3, 4, 4, 5, 3]
  * A studio in such a city with twelve routines, one that fits each type of the Studio of the Year in their order, and a
  * solo, the thirteenth. Divisions and categories are set: casting a line of sixteen twelve times says nothing here.
  */
-export async function nationalsStudio(stage: Stage, season: Season, studio: Studio, tour_date_id: number) {
+export async function nationalsStudio(stage: Stage, studio: Studio, tour_date_id: number) {
   const { id } = await begin(studio, tour_date_id)
   await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))
   const casts = [...Array.from({ length: 12 }, () => studio.dancers.slice(0, 4)), studio.dancers.slice(0, 1)]

@@ -1,12 +1,17 @@
 import type { Facts, Registration } from '../registrations/registration.ts'
-import type { NominationStep, NominationType } from '../tour-dates/city.ts'
-import { fits, hasSotyHere, nominatedIn, typesOf, type Nomination } from './nomination.ts'
+import type { NominationCategory, NominationStep } from '../tour-dates/city.ts'
+import { categoriesOf, fits, hasSotyHere, nominatedIn, titleOfType, typesOf, type Nomination } from './nomination.ts'
 import { stepOfNominations, type NominationRefusal } from './refusals.ts'
 
 type Known = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>
 type Nominating = Pick<Registration, 'has_soty' | 'nomination_routines' | 'routines'>
 
-const byType = (types: readonly NominationType[]) => new Map(types.map((type) => [type.id, type]))
+const titledTypes = (categories: readonly NominationCategory[]) =>
+  new Map(
+    categories.flatMap((category) =>
+      category.nomination_types.map((type) => [type.id, { ...type, title: titleOfType(category, type) }] as const),
+    ),
+  )
 const routinesOf = ({ routines }: Pick<Nominating, 'routines'>) => new Map(routines.map((one) => [one.id, one]))
 
 /** Each nomination names a routine that fits, and whom its type asks for. PROG-033, PROG-040. */
@@ -16,18 +21,18 @@ function eachFits(
   registration: Nominating,
   facts: Known,
 ): NominationRefusal | null {
-  const types = byType(typesOf(step, facts))
+  const types = titledTypes(categoriesOf(step, facts))
   const routines = routinesOf(registration)
   const tab = stepOfNominations[step]
   for (const { nomination_type_id, registrations_routine_id, details } of nominated) {
     const type = types.get(nomination_type_id)
     const routine = routines.get(registrations_routine_id)
     if (!type || !routine || !fits(type, routine)) {
-      return { code: 'nominations.not_eligible', nomination_type_id, type: type?.name ?? 'Nomination', tab }
+      return { code: 'nominations.not_eligible', nomination_type_id, type: type?.title ?? 'Nomination', tab }
     }
     // The Studio of the Year asks only whether the choreographer came from outside. A48.
     if (step !== 'soty' && type.asks_for !== null && !details.name?.trim()) {
-      return { code: 'nominations.details_missing', nomination_type_id, asks_for: type.asks_for, type: type.name, tab }
+      return { code: 'nominations.details_missing', nomination_type_id, asks_for: type.asks_for, type: type.title, tab }
     }
   }
   return null

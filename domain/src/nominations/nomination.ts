@@ -32,6 +32,17 @@ export function categoriesOf(step: NominationStep, { tour_date, nominations }: O
   return nominations.filter((category) => category.step === step)
 }
 
+const halves = { teen_senior: 'Teen & Senior', mini_junior: 'Mini & Junior' } as const
+
+/** What a type is called where its category or column is not in sight. */
+export const titleOfType = (
+  { name, step }: Pick<NominationCategory, 'name' | 'step'>,
+  type: Pick<NominationType, 'name' | 'half'>,
+): string => {
+  if (type.half !== null) return `${halves[type.half]} ${type.name}`
+  return step === 'soty' ? type.name : `${name}, ${type.name}`
+}
+
 /** The types of a step, in their order. */
 export const typesOf = (step: NominationStep, facts: Offered): NominationType[] =>
   categoriesOf(step, facts).flatMap(({ nomination_types }) => nomination_types)
@@ -68,6 +79,13 @@ export const isSameNomination = (one: Nomination, other: Nomination): boolean =>
   one.registrations_routine_id === other.registrations_routine_id &&
   one.details.outside === other.details.outside &&
   one.details.name === other.details.name
+
+/** A routine put forward for a type. */
+export const nomination = (
+  nomination_type_id: number,
+  registrations_routine_id: number,
+  details: Partial<NominationDetails> = {},
+): Nomination => ({ nomination_type_id, registrations_routine_id, details: { ...noDetails, ...details } })
 
 export type NominationTally = { added: number; total: number }
 

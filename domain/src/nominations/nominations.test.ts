@@ -5,15 +5,8 @@ import type { Facts, Registration } from '../registrations/registration.ts'
 import { isDone, stepsFor } from '../registrations/steps.ts'
 import { checkSubmit } from '../registrations/submit-checks.ts'
 import { removeRoutine } from '../routines/acts.ts'
-import { eligibleRoutines, nominationTally, withoutLostNominations, type Nomination } from './nomination.ts'
-import {
-  groupRoutine,
-  nationalsFacts,
-  nominatingStudio,
-  nomination,
-  sampleNominations,
-  twelve,
-} from './sample-nominations.ts'
+import { eligibleRoutines, nomination, nominationTally, withoutLostNominations, type Nomination } from './nomination.ts'
+import { groupRoutine, nationalsFacts, nominatingStudio, sampleNominations, twelve } from './sample-nominations.ts'
 import { setNominations } from './set-nominations.ts'
 
 const facts = nationalsFacts()
@@ -51,7 +44,7 @@ describe('the Studio of the Year', () => {
     [
       'PROG-040 a junior routine does not fit a teen and senior type',
       [nomination(1, 7), ...twelve().slice(1, 6), nomination(7, 1), ...twelve().slice(7)],
-      'Small Group 1: this routine does not have the division and category asked for.',
+      'Teen & Senior Small Group 1: this routine does not have the division and category asked for.',
     ],
     ['one type takes one routine', [...twelve(), nomination(1, 2)], 'Each nomination takes one routine.'],
     [
@@ -102,18 +95,22 @@ describe('studio awards and specialty nominations', () => {
     [
       'PROG-033 the choreographer is named',
       [nomination(41, 13, { name: ' ' })],
-      'Any division: please name the choreographer.',
+      'Outstanding choreography, Any division: please name the choreographer.',
     ],
-    ['PROG-033 the costume designer is named', [nomination(51, 13)], 'Costume: please name the costume designer.'],
+    [
+      'PROG-033 the costume designer is named',
+      [nomination(51, 13)],
+      'Costume design, Costume: please name the costume designer.',
+    ],
     [
       'PROG-040 a solo is no group performance',
       [nomination(21, 13), ...awards.slice(1)],
-      'Performance 1: this routine does not have the division and category asked for.',
+      'Best group performance, Performance 1: this routine does not have the division and category asked for.',
     ],
     [
       'another registration’s routine is none of this one',
       [nomination(41, 77, { name: 'Thea Marchetti' })],
-      'Any division: this routine does not have the division and category asked for.',
+      'Outstanding choreography, Any division: this routine does not have the division and category asked for.',
     ],
   ])('%s', (_, nominations, outcome) => {
     expect(said(nominations, false)).toBe(outcome)
@@ -136,7 +133,7 @@ describe('studio awards and specialty nominations', () => {
         .map((one) => (one.id === 1 ? { ...one, routine_category: { ...one.routine_category, category_id: 4 } } : one)),
     })
     expect(said([...awards, nomination(51, 2, { name: 'Ida Wren' })], false, unfit)).toBe('saved')
-    expect(said(awards, false, unfit)).toMatch(/^Performance 1/)
+    expect(said(awards, false, unfit)).toMatch(/^Best group performance, Performance 1/)
   })
 
   test('a type the city took back keeps what was nominated for it, and counts nowhere', () => {

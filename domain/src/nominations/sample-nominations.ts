@@ -2,7 +2,7 @@ import { sampleRoutine } from '../attendees/sample-city.ts'
 import type { Facts, Registration, RegistrationRoutine } from '../registrations/registration.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
 import type { NominationCategory, NominationType } from '../tour-dates/city.ts'
-import { noDetails, type Nomination, type NominationDetails } from './nomination.ts'
+import { nomination, type Nomination } from './nomination.ts'
 
 const type = (id: number, name: string, more: Partial<NominationType> = {}): NominationType => ({
   id,
@@ -64,12 +64,6 @@ export const groupRoutine = (id: number, more: Partial<RegistrationRoutine> = {}
     routine_category: { category_id: 3, name: 'Small Group', abbreviation: 'SG', limit: null },
     ...more,
   })
-
-export const nomination = (
-  nomination_type_id: number,
-  registrations_routine_id: number,
-  details: Partial<NominationDetails> = {},
-): Nomination => ({ nomination_type_id, registrations_routine_id, details: { ...noDetails, ...details } })
 
 /** Each of the twelve types with the routine of its number; the first so many by outside choreographers. */
 export const twelve = (outside = 0): Nomination[] =>

@@ -5,6 +5,7 @@ import type { insertStudio } from './build/people.ts'
 import { insertRegistration, type RoutineGiven } from './build/registrations.ts'
 import { thisSeason } from './build/season.ts'
 import { insertDemonstrationWaivers } from './build/waivers.ts'
+import { insertDemonstrationNationals } from './demonstration-nationals.ts'
 import { lastYear, thisYear } from './season-41.ts'
 
 type Studio = Awaited<ReturnType<typeof insertStudio>>
@@ -117,6 +118,12 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     dancers: second.person_ids.slice(0, 5),
     at: instant('2024-09-20T17:00:00Z'),
     left_off: 'dancers',
+  })
+  await insertDemonstrationNationals(tx, {
+    main,
+    second,
+    past: pastIn('Las Vegas', 14),
+    current: currentIn('Las Vegas', 14),
   })
   const season_id = thisSeason.id
   await insertDemonstrationWaivers(tx, {

@@ -2,6 +2,9 @@ import type { CityGiven } from './build/cities.ts'
 import { portland } from './build/cities.ts'
 import type { EventGiven } from './build/season.ts'
 
+/** Everything that is nominated anywhere. */
+const allNominations = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 21, 22, 23, 24, 31, 32, 41, 51, 61]
+
 /** The brands of the demonstration. What sets one apart from another are flags, never its id. OFF-046. */
 export const demonstrationEvents: readonly EventGiven[] = [
   { id: 7, name: 'Meridian', subdomain: 'meridian', color: '#7A1F4B', allows_routine_copy: true },
@@ -190,7 +193,7 @@ const others: readonly CityGiven[] = [
     starts: '2025-07-05',
     nights: 6,
     has_soty: true,
-    nomination_types: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 21, 22, 23, 24, 31, 32, 41, 51, 61],
+    nomination_types: allNominations,
   },
   {
     event_id: 14,
@@ -237,7 +240,16 @@ export const lastYear: readonly CityGiven[] = [
   { event_id: 7, season_id: 40, city: 'Portland', state: 'OR', starts: '2023-11-17', critiques: true, results: true },
   { event_id: 7, season_id: 40, city: 'Reno', state: 'NV', starts: '2024-02-09', critiques: true, results: true },
   { event_id: 8, season_id: 40, city: 'Milwaukee', state: 'WI', starts: '2024-03-01', critiques: true, results: true },
-  { event_id: 14, season_id: 40, city: 'Las Vegas', state: 'NV', starts: '2024-07-06', nights: 6, has_soty: true },
+  {
+    event_id: 14,
+    season_id: 40,
+    city: 'Las Vegas',
+    state: 'NV',
+    starts: '2024-07-06',
+    nights: 6,
+    has_soty: true,
+    nomination_types: allNominations,
+  },
 ]
 
 export const thisYear: readonly CityGiven[] = [...meridian, ...others]

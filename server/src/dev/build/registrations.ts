@@ -7,11 +7,13 @@ import { quote } from '@callboard/domain/pricing/quote.ts'
 import { categoryFor } from '@callboard/domain/routines/category.ts'
 import { divisionFor } from '@callboard/domain/routines/age-division.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import type { Nomination } from '@callboard/domain/nominations/nomination.ts'
 import type { City } from '@callboard/domain/tour-dates/city.ts'
 import { placesOf } from '@callboard/domain/places/places-of.ts'
 import type { Insertable } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import type { Schema } from '../../db/schema.ts'
+import { saveNominations } from '../../nominations/queries.ts'
 import { insertPayment, postCompletion } from '../../payments/queries.ts'
 import { assignAttendeeNumbers, findRegistration } from '../../registrations/queries.ts'
 import { assignRoutineNumbers } from '../../routines/queries.ts'
@@ -34,6 +36,8 @@ export type RegistrationGiven = {
   teachers?: readonly number[]
   routines?: readonly RoutineGiven[]
   programme?: readonly ProgrammeGiven[]
+  /** What is nominated; `routine` is the number of the routine at a place. */
+  nominations?: (routine: (place: number) => number) => readonly Nomination[]
   /** When it was begun; what follows is dated from here. */
   at: Instant
   left_off?: string
@@ -85,6 +89,8 @@ export async function insertRegistration(tx: Tx, given: RegistrationGiven): Prom
   if (programme.length > 0) {
     await insertProgramme(tx, { registration_id: id, dancers, programme }, factsOf(city, at))
   }
+  const nominated = given.nominations?.((place) => routine_ids[place] ?? 0)
+  await saveNominations(tx, id, nominated ?? null)
   const price = await storePrice(tx, id, city, at, done)
   if (done) await settle(tx, id, price, given)
   return { id, tour_date_id, routine_ids }

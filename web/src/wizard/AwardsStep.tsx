@@ -1,0 +1,67 @@
+import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
+import { whyNotNominated } from '@callboard/domain/nominations/check-nominations.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { stepOfNominations } from '@callboard/domain/nominations/refusals.ts'
+import { AwardCategories } from '../nominations/AwardCategories.tsx'
+import styles from '../nominations/Nominations.module.css'
+import { StepPage } from './StepPage.tsx'
+import { useNominations } from './use-nominations.ts'
+import { useWizard } from './wizard-context.tsx'
+
+type AwardsStepProps = { step: 'studio-awards' | 'specialty'; title: string; intro: string; none: string }
+
+/** Nominations of one kind, all of them saved when one goes on. PROG-032, PROG-033, PROG-036. */
+function AwardsStep({ step, title, intro, none }: AwardsStepProps) {
+  const { registration, facts, chosen, change, submit } = useNominations(step)
+  const asked = { ...registration, nomination_routines: chosen }
+  const refusal = registration.completed ? null : whyNotNominated(step, asked, facts)
+  return (
+    <StepPage
+      name={stepOfNominations[step]}
+      title={title}
+      intro={intro}
+      blocked={refusal && explain(refusal)}
+      beforeContinue={() => submit()}
+    >
+      {registration.completed && <p className={styles['locked']}>{explain({ code: 'nominations.only_removing' })}</p>}
+      <AwardCategories
+        step={step}
+        registration={registration}
+        facts={facts}
+        chosen={chosen}
+        onChange={change}
+        onlyRemoving={registration.completed}
+        none={none}
+      />
+    </StepPage>
+  )
+}
+
+/** Group routines put forward for the studio's own awards. WIZ-011, PROG-035. */
+export function StudioAwardsStep() {
+  const least = useWizard(({ facts }) => facts.settings.studio_award_groups)
+  return (
+    <AwardsStep
+      step="studio-awards"
+      title="Studio awards"
+      intro={`Add the awards you want to be up for. A studio that is up for any nominates at least ${least} different group routines.`}
+      none="No studio awards in this city"
+    />
+  )
+}
+
+/** A prize is said as people say it: without cents where it has none. */
+const dollarsOf = (prize: Cents) => usd(prize).replace(/\.00$/, '')
+
+/** Single routines put forward for what is special about them. WIZ-012, PROG-037. */
+export function SpecialtyStep() {
+  const award = useWizard(({ facts }) => facts.settings.specialty_award)
+  return (
+    <AwardsStep
+      step="specialty"
+      title="Specialty awards"
+      intro={`Choreography, costumes and more: add what you are proud of. Winners of a specialty award receive ${dollarsOf(award)}.`}
+      none="No specialty awards in this city"
+    />
+  )
+}

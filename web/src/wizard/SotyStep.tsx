@@ -1,0 +1,120 @@
+import { whyNotNominated } from '@callboard/domain/nominations/check-nominations.ts'
+import { hasSotyHere, type Nomination } from '@callboard/domain/nominations/nomination.ts'
+import { sotyLockedTitle } from '@callboard/domain/nominations/refusals.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { Button, Group } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../app/paths.ts'
+import styles from '../nominations/Nominations.module.css'
+import { SotyTable } from '../nominations/SotyTable.tsx'
+import { confirm, notice } from '../ui/dialogs.ts'
+import { StepPage } from './StepPage.tsx'
+import { beside } from './steps-shown.ts'
+import { useNominations } from './use-nominations.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+const title = 'Studio of the Year'
+const none: readonly Nomination[] = []
+
+/** Whether the studio enters, and with which routines. WIZ-010, PROG-023 to PROG-031. */
+export function SotyStep() {
+  const here = useWizard(({ facts }) => hasSotyHere(facts))
+  const city = useWizard(({ facts }) => facts.tour_date.event_city.name)
+  if (!here) {
+    return (
+      <StepPage name="soty" title={title} continueLabel="OK">
+        <p className="sentence">{explain({ code: 'soty.not_here', city })}</p>
+      </StepPage>
+    )
+  }
+  return <Entry />
+}
+
+function Entry() {
+  const store = useStore()
+  const navigate = useNavigate()
+  const { registration, facts, saved, chosen, begun, change, submit } = useNominations('soty')
+  const [entering, setEntering] = useState(registration.has_soty || begun)
+  const locked = registration.completed
+  const email = facts.tour_date.event.support_email
+  const sayLocked = () => notice({ title: sotyLockedTitle, message: explain({ code: 'soty.locked', email }) })
+
+  async function stayOut() {
+    if (locked) {
+      await sayLocked()
+      return
+    }
+    const message = 'Are you sure you want remove all your Studio of the Year nominations?'
+    const nominated = registration.has_soty || chosen.length > 0
+    if (nominated && !(await confirm({ title, message, yes: 'Yes', no: 'No', grave: true }))) return
+    if (!(await submit(none, false))) return
+    setEntering(false)
+    store.leave('soty')
+    const next = beside('soty', facts).after?.path ?? 'review'
+    await navigate({ to: paths.step(store.id, next) })
+  }
+
+  if (!entering) {
+    const answered = registration.visited_steps.includes('soty') || locked
+    return (
+      <StepPage
+        name="soty"
+        title={title}
+        intro="Studios compete with their best routines of every division for one title."
+        blocked={answered ? null : 'Say whether you are entering the Studio of the Year.'}
+      >
+        <Question onYes={() => (locked ? void sayLocked() : setEntering(true))} onNo={() => void stayOut()} />
+      </StepPage>
+    )
+  }
+
+  const asked = { ...registration, has_soty: true, nomination_routines: chosen }
+  const refusal = locked ? null : whyNotNominated('soty', asked, facts)
+  return (
+    <StepPage
+      name="soty"
+      title={title}
+      intro="Choose one routine for each place. A routine can be entered once; chosen again, it moves."
+      blocked={refusal && explain(refusal)}
+      beforeContinue={() =>
+        locked || (!begun && registration.has_soty) ? Promise.resolve(true) : submit(chosen, true)
+      }
+    >
+      {locked && (
+        <div className={styles['locked']}>
+          <p>{explain({ code: 'soty.locked', email })}</p>
+        </div>
+      )}
+      <SotyTable
+        registration={registration}
+        facts={facts}
+        chosen={locked ? saved : chosen}
+        onChange={change}
+        unsaved={begun}
+        locked={locked}
+      />
+      <Group mt="md">
+        <Button variant="default" onClick={() => void stayOut()}>
+          I AM NOT ENTERING
+        </Button>
+      </Group>
+    </StepPage>
+  )
+}
+
+function Question({ onYes, onNo }: { onYes: () => void; onNo: () => void }) {
+  return (
+    <section aria-labelledby="soty-question">
+      <h2 id="soty-question">Do you want to enter your studio into the Studio of the Year?</h2>
+      <Group gap="sm" mt="md">
+        <Button size="lg" onClick={onYes}>
+          Yes
+        </Button>
+        <Button size="lg" variant="default" onClick={onNo}>
+          No
+        </Button>
+      </Group>
+    </section>
+  )
+}

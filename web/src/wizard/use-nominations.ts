@@ -1,0 +1,68 @@
+import type { Nomination } from '@callboard/domain/nominations/nomination.ts'
+import { isSameNomination, nominatedIn } from '@callboard/domain/nominations/nomination.ts'
+import type { Nominations } from '@callboard/domain/nominations/set-nominations.ts'
+import { unreview } from '@callboard/domain/registrations/review.ts'
+import type { NominationStep } from '@callboard/domain/tour-dates/city.ts'
+import { useMemo, useState } from 'react'
+import { call } from '../api/call.ts'
+import { failureWords } from '../api/failure.ts'
+import { forgetNominations, keepNominations, keptNominations } from '../nominations/kept-nominations.ts'
+import { notice } from '../ui/dialogs.ts'
+import type { RegistrationStore } from './registration-store.ts'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+const isSameList = (one: readonly Nomination[], other: readonly Nomination[]) =>
+  one.length === other.length && one.every((mine) => other.some((theirs) => isSameNomination(mine, theirs)))
+
+async function save(store: RegistrationStore, { has_soty, nomination_routines }: Nominations) {
+  const { reviewed } = store.get().registration
+  const body = { id: store.id, has_soty, nomination_routines: [...nomination_routines] }
+  await store.exchange(
+    (version) => call('PUT /v1/dance360/nominations', { body: { ...body, version } }),
+    (registration, { reviewed: still, ...answer }) => ({
+      ...(still ? registration : unreview(registration)),
+      ...answer,
+    }),
+  )
+  // A review taken back gives the held places back too: only the whole record knows of them.
+  if (reviewed) await store.reload()
+}
+
+/** What one step nominates while it is filled in. It is saved as a whole, and kept here until then. */
+export function useNominations(step: NominationStep) {
+  const store = useStore()
+  const registration = useWizard((state) => state.registration)
+  const facts = useWizard((state) => state.facts)
+  const saved = nominatedIn(step, registration, facts)
+  const [draft, setDraft] = useState(() => (registration.completed ? null : keptNominations(store.id, step)))
+  const entered = useMemo(() => new Set(registration.routines.map(({ id }) => id)), [registration.routines])
+  const chosen = (draft ?? saved).filter(({ registrations_routine_id }) => entered.has(registrations_routine_id))
+
+  function change(next: readonly Nomination[]) {
+    setDraft([...next])
+    if (!registration.completed) keepNominations(store.id, step, next)
+  }
+
+  /** Saves the step; true: done. What is wrong is said, and all of it stays. */
+  async function submit(next: readonly Nomination[] = chosen, has_soty = registration.has_soty): Promise<boolean> {
+    const isSaved = has_soty === registration.has_soty && isSameList(next, saved)
+    if (isSaved) {
+      forgetNominations(store.id, step)
+      setDraft(null)
+      return true
+    }
+    const others = registration.nomination_routines.filter((one) => !saved.includes(one))
+    try {
+      await save(store, { has_soty, nomination_routines: [...others, ...next] })
+    } catch (error) {
+      const { title, message } = failureWords(error)
+      await notice({ title: title === 'Oops...' ? 'Sorry!' : title, message })
+      return false
+    }
+    forgetNominations(store.id, step)
+    setDraft(null)
+    return true
+  }
+
+  return { registration, facts, saved, chosen, begun: draft !== null, change, submit }
+}
