@@ -18,7 +18,7 @@ export type ExampleWorld = {
   covered: ExampleRegistration
   /** Completed, paid by a deposit, waiting for the office. */
   completed: ExampleRegistration & { snapshot_id: number; report_token: string }
-  /** Completed and confirmed by the office. */
+  /** Completed and confirmed by the office; its `attendee_id` takes part virtually and has an access code. */
   confirmed: ExampleRegistration
   /** The same, with an edit that is reviewed; `version` is the edit's. */
   edited: ExampleRegistration

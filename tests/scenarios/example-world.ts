@@ -82,8 +82,15 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
   }
   await makeMediaPass(stage, registrations.completed.id)
+  await makeVirtual(stage, registrations.confirmed)
   const cast = { owner: studio.user_id, rival: rival.user_id, ...staff, ...others.users }
   return { world, cast }
+}
+
+/** Somebody of a registration who takes part virtually, with a code. */
+async function makeVirtual({ db }: Stage, { attendee_id }: ExampleRegistration) {
+  const change = { virtual: true, access_code: 'WREN-2024' }
+  await db.updateTable('attendees').set(change).where('id', '=', attendee_id).execute()
 }
 
 /** People, two routines and nothing more: the state each of the others goes on from. */

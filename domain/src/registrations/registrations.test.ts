@@ -263,6 +263,16 @@ test('VAR-011 VAR-019 no survey for nationals nor Aftermath; results and critiqu
   expect([by(false), by(true)]).toEqual([['results', 'critiques'], ['coda']])
 })
 
+test('CODE-007 a city that offers nothing virtually has no tab of access codes; one that is virtual alone has it', () => {
+  const { settings, mybtf } = sampleTourDate
+  const hasTab = (city: Partial<typeof sampleTourDate>) => eventTabs(sampleFacts({ city })).includes('access-codes')
+  expect(hasTab({})).toBe(true)
+  expect(hasTab({ settings: { ...settings, virtual: false } })).toBe(false)
+  expect(hasTab({ settings: { ...settings, no_virtual: true } })).toBe(false)
+  expect(hasTab({ mybtf: { ...mybtf, no_virtual: true } })).toBe(false)
+  expect(hasTab({ virtual_only: true, settings: { ...settings, virtual: false } })).toBe(true)
+})
+
 test('EVT-002 EVT-004 EVT-005 EVT-006 EVT-007 EVT-009 EVT-010 the tabs of the event area', () => {
   const portal = eventTabs(facts)
   expect(portal).toContain('coda')

@@ -302,6 +302,15 @@ export const settingDefinitions = {
     value: 365,
     source: 'TOK-005',
   }),
+  access_codes_at_completion: define<boolean>({
+    label: 'Access codes are made at completion',
+    help: 'For everybody who takes part virtually. When off, the office gives them.',
+    group: 'Registration',
+    kind: 'switch',
+    scope: anywhere,
+    value: false,
+    source: 'S3 §3 L110',
+  }),
   waiver_request_days: define<number>({
     label: 'A link to sign a waiver works for so many days',
     help: 'Links mailed before keep their end.',

@@ -4,6 +4,7 @@ import { accountJobs } from '../accounts/jobs.ts'
 import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
+import { accessCodeJobs } from '../access-codes/jobs.ts'
 import { musicJobs } from '../music/jobs.ts'
 import { bookJobs } from '../payments/book-jobs.ts'
 import { paymentJobs } from '../payments/jobs.ts'
@@ -17,6 +18,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...accountJobs,
   ...fileJobs,
   ...mailJobs,
+  ...accessCodeJobs,
   ...musicJobs,
   ...paymentJobs,
   ...bookJobs,

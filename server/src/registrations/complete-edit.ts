@@ -14,6 +14,7 @@ import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { addJob } from '../jobs/queue.ts'
+import { issueLater } from '../access-codes/queries.ts'
 import { copyOldMusic } from '../music/queries.ts'
 import { postCompletion } from '../payments/queries.ts'
 import { insertSnapshot } from '../reports/queries.ts'
@@ -86,6 +87,7 @@ async function completeEdited(tx: Tx, loaded: Loaded, stored: Revision, now: Ins
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
   await copyOldMusic(tx, id, now)
+  await issueLater(tx, saved.registration, live.facts.settings.access_codes_at_completion)
   await keepPasses(tx, saved)
   await freeScholarships(tx, id)
   await markScholarshipsUsed(tx, id)

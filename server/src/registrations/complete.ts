@@ -13,6 +13,7 @@ import { orRefuse, Refused } from '../http/errors.ts'
 import { postCompletion } from '../payments/queries.ts'
 import { countPromoUses } from '../promo-codes/queries.ts'
 import { claim } from '../aggregate/hold.ts'
+import { issueLater } from '../access-codes/queries.ts'
 import { copyOldMusic } from '../music/queries.ts'
 import { insertSnapshot } from '../reports/queries.ts'
 import { assignRoutineNumbers } from '../routines/queries.ts'
@@ -48,6 +49,7 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
     assignAttendeeNumbers(tx, registration.id),
     assignRoutineNumbers(tx, registration.id),
     copyOldMusic(tx, registration.id, facts.now),
+    issueLater(tx, registration, facts.settings.access_codes_at_completion),
     keepMediaPasses(tx, saved),
     markScholarshipsUsed(tx, registration.id),
     postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now }),

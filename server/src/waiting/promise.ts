@@ -9,6 +9,7 @@ import { claim } from '../aggregate/hold.ts'
 import { priceOf } from '../aggregate/present.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound } from '../http/errors.ts'
+import { issueLater } from '../access-codes/queries.ts'
 import { copyOldMusic } from '../music/queries.ts'
 import { postCompletion } from '../payments/queries.ts'
 import {
@@ -42,6 +43,7 @@ export async function promise(tx: Tx, opened: Opened, lines: readonly QuoteLine[
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
   await copyOldMusic(tx, id, by.now)
+  await issueLater(tx, registration, opened.facts.settings.access_codes_at_completion)
   const numbered = await open(tx, orNotFound(await findRegistration(tx, id)), by.now)
   const price = await priceOf(tx, numbered)
   const credit = creditCounted(registration.credit, price.fees.total, price.promo)

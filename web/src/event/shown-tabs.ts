@@ -16,6 +16,7 @@ const screens: Partial<Record<EventTab, Labelled>> = {
   payments: paymentsTab,
   confirmation: plain('Confirmation'),
   waivers: plain('Waivers'),
+  'access-codes': plain('Access codes'),
   music: plain('Music'),
   'media-pass': plain('Media pass'),
 }

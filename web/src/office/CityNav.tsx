@@ -5,6 +5,7 @@ import styles from './Office.module.css'
 const places: readonly { at: string; label: string }[] = [
   { at: '', label: 'Set up' },
   { at: '/waivers', label: 'Waivers' },
+  { at: '/access-codes', label: 'Access codes' },
   { at: '/music', label: 'Music' },
   { at: '/money', label: 'Money' },
 ]

@@ -1,0 +1,69 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { AccessCodeRefusal } from './refusals.ts'
+
+// No sign that another is taken for: no O beside 0, no I or L beside 1.
+const signs = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+
+/** How many random bytes a code is made of. */
+export const codeBytes = 10
+
+/** A code of two halves that is read out without mistakes, from random bytes: 'K7PMQ-3XQDA'. CODE-006. */
+export function codeFrom(bytes: readonly number[]): string {
+  const drawn = bytes.slice(0, codeBytes).map((byte) => signs[byte % signs.length])
+  return `${drawn.slice(0, codeBytes / 2).join('')}-${drawn.slice(codeBytes / 2).join('')}`
+}
+
+/** Whether somebody gets a code: whoever takes part virtually. CODE-005. */
+export const getsCode = ({ virtual }: { virtual: boolean }): boolean => virtual
+
+export type CodeHolder = { attendee_id: number; name: string; virtual: boolean; access_code: string | null }
+type Given = { attendee_id: number; access_code: string | null }
+
+const sameCode = (code: string) => code.toUpperCase()
+
+/**
+ * The codes that change when the office gives these to people of one city; null takes one back. Each is one person's in
+ * the city, capitals or not. Who is not of the city is left to the caller. OFF-027, CODE-006.
+ */
+export function planCodes(
+  given: readonly Given[],
+  people: readonly CodeHolder[],
+): Result<readonly Given[], AccessCodeRefusal> {
+  const known = new Map(people.map((person) => [person.attendee_id, person]))
+  const after = new Map(people.map(({ attendee_id, access_code }) => [attendee_id, access_code]))
+  for (const { attendee_id, access_code } of given) {
+    const person = known.get(attendee_id)
+    if (!person) continue
+    const code = access_code?.trim() || null
+    if (code !== null && !getsCode(person)) return refuse({ code: 'access_code.not_virtual', name: person.name })
+    if (code !== null && !/^[A-Za-z0-9-]{4,40}$/.test(code)) {
+      return refuse({ code: 'access_code.unfit', name: person.name })
+    }
+    after.set(attendee_id, code)
+  }
+  const taken = new Set<string>()
+  for (const code of after.values()) {
+    if (code === null) continue
+    if (taken.has(sameCode(code))) return refuse({ code: 'access_code.taken', access_code: code })
+    taken.add(sameCode(code))
+  }
+  return accept(
+    people.flatMap(({ attendee_id, access_code }) => {
+      const code = after.get(attendee_id) ?? null
+      return code === access_code ? [] : [{ attendee_id, access_code: code }]
+    }),
+  )
+}
+
+/** Codes for everybody who gets one and has none; `draw` gives one that may be taken. CODE-006. */
+export function issueCodes(people: readonly CodeHolder[], draw: () => string): readonly Given[] {
+  const taken = new Set(people.flatMap(({ access_code }) => (access_code ? [sameCode(access_code)] : [])))
+  return people
+    .filter((person) => getsCode(person) && person.access_code === null)
+    .map(({ attendee_id }) => {
+      let access_code = draw()
+      while (taken.has(sameCode(access_code))) access_code = draw()
+      taken.add(sameCode(access_code))
+      return { attendee_id, access_code }
+    })
+}

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+import { codeBytes, codeFrom, issueCodes } from '@callboard/domain/access-codes/access-code.ts'
+import type { Tx } from '../db/connect.ts'
+import { setAccessCodes } from '../registrations/queries.ts'
+import { listHolders, lockCodes } from './queries.ts'
+
+/** Makes codes for a city's virtual people without one, or for those of one registration. Answers how many. CODE-006. */
+export async function issue(tx: Tx, tour_date_id: number, registration_id?: number): Promise<number> {
+  await lockCodes(tx, tour_date_id)
+  const holders = await listHolders(tx, tour_date_id)
+  const meant = new Set(
+    holders
+      .filter((one) => registration_id === undefined || one.registration_id === registration_id)
+      .map(({ attendee_id }) => attendee_id),
+  )
+  const made = issueCodes(holders, () => codeFrom([...randomBytes(codeBytes)])).filter(({ attendee_id }) =>
+    meant.has(attendee_id),
+  )
+  await setAccessCodes(tx, made)
+  return made.length
+}

@@ -1,0 +1,20 @@
+import { inTransaction } from '../db/transaction.ts'
+import type { JobHandlers } from '../jobs/handlers.ts'
+import { findRegistration } from '../registrations/queries.ts'
+import { issue } from './issue.ts'
+
+declare module '../jobs/queue.ts' {
+  interface Jobs {
+    /** Gives codes to who of a completed registration takes part virtually and has none. */
+    issue_access_codes: { registration_id: number }
+  }
+}
+
+export const accessCodeJobs: JobHandlers<'issue_access_codes'> = {
+  async issue_access_codes({ db }, { registration_id }) {
+    await inTransaction(db, async (tx) => {
+      const found = await findRegistration(tx, registration_id)
+      if (found) await issue(tx, found.registration.tour_date_id, registration_id)
+    })
+  },
+}

@@ -1,0 +1,43 @@
+import { issueAccessCodes, listCityAccessCodes, setCityAccessCodes } from '@callboard/contract/access-codes.ts'
+import { planCodes } from '@callboard/domain/access-codes/access-code.ts'
+import { audited } from '../audit/audited.ts'
+import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { setAccessCodes } from '../registrations/queries.ts'
+import { issue } from './issue.ts'
+import { findCity, listHolders, loadCityCodes, lockCodes } from './queries.ts'
+
+/** The office gives codes to those who take part virtually. OFF-027, CODE-006. */
+export function officeAccessCodeRoutes(app: App) {
+  serve(app, listCityAccessCodes, async (tx, { params: { id }, query }) => {
+    const city = orNotFound(await findCity(tx, id))
+    const { page, per_page } = query
+    return { ...city, ...(await loadCityCodes(tx, id, query)), page, per_page }
+  })
+
+  serve(app, setCityAccessCodes, async (tx, { params: { id }, body, ...caller }) => {
+    await lockCodes(tx, id)
+    const holders = await listHolders(tx, id)
+    const known = new Map(holders.map((holder) => [holder.attendee_id, holder]))
+    if (body.codes.some(({ attendee_id }) => !known.has(attendee_id))) throw new NotFound()
+    const changed = orRefuse(planCodes(body.codes, holders))
+    await setAccessCodes(tx, changed)
+    if (changed.length > 0) {
+      const before = changed.map(({ attendee_id }) => ({
+        attendee_id,
+        access_code: known.get(attendee_id)?.access_code ?? null,
+      }))
+      const done = { action: 'give access codes', entity: 'tour_date', entity_id: id }
+      await audited(tx, caller, { ...done, before: { codes: before }, after: { codes: changed } })
+    }
+    return { changed: changed.length }
+  })
+
+  serve(app, issueAccessCodes, async (tx, { params: { id }, ...caller }) => {
+    orNotFound(await findCity(tx, id))
+    const issued = await issue(tx, id)
+    const done = { action: 'issue access codes', entity: 'tour_date', entity_id: id }
+    await audited(tx, caller, { ...done, before: null, after: { issued } })
+    return { issued }
+  })
+}

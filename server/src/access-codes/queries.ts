@@ -1,0 +1,130 @@
+import { getsCode } from '@callboard/domain/access-codes/access-code.ts'
+import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { addJob } from '../jobs/queue.ts'
+
+/** Who asks: the owner, or whoever has a link. */
+export type Asker = { user: { id: number }; shared: ShareScope | null }
+
+const registrant = sql<string>`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`
+
+/** The people of completed registrations who take part virtually, with where they do. CODE-005. */
+const virtually = (tx: Tx) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('persons as p', 'p.id', 'a.person_id')
+    .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')
+    .innerJoin('registrations as r', 'r.id', 'a.registration_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as o', 'o.id', 'u.person_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('r.deleted', '=', false)
+    .where('r.completed', '=', true)
+    .where('a.virtual', '=', true)
+
+/** The registration whose codes a caller may see. */
+export const findCodesOf = (tx: Tx, { user, shared }: Asker, registration_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('r.id', '=', registration_id)
+    .where('r.deleted', '=', false)
+    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+    .select(['r.id as registration_id', 'r.completed', 'e.name as event', 't.start_date', 't.end_date'])
+    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
+    .executeTakeFirst()
+
+/** Everybody of a registration who takes part virtually, with their code. CODE-001. */
+export const listCodes = (tx: Tx, registration_id: number) =>
+  virtually(tx)
+    .leftJoin('roster as b', (join) =>
+      join.onRef('b.user_id', '=', 'r.user_id').onRef('b.person_id', '=', 'a.person_id'),
+    )
+    .where('a.registration_id', '=', registration_id)
+    .select(['a.id as attendee_id', 'p.fname', 'p.lname', 'l.level as workshop_level', 'a.access_code'])
+    .select(sql<string | null>`coalesce(a.reminder_email, b.reminder_email, b.parent_email)`.as('reminder_email'))
+    .orderBy('p.lname')
+    .orderBy('p.fname')
+    .orderBy('a.id')
+    .execute()
+
+/** An account's own attendee with all that the mail of their code says. */
+export const findCodeToSend = (tx: Tx, attendee_id: number, user_id: number) =>
+  virtually(tx)
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('a.id', '=', attendee_id)
+    .where('r.user_id', '=', user_id)
+    .select(['a.registration_id', 'a.access_code', 'l.level', 'e.name as event', 't.start_date', 't.end_date'])
+    .select([
+      sql<string>`p.fname || ' ' || p.lname`.as('name'),
+      sql<string>`concat_ws(', ', c.name, c.state)`.as('city'),
+      registrant.as('registrant'),
+    ])
+    .executeTakeFirst()
+
+/** A city as the office names it. */
+export const findCity = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('t.id', '=', id)
+    .select(['e.name as event', 't.start_date', 't.end_date'])
+    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
+    .executeTakeFirst()
+
+/** Until the transaction ends nobody else gives a code of this city. */
+export const lockCodes = (tx: Tx, tour_date_id: number) =>
+  tx.selectFrom('tour_dates').where('id', '=', tour_date_id).select('id').forNoKeyUpdate().execute()
+
+/** Everybody of a city's completed registrations, as codes are given to them. */
+export const listHolders = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('persons as p', 'p.id', 'a.person_id')
+    .innerJoin('registrations as r', 'r.id', 'a.registration_id')
+    .where('r.tour_date_id', '=', tour_date_id)
+    .where('r.completed', '=', true)
+    .where('r.deleted', '=', false)
+    .select(['a.id as attendee_id', 'a.virtual', 'a.access_code', 'a.registration_id'])
+    .select(sql<string>`p.fname || ' ' || p.lname`.as('name'))
+    .orderBy('a.id')
+    .execute()
+
+type Page = { page: number; per_page: number }
+
+/** A page of a city's virtual people, by who registered them, and how many have a code. OFF-027. */
+export async function loadCityCodes(tx: Tx, tour_date_id: number, { page, per_page }: Page) {
+  const ofCity = virtually(tx).where('r.tour_date_id', '=', tour_date_id)
+  const { total, issued } = await ofCity
+    .select((of) => [of.fn.countAll<number>().as('total'), of.fn.count<number>('a.access_code').as('issued')])
+    .executeTakeFirstOrThrow()
+  const rows = await ofCity
+    .select(['a.id as attendee_id', 'a.registration_id', 'l.level as workshop_level', 'a.access_code'])
+    .select([sql<string>`p.fname || ' ' || p.lname`.as('name'), registrant.as('registrant')])
+    .orderBy(registrant)
+    .orderBy('r.id')
+    .orderBy('p.lname')
+    .orderBy('p.fname')
+    .orderBy('a.id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+  return { rows, total, issued }
+}
+
+type Completed = {
+  id: number
+  attendees: Readonly<Record<string, { virtual: boolean; access_code: string | null }>>
+}
+
+/** After a completion: gives codes to who takes part virtually, where the office lets them be made. CODE-006. */
+export async function issueLater(tx: Tx, { id, attendees }: Completed, isOn: boolean): Promise<void> {
+  if (!isOn || !Object.values(attendees).some(getsCode)) return
+  await addJob(tx, 'issue_access_codes', { registration_id: id }, { key: `access_codes:${id}` })
+}

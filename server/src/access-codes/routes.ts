@@ -1,0 +1,32 @@
+import { listAccessCodes, mailAccessCode } from '@callboard/contract/access-codes.ts'
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { orNotFound, Refused } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import { sendMail } from '../mail/queries.ts'
+import { setReminderEmail } from '../registrations/queries.ts'
+import { accessCodeLetter } from './letter.ts'
+import { findCodesOf, findCodeToSend, listCodes } from './queries.ts'
+
+/** The access codes of a completed registration, for its owner and for whoever has a link. CODE-001 to CODE-004. */
+export function accessCodeRoutes(app: App) {
+  serve(app, listAccessCodes, async (tx, { params, user, shared }) => {
+    const { completed, ...about } = orNotFound(await findCodesOf(tx, { user, shared }, params.id))
+    if (!completed) throw new Refused({ code: 'registration.not_completed' })
+    const rows = await listCodes(tx, params.id)
+    // Where mails go is the owner's to know.
+    return { ...about, rows: shared ? rows.map((row) => ({ ...row, reminder_email: null })) : rows }
+  })
+
+  serve(app, mailAccessCode, async (tx, { body, user, now }) => {
+    if (emailError(body.reminder_email, true)) {
+      throw new Refused({ code: 'access_code.no_address', field: 'reminder_email' })
+    }
+    const { access_code, registration_id, ...told } = orNotFound(await findCodeToSend(tx, body.id, user.id))
+    if (access_code === null) throw new Refused({ code: 'access_code.none' })
+    const to = body.reminder_email.trim()
+    await setReminderEmail(tx, body.id, to)
+    const envelope = { to, template: 'access_code', user_id: user.id, registration_id } as const
+    await sendMail(tx, envelope, accessCodeLetter({ ...told, access_code }), now)
+    return { reminder_email: to }
+  })
+}

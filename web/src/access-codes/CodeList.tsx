@@ -1,0 +1,107 @@
+import { emailError } from '@callboard/domain/people/contact.ts'
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call, type Reply } from '../api/call.ts'
+import { sayFailure } from '../api/failure.ts'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { askText } from '../ui/dialogs.ts'
+import { Empty } from '../ui/Empty.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { toast } from '../ui/toasts.ts'
+import styles from './AccessCodes.module.css'
+
+const route = 'GET /v1/mybtf/registration/{id}/access-codes'
+type Row = Reply<typeof route>['rows'][number]
+const nameOf = ({ fname, lname }: Row) => `${fname} ${lname}`
+
+const shown: readonly Column<Row>[] = [
+  {
+    key: 'name',
+    header: 'Name',
+    width: 'minmax(0, 1.6fr)',
+    sort: ({ fname, lname }) => `${lname} ${fname}`,
+    text: nameOf,
+    cell: (row) => nameOf(row),
+  },
+  {
+    key: 'level',
+    header: 'Workshop level',
+    width: 'minmax(0, 1.2fr)',
+    sort: ({ workshop_level }) => workshop_level,
+    cell: ({ workshop_level }) => workshop_level,
+  },
+  {
+    key: 'code',
+    header: 'Access code',
+    width: 'minmax(0, 1.4fr)',
+    sort: ({ access_code }) => access_code,
+    cell: ({ access_code }) =>
+      access_code ? (
+        <code className={styles['code']}>{access_code}</code>
+      ) : (
+        <span className={styles['none']}>Not yet</span>
+      ),
+  },
+]
+
+const mailed = (onMail: (row: Row) => void): Column<Row> => ({
+  key: 'acts',
+  header: 'E-mail',
+  quietHeader: true,
+  align: 'end',
+  width: '136px',
+  cell: (row) =>
+    row.access_code && (
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`E-mail the code of ${nameOf(row)}`}
+        onClick={() => onMail(row)}
+      >
+        E-mail code
+      </Button>
+    ),
+})
+
+/** Who takes part virtually, with their codes; their owner may mail each. CODE-001, CODE-003. */
+export function CodeList({ rows, mayMail }: { rows: readonly Row[]; mayMail: boolean }) {
+  const queries = useQueryClient()
+  const columns = useMemo(() => {
+    async function mail(row: Row) {
+      const reminder_email = await askText({
+        title: `E-mail the code of ${nameOf(row)}`,
+        message: 'The mail has the access code and the days of the event.',
+        label: 'E-mail',
+        start: row.reminder_email ?? '',
+        yes: 'Send',
+        check: (text) => emailError(text, true) ?? undefined,
+      })
+      if (reminder_email === undefined) return
+      await call('POST /v1/mybtf/access-codes/reminder', { body: { id: row.attendee_id, reminder_email } }).then(
+        () => toast('Email Sent'),
+        (error: unknown) => sayFailure(error, () => {}),
+      )
+      await queries.invalidateQueries({ queryKey: [route] })
+    }
+    return mayMail ? [...shown, mailed((row) => void mail(row))] : shown
+  }, [mayMail, queries])
+  return (
+    <DataRows
+      label="Access codes"
+      rows={rows}
+      rowKey={({ attendee_id }) => attendee_id}
+      rowName={nameOf}
+      columns={columns}
+      filter={rows.length > 10}
+      empty={
+        <Panel>
+          <Empty title="Nobody here takes part virtually">
+            Access codes are for those who follow the event from home. Everybody of this registration comes in person.
+          </Empty>
+        </Panel>
+      }
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useParams } from '@tanstack/react-router'
+import { call, type Reply } from '../api/call.ts'
+import { failureSentence } from '../api/failure.ts'
+import type { ReplyError } from '../api/reply-error.ts'
+import { reading } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { DayRange } from '../ui/Day.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { CodeList } from './CodeList.tsx'
+
+const route = 'GET /v1/mybtf/registration/{id}/access-codes'
+
+/** The codes of a registration for whoever has a link, without an account. CODE-004. */
+export function SharedCodesPage() {
+  const { token = '' } = useParams({ strict: false }) as { token?: string }
+  const { data, error } = useQuery(reading('GET /v1/dance360/get-token-data', { query: { token } }))
+  if (error?.status === 404 || error?.status === 400) return <Navigate to={paths.home} replace />
+  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (!data) return <RowsSkeleton rows={4} />
+  if (data.path !== 'access-codes') return <Navigate to={paths.home} replace />
+  return <Shared id={data.registration_id} share={token} />
+}
+
+function Shared({ id, share }: { id: number; share: string }) {
+  const { data, error } = useQuery<Reply<typeof route>, ReplyError>({
+    queryKey: [route, share],
+    queryFn: ({ signal }) => call(route, { params: { id } }, { share, signal }),
+    retry: false,
+  })
+  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (!data) return <RowsSkeleton rows={4} />
+  return (
+    <>
+      <PageHeader title="Access codes" above={`${data.event}, ${data.city}`}>
+        <DayRange from={data.start_date} to={data.end_date} />. Each code lets one person in, from home.
+      </PageHeader>
+      <CodeList rows={data.rows} mayMail={false} />
+    </>
+  )
+}

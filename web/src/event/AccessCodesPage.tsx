@@ -1,0 +1,34 @@
+import { CodeList } from '../access-codes/CodeList.tsx'
+import { failureSentence } from '../api/failure.ts'
+import { makeShareLink } from '../api/make-share-link.ts'
+import { useRead } from '../api/use-call.ts'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { SharePopover } from '../ui/SharePopover.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { useEvent } from './use-event.ts'
+
+/** The codes by which virtual attendees take part. EVT-031, CODE-001. */
+export function AccessCodesPage() {
+  const { id } = useEvent()
+  const { data, error } = useRead('GET /v1/mybtf/registration/{id}/access-codes', { params: { id } })
+  return (
+    <>
+      <PageHeader
+        title="Access codes"
+        actions={
+          data &&
+          data.rows.length > 0 && (
+            <SharePopover onMake={() => makeShareLink('access-codes', id)}>
+              Whoever has it sees these names and codes, and nothing else.
+            </SharePopover>
+          )
+        }
+      >
+        Each code lets one person take part from home. The office gives them before the event.
+      </PageHeader>
+      {error && !data && <p role="alert">{failureSentence(error)}</p>}
+      {!data && !error && <RowsSkeleton rows={4} columns={4} />}
+      {data && <CodeList rows={data.rows} mayMail />}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button, Popover, Stack, Text } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { CopyLink } from './CopyLink.tsx'
+
+type SharePopoverProps = {
+  /** Makes the link; undefined when it could not, which was said already. */
+  onMake: () => Promise<string | undefined>
+  /** What whoever has it can see and do. */
+  children: ReactNode
+}
+
+/** A button that makes a link to this page and shows it to be copied. */
+export function SharePopover({ onMake, children }: SharePopoverProps) {
+  const [url, setUrl] = useState<string>()
+  const [pending, setPending] = useState(false)
+
+  async function make() {
+    setPending(true)
+    setUrl(await onMake())
+    setPending(false)
+  }
+
+  return (
+    <Popover
+      opened={url !== undefined}
+      onClose={() => setUrl(undefined)}
+      width={380}
+      position="bottom-end"
+      // Beside its button in the page, so that Tab leads into it.
+      withinPortal={false}
+      withRoles
+    >
+      <Popover.Target>
+        <Button variant="default" size="sm" loading={pending} onClick={() => (url ? setUrl(undefined) : void make())}>
+          Share a link
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs">
+          <CopyLink label="Link to this page" url={url ?? ''} />
+          <Text size="sm">{children}</Text>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
