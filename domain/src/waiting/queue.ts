@@ -122,28 +122,38 @@ export function nextOffers(line: readonly Waiter[], free: Free): Round {
   return { offers, held, waiting }
 }
 
-/** The place of an entry among those who wait for the same: 1 is next. Null when it is not in the line. */
+/** The place of an entry among those who wait for the same: 1 is next. Null when it is not in the line, or waits for its own dancers. */
 export function placeInLine({ held }: Pick<Round, 'held'>, entry_id: number): number | null {
   const at = held.findIndex((one) => one.entry_id === entry_id)
   const own = held[at]
-  if (!own) return null
+  if (!own || (own.blocked && own.lacks.length === 0)) return null
   const keys = new Set(own.lacks.map(({ key }) => key))
   return 1 + held.slice(0, at).filter(({ lacks }) => lacks.some(({ key }) => keys.has(key))).length
 }
 
-/** What an entry waits for, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level, `things` what waits. */
+/** The same in words; null: its turn comes once its dancers are in. */
+export function placeText(place: number | null): string {
+  if (place === null) return 'Waits for its dancers'
+  return place === 1 ? 'Next in line' : `Number ${place} in line`
+}
+
+/**
+ * What an entry waits for, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level, `things`
+ * what waits, `takes_part` whether they may come in apart.
+ */
 export function whyWaiting(
   { lacks, fitting, of, blocked }: Held,
   nameOf: (key: string) => string,
-  things = 'routines',
+  { things = 'routines', takes_part = false } = {},
 ): string {
   if (blocked) return 'Waiting until all of its dancers have a place at a level.'
   const [first] = lacks
   if (!first) return 'Places are free. You will have an offer in a moment.'
   const sought = lacks.map(({ key }) => thingOf(key, nameOf)).join(' and ')
-  if (of === 1) return `Waiting for ${sought}.`
-  if (fitting === 0) return `Waiting for ${sought}, for all ${of} ${things} together.`
-  return `${fitting} of your ${of} ${things} would fit now. They wait until all ${of} fit, so smaller entries behind you may go first.`
+  if (of === 1 || takes_part) return `Waiting for ${sought}.`
+  const all = of === 2 ? 'both' : `all ${of}`
+  if (fitting === 0) return `Waiting for ${sought}, for ${all} ${things} together.`
+  return `${fitting} of your ${of} ${things} would fit now. They wait until ${all} fit, so smaller entries behind you may go first.`
 }
 
 function thingOf(key: string, nameOf: (key: string) => string): string {

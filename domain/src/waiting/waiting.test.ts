@@ -7,7 +7,7 @@ import { competingStudio, competitionFacts } from '../routines/sample-competitio
 import { waitWithDancers } from './bundle.ts'
 import { comeIn, goBack } from './come-in.ts'
 import { needsOfPerson, needsOfWaiting, type Needs, type Waiter } from './entry.ts'
-import { nextOffers, placeInLine, positionBefore, whyWaiting } from './queue.ts'
+import { nextOffers, placeInLine, placeText, positionBefore, whyWaiting } from './queue.ts'
 
 const solo = { routines: 1, 'category:1': 1 }
 const group = { routines: 1, 'category:3': 1 }
@@ -132,8 +132,10 @@ test.each<[string, Waiter, Record<string, number | null>, [number[], number[]][]
 })
 
 test('OFF-024 A18 a routine whose dancer was offered a place elsewhere waits for that dancer', () => {
-  const [held] = nextOffers([troupe(true)], troupeCity(1, 9)).held
+  const round = nextOffers([troupe(true)], troupeCity(1, 9))
+  const [held] = round.held
   expect(held).toMatchObject({ blocked: true, of: 1 })
+  expect(held && placeInLine(round, held.entry_id)).toBeNull()
   expect(held && whyWaiting(held, () => 'Mini')).toBe('Waiting until all of its dancers have a place at a level.')
 })
 
@@ -186,6 +188,7 @@ test('OFF-024 A18 nobody waits for a level the office has closed', () => {
 test('OFF-024 a place in line counts those ahead who wait for the same', () => {
   const round = nextOffers([one(1), one(2, group), one(3), one(4)], city(9, 0, 0))
   expect([1, 2, 3, 4, 5].map((id) => placeInLine(round, id))).toEqual([1, 1, 2, 3, null])
+  expect([1, 2, null].map(placeText)).toEqual(['Next in line', 'Number 2 in line', 'Waits for its dancers'])
 })
 
 test('OFF-024 an entry is told what it waits for, and a bundle why smaller ones pass it', () => {
@@ -193,6 +196,9 @@ test('OFF-024 an entry is told what it waits for, and a bundle why smaller ones 
     nextOffers(line, free).held.map((held) => whyWaiting(held, () => 'Solo'))
   expect(say([one(1)], city(0, 0))).toEqual(['Waiting for room in the city and a place in Solo.'])
   expect(say([bundle(1, 3)], city(0))).toEqual(['Waiting for room in the city, for all 3 routines together.'])
+  expect(say([bundle(1, 2)], city(0))).toEqual(['Waiting for room in the city, for both routines together.'])
+  const [apart] = nextOffers([bundle(1, 2)], city(0)).held
+  expect(apart && whyWaiting(apart, () => 'Solo', { takes_part: true })).toBe('Waiting for room in the city.')
   expect(say([bundle(1, 3)], city(2))[0]).toMatch(/^2 of your 3 routines would fit now/)
 })
 

@@ -24,6 +24,7 @@ export const nameIn = (city: City) => (key: string) => {
 export function presentEntry(entry: Entry, round: Round, city: City) {
   const held = round.held.find(({ entry_id }) => entry_id === entry.id)
   const waits = entry.state === 'waiting'
+  const things = entry.routines.length > 0 ? 'routines' : 'people'
   return {
     id: entry.id,
     registration_id: entry.registration_id,
@@ -32,8 +33,9 @@ export function presentEntry(entry: Entry, round: Round, city: City) {
     takes_part: entry.takes_part,
     joined_at: entry.joined_at,
     offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
-    place: waits ? (placeInLine(round, entry.id) ?? 1) : null,
-    why: waits && held ? whyWaiting(held, nameIn(city), entry.routines.length > 0 ? 'routines' : 'people') : null,
+    // What is in no one’s way has its offer in a moment.
+    place: waits ? (held ? placeInLine(round, entry.id) : 1) : null,
+    why: waits && held ? whyWaiting(held, nameIn(city), { things, takes_part: entry.takes_part }) : null,
     routines: entry.routines.map(({ id, name, category }) => ({ id, name, category })),
     people: entry.people.map(({ id, person_id, name, level }) => ({ id, person_id, name, level })),
   }

@@ -1,4 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
+import { placeText } from '@callboard/domain/waiting/queue.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
@@ -142,13 +143,7 @@ const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Ent
     cell: ({ state, place, why, offer_ends }) => (
       <span>
         <CueLight state={state === 'waiting' ? 'idle' : 'standby'}>
-          {state === 'waiting'
-            ? place === 1
-              ? 'Next in line'
-              : `Number ${place}`
-            : state === 'offered'
-              ? 'Offered'
-              : 'Accepted'}
+          {state === 'waiting' ? placeText(place) : state === 'offered' ? 'Offered' : 'Accepted'}
         </CueLight>
         <span className={styles['second']}>
           {state === 'waiting' || !offer_ends ? why : `until ${momentText({ at: offer_ends, zone })}`}

@@ -1,9 +1,11 @@
+import { levelsToComeIn } from '@callboard/domain/waiting/bundle.ts'
 import { comeInAs } from '@callboard/domain/waiting/person.ts'
+import { seasonAge } from '@callboard/domain/attendees/candidate.ts'
 import { nameOf } from '@callboard/domain/attendees/change.ts'
 import type { AttendeePerson, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { WorkshopLevel } from '@callboard/domain/tour-dates/city.ts'
-import { Checkbox } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { SelectField } from '../ui/fields.tsx'
@@ -35,6 +37,7 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
   const { level, levels = [], onLevel, registration, facts, roster, start, beforeJoining, onJoined, onClose } = props
   const [chosen, setChosen] = useState<readonly number[]>(start)
   const [together, setTogether] = useState(false)
+  const [typed, setTyped] = useState('')
   const list = useWaitingList(registration.id)
   const joining = useAct('POST /v1/waiting-list', {
     refreshes: waitingRefreshes,
@@ -47,8 +50,13 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
   })
   const inLine = new Set(list?.entries.flatMap(({ people }) => people.map(({ person_id }) => person_id)))
   const people = roster
-    .map((person) => ({ person, why: whyNot(person, { level, registration, facts, inLine }) }))
-    .toSorted((one, other) => Number(one.why !== null) - Number(other.why !== null))
+    .map((person) => {
+      const why = whyNot(person, { level, registration, facts, inLine })
+      return { person, why, rank: why ? 2 : levelsToComeIn(person, facts).suggested?.id === level.id ? 0 : 1 }
+    })
+    .toSorted((one, other) => one.rank - other.rank)
+  const looked = typed.trim().toLocaleLowerCase()
+  const shown = people.filter(({ person }) => nameOf(person).toLocaleLowerCase().includes(looked))
   const submit = async () => {
     await beforeJoining()
     joining.mutate({
@@ -83,11 +91,24 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
       )}
       <fieldset className={styles['people']}>
         <legend>Who waits for {level.level}?</legend>
-        {people.map(({ person, why }) => (
+        {people.length > searchedFrom && (
+          <TextInput
+            type="search"
+            size="sm"
+            aria-label="Find a name"
+            placeholder={`Find among ${people.length}`}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            // Finding somebody sends nothing.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+        )}
+        {shown.length === 0 && <p className={styles['none']}>Nobody in your roster is called “{typed}”.</p>}
+        {shown.map(({ person, why }) => (
           <Checkbox
             key={person.id}
-            label={nameOf(person)}
-            description={why}
+            label={nameAndAge(person, facts)}
+            description={why ?? levelNow(person.id, registration, facts)}
             disabled={why !== null}
             checked={chosen.includes(person.id)}
             onChange={({ currentTarget: { checked } }) =>
@@ -105,6 +126,20 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+/** From how many people finding one by name is worth its place. */
+const searchedFrom = 8
+
+const nameAndAge = (person: PersonOfRoster, facts: Facts): string => {
+  const age = seasonAge(person, facts)
+  return age === null ? nameOf(person) : `${nameOf(person)}, ${age}`
+}
+
+/** Where somebody is registered meanwhile. */
+function levelNow(person_id: number, { attendees }: Registration, { workshop_levels }: Facts): string | undefined {
+  const level = workshop_levels.find(({ id }) => id === attendees[person_id]?.workshop_level_id)
+  return level && `Registered as ${level.level}`
 }
 
 type Beside = { level: WorkshopLevel; registration: Registration; facts: Facts; inLine: ReadonlySet<number> }

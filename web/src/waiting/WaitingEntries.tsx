@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { placeText } from '@callboard/domain/waiting/queue.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { DateTime } from '../ui/Day.tsx'
 import { namesOf, type Waiting, type WaitingEntry } from './use-waiting.ts'
@@ -131,7 +132,7 @@ function Standing({ entry, zone, completed }: StandingProps) {
   }
   return (
     <>
-      <CueLight state="standby">{place === 1 ? 'Next in line' : `Number ${place} in line`}</CueLight>
+      <CueLight state="standby">{placeText(place)}</CueLight>
       <span className={styles['quiet']}>
         {why} {many && takes_part && 'As many as fit are offered first.'}
       </span>
