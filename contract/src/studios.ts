@@ -34,7 +34,7 @@ export const studioShape = z.object({
 
 export type Studio = z.output<typeof studioShape>
 
-const studioDraft = z.object({
+export const studioDraft = z.object({
   name: lineField(),
   website: lineField(200).nullable().default(null),
   address: addressDraft,
@@ -54,7 +54,7 @@ const studioDraft = z.object({
 })
 
 const owner = { fname: 'Grace', lname: 'Okafor', person_type_id: 4, email: [], phone: [], primary: true }
-const exampleStudio = {
+export const exampleStudio = {
   name: 'Juniper Dance Collective',
   website: 'juniperdance.example',
   address: { address: '12 Elm Street', city: 'Juniper Falls', state_id: 5, country_id: 1, zip: '90001' },

@@ -18,6 +18,7 @@ export type AccountRefusal =
   | { code: 'second_factor.reset_reason'; field: 'reason' }
   | { code: 'account.type_not_offered'; field: string }
   | { code: 'studio.email_mismatch'; field: 'email' }
+  | { code: 'studio.email_taken'; field: 'email' }
   | { code: 'studio.own_studio' }
   | { code: 'privacy.person_registered'; name: string; city: string }
   | { code: 'privacy.account_registered'; city: string }
@@ -40,6 +41,7 @@ export const accountWording: Wording<AccountRefusal> = {
   'second_factor.not_on': ({ email }) => `${email} has no second step.`,
   'second_factor.reset_reason': () => 'Please say why, and how you made sure who it is.',
   'account.type_not_offered': () => 'Please choose one of the list.',
+  'studio.email_taken': () => 'Another studio or account already has this e-mail address.',
   'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',
   'privacy.person_registered': ({ name, city }) =>
     `${name} is registered for ${city}. Please take them out of that registration first, or wait until the event is over.`,

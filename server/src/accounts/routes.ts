@@ -4,6 +4,7 @@ import { ancillaryPersonRoutes } from './ancillary-person.ts'
 import { claimRoutes } from './claim.ts'
 import { emailRoutes } from './e-mail-routes.ts'
 import { officeAccountRoutes } from './office-routes.ts'
+import { officeStudioRoutes } from './office-studio-routes.ts'
 import { ownAccountRoutes } from './own-account.ts'
 import { privacyRoutes } from './privacy-routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
@@ -23,6 +24,7 @@ export function accountRoutes(app: App) {
     'second_factor.not_begun': 409,
     'second_factor.not_on': 409,
     'studio.email_mismatch': 400,
+    'studio.email_taken': 409,
   })
   signInRoutes(app)
   secondFactorRoutes(app)
@@ -34,4 +36,5 @@ export function accountRoutes(app: App) {
   claimRoutes(app)
   ancillaryPersonRoutes(app)
   officeAccountRoutes(app)
+  officeStudioRoutes(app)
 }

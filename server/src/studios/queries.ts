@@ -4,6 +4,7 @@ import { contactTypes } from '@callboard/domain/people/contact.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
+import { beginsWith, wordsOf } from '../db/search-words.ts'
 import { addressOf, contactsOf, saveAddress, saveContacts, type AddressDraft } from '../people/queries.ts'
 
 const mostHits = 20
@@ -50,6 +51,48 @@ export const findStudio = (tx: Tx, id: number) =>
     ])
     .where('s.id', '=', id)
     .executeTakeFirst()
+
+/** So many alike are looked up; who types more letters sees all that match. */
+const alikeAtMost = 400
+
+/** Studios that are called so, whose address or whose account's begins so, or whose number it is. */
+async function found(tx: Tx, typed: string): Promise<number[]> {
+  const words = wordsOf(typed)
+  const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
+  const begins = beginsWith(typed)
+  const { rows } = await sql<{ id: number }>`
+    select id from studios where id = ${number ?? 0}
+    union (select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words})
+      limit ${alikeAtMost})
+    union (select studio_id from users where lower(email) like ${begins} and studio_account limit ${alikeAtMost})
+    union (select studio_id from contacts
+      where lower(value) like ${begins} and studio_id is not null and contact_type_id = ${contactTypes.email}
+      limit ${alikeAtMost})
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+type Search = { q?: string | undefined; claimed?: 'yes' | 'no' | undefined; page: number; per_page: number }
+
+/** Studios as the office finds them, the newest first; one more than asked tells of another page. OFF-039. */
+export async function listStudios(tx: Tx, { q, claimed, page, per_page }: Search) {
+  const ids = q?.trim() ? await found(tx, q) : undefined
+  return tx
+    .selectFrom('studios as s')
+    .leftJoin('addresses as a', 'a.id', 's.address_id')
+    .leftJoin('states as t', 't.id', 'a.state_id')
+    .$if(ids !== undefined, (some) => some.where('s.id', '=', sql<number>`any(${ids ?? []}::int[])`))
+    .$if(claimed !== undefined, (some) => some.where('s.claimed', '=', claimed === 'yes'))
+    .select(['s.id', 's.name', 's.claimed', 's.created', accountEmail.as('email')])
+    .select((on) => [
+      on.fn.coalesce('a.city', sql.lit('')).as('city'),
+      on.fn.coalesce('t.abbreviation', sql.lit('')).as('state'),
+    ])
+    .orderBy('s.id', 'desc')
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .execute()
+}
 
 /** The studio whose account can be set up through this address. ACC-036. */
 export const findStudioByAccountEmail = (tx: Tx, email: string) =>
@@ -135,6 +178,7 @@ type StudioDraft = {
   studio_contacts: readonly (StudioContact & { person_type_id: number })[]
 }
 
+/** A studio that nobody has claimed yet. */
 export async function insertStudio(tx: Tx, draft: StudioDraft, now: Instant): Promise<number> {
   const { id } = await tx
     .insertInto('studios')
@@ -142,7 +186,6 @@ export async function insertStudio(tx: Tx, draft: StudioDraft, now: Instant): Pr
       name: draft.name,
       website: draft.website,
       address_id: await saveAddress(tx, null, draft.address),
-      claimed: true,
       created: now,
     })
     .returning('id')

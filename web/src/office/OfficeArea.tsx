@@ -7,6 +7,7 @@ import styles from './Office.module.css'
 const places: readonly { to: string; label: string; admin?: true }[] = [
   { to: paths.office, label: 'Today' },
   { to: paths.officeAt('registrations'), label: 'Registrations' },
+  { to: paths.officeAt('studios'), label: 'Studios' },
   { to: paths.officeAt('tour-dates'), label: 'Cities' },
   { to: paths.officeAt('events'), label: 'Events' },
   { to: paths.officeAt('waiting-list'), label: 'Waiting list' },

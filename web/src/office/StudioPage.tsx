@@ -1,8 +1,11 @@
 import { useParams } from '@tanstack/react-router'
+import { StudioRecord } from '../accounts/StudioRecord.tsx'
 import { useAct, useRead } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { ToggleField } from '../ui/fields.tsx'
+import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
@@ -30,7 +33,29 @@ const flags = [
   },
 ] as const
 
-/** How a studio is treated, and what it registered. OFF-021. */
+/** What it tells of itself, for the office to correct. OFF-039. */
+function ContactData({ id }: { id: number }) {
+  const { data, error, refetch } = useRead('GET /v1/office/studios/{id}/profile', { params: { id } })
+  const save = useAct('PUT /v1/office/studios/{id}', {
+    failure: 'in place',
+    refreshes: ['GET /v1/office/studios/{id}/profile', 'GET /v1/office/studios/{id}', 'GET /v1/office/studios'],
+    onSuccess: () => toast('Saved'),
+  })
+  if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
+  if (!data) return <FormSkeleton />
+  return (
+    <StudioRecord
+      studio={data}
+      title="Contact data"
+      edit="Correct contact data"
+      error={save.error}
+      pending={save.isPending}
+      onSave={(body, onSuccess) => save.mutate({ params: { id }, body }, { onSuccess })}
+    />
+  )
+}
+
+/** What a studio is, how it is treated, and what it registered. OFF-021, OFF-039. */
 export function StudioPage() {
   const { id } = useParams({ strict: false })
   const { data, error, refetch } = useRead('GET /v1/office/studios/{id}', { params: { id: Number(id) } })
@@ -42,9 +67,10 @@ export function StudioPage() {
   if (!data) return <FormSkeleton />
   return (
     <div className={styles['stack']}>
-      <PageHeader title={data.name} above="Studio">
+      <PageHeader title={data.name} above={<Go to={paths.officeAt('studios')}>Studios</Go>}>
         {data.claimed ? 'Its owner has an account.' : 'Nobody has claimed it yet.'}
       </PageHeader>
+      <ContactData id={data.id} />
       <Panel title="How it is treated">
         <div className={styles['switches']}>
           {flags.map(({ name, label, help }) => (

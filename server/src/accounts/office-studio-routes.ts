@@ -1,0 +1,66 @@
+import {
+  correctStudio,
+  createUnclaimedStudio,
+  listOfficeStudios,
+  readStudioRecord,
+} from '@callboard/contract/office-studios.ts'
+import { audited } from '../audit/audited.ts'
+import type { Tx } from '../db/connect.ts'
+import { orNotFound, Refused } from '../http/errors.ts'
+import { serve, type App } from '../http/serve.ts'
+import {
+  findStudio,
+  findStudioByAccountEmail,
+  insertStudio,
+  listStudios,
+  loadStudio,
+  updateStudio,
+} from '../studios/queries.ts'
+import { findByEmail } from './queries.ts'
+import { formOf, judged } from './studio-entry.ts'
+
+/** A studio without an account is claimed through its address: no other studio and no account may have it. */
+async function mustBeFree(tx: Tx, email: string, own_id: number | null) {
+  const other = await findStudioByAccountEmail(tx, email)
+  const taken = other ? other.id !== own_id : (await findByEmail(tx, email)) !== undefined
+  if (taken) throw new Refused({ code: 'studio.email_taken', field: 'email' })
+}
+
+/** What the office may correct, as the audit keeps it. */
+async function recordOf(tx: Tx, id: number) {
+  const { name, website, address, email, phone, studio_contacts } = await loadStudio(tx, id)
+  return { name, website, address, email, phone, studio_contacts }
+}
+
+/** Studios as the office looks after them: found, entered before anybody claims them, corrected. OFF-039. */
+export function officeStudioRoutes(app: App) {
+  serve(app, listOfficeStudios, async (tx, { query }) => {
+    const rows = await listStudios(tx, query)
+    return { rows: rows.slice(0, query.per_page), more: rows.length > query.per_page, page: query.page }
+  })
+
+  serve(app, readStudioRecord, async (tx, { params: { id } }) => {
+    orNotFound(await findStudio(tx, id))
+    return loadStudio(tx, id)
+  })
+
+  serve(app, createUnclaimedStudio, async (tx, { body, ...caller }) => {
+    const entry = await judged(tx, body, formOf(body, null))
+    await mustBeFree(tx, entry.email, null)
+    const id = await insertStudio(tx, entry, caller.now)
+    const after = await recordOf(tx, id)
+    await audited(tx, caller, { action: 'create studio', entity: 'studio', entity_id: id, before: null, after })
+    return loadStudio(tx, id)
+  })
+
+  serve(app, correctStudio, async (tx, { params: { id }, body, ...caller }) => {
+    const studio = orNotFound(await findStudio(tx, id))
+    const entry = await judged(tx, body, formOf(body, null))
+    if (!studio.claimed) await mustBeFree(tx, entry.email, id)
+    const before = await recordOf(tx, id)
+    await updateStudio(tx, id, entry)
+    const after = await recordOf(tx, id)
+    await audited(tx, caller, { action: 'correct studio', entity: 'studio', entity_id: id, before, after })
+    return loadStudio(tx, id)
+  })
+}

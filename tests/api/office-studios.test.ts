@@ -1,0 +1,98 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Stage } from '../kit.ts'
+import { worldTemplate } from '../scenarios/world-template.ts'
+
+const { world, cast, copy } = await worldTemplate()
+let stage: Stage
+beforeAll(async () => {
+  stage = await copy()
+})
+
+const office = (method: 'GET' | 'POST' | 'PUT', url: string, body?: object) =>
+  stage.call(cast.office, method, `/v1/office/studios${url}`, body)
+const names = async (query: string) =>
+  (await office('GET', `?${query}`)).json().rows.map(({ name }: { name: string }) => name)
+const audited = () =>
+  stage.db.selectFrom('audit_log').selectAll().where('entity', '=', 'studio').orderBy('id', 'desc').executeTakeFirst()
+
+const kestrel = {
+  name: 'Kestrel Lane Dance Works',
+  website: null,
+  address: { address: '7 Mill Street', city: 'Astoria', state_id: 38, country_id: 1, zip: '97103' },
+  phone: [{ value: '(503) 555-0162', primary: true }],
+  email: [{ value: 'Desk@kestrel.example', primary: true }],
+  studio_contacts: [{ fname: 'Odette', lname: 'Finch', person_type_id: 4, email: [], phone: [], primary: true }],
+}
+
+test('OFF-039 a studio without an account is entered, found at sign-up, and claimed through its mailbox', async () => {
+  const reply = await office('POST', '', kestrel)
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { id } = reply.json()
+  expect(reply.json()).toMatchObject({ name: kestrel.name, claimed: false, flagged: false })
+  const hits = (await stage.call(0, 'GET', '/v1/mybtf/studios?searchText=kestrel')).json()
+  expect(hits).toEqual([{ id, name: kestrel.name, city: 'Astoria', state: 'OR', claimed: false }])
+  const sent = await stage.call(0, 'POST', `/v1/mybtf/studios/${id}/sendSetupEmail`, {
+    email: 'desk@kestrel.example',
+  })
+  expect(sent.json()).toEqual({ sent: true })
+  expect(await audited()).toMatchObject({
+    action: 'create studio',
+    entity_id: String(id),
+    actor_user_id: cast.office,
+    before: null,
+    after: { name: kestrel.name },
+  })
+})
+
+test('OFF-039 studios are listed by name, e-mail, number and claim state, the newest first', async () => {
+  const { id } = await stage.db
+    .selectFrom('studios')
+    .select('id')
+    .where('name', '=', kestrel.name)
+    .executeTakeFirstOrThrow()
+  for (const q of ['kest wor', 'desk@KES', `#${id}`])
+    expect(await names(`q=${encodeURIComponent(q)}`)).toEqual([kestrel.name])
+  expect((await names('claimed=no'))[0]).toBe(kestrel.name)
+  expect(await names('q=kestrel&claimed=yes')).toEqual([])
+  const first = (await office('GET', '?per_page=1')).json()
+  expect([first.rows[0].name, first.more]).toEqual([kestrel.name, true])
+  const owners = (await office('GET', `?q=${encodeURIComponent(world.owner.email)}`)).json().rows
+  expect(owners).toMatchObject([{ id: world.owner.studio_id, claimed: true, email: world.owner.email }])
+})
+
+test('OFF-039 contact data are corrected, the audit keeps what was there, and the owner reads it', async () => {
+  const { studio_id, user_id } = world.owner
+  const before = (await office('GET', `/${studio_id}/profile`)).json()
+  const change = { ...kestrel, email: [{ value: 'new.desk@example.com', primary: true }] }
+  const reply = await office('PUT', `/${studio_id}`, change)
+  expect(reply.json()).toMatchObject({
+    name: kestrel.name,
+    claimed: true,
+    primary_mybtf_user: { email: world.owner.email },
+  })
+  const own = (await stage.call(user_id, 'GET', `/v1/mybtf/studios/${studio_id}/profile`)).json()
+  expect(own).toEqual(reply.json())
+  expect(await audited()).toMatchObject({
+    action: 'correct studio',
+    before: { name: before.name, email: before.email },
+    after: { name: kestrel.name, email: [{ value: 'new.desk@example.com' }] },
+  })
+})
+
+test.each([
+  ['of an account', () => world.owner.email],
+  ['of another studio', () => world.unclaimed_studio.email],
+])('OFF-039 an e-mail address %s claims no second studio', async (_, email) => {
+  const taken = { ...kestrel, email: [{ value: email().toUpperCase(), primary: true }] }
+  const reply = await office('POST', '', taken)
+  expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'studio.email_taken', field: 'email' }])
+})
+
+test('OFF-039 a studio that is not claimed keeps its own address, and what is missing is said', async () => {
+  const { id, email } = world.unclaimed_studio
+  const change = { ...kestrel, email: [{ value: email, primary: true }] }
+  expect((await office('PUT', `/${id}`, change)).statusCode).toBe(200)
+  const reply = await office('PUT', `/${id}`, { ...change, phone: [] })
+  expect([reply.statusCode, reply.json()]).toMatchObject([422, { field: 'phone' }])
+  expect((await office('PUT', '/99999', kestrel)).statusCode).toBe(404)
+})

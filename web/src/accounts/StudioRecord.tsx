@@ -1,0 +1,73 @@
+import type { Studio } from '@callboard/contract/studios.ts'
+import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import type { FormError } from '../ui/form-state.ts'
+import { Panel } from '../ui/Panel.tsx'
+import { Facts } from './Facts.tsx'
+import { usePeopleLists } from './people-lists.ts'
+import { entryOf, wireStudio } from './studio-entry.ts'
+import { StudioForm } from './StudioForm.tsx'
+
+type StudioRecordProps = {
+  studio: Studio
+  title: string
+  edit: string
+  error: FormError | null | undefined
+  pending: boolean
+  onSave: (body: ReturnType<typeof wireStudio>, done: () => void) => void
+}
+
+/** What a studio tells of itself, to read and to edit. ACC-043, ACC-057, OFF-039. */
+export function StudioRecord({ studio, title, edit, error, pending, onSave }: StudioRecordProps) {
+  const [entry, setEntry] = useState<ReturnType<typeof entryOf> | null>(null)
+  const lists = usePeopleLists()
+
+  if (entry) {
+    const owner_type_id =
+      studio.studio_contacts[0]?.person_type_id ?? typesOfGroup(lists?.person_types ?? [], 'studio')[0]?.id ?? 0
+    return (
+      <Panel>
+        <StudioForm
+          value={entry}
+          onChange={setEntry}
+          error={error}
+          pending={pending}
+          onSubmit={() => onSave(wireStudio(entry, owner_type_id), () => setEntry(null))}
+          onCancel={() => setEntry(null)}
+          cancelText="Cancel"
+        />
+      </Panel>
+    )
+  }
+
+  const { address, studio_contacts } = studio
+  const [owner] = studio_contacts
+  const nameOf = (list: readonly { id: number; name: string }[] | undefined, id: number | null | undefined) =>
+    list?.find((one) => one.id === id)?.name
+  return (
+    <Panel
+      title={title}
+      actions={
+        <Button variant="default" size="sm" onClick={() => setEntry(entryOf(studio))}>
+          {edit}
+        </Button>
+      }
+    >
+      <Facts
+        facts={[
+          ['Studio name', studio.name],
+          ['Owner', owner && `${owner.fname} ${owner.lname}`],
+          ['Address', address?.address],
+          ['City', address?.city],
+          ['State / province', nameOf(lists?.states, address?.state_id)],
+          ['Country', nameOf(lists?.countries, address?.country_id)],
+          ['Zip', address?.zip],
+          ['Phone', studio.phone[0]?.value],
+          ['E-mail', studio.email[0]?.value],
+          ['Website', studio.website],
+        ]}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Reply } from '../api/call.ts'
+import { useRead } from '../api/use-call.ts'
+import { paths } from '../app/paths.ts'
+import { useDebounced } from '../ui/clock.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { SelectField } from '../ui/fields.tsx'
+import { Go } from '../ui/Go.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { More } from './More.tsx'
+import styles from './Office.module.css'
+import { Trouble } from './Trouble.tsx'
+
+type StudioLine = Reply<'GET /v1/office/studios'>['rows'][number]
+
+const columns: readonly Column<StudioLine>[] = [
+  {
+    key: 'name',
+    header: 'Studio',
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ id, name }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Go to={paths.officeAt(`studios/${id}`)} className={styles['name']}>
+          {name}
+        </Go>
+        <span className={styles['second']}>#{id}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'city',
+    header: 'City',
+    phone: 'below',
+    width: 'minmax(0, 1fr)',
+    cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—',
+  },
+  {
+    key: 'email',
+    header: 'E-mail',
+    phone: 'below',
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email ?? '—'}</span>,
+  },
+  {
+    key: 'claimed',
+    header: 'Account',
+    phone: 'beside',
+    width: '136px',
+    cell: ({ claimed }) =>
+      claimed ? <CueLight state="done">Claimed</CueLight> : <CueLight state="idle">Not claimed</CueLight>,
+  },
+]
+
+/** Studios, with an account and without, and the way to enter one that has none. OFF-039. */
+export function StudiosPage() {
+  const [typed, setTyped] = useState('')
+  const [claimed, setClaimed] = useState<'yes' | 'no' | null>(null)
+  const [page, setPage] = useState(1)
+  const q = useDebounced(typed).trim()
+  const { data, error, refetch } = useRead(
+    'GET /v1/office/studios',
+    { query: { page, ...(q && { q }), ...(claimed && { claimed }) } },
+    { keepsPage: true },
+  )
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title="Studios"
+        actions={
+          <Button component={Go} to={paths.officeAt('studios/new')}>
+            New studio
+          </Button>
+        }
+      >
+        A studio without an account is claimed by whoever reads its mailbox.
+      </PageHeader>
+      <search className={styles['filters']}>
+        <TextInput
+          type="search"
+          label="Search"
+          placeholder="Name, e-mail or number"
+          leftSection={<IconSearch className="icon" />}
+          value={typed}
+          maxLength={80}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setPage(1)
+          }}
+        />
+        <SelectField
+          label="Account"
+          value={claimed}
+          options={[
+            { value: 'yes', label: 'Claimed' },
+            { value: 'no', label: 'Not claimed' },
+          ]}
+          error={undefined}
+          any="Any"
+          onChange={(next) => {
+            setClaimed(next)
+            setPage(1)
+          }}
+        />
+      </search>
+      {error && <Trouble error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={8} columns={4} />}
+      {data && (
+        <>
+          <DataRows
+            label="Studios"
+            rows={data.rows}
+            rowKey={({ id }) => id}
+            rowName={({ name }) => name}
+            columns={columns}
+            filter={false}
+            empty={
+              <Panel>
+                <Empty level={2} title="No studio is like that">
+                  Try the first letters of a word of its name, or of its e-mail address.
+                </Empty>
+              </Panel>
+            }
+          />
+          <More page={page} more={data.more} onPage={setPage} />
+        </>
+      )}
+    </div>
+  )
+}
