@@ -34,26 +34,16 @@ export function framePage({ field, title, placeholder, origin }: Frame): string 
   const name = escape(title || label)
   const hint = escape(placeholder || texts.placeholder)
   const badge = field === 'ccnumber' || field === 'checkname' ? '<span id="badge">SANDBOX</span>' : ''
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${name}</title>
-<link rel="stylesheet" href="/token/frame.css">
-<script src="/token/frame.js" defer></script>
-</head>
-<body data-field="${field}" data-origin="${escape(origin)}">
-<div id="row">
-<input id="field" name="${field}" aria-label="${name}" placeholder="${hint}" autocomplete="${autocomplete}"${
-    digits ? ' inputmode="numeric"' : ''
-  } spellcheck="false" autocapitalize="off">
+  const digitsOnly = digits ? ' inputmode="numeric"' : ''
+  return page({
+    title: name,
+    script: 'frame.js',
+    field,
+    origin,
+    row: `<input id="field" name="${field}" aria-label="${name}" placeholder="${hint}" autocomplete="${autocomplete}"${digitsOnly} spellcheck="false" autocapitalize="off">
 <span id="brand" aria-hidden="true"></span>
-${badge}
-</div>
-</body>
-</html>
-`
+${badge}`,
+  })
 }
 
 export const walletTitles: Record<string, string> = { googlePay: 'Google Pay', applePay: 'Apple Pay' }
@@ -62,24 +52,34 @@ type Wallet = { field: string; title: string; price: string; origin: string }
 
 /** A wallet's button. Its sheet is left out: pressing it confirms, and the test card pays. */
 export function walletPage({ field, title, price, origin }: Wallet): string {
-  return `<!doctype html>
+  return page({
+    title,
+    script: 'wallet.js',
+    field,
+    origin,
+    row: `<button id="wallet" type="button">${title}<span>${escape(price)}</span></button>
+<span id="badge">SANDBOX</span>`,
+  })
+}
+
+type Page = { title: string; script: string; field: string; origin: string; row: string }
+
+const page = ({ title, script, field, origin, row }: Page) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="stylesheet" href="/token/frame.css">
-<script src="/token/wallet.js" defer></script>
+<script src="/token/${script}" defer></script>
 </head>
 <body data-field="${escape(field)}" data-origin="${escape(origin)}">
 <div id="row">
-<button id="wallet" type="button">${title}<span>${escape(price)}</span></button>
-<span id="badge">SANDBOX</span>
+${row}
 </div>
 </body>
 </html>
 `
-}
 
 /** The frame may be shown by the app's own pages alone, and talks to nobody but this origin. */
 export function framePolicy(allowedOrigins: readonly string[]): string {

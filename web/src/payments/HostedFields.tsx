@@ -6,7 +6,7 @@ type HostedFieldsProps = { plan: readonly FieldPlan[]; fields: HostedFieldsState
 
 /** Card or account fields that belong to the gateway: what is typed in them never reaches this page. PAY-009, PAY-010, PAY-012. */
 export function HostedFields({ plan, fields }: HostedFieldsProps) {
-  const { status, testCard, valid, idOf, redraw } = fields
+  const { status, toTry, valid, idOf, redraw } = fields
   if (status === 'none') {
     return (
       <p role="alert" className={styles['failed']}>
@@ -48,9 +48,9 @@ export function HostedFields({ plan, fields }: HostedFieldsProps) {
           </div>
         )
       })}
-      {testCard && status === 'ready' && (
+      {toTry && status === 'ready' && (
         <Text size="sm" c="dimmed" className={styles['wide']}>
-          Demonstration: no real money moves. Use card {testCard} with any future date and CVV.
+          Demonstration: no real money moves. Use {toTry}.
         </Text>
       )}
     </div>

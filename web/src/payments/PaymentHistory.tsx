@@ -15,14 +15,28 @@ type Payment = Reply<'GET /v1/payments/history'>[number]
 const how = ({ method, amount, settled, details: { last_four, check_number, note } }: Payment) => {
   const named = check_number ? `${method} no. ${check_number}` : last_four ? `${method} ending in ${last_four}` : method
   const state = amount < 0 ? (note ?? 'given back') : settled ? '' : 'on its way'
-  return state ? `${named}, ${state.toLowerCase()}` : named
+  return state ? `${named}, ${state}` : named
 }
 
 const columnsIn = (zone: string): Column<Payment>[] => [
   { key: 'date', header: 'Date', cell: ({ timestamp }) => <DateTime at={timestamp} zone={zone} />, width: '3fr' },
-  { key: 'method', header: 'Method', cell: how, text: how, width: '2fr' },
-  { key: 'origin', header: 'Origin', cell: ({ origin }) => origin, text: ({ origin }) => origin, width: '1fr' },
-  { key: 'amount', header: 'Amount', cell: ({ amount }) => <Money cents={amount} />, align: 'end', width: '1fr' },
+  { key: 'method', header: 'Method', cell: how, text: how, width: '2fr', phone: 'below' },
+  {
+    key: 'origin',
+    header: 'Origin',
+    cell: ({ origin }) => origin,
+    text: ({ origin }) => origin,
+    width: '1fr',
+    phone: 'below',
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    cell: ({ amount }) => <Money cents={amount} />,
+    align: 'end',
+    width: '1fr',
+    phone: 'beside',
+  },
 ]
 
 /** Every payment of a registration: when, how much, by what, from where. PAY-034, PAY-052, PAY-059. */

@@ -18,15 +18,19 @@ export const bankFields: readonly FieldPlan[] = [
 
 type State = {
   status: 'loading' | 'ready' | 'failed' | 'none'
-  /** The card to try it with, where no real money moves. */
-  testCard: string | null
+  /** What to try it with, where no real money moves. */
+  toTry: string | null
   valid: Partial<Record<string, string | true>>
 }
 
 // The gateway's script is one per page: only the newest form may hear it.
 let newest = 0
 
-const testCards = { collect: '4111 1111 1111 1111', stripe: '4242 4242 4242 4242', none: null }
+const testCards = { collect: '4111 1111 1111 1111', stripe: '4242 4242 4242 4242', none: '' }
+const toTryWith = (fields: keyof typeof testCards, plan: readonly FieldPlan[]) =>
+  plan === bankFields
+    ? 'account 24413815 and routing number 490000018'
+    : `card ${testCards[fields]} with any future date and CVV`
 
 const tooLong = 'The payment fields did not answer. Please try again.'
 const notComplete = 'Please complete the fields above.'
@@ -35,7 +39,7 @@ const notComplete = 'Please complete the fields above.'
 export function useHostedFields(plan: readonly FieldPlan[]) {
   const prefix = useId().replace(/[^\w-]/g, '')
   const [tries, setTries] = useState(0)
-  const [state, setState] = useState<State>({ status: 'loading', testCard: null, valid: {} })
+  const [state, setState] = useState<State>({ status: 'loading', toTry: null, valid: {} })
   const waiting = useRef<{ resolve: (token: Tokenized) => void; reject: (error: Error) => void }>(undefined)
   const start = useRef<() => void>(undefined)
   const idOf = useCallback((field: HostedField) => `hosted-${prefix}-${field}`, [prefix])
@@ -80,7 +84,7 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
         },
         fieldsAvailableCallback: () =>
           isMine() &&
-          setState({ status: 'ready', testCard: session.sandbox ? testCards[session.fields] : null, valid: {} }),
+          setState({ status: 'ready', toTry: session.sandbox ? toTryWith(session.fields, plan) : null, valid: {} }),
         timeoutCallback: () => settle(({ reject }) => reject(new Error(notComplete))),
         callback: (answer) => settle(({ resolve }) => resolve(shownOf(answer))),
       })
