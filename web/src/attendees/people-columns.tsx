@@ -41,7 +41,7 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
     {
       key: 'name',
       header: kind === 'attendee' ? 'Attendee' : kindHeaders[kind],
-      width: narrow ? 'minmax(120px, 1fr)' : 'minmax(190px, 1.2fr)',
+      width: narrow ? 'minmax(120px, 1fr)' : 'minmax(190px, 1fr)',
       sort: ({ attendee }) => `${attendee.person.lname} ${attendee.person.fname}`,
       text: ({ name, level }) => `${name} ${level?.level ?? ''}`,
       cell: ({ name, age, person_id, competing }) => (
@@ -150,7 +150,7 @@ function optionsColumn({
     key: 'options',
     phone: 'below',
     header: 'Options',
-    width: intensives.length > 0 ? 'minmax(108px, 1fr)' : 'minmax(170px, 1.9fr)',
+    width: intensives.length > 0 ? 'minmax(108px, 1fr)' : 'minmax(170px, 276px)',
     text: ({ attendee }) => optionWords(attendee, city_choices),
     cell: (row) => {
       const { attendee, level, name, person_id } = row
