@@ -15,6 +15,7 @@ import {
   unusualDancers,
 } from './build/people.ts'
 import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build/season.ts'
+import { insertDemonstrationFinals } from './demonstration-finals.ts'
 import { insertDemonstrationRegistrations } from './demonstration-registrations.ts'
 import { demonstrationEvents, lastYear, thisYear } from './season-41.ts'
 
@@ -26,8 +27,9 @@ export async function loadDemonstration(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
     const tours = await insertTours(tx)
-    const { main, second } = await insertPeople(tx)
+    const { main, second, alone } = await insertPeople(tx)
     await insertDemonstrationRegistrations(tx, { ...tours, main, second })
+    await insertDemonstrationFinals(tx, { ...tours, main, second, alone })
     await setClock(tx, opening)
   })
 }
@@ -65,7 +67,7 @@ async function insertPeople(tx: Tx) {
     roster: [...inventDancers(75).slice(60), ...inventTeachers(10).slice(8)],
     created: joined,
   })
-  await insertIndependent(
+  const alone = await insertIndependent(
     tx,
     {
       email: 'iris@example.com',
@@ -100,5 +102,5 @@ async function insertPeople(tx: Tx) {
     state_id: 38,
     created: joined,
   })
-  return { ...staff, main, second }
+  return { ...staff, main, second, alone }
 }

@@ -1,7 +1,7 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { Button } from '@mantine/core'
-import { hasScreen, paths } from '../app/paths.ts'
+import { paths } from '../app/paths.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Day, distanceText } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -55,8 +55,8 @@ export function BalanceCard({
 }
 
 type TallyProps = {
-  id: number
-  tab: 'waivers' | 'music'
+  /** Where it is settled; null: nowhere yet. */
+  to: string | null
   title: string
   verb: string
   tally: { done: number; total: number }
@@ -66,7 +66,7 @@ type TallyProps = {
 }
 
 /** How many of how many, and what is missing. EVT-014, EVT-015. */
-export function TallyCard({ id, tab, title, verb, tally: { done, total }, left, none }: TallyProps) {
+export function TallyCard({ to, title, verb, tally: { done, total }, left, none }: TallyProps) {
   return (
     <li className={styles['card']}>
       <h2 className={styles['label']}>{title}</h2>
@@ -88,8 +88,8 @@ export function TallyCard({ id, tab, title, verb, tally: { done, total }, left, 
             {total > done ? left(total - done) : 'Complete'}
           </CueLight>
         )}
-        {total > 0 && hasScreen(tab) && (
-          <Go to={paths.event(id, tab)} className={styles['to']}>
+        {total > 0 && to !== null && (
+          <Go to={to} className={styles['to']}>
             Go to {title.toLowerCase()}
           </Go>
         )}
@@ -100,5 +100,7 @@ export function TallyCard({ id, tab, title, verb, tally: { done, total }, left, 
 
 export const waiversLeft = (count: number) =>
   count === 1 ? '1 person has yet to sign' : `${count} people have yet to sign`
+export const vipLeft = (count: number) =>
+  count === 1 ? '1 dancer is not complete yet' : `${count} dancers are not complete yet`
 export const musicLeft = (count: number) =>
   count === 1 ? '1 routine has no music yet' : `${count} routines have no music yet`

@@ -13,14 +13,14 @@ import { WaitingPanel } from '../waiting/WaitingPanel.tsx'
 import { JoinLine, useFull } from './JoinLine.tsx'
 import { justRegistered } from './just-registered.ts'
 import styles from './Overview.module.css'
-import { BalanceCard, musicLeft, TallyCard, waiversLeft } from './OverviewCards.tsx'
+import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './OverviewCards.tsx'
 import { useEvent } from './use-event.ts'
 import { WhereItIs } from './WhereItIs.tsx'
 
 /** What is still to do for this city, where it is, and what is new. EVT-013 to EVT-021. */
 export function OverviewPage() {
   const { id, record, area } = useEvent()
-  const { tour_date, waiver_tally, music_tally } = record
+  const { tour_date, waiver_tally, music_tally, vip_tally } = record
   const cards = overviewCards({ tour_date })
   return (
     <>
@@ -41,8 +41,7 @@ export function OverviewPage() {
         {cards.balance && <BalanceCard id={id} area={area} zone={tour_date.time_zone} now={record.now} />}
         {cards.waivers && (
           <TallyCard
-            id={id}
-            tab="waivers"
+            to={paths.event(id, 'waivers')}
             title="Waivers"
             verb="signed"
             tally={waiver_tally}
@@ -52,13 +51,22 @@ export function OverviewPage() {
         )}
         {cards.music && (
           <TallyCard
-            id={id}
-            tab="music"
+            to={paths.event(id, 'music')}
             title="Music"
             verb="uploaded"
             tally={music_tally}
             left={musicLeft}
             none="No routines entered"
+          />
+        )}
+        {cards.vip && (
+          <TallyCard
+            to={paths.eventVip(id, tour_date.event.vip_route)}
+            title={tour_date.event.vip_name_plural}
+            verb="complete"
+            tally={vip_tally}
+            left={vipLeft}
+            none="Nobody takes part"
           />
         )}
       </ul>

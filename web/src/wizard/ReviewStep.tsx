@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { call } from '../api/call.ts'
 import { paths } from '../app/paths.ts'
+import { ProgrammeReview } from '../review/ProgrammeReview.tsx'
 import { Review } from '../review/Review.tsx'
 import { nobody } from '../review/ancillary-person.ts'
 import { useReview, type ReviewActs } from '../review/use-review.ts'
@@ -127,6 +128,7 @@ export function ReviewStep() {
             <WizardHold />
           )
         }
+        programmes={<ProgrammeReview registration={registration} facts={facts} price={price} go={go} />}
         mediaPasses={
           <MediaPassPanel
             registration={registration}

@@ -348,6 +348,16 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
       const registration = renamed(state.registration)
       if (registration !== state.registration) change({ registration })
     },
+    /** A photo that was put or taken away by a call of its own. PROG-016. */
+    setPhoto(person_id: number, photos: Pick<Attendee, 'best_dancer_photo' | 'best_dancer_photo_original'>) {
+      const withPhoto = (registration: Registration): Registration => {
+        const attendee = registration.attendees[person_id]
+        if (!attendee) return registration
+        return { ...registration, attendees: { ...registration.attendees, [person_id]: { ...attendee, ...photos } } }
+      }
+      saved = withPhoto(saved)
+      change({ registration: withPhoto(state.registration) })
+    },
     reload: () => saveInTurn(id, async () => absorb(await calls.read(id))),
     /** The places are held longer; nothing else of the registration is new. */
     setHold: (hold: RegistrationRecord['hold']) => {

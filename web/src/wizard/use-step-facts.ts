@@ -1,3 +1,4 @@
+import { whyNotBestDancers } from '@callboard/domain/programmes/complete.ts'
 import { isCovered } from '@callboard/domain/payments/covered.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import type { StepFacts } from '@callboard/domain/registrations/steps.ts'
@@ -14,7 +15,7 @@ export function useRoster() {
   return reading
 }
 
-/** What the steps read beside the registration. Programmes are done once their step was passed. A24. */
+/** What the steps read beside the registration. A24. */
 export function useKnownStepFacts(): StepFacts {
   const roster = useRoster().data
   const registration = useWizard((state) => state.registration)
@@ -31,7 +32,7 @@ export function useKnownStepFacts(): StepFacts {
     return {
       // Until the roster is known, nobody is led away from where they are.
       roster_people: roster?.length ?? 1,
-      vip_done: true,
+      vip_done: whyNotBestDancers(registration, facts) === null,
       // Of an edit only the payment page knows.
       covered: !registration.editing && isCovered(registration, due, required),
     }
