@@ -212,6 +212,32 @@ test('PAY-010 PAY-012 a bank debit is authorized word for word: kept with who, w
   ])
 })
 
+test('OFF-017 OFF-021 PAY-005 PAY-027 deposits, and what the office says of a studio, are what its payment page offers at once', async () => {
+  const payer = await till.payer({}, { compete: true })
+  const deposit = async () => (await payer.standing()).deposit
+  const set = (name: string, value: string) => till.db.insertInto('settings').values({ name, value }).execute()
+  expect(await payer.standing()).toMatchObject({ deposit: 5_000, deposit_offered: true, raw_due_now: 5_000 })
+  await set('deposit_per_routine', '7500')
+  expect(await deposit()).toBe(7_500)
+  await set('general_deposit', '1000')
+  expect(await deposit()).toBe(8_500)
+  await set('deposit_percentage', '2500')
+  expect(await deposit()).toBe(Math.ceil(payer.total / 4))
+
+  const flags = (body: object) => till.asOffice('PUT', `/v1/office/studios/${payer.studio.studio_id}/flags`, body)
+  const byCheck = async () =>
+    (await payer.standing()).methods.find(({ method }: { method: string }) => method === 'check').offered
+  expect(await byCheck()).toBe(true)
+  expect((await flags({ flagged: true })).statusCode).toBe(200)
+  expect(await payer.standing()).toMatchObject({ deposit_offered: false, raw_due_now: payer.total })
+  expect(await byCheck()).toBe(false)
+  await flags({ flagged: false, bypass_deposit: true })
+  expect(await payer.standing()).toMatchObject({ deposit_offered: false, raw_due_now: payer.total })
+  await set('bypass_deposit_completes', 'true')
+  expect(await payer.standing()).toMatchObject({ raw_due_now: 0, covered: true })
+  await till.db.deleteFrom('settings').execute()
+})
+
 test('PAY-021 wallets pay only where the office offers them, and are never saved', async () => {
   const payer = await till.payer()
   const profile = { token: await till.token(), billTo, saveProfile: true }

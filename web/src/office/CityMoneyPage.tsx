@@ -54,19 +54,19 @@ const columns: readonly Column<Line>[] = [
     key: 'stands',
     header: 'Status',
     phone: 'below',
-    width: '180px',
-    cell: ({ stands, balance, due_date, due_state }) => (
-      <span>
-        <CueLight state={due_state === 'overdue' && balance > 0 ? 'stop' : states[stands].cue}>
-          {states[stands].word}
-        </CueLight>
-        {balance > 0 && (
-          <span className={styles['second']}>
-            {due_state === 'overdue' ? 'was due' : 'due'} <Day date={due_date} />
-          </span>
-        )}
-      </span>
+    width: '152px',
+    cell: ({ stands, balance, due_state }) => (
+      <CueLight state={due_state === 'overdue' && balance > 0 ? 'stop' : states[stands].cue}>
+        {states[stands].word}
+      </CueLight>
     ),
+  },
+  {
+    key: 'due',
+    header: 'Pay by',
+    phone: 'named',
+    width: '132px',
+    cell: ({ balance, due_date }) => (balance > 0 ? <Day date={due_date} /> : '–'),
   },
   {
     key: 'charged',

@@ -72,8 +72,7 @@ const columns: readonly Column<Due>[] = [
     width: 'minmax(0, 1.2fr)',
     cell: ({ due_date, due_state }) => (
       <span>
-        <Day date={due_date} />
-        <CueLight state={states[due_state].cue}>{states[due_state].word}</CueLight>
+        <Day date={due_date} /> <CueLight state={states[due_state].cue}>{states[due_state].word}</CueLight>
       </span>
     ),
   },
