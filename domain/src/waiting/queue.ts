@@ -139,14 +139,17 @@ export function placeText(place: number | null): string {
 
 /**
  * What an entry waits for, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level, `things`
- * what waits, `takes_part` whether they may come in apart.
+ * what waits, `takes_part` whether they may come in apart, `missing` its dancers who are not in.
  */
 export function whyWaiting(
   { lacks, fitting, of, blocked }: Held,
   nameOf: (key: string) => string,
-  { things = 'routines', takes_part = false } = {},
+  { things = 'routines', takes_part = false, missing = [] as readonly string[] } = {},
 ): string {
-  if (blocked) return 'Waiting until all of its dancers have a place at a level.'
+  if (blocked) {
+    const who = missing.length === 0 ? 'all of its dancers' : missing.join(' and ')
+    return `Waiting until ${who} ${missing.length === 1 ? 'has' : 'have'} a place at a level.`
+  }
   const [first] = lacks
   if (!first) return 'Places are free. You will have an offer in a moment.'
   const sought = lacks.map(({ key }) => thingOf(key, nameOf)).join(' and ')

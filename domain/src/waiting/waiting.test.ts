@@ -137,6 +137,9 @@ test('OFF-024 A18 a routine whose dancer was offered a place elsewhere waits for
   expect(held).toMatchObject({ blocked: true, of: 1 })
   expect(held && placeInLine(round, held.entry_id)).toBeNull()
   expect(held && whyWaiting(held, () => 'Mini')).toBe('Waiting until all of its dancers have a place at a level.')
+  expect(held && whyWaiting(held, () => 'Mini', { missing: ['Ada Moon'] })).toBe(
+    'Waiting until Ada Moon has a place at a level.',
+  )
 })
 
 const fullLevel = () => {

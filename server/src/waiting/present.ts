@@ -20,6 +20,13 @@ export const nameIn = (city: City) => (key: string) => {
   return city.workshop_levels.find((level) => level.id === of)?.level ?? ''
 }
 
+/** The dancers its routines wait for, who do not come in with it. */
+function missingOf({ routines, people }: Entry): string[] {
+  const here = new Set(people.map(({ person_id }) => person_id))
+  const missing = routines.flatMap(({ coming }) => coming.filter(({ person_id }) => !here.has(person_id)))
+  return [...new Map(missing.map(({ person_id, name }) => [person_id, name])).values()]
+}
+
 /** An entry as its owner and the office see it: where it stands, and why. */
 export function presentEntry(entry: Entry, round: Round, city: City) {
   const held = round.held.find(({ entry_id }) => entry_id === entry.id)
@@ -35,7 +42,10 @@ export function presentEntry(entry: Entry, round: Round, city: City) {
     offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
     // What is in no one’s way has its offer in a moment.
     place: waits ? (held ? placeInLine(round, entry.id) : 1) : null,
-    why: waits && held ? whyWaiting(held, nameIn(city), { things, takes_part: entry.takes_part }) : null,
+    why:
+      waits && held
+        ? whyWaiting(held, nameIn(city), { things, takes_part: entry.takes_part, missing: missingOf(entry) })
+        : null,
     routines: entry.routines.map(({ id, name, category }) => ({ id, name, category })),
     people: entry.people.map(({ id, person_id, name, level }) => ({ id, person_id, name, level })),
   }

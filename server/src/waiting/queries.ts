@@ -34,13 +34,14 @@ const routinesOf = (tx: Tx) =>
             jsonArrayFrom(
               of
                 .selectFrom('waiting_casts as k')
+                .innerJoin('persons as p', 'p.id', 'k.person_id')
                 .leftJoin('attendees as a', (join) =>
                   join.onRef('a.registration_id', '=', 'k.registration_id').onRef('a.person_id', '=', 'k.person_id'),
                 )
                 .whereRef('k.registration_routine_id', '=', 'x.id')
                 .where('a.person_id', 'is', null)
                 .orderBy('k.person_id')
-                .select('k.person_id'),
+                .select(['k.person_id', sql<string>`trim(p.fname || ' ' || p.lname)`.as('name')]),
             ).as('coming'),
           ),
       ).as('routines'),

@@ -66,6 +66,7 @@ export function WaitingRoutineDialog({ record, onClose }: WaitingRoutineDialogPr
       <Checkbox.Group label="Dancers" value={[...cast]} onChange={setCast}>
         <Stack gap="xs" mt="xs" mah={220} style={{ overflowY: 'auto' }}>
           {record.people
+            .toSorted((one, other) => one.fname.localeCompare(other.fname))
             .filter(({ kind }) => kind !== 'observer')
             .map(({ person_id, fname, lname, age }) => (
               <Checkbox
