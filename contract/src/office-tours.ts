@@ -309,6 +309,8 @@ const tourDateLine = z.object({
   postponed: flag,
   coming_soon: flag,
   regenabled: flag,
+  /** Its last day has begun: visitors read Passed. */
+  passed: z.boolean(),
   total_routine_limit: z.int().nullable(),
   registrations: z.int(),
   dancers: z.int(),

@@ -1,3 +1,4 @@
+import { minutesAfter, startOf } from '@callboard/domain/kernel/instant.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -44,6 +45,18 @@ test('OFF-003 a city’s days, venue and hotel are set, read back, and seen by a
     payment_date: '2024-10-15',
     hotel: { name: 'Hotel Aurelia', room: { rates: '$189 a night' } },
   })
+})
+
+test('OFF-003 a city is listed as passed from its last day on, as visitors read it', async () => {
+  const passed = async () =>
+    (await asAdmin('GET', '/tour-dates')).body.rows.find(({ id }: { id: number }) => id === tour_date_id).passed
+  const { end_date } = (await asAdmin('GET', city)).body
+  const began = stage.clock.time
+  stage.clock.time = startOf(end_date)
+  expect(await passed()).toBe(false)
+  stage.clock.time = minutesAfter(startOf(end_date), 1)
+  expect(await passed()).toBe(true)
+  stage.clock.time = began
 })
 
 test('OFF-003 days that do not follow one another are refused at their field', async () => {

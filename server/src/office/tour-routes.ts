@@ -5,6 +5,7 @@ import {
   readOfficeTourDate,
 } from '@callboard/contract/office-tours.ts'
 import { checkDays } from '@callboard/domain/office/tour-date-days.ts'
+import { isPassed } from '@callboard/domain/rates/registration-window.ts'
 import type { z } from 'zod'
 import {
   findCity,
@@ -61,8 +62,11 @@ async function writeLists(tx: Tx, id: number, { exceptions, levels, categories, 
 }
 
 export function officeTourRoutes(app: App) {
-  serve(app, listOfficeTourDates, async (tx, { query }) => ({
-    rows: await listCities(tx, query.season_id, query.event_id),
+  serve(app, listOfficeTourDates, async (tx, { query, now }) => ({
+    rows: (await listCities(tx, query.season_id, query.event_id)).map((city) => ({
+      ...city,
+      passed: isPassed(city, now),
+    })),
   }))
 
   serve(app, readOfficeTourDate, (tx, { params }) => loadForOffice(tx, params.id))

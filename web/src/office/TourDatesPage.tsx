@@ -21,10 +21,11 @@ import { Trouble } from './Trouble.tsx'
 
 type City = Reply<'GET /v1/office/tour-dates'>['rows'][number]
 
-function standsAs({ canceled, postponed, coming_soon, regenabled }: City): { cue: Cue; word: string } {
+function standsAs({ canceled, postponed, coming_soon, passed, regenabled }: City): { cue: Cue; word: string } {
   if (canceled) return { cue: 'stop', word: 'Canceled' }
   if (postponed) return { cue: 'standby', word: 'Postponed' }
   if (coming_soon) return { cue: 'idle', word: 'Coming soon' }
+  if (passed) return { cue: 'idle', word: 'Passed' }
   return regenabled ? { cue: 'done', word: 'Open' } : { cue: 'stop', word: 'Closed' }
 }
 
