@@ -62,6 +62,8 @@ export type ExampleWorld = {
     signed_request_id: number
     signed_person_id: number
   }
+  /** Of `completed`'s city: an item, and a PDF that was put for its media pass. */
+  news: { id: number; media_pass: string }
   /** Someone without a studio, with a registration in progress. */
   independent: { user_id: number; registration_id: number }
   /** An account that may go, its address never confirmed, and somebody on its roster who is in no registration. */
@@ -163,6 +165,7 @@ export const illustration: ExampleWorld = {
     signed_request_id: 60,
     signed_person_id: 74,
   },
+  news: { id: 31, media_pass: 'media-passes/44/h2Kd0xPqRw91.pdf' },
   independent: { user_id: 14, registration_id: 6 },
   leaving: { user_id: 19, person_id: 91 },
   unclaimed_studio: { id: 8, email: 'front.desk@example.com' },

@@ -9,7 +9,7 @@ import { completedCity } from '../scenarios/completed.ts'
 const sent: Mail[] = []
 const stage = await openStage({ now: '2024-10-01T16:00:00Z', mail: { send: async (mail) => void sent.push(mail) } })
 const { app, db, clock, call, runJobs } = stage
-const { registration, snapshot_id, grace, marlowe } = await completedCity(stage)
+const { registration, snapshot_id, grace, marlowe, tour_date_id } = await completedCity(stage)
 const { id } = registration
 
 const snapshots = '/v1/reports/registration-confirmation/snapshots'
@@ -121,19 +121,10 @@ test('a snapshot of another registration is not found', async () => {
 test('EVT-024 the media pass is the PDF the office put there, and is not found before', async () => {
   const url = `/v1/reports/media-pass/${id}`
   expect((await call(grace.user_id, 'GET', url)).statusCode).toBe(404)
-  const key = `media-passes/${id}.pdf`
-  const file = {
-    content_type: 'application/pdf',
-    size: 5,
-    owner_user_id: null,
-    registration_id: id,
-    created: clock.now(),
-  }
+  const key = `media-passes/${tour_date_id}/abcdefghijkl.pdf`
   await stage.files.put(key, Buffer.from('%PDF-'), 'application/pdf')
-  await db
-    .insertInto('files')
-    .values({ key, ...file })
-    .execute()
+  const pass = { tour_date_id, key, name: 'Media pass.pdf', size: 5, added: clock.now() }
+  await db.insertInto('city_media_passes').values(pass).execute()
   const reply = await call(grace.user_id, 'GET', url)
   expect(reply.headers['content-type']).toBe('application/pdf')
   expect(reply.headers['x-frame-options']).toBe('SAMEORIGIN')

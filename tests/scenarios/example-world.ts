@@ -1,3 +1,4 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { ExampleRegistration, ExampleWorld } from '@callboard/contract/example-world.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { writtenCode } from '@callboard/domain/accounts/second-factor.ts'
@@ -78,10 +79,10 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     nationals,
     photos: await makePhotos(stage, nationals.registration_id),
     waivers: await makeWaivers(stage, registrations.completed),
+    news: await makeNews(stage, registrations.completed),
     independent: await beginAsIndependent(stage, season, others.users.independent),
     office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
   }
-  await makeMediaPass(stage, registrations.completed.id)
   await makeVirtual(stage, registrations.confirmed)
   const cast = { owner: studio.user_id, rival: rival.user_id, ...staff, ...others.users }
   return { world, cast }
@@ -505,14 +506,20 @@ async function makeCardPayment({ db, clock }: Pick<Stage, 'db' | 'clock'>, regis
   return payment.id
 }
 
-/** The media pass of a registration, as the office puts it there. */
-async function makeMediaPass({ db, files, clock }: Stage, registration_id: number) {
-  const file = { key: `media-passes/${registration_id}.pdf`, content_type: 'application/pdf', size: 8 }
-  await files.put(file.key, Buffer.from('%PDF-1.7'), file.content_type)
+/** A news item of a city, and its media pass. */
+async function makeNews({ db, files, clock }: Stage, { tour_date_id }: ExampleRegistration) {
+  const media_pass = `media-passes/${tour_date_id}/h2Kd0xPqRw91.pdf`
+  await files.put(media_pass, Buffer.from('%PDF-1.7'), 'application/pdf')
   await db
-    .insertInto('files')
-    .values({ ...file, owner_user_id: null, registration_id, created: clock.now() })
+    .insertInto('city_media_passes')
+    .values({ tour_date_id, key: media_pass, name: 'Media pass.pdf', size: 8, added: clock.now() })
     .execute()
+  const { id } = await db
+    .insertInto('news')
+    .values({ tour_date_id, date: calendarDate('2024-09-20'), text: 'Doors open at 6:45 am.' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, media_pass }
 }
 
 /** A second of silence, put where the music of a registration's routine lies. */

@@ -225,17 +225,10 @@ test('EVT-024 the media pass is awaited, then shown in the page', async () => {
   await open('media-pass', 'Media pass')
   expect(await screen.findByText('Your media pass is not here yet')).toBeTruthy()
   cleanup()
-  const key = `media-passes/${id}.pdf`
+  const key = `media-passes/${tour_date_id}/abcdefghijkl.pdf`
   await stage.files.put(key, Buffer.from('%PDF-1.7'), 'application/pdf')
-  const file = {
-    key,
-    content_type: 'application/pdf',
-    size: 8,
-    owner_user_id: null,
-    registration_id: id,
-    created: start,
-  }
-  await db.insertInto('files').values(file).execute()
+  const pass = { tour_date_id, key, name: 'Media pass.pdf', size: 8, added: start }
+  await db.insertInto('city_media_passes').values(pass).execute()
   await open('media-pass', 'Media pass')
   expect((await screen.findByTitle('Media pass')).getAttribute('src')).toBe(`/v1/reports/media-pass/${id}`)
 })

@@ -1,3 +1,5 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Credit } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
@@ -13,6 +15,50 @@ export const loadNews = (tx: Tx, tour_date_id: number) =>
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
     .execute()
+
+type NewsWords = { date: CalendarDate; text: string }
+
+export const findNews = (tx: Tx, id: number) =>
+  tx.selectFrom('news').where('id', '=', id).select(['tour_date_id', 'date', 'text']).forUpdate().executeTakeFirst()
+
+export const insertNews = (tx: Tx, item: NewsWords & { tour_date_id: number }) =>
+  tx.insertInto('news').values(item).returning('id').executeTakeFirstOrThrow()
+
+export const updateNews = (tx: Tx, id: number, words: NewsWords) =>
+  tx.updateTable('news').set(words).where('id', '=', id).execute()
+
+export const deleteNews = (tx: Tx, id: number) => tx.deleteFrom('news').where('id', '=', id).execute()
+
+/** A city as the office names it. */
+export const findCity = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('t.id', '=', id)
+    .select(['e.name as event', 't.start_date', 't.end_date', 't.time_zone'])
+    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
+    .executeTakeFirst()
+
+type MediaPass = { key: string; name: string; size: number; added: Instant }
+
+/** The media pass of a city, once the office has added it. OFF-029. */
+export const findMediaPass = (tx: Tx, tour_date_id: number): Promise<MediaPass | undefined> =>
+  tx
+    .selectFrom('city_media_passes')
+    .where('tour_date_id', '=', tour_date_id)
+    .select(['key', 'name', 'size', 'added'])
+    .executeTakeFirst()
+
+export const setMediaPass = (tx: Tx, tour_date_id: number, pass: MediaPass) =>
+  tx
+    .insertInto('city_media_passes')
+    .values({ tour_date_id, ...pass })
+    .onConflict((conflict) => conflict.column('tour_date_id').doUpdateSet(pass))
+    .execute()
+
+export const deleteMediaPass = (tx: Tx, tour_date_id: number) =>
+  tx.deleteFrom('city_media_passes').where('tour_date_id', '=', tour_date_id).execute()
 
 /** What a list of an account's registrations shows, in one statement; the soonest city first. ACC-071. */
 export const loadOwnRegistrations = (tx: Tx, user_id: number) =>

@@ -1,4 +1,6 @@
 import { listOwnRegistrations, readEventArea } from '@callboard/contract/event-area.ts'
+import { isShown } from '@callboard/domain/event/news.ts'
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { balanceOf } from '@callboard/domain/payments/balance.ts'
 import { completedStatus, isPending } from '@callboard/domain/payments/covered.ts'
 import { originLabel, paymentMethods } from '@callboard/domain/payments/methods.ts'
@@ -40,6 +42,7 @@ export function eventAreaRoutes(app: App) {
       ...balanceOf(fees.total, promo, registration.credit, payments),
       raw: await loadReceivable(tx, registration.id),
     }
+    const news = await loadNews(tx, tour_date.id)
     const tallies = await countTallies(tx, registration.id)
     const waivers = { done: tallies.signed, total: tallies.people }
     const music = { done: tallies.with_music, total: tallies.routines }
@@ -53,7 +56,7 @@ export function eventAreaRoutes(app: App) {
       status: completedStatus(registration, due),
       pending: isPending(registration, due, waivers, music),
       payments: payments.map(presentPayment),
-      news: await loadNews(tx, tour_date.id),
+      news: news.filter((item) => isShown(item, dayIn(tour_date.time_zone, now))),
     }
   })
 

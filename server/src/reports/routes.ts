@@ -15,8 +15,8 @@ import type { FastifyReply } from 'fastify'
 import { open } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { findFile } from '../files/queries.ts'
-import { NotFound, orNotFound, Refused } from '../http/errors.ts'
+import { findMediaPass } from '../event/queries.ts'
+import { orNotFound, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { hashOf, newToken } from '../http/sessions.ts'
 import { print } from '../pdf/print.ts'
@@ -90,20 +90,17 @@ export function reportRoutes(app: App) {
 
   servePhases(app, readMediaPass, async (db, { params, user, reply }) => {
     const { registration_id } = params
-    const file = await inTransaction(db, async (tx) => {
-      orNotFound(await findOwnRegistration(tx, registration_id, user.id))
-      return findFile(tx, mediaPassKey(registration_id))
+    const pass = await inTransaction(db, async (tx) => {
+      const { registration } = orNotFound(await findOwnRegistration(tx, registration_id, user.id))
+      return findMediaPass(tx, registration.tour_date_id)
     })
-    if (!file) throw new NotFound()
+    const { key } = orNotFound(pass)
     // Shown inside its tab: our own pages may frame it. A sandbox would keep the browser from drawing it.
     void reply
       .type('application/pdf')
       .header('content-disposition', 'inline; filename="media-pass.pdf"')
       .header('x-frame-options', 'SAMEORIGIN')
       .header('content-security-policy', "frame-ancestors 'self'")
-    return app.files.read(file.key)
+    return app.files.read(key)
   })
 }
-
-/** Where the office puts a registration's media pass. */
-export const mediaPassKey = (registration_id: number) => `media-passes/${registration_id}.pdf`

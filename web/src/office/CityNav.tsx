@@ -7,6 +7,7 @@ const places: readonly { at: string; label: string }[] = [
   { at: '/waivers', label: 'Waivers' },
   { at: '/access-codes', label: 'Access codes' },
   { at: '/music', label: 'Music' },
+  { at: '/news', label: 'News and media pass' },
   { at: '/money', label: 'Money' },
 ]
 

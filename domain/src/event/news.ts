@@ -1,0 +1,16 @@
+import type { CalendarDate } from '../kernel/calendar.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { Wording } from '../kernel/wording.ts'
+
+export type NewsRefusal = { code: 'news.text'; field: 'text' }
+
+export const newsWording: Wording<NewsRefusal> = { 'news.text': () => 'Please write what is new.' }
+
+/** Whether a news item is shown: from its day on, as the city counts days. OFF-028, EVT-020. */
+export const isShown = ({ date }: { date: CalendarDate }, today: CalendarDate): boolean => date <= today
+
+/** What a news item says, trimmed; it says something. OFF-028. */
+export function checkNews(text: string): Result<string, NewsRefusal> {
+  const said = text.trim()
+  return said === '' ? refuse({ code: 'news.text', field: 'text' }) : accept(said)
+}
