@@ -1,4 +1,5 @@
 import { eventTabs } from '@callboard/domain/registrations/event-tabs.ts'
+import { vipTally, whyNotBestDancers } from '@callboard/domain/programmes/complete.ts'
 import { stepsFor } from '@callboard/domain/registrations/steps.ts'
 import { eligibleRoutines, typesOf } from '@callboard/domain/nominations/nomination.ts'
 import { nominationSteps, whyNotNominated } from '@callboard/domain/nominations/check-nominations.ts'
@@ -99,10 +100,10 @@ test('what its registrations owe stands in the ledger, and what they hold in the
   expect(rows).toEqual([])
 })
 
-test('PROG-026 of its nationals one studio can fill all twelve, another has nominated, and all of it stands', async () => {
+test('PROG-026 of its nationals one studio can fill all twelve, another has nominated, and all of it stands; of their Best Dancers some are complete', async () => {
   const { rows } = await sql<{ id: number; completed: boolean }>`
     select r.id, r.completed from registrations r join tour_dates t on t.id = r.tour_date_id
-    where t.event_id = 14 order by r.id`.execute(db)
+    where t.event_id = 14 and t.has_soty and r.studio_id is not null order by r.id`.execute(db)
   expect(rows.map(({ completed }) => completed)).toEqual([true, false, true])
   const opened = await db.transaction().execute(async (tx) => {
     const found = []
@@ -115,7 +116,13 @@ test('PROG-026 of its nationals one studio can fill all twelve, another has nomi
   for (const { registration, facts } of opened) {
     for (const step of nominationSteps) expect(whyNotNominated(step, registration, facts)).toBeNull()
     expect(registration.nomination_routines.length > 0).toBe(registration.completed)
+    expect(whyNotBestDancers(registration, facts)).toBeNull()
   }
+  const tallies = opened.map(({ registration, facts }) => vipTally(registration, facts))
+  expect(tallies.slice(1)).toEqual([
+    { done: 2, total: 4 },
+    { done: 2, total: 4 },
+  ])
   const [, begun] = opened
   const types = begun ? typesOf('soty', begun.facts) : []
   expect(types).toHaveLength(12)

@@ -1,8 +1,8 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { dollars } from '@callboard/domain/kernel/money.ts'
 import type { Tx } from '../db/connect.ts'
 import type { insertIndependent, insertStudio } from './build/people.ts'
 import { insertRegistration } from './build/registrations.ts'
+import type { ProgrammeGiven } from './build/programme.ts'
 import { thisYear } from './season-41.ts'
 
 type Studio = Awaited<ReturnType<typeof insertStudio>>
@@ -16,14 +16,34 @@ type Given = {
 const jazz = 1
 const contemporary = 2
 
-/** The programmes of the finals: a studio that is choosing, one that waits for photos, a dancer on her own, a cast. */
+/** Of a studio at the finals: all that is needed, some of it, and only that they come. */
+export const studioAtFinals: readonly ProgrammeGiven[] = [
+  {
+    dancer: 0,
+    code: 'COMPETING',
+    jacket_size_id: 2,
+    jacket_name: 'Wren',
+    routine: { name: 'Second Skin', choreographer: 'Jonah Okonkwo', performance_division_id: jazz },
+    photo: true,
+  },
+  {
+    dancer: 1,
+    code: 'COMPETING',
+    jacket_size_id: 3,
+    routine: { name: 'TBA', choreographer: '', performance_division_id: contemporary },
+  },
+  { dancer: 2, code: 'JACKET_ONLY', jacket_size_id: 4, jacket_name: 'Odette', photo: true },
+  { dancer: 3, code: 'WORKSHOP_ONLY' },
+]
+
+/** The programmes of the finals: a studio that is choosing, a dancer on her own, a cast. */
 export async function insertDemonstrationFinals(tx: Tx, { current, main, second, alone }: Given) {
   const cityOf = (city: string, event_id: number) =>
     current[thisYear.findIndex((one) => one.city === city && one.event_id === event_id)] ?? 0
   await insertRegistration(tx, {
     user_id: main.user_id,
     studio_id: main.studio_id,
-    tour_date_id: cityOf('Las Vegas', 14),
+    tour_date_id: cityOf('Orlando', 14),
     dancers: main.person_ids.slice(0, 9),
     teachers: main.person_ids.slice(60, 61),
     at: instant('2024-09-26T17:00:00Z'),
@@ -40,35 +60,6 @@ export async function insertDemonstrationFinals(tx: Tx, { current, main, second,
       },
       { dancer: 1, code: 'COMPETING' },
       { dancer: 2, code: 'JACKET_ONLY', jacket_size_id: 3 },
-      { dancer: 3, code: 'WORKSHOP_ONLY' },
-    ],
-  })
-  await insertRegistration(tx, {
-    user_id: second.user_id,
-    studio_id: second.studio_id,
-    tour_date_id: cityOf('Orlando', 14),
-    dancers: second.person_ids.slice(0, 8),
-    routines: [{ name: 'Harbor Lights', cast: [0, 1, 2, 3] }],
-    at: instant('2024-09-14T17:00:00Z'),
-    left_off: 'success',
-    state: 'confirmed',
-    paid: dollars(1_000),
-    programme: [
-      {
-        dancer: 0,
-        code: 'COMPETING',
-        jacket_size_id: 2,
-        jacket_name: 'Wren',
-        routine: { name: 'Glasshouse', choreographer: 'Jonah Okonkwo', performance_division_id: jazz },
-        photo: true,
-      },
-      {
-        dancer: 1,
-        code: 'COMPETING',
-        jacket_size_id: 3,
-        routine: { name: 'TBA', choreographer: '', performance_division_id: contemporary },
-      },
-      { dancer: 2, code: 'JACKET_ONLY', jacket_size_id: 4, jacket_name: 'Odette', photo: true },
       { dancer: 3, code: 'WORKSHOP_ONLY' },
     ],
   })

@@ -1,6 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { nomination, type Nomination } from '@callboard/domain/nominations/nomination.ts'
 import type { Tx } from '../db/connect.ts'
+import { studioAtFinals } from './demonstration-finals.ts'
 import { insertRegistration, type RoutineGiven } from './build/registrations.ts'
 
 type Studio = { user_id: number; studio_id: number; person_ids: readonly number[] }
@@ -107,6 +108,7 @@ export async function insertDemonstrationNationals(tx: Tx, { main, second, past,
     at: instant('2024-09-26T17:00:00Z'),
     left_off: 'competition',
     values: { visited_steps: through },
+    programme: studioAtFinals,
   })
   await insertRegistration(tx, {
     user_id: second.user_id,
@@ -119,6 +121,7 @@ export async function insertDemonstrationNationals(tx: Tx, { main, second, past,
       { name: 'Bell Jar', choreographer: 'Desmond Marlowe', cast: [0, 1, 2, 3, 4, 5] },
       { name: 'Lamplight', choreographer: 'Sam Vale', cast: [13] },
     ],
+    programme: studioAtFinals,
     at: instant('2024-09-18T17:00:00Z'),
     left_off: 'success',
     state: 'confirmed',
