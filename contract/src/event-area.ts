@@ -4,6 +4,8 @@ import { calendarDateField, centsField, idInPath, instantField, listOf } from '.
 
 const tally = z.object({ done: z.int(), total: z.int() })
 
+const added = z.object({ added: z.int(), total: z.int() })
+
 export const readEventArea = endpoint({
   summary: 'What the event area and the success screen say beside the registration: money, deadline, news',
   method: 'GET',
@@ -33,6 +35,8 @@ export const readEventArea = endpoint({
         last_four: z.string().nullable(),
       }),
     ),
+    /** What is nominated of all that can be; null where the event has no awards. */
+    nominations: z.object({ soty: added, studio_awards: added, specialty: added }).nullable(),
     news: listOf(z.object({ id: z.int(), date: calendarDateField, text: z.string() })),
   }),
   refusals: ['registration.not_completed'],

@@ -1,8 +1,9 @@
 import type { Nomination } from '@callboard/domain/nominations/nomination.ts'
+import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { allTypes, nationalsStudio, openNationals, sotyCity } from '../scenarios/nationals-city.ts'
-import { openSeason, type Studio } from '../scenarios/small-city.ts'
+import { created, openSeason, type Studio } from '../scenarios/small-city.ts'
 
 const stage = await openStage({ now: '2025-03-01T16:00:00Z' })
 const season = await openSeason(stage)
@@ -46,6 +47,14 @@ async function complete({ studio, id }: { studio: Studio; id: number }) {
   expect(reply.statusCode, reply.body).toBe(200)
   await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
 }
+
+const staff = () =>
+  stage.db
+    .transaction()
+    .execute((tx) =>
+      insertAccount(tx, { email: 'wanda@example.com', fname: 'Wanda', lname: 'Abernathy', role: 'office' }, created),
+    )
+    .then(({ user_id }) => user_id)
 
 test('PROG-026 PROG-028 PROG-029 PROG-034 PROG-038 API-026 C056 twelve routines are saved and read again; eleven, one twice and five from outside are refused', async () => {
   const { put, twelve, one, read } = await nominating()
@@ -136,6 +145,34 @@ test('PROG-029 a registration that lost one of its twelve is not reviewed until 
   expect((await put([], false)).statusCode).toBe(200)
   expect((await studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true })).statusCode).toBe(200)
   expect((await studio.call('PUT', open(id), { reviewed: true })).statusCode).toBe(200)
+})
+
+test('EVT-017 OFF-014 after completion the overview counts what is added, and the office reads it with its routines', async () => {
+  const { studio, id, put, one, twelve, awards } = await nominating()
+  await put([...twelve(1), ...awards, one(51, 13, { name: 'Ida Wren' })], true)
+  await complete({ studio, id })
+  const area = (await studio.call('GET', `${open(id)}/event-area`)).json()
+  expect(area.nominations).toEqual({
+    soty: { added: 12, total: 12 },
+    studio_awards: { added: 3, total: 6 },
+    specialty: { added: 1, total: 3 },
+  })
+
+  const office = `/v1/office/tour-dates/${city}/nominations`
+  expect((await studio.call('GET', office)).statusCode).toBe(403)
+  const { rows } = (await stage.call(await staff(), 'GET', office)).json()
+  const mine = rows.filter((row: { registration_id: number }) => row.registration_id === id)
+  expect(mine).toHaveLength(16)
+  expect(mine[0]).toMatchObject({
+    step: 'soty',
+    category: 'Studio of the Year',
+    type: 'Teen & Senior Small Group',
+    routine: 'Piece 1',
+    choreographer: 'Mia Sol',
+    outside: true,
+    name: null,
+  })
+  expect(mine[15]).toMatchObject({ category: 'Costume design', type: 'Any division', name: 'Ida Wren' })
 })
 
 test('PROG-031 PROG-036 EDIT-012 SEC-017 after completion nominations change in an edit alone, and there only by going', async () => {

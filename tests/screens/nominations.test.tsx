@@ -28,7 +28,25 @@ async function nominating(given: object = {}, visited: readonly string[] = befor
     studio.call('PUT', '/v1/dance360/nominations', { id, has_soty, nomination_routines })
   const read = async () => (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()
   const visit = (step: string) => visitWizard(stage, studio.user_id, `/registration/${id}/${step}`)
-  return { studio, id, routine_ids, one, put, read, visit, at: (step: string) => `/registration/${id}/${step}` }
+  async function complete() {
+    const open = `/v1/dance360/registrations/${id}`
+    await studio.call('PUT', open, { waiver: true, competitionCodeWaiver: true })
+    await studio.call('PUT', open, { reviewed: true })
+    await studio.call('PUT', open, { paying_by_check: true })
+    await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+    await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  }
+  return {
+    studio,
+    id,
+    routine_ids,
+    one,
+    put,
+    read,
+    complete,
+    visit,
+    at: (step: string) => `/registration/${id}/${step}`,
+  }
 }
 
 const half = (name: string) => within(screen.getByRole('region', { name }))
@@ -172,16 +190,37 @@ test('WIZ-012 PROG-033 PROG-037 both addresses lead to the specialty awards, whi
   expect(saved).toMatchObject({ nomination_type_id: 51, details: { name: 'Ida Wren' } })
 })
 
+test('REV-001 EVT-017 the review lists what is nominated, and the overview counts it', async () => {
+  const { id, studio, visit, one, put, complete } = await nominating({}, [
+    ...before,
+    'soty',
+    'studio-awards',
+    'specialty-awards',
+  ])
+  const costume = { ...one(51, 13), details: { outside: false, name: 'Ida Wren' } }
+  await put([...Array.from({ length: 12 }, (_, place) => one(place + 1, place + 1)), costume], true)
+  const { close } = await visit('review')
+  await screen.findByRole('list', { name: 'Studio of the Year' })
+  expect(half('Studio of the Year').getByText('Teen & Senior Large Group, second entry')).toBeTruthy()
+  expect(half('Studio awards').getByText('Nothing is nominated for a studio award.')).toBeTruthy()
+  expect(half('Specialty nominations').getByText('Ida Wren')).toBeTruthy()
+  close()
+
+  await complete()
+  await visitWizard(stage, studio.user_id, `/event/${id}/overview`)
+  await heading('Overview')
+  const card = (title: string) => screen.getByRole('heading', { name: title }).closest('li')?.textContent
+  expect(card('Studio of the Year')).toContain('12/12')
+  expect(card('Studio awards')).toContain('0/6')
+  expect(card('Specialty awards')).toContain('1/3')
+})
+
 test('PROG-031 PROG-036 EDIT-012 in an edit the Studio of the Year is locked, and an award is only removed', async () => {
-  const { studio, id, visit, at, one, put } = await nominating()
+  const { studio, id, visit, at, one, put, complete } = await nominating()
   const nominated = [...Array.from({ length: 12 }, (_, place) => one(place + 1, place + 1)), one(61, 1)]
   expect((await put(nominated, true)).statusCode).toBe(200)
   const open = `/v1/dance360/registrations/${id}`
-  await studio.call('PUT', open, { waiver: true, competitionCodeWaiver: true })
-  await studio.call('PUT', open, { reviewed: true })
-  await studio.call('PUT', open, { paying_by_check: true })
-  await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
-  await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  await complete()
   await studio.call('GET', `${open}/edit`)
 
   const { router } = await visit('soty')

@@ -288,7 +288,7 @@ test('OFF-014 what a city’s studios may nominate for is chosen on its page', a
     .select(['id', 'name'])
     .executeTakeFirstOrThrow()
   await open(`/office/tour-dates/${tour_date_id}`, /./)
-  fireEvent.click(await screen.findByLabelText(name))
+  fireEvent.click(await screen.findByLabelText(`Teen & Senior ${name}`))
   fireEvent.click(screen.getByText('Save city'))
   await waitFor(async () => {
     const city = await db

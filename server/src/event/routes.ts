@@ -1,10 +1,12 @@
 import { listOwnRegistrations, readEventArea } from '@callboard/contract/event-area.ts'
 import { isShown } from '@callboard/domain/event/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import { nominationTally } from '@callboard/domain/nominations/nomination.ts'
 import { balanceOf } from '@callboard/domain/payments/balance.ts'
 import { completedStatus, isPending } from '@callboard/domain/payments/covered.ts'
 import { originLabel, paymentMethods } from '@callboard/domain/payments/methods.ts'
 import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
 import { open } from '../aggregate/facts.ts'
 import { priceOf } from '../aggregate/present.ts'
 import { orNotFound, Refused } from '../http/errors.ts'
@@ -57,6 +59,13 @@ export function eventAreaRoutes(app: App) {
       pending: isPending(registration, due, waivers, music),
       payments: payments.map(presentPayment),
       news: news.filter((item) => isShown(item, dayIn(tour_date.time_zone, now))),
+      nominations: overviewCards(facts).awards
+        ? {
+            soty: nominationTally('soty', registration, facts),
+            studio_awards: nominationTally('studio-awards', registration, facts),
+            specialty: nominationTally('specialty', registration, facts),
+          }
+        : null,
     }
   })
 

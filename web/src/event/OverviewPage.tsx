@@ -12,6 +12,7 @@ import { DiscardEdit } from '../wizard/DiscardEdit.tsx'
 import { WaitingPanel } from '../waiting/WaitingPanel.tsx'
 import { JoinLine, useFull } from './JoinLine.tsx'
 import { justRegistered } from './just-registered.ts'
+import { NominationCards } from './NominationCards.tsx'
 import styles from './Overview.module.css'
 import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './OverviewCards.tsx'
 import { useEvent } from './use-event.ts'
@@ -69,6 +70,7 @@ export function OverviewPage() {
             none="Nobody takes part"
           />
         )}
+        {area.nominations && <NominationCards tallies={area.nominations} />}
       </ul>
       <Waits record={record} />
       <div className={styles['columns']}>

@@ -8,6 +8,7 @@ const places: readonly { at: string; label: string }[] = [
   { at: '/access-codes', label: 'Access codes' },
   { at: '/music', label: 'Music' },
   { at: '/news', label: 'News and media pass' },
+  { at: '/nominations', label: 'Nominations' },
   { at: '/money', label: 'Money' },
 ]
 

@@ -1,3 +1,5 @@
+import { titleOfType } from '@callboard/domain/nominations/nomination.ts'
+import type { NominationType } from '@callboard/domain/tour-dates/city.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { useRead } from '../api/use-call.ts'
 import { ToggleField } from '../ui/fields.tsx'
@@ -5,7 +7,7 @@ import type { CityPart } from './TourDatePage.tsx'
 import own from './CityNominations.module.css'
 import styles from './Office.module.css'
 
-type Named = { id: number; name: string; nomination_id: number }
+type Named = { id: number; name: string; nomination_id: number; half: NominationType['half'] }
 
 /** The rows of a list as they are stored; their shape is the list's own. */
 const namedRows = (rows: readonly Record<string, unknown>[]) => rows as unknown as readonly Named[]
@@ -31,10 +33,11 @@ export function CityNominations({ city, onChange, readOnly }: CityPart) {
         <fieldset key={group.name} className={own['group']}>
           <legend>{group.name}</legend>
           <div className={styles['switches']}>
-            {group.types.map(({ id, name }) => (
+            {group.types.map(({ id, ...type }) => (
               <ToggleField
                 key={id}
-                label={name}
+                // Under the name of its category.
+                label={type.half === null ? type.name : titleOfType({ name: group.name, step: 'soty' }, type)}
                 value={chosen.has(id)}
                 disabled={readOnly}
                 error={undefined}

@@ -1,4 +1,5 @@
 import type { Quote } from '@callboard/domain/pricing/line.ts'
+import { hasAwards } from '@callboard/domain/nominations/nomination.ts'
 import { dueDate } from '@callboard/domain/rates/due-date.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Standing } from '@callboard/domain/registrations/settle.ts'
@@ -14,6 +15,7 @@ import { ReviewSection } from './ReviewSection.tsx'
 import { Totals } from './Totals.tsx'
 import type { ReviewForm } from './use-review.ts'
 
+const Nominated = lazy(() => import('./Nominated.tsx').then((file) => ({ default: file.Nominated })))
 const NoRoutines = lazy(() => import('./NoRoutines.tsx').then((file) => ({ default: file.NoRoutines })))
 
 type ReviewProps = {
@@ -25,7 +27,7 @@ type ReviewProps = {
   go: (tab: string) => void
   /** Until when the places are held. */
   hold?: ReactNode
-  /** Best Dancers, Studio of the Year, nominations: where the event has them. */
+  /** Best Dancers, where the event has them. */
   programmes?: ReactNode
   /** Where media passes are bought. A101. */
   mediaPasses?: ReactNode
@@ -65,6 +67,11 @@ export function Review(props: ReviewProps) {
         )}
         {waiting.length > 0 && (
           <ReviewSection title="Waiting list" rows={waiting} empty={null} onChange={() => go('competition')} />
+        )}
+        {hasAwards(event) && (
+          <Suspense fallback={null}>
+            <Nominated registration={registration} facts={facts} go={go} />
+          </Suspense>
         )}
         {mediaPasses}
         {media.length > 0 && (

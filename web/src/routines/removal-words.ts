@@ -10,7 +10,10 @@ export function removalWords(
 ): string {
   const names = routines.map(({ routine }) => routine.name).join(', ')
   const ids = routines.map(({ id }) => id)
-  const what = `${names} ${routines.length === 1 ? 'is' : 'are'} removed from the competition.`
+  const nominated = registration.nomination_routines.some(({ registrations_routine_id }) =>
+    ids.includes(registrations_routine_id),
+  )
+  const what = `${names} ${routines.length === 1 ? 'is' : 'are'} removed from the competition${nominated ? ', and from what is nominated' : ''}.`
   const cost = removalCost(registration, ids, facts)
   return cost ? `${what} ${removalSentence(cost, dayText)}` : what
 }
