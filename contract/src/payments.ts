@@ -91,9 +91,9 @@ export const payByGateway = endpoint({
     paymentMethodId: idField,
     paymentProfile: z.object({
       /** Of a new card or account: what the hosted fields made of it. */
-      token: tokenField.optional(),
+      token: tokenField.nullish(),
       /** Of a saved one. */
-      billing_id: lineField(60).optional(),
+      billing_id: lineField(60).nullish(),
       saveProfile: z.boolean().optional(),
       billTo: billToShape.optional(),
       /** Only shown again, never believed: the ending and kind of what the hosted fields took. */

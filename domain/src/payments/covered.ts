@@ -24,14 +24,6 @@ export const isCovered = (
 export const rawDueNow = ({ payments, promo, credit }: Due, required: Cents): Cents =>
   minus(required, plus(payments, promo, credit))
 
-/** Whether COMPLETE REGISTRATION shows. PAY-031. */
-export const showsComplete = (
-  registration: Pick<Registration, 'reviewed' | 'paying_by_check'>,
-  due: Due,
-  required: Cents,
-  in_flow: boolean,
-): boolean => in_flow && isCovered(registration, due, required)
-
 export type CompletedStatus = 'deposit' | 'pending_check' | 'paid'
 
 /** How a completed registration stands with money. WIZ-031, PAY-029, PAY-056. */

@@ -17,7 +17,7 @@ export function applyPromo(applied: readonly PromoUse[], promo: PromoUse): Promo
 }
 
 /** The codes without one of them. PAY-042. */
-export const removePromo = (applied: readonly PromoUse[], code: string): PromoUse[] =>
+const removePromo = (applied: readonly PromoUse[], code: string): PromoUse[] =>
   applied.filter((use) => use.code !== promoCodeText(code))
 
 /** What is said after a code was applied. PAY-046. */
