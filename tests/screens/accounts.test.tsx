@@ -278,14 +278,23 @@ test('ACC-072 ACC-073 ACC-075 UI-020 CONST-032 the pages of facts, and the one f
   expect(screen.getByText(/does not exist/)).toBeTruthy()
 })
 
-test('ACC-074 UI-021 while the site is being worked on it shows the notice, and to the office itself', async () => {
-  await stage.db.insertInto('settings').values({ name: 'maintenance', value: 'true' }).execute()
+test('ACC-074 OFF-037 UI-021 while the office has the site closed it shows the notice, and to the office itself', async () => {
+  const become = (role: 'office' | 'admin') =>
+    stage.db.updateTable('users').set({ role }).where('id', '=', ines).execute()
+  const close = (value: boolean) => stage.call(ines, 'PUT', '/v1/office/settings', { name: 'maintenance', value })
+  await become('admin')
+  expect((await close(true)).statusCode).toBe(200)
   await open('/terms')
   expect(await says(/We are working on the site/)).toBeTruthy()
   expect(screen.queryByText('Last modified August 25, 2018')).toBeNull()
   cleanup()
-  await stage.db.updateTable('users').set({ role: 'office' }).where('id', '=', ines).execute()
+  await become('office')
   await open('/terms', ines)
   expect(screen.getByText('Last modified August 25, 2018')).toBeTruthy()
-  await stage.db.deleteFrom('settings').execute()
+  expect((await close(false)).statusCode).toBe(403)
+  await become('admin')
+  await close(false)
+  cleanup()
+  await open('/terms')
+  expect(screen.getByText('Last modified August 25, 2018')).toBeTruthy()
 })
