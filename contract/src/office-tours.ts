@@ -1,4 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { emailError } from '@callboard/domain/people/contact.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -249,7 +250,10 @@ const tourDateFields = z.object({
   total_routine_limit: countField.nullable(),
   employee_email_allowed: flag,
   /** Who reads the mails to employees; none: the event's support address. */
-  employee_emails: listUpTo(20, emailField.regex(/^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/, 'Enter e-mail addresses.')),
+  employee_emails: listUpTo(
+    20,
+    emailField.refine((address) => emailError(address, true) === null, 'Enter e-mail addresses.'),
+  ),
   /** Addresses for which the city's closings do not hold. */
   exceptions: listUpTo(1_000, emailField),
   levels: listUpTo(

@@ -1,15 +1,14 @@
+import { emailError } from '@callboard/domain/people/contact.ts'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Panel } from '../ui/Panel.tsx'
 import type { CityPart } from './TourDatePage.tsx'
 
-const isAddress = (text: string) => /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(text)
-
 /** Who hears of payments, promo codes and credit in a city that allows mails to employees. OFF-038. */
 export function CityEmployees({ city, onChange, readOnly }: CityPart) {
   const [typed, setTyped] = useState(city.employee_emails.join('\n'))
   if (!city.employee_email_allowed) return null
-  const wrong = city.employee_emails.find((address) => !isAddress(address))
+  const wrong = city.employee_emails.find((address) => emailError(address, true) !== null)
   return (
     <Panel title="Mails to employees">
       <Textarea
