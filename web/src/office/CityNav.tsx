@@ -10,6 +10,7 @@ const places: readonly { at: string; label: string }[] = [
   { at: '/news', label: 'News and media pass' },
   { at: '/nominations', label: 'Nominations' },
   { at: '/money', label: 'Money' },
+  { at: '/reports', label: 'Reports' },
 ]
 
 /** The places of one city at the desk. */

@@ -1,0 +1,65 @@
+/** `short`: a word, a day or a number, which needs less room than a name. */
+type ReportColumn = { header: string; align?: 'end'; short: boolean }
+
+const number = (header: string): ReportColumn => ({ header, align: 'end', short: true })
+const word = (header: string): ReportColumn => ({ header, short: true })
+const words = (header: string): ReportColumn => ({ header, short: false })
+
+/** The reports that run a city, and what each tells; the money's are of their own. OFF-043. */
+export const cityReports = {
+  registrations: {
+    title: 'Registrations',
+    columns: [
+      number('Registration'),
+      words('Registered by'),
+      words('Account'),
+      word('Completed'),
+      word('Status'),
+      number('Dancers'),
+      number('Teachers'),
+      number('Observers'),
+      number('Routines'),
+    ],
+  },
+  waivers: {
+    title: 'Waivers',
+    columns: [
+      words('Name'),
+      words('Registered by'),
+      words('Waiver'),
+      word('Status'),
+      words('Signed by'),
+      word('Signed on'),
+      word('Asked by mail'),
+    ],
+  },
+  music: {
+    title: 'Music',
+    columns: [
+      number('No.'),
+      words('Routine'),
+      words('Category'),
+      words('Registered by'),
+      word('Music'),
+      words('File'),
+      word('Length'),
+    ],
+  },
+  rosters: {
+    title: 'Roster',
+    columns: [
+      number('No.'),
+      words('Last name'),
+      words('First name'),
+      word('Takes part as'),
+      word('Level'),
+      word('How'),
+      words('Registered by'),
+      number('Routines'),
+    ],
+  },
+} as const satisfies Record<string, { title: string; columns: readonly ReportColumn[] }>
+
+export type CityReport = keyof typeof cityReports
+
+export const cityReportNames = Object.keys(cityReports) as CityReport[]

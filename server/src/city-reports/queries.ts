@@ -1,0 +1,77 @@
+import type { CityReport } from '@callboard/domain/city-reports/city-report.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+
+/** A city as the office names it. */
+export const findCity = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('t.id', '=', id)
+    .select(['e.name as event', 't.start_date', 't.end_date'])
+    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
+    .executeTakeFirst()
+
+const registrant = sql`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`
+const dayOf = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone d.time_zone, 'MM/DD/YYYY')`
+
+/** The completed registrations of a city, with who made them. */
+const completed = sql`from registrations r join tour_dates d on d.id = r.tour_date_id
+  join users u on u.id = r.user_id join persons o on o.id = u.person_id left join studios s on s.id = r.studio_id`
+
+type Report = { cells: RawBuilder<unknown>; from: RawBuilder<unknown>; order: RawBuilder<unknown> }
+
+// The cells stand in the order of the report's columns.
+const reports: Record<CityReport, Report> = {
+  registrations: {
+    cells: sql`r.id, ${registrant}, u.email, ${dayOf(sql`r.completed_at`)},
+      case when r.confirmed then 'Confirmed' else 'To review' end, r.dancers, r.teachers, r.observers, r.routine_count`,
+    from: completed,
+    order: sql`${registrant}, r.id`,
+  },
+  waivers: {
+    cells: sql`p.fname || ' ' || p.lname, ${registrant}, t.name,
+      case when w.id is null then 'Missing' when q.recorded_by is not null then 'On paper' else 'Signed' end,
+      q.signer_name, ${dayOf(sql`w.signed_at`)},
+      ${dayOf(sql`(select max(m.mailed_at) from waiver_requests m where m.registration_id = r.id
+        and m.person_id = p.id and m.waiver_type_id = t.id and m.removed_at is null)`)}`,
+    from: sql`${completed} join attendees a on a.registration_id = r.id
+      join workshop_levels l on l.id = a.workshop_level_id and l.kind <> 'observer'
+      join persons p on p.id = a.person_id
+      cross join lateral waivers_needed(d.event_id, d.season_id) n join waiver_types t on t.id = n.waiver_type_id
+      left join waivers w on w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = d.season_id
+      left join waiver_requests q on q.id = w.request_id`,
+    order: sql`${registrant}, r.id, p.lname, p.fname, p.id, t.id`,
+  },
+  music: {
+    cells: sql`q.date_routine_id, e.name, c.name, ${registrant},
+      case when m.id is not null then 'Uploaded' when q.no_music then 'No Music' else 'Missing' end,
+      m.name, m.duration / 60 || ':' || lpad((m.duration % 60)::text, 2, '0')`,
+    from: sql`${completed} join registration_routines q on q.registration_id = r.id and q.status = 'registered'
+      join routines e on e.id = q.routine_id join routine_categories c on c.category_id = q.category_id
+      left join music m on m.id = q.music_id and m.deleted_at is null`,
+    order: sql`q.date_routine_id, q.id`,
+  },
+  rosters: {
+    cells: sql`a.date_attendee_id, p.lname, p.fname, initcap(l.kind), l.level,
+      case when a.virtual then 'Virtual' when a.one_day then 'One day' else 'In person' end, ${registrant},
+      (select count(*) from routine_attendees x where x.registration_id = r.id and x.person_id = p.id)`,
+    from: sql`${completed} join attendees a on a.registration_id = r.id
+      join workshop_levels l on l.id = a.workshop_level_id join persons p on p.id = a.person_id`,
+    order: sql`p.lname, p.fname, a.id`,
+  },
+}
+
+type Page = { page: number; per_page: number }
+
+/** A page of a city's report, or all of it, and how many rows it has. OFF-043. */
+export async function loadReport(tx: Tx, name: CityReport, tour_date_id: number, part?: Page) {
+  const { cells, from, order } = reports[name]
+  const ofCity = sql`${from} where r.tour_date_id = ${tour_date_id} and r.completed and not r.deleted`
+  const { rows } = await sql<{ cells: (string | number | null)[] }>`
+    select jsonb_build_array(${cells}) as cells ${ofCity} order by ${order}
+    ${part ? sql`limit ${part.per_page} offset ${(part.page - 1) * part.per_page}` : sql``}`.execute(tx)
+  const counted = await sql<{ n: number }>`select count(*)::int as n ${ofCity}`.execute(tx)
+  return { rows: rows.map((row) => row.cells.map((cell) => String(cell ?? ''))), total: counted.rows[0]?.n ?? 0 }
+}

@@ -1,0 +1,94 @@
+import { cityReportNames, cityReports, type CityReport } from '@callboard/domain/city-reports/city-report.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { address } from '../api/call.ts'
+import { useRead } from '../api/use-call.ts'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { DayRange } from '../ui/Day.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { CityNav } from './CityNav.tsx'
+import styles from './Office.module.css'
+import { Trouble } from './Trouble.tsx'
+
+type Line = { key: number; cells: readonly string[] }
+const pageSize = 50
+
+const columnsOf = (report: CityReport): readonly Column<Line>[] =>
+  cityReports[report].columns.map(({ header, align, short }, at) => ({
+    key: header,
+    header,
+    ...(align && { align }),
+    width: align ? '84px' : short ? '112px' : 'minmax(0, 1fr)',
+    cell: ({ cells }) => cells[at] || '–',
+  }))
+
+/** The reports of a city: on the screen, and as spreadsheets. OFF-043. */
+export function CityReportsPage() {
+  const { id: text } = useParams({ strict: false })
+  const id = Number(text)
+  const asked: { report?: CityReport; page?: number } = useSearch({ strict: false })
+  const report = cityReportNames.find((name) => name === asked.report) ?? 'registrations'
+  const page = asked.page ?? 1
+  const navigate = useNavigate()
+  const show = (search: { report: CityReport; page?: number }) =>
+    void navigate({ to: '.', search: search as never, replace: true })
+  const query = { tour_date_id: id, page, per_page: pageSize }
+  const { data, error, refetch } = useRead('GET /v1/office/reports/{name}', { params: { name: report }, query })
+  const columns = useMemo(() => columnsOf(report), [report])
+  const rows = useMemo(() => (data?.rows ?? []).map((cells, key) => ({ key, cells })), [data])
+  if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title={data ? `Reports for ${data.city}` : 'Reports'}
+        above={data?.event}
+        actions={
+          <Button
+            component="a"
+            variant="default"
+            href={address('/v1/office/reports/{name}/csv', { params: { name: report }, query: { tour_date_id: id } })}
+            download
+          >
+            Save as spreadsheet
+          </Button>
+        }
+      >
+        {data && <DayRange from={data.start_date} to={data.end_date} />}
+      </PageHeader>
+      <CityNav id={id} />
+      <div>
+        <SegmentedControl
+          size="sm"
+          aria-label="Which report"
+          value={report}
+          onChange={(next) => show({ report: next as CityReport })}
+          data={cityReportNames.map((value) => ({ value, label: cityReports[value].title }))}
+        />
+      </div>
+      {!data && <RowsSkeleton rows={10} columns={columns.length} />}
+      {data && (
+        <DataRows
+          label={cityReports[report].title}
+          rows={rows}
+          rowKey={({ key }) => key}
+          rowName={({ cells }) => cells.slice(0, 2).join(' ')}
+          columns={columns}
+          filter={false}
+          pages={{ page, pageSize, total: data.total, onPage: (next) => show({ report, page: next }) }}
+          empty={
+            <Panel>
+              <Empty level={2} title="Nothing to report yet">
+                It fills with the completed registrations of this city.
+              </Empty>
+            </Panel>
+          }
+        />
+      )}
+    </div>
+  )
+}
