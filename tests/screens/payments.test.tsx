@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { cents, usd } from '@callboard/domain/kernel/money.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
@@ -8,6 +9,7 @@ import { BillingForm } from '../../web/src/payments/BillingForm.tsx'
 import { PaymentHistory } from '../../web/src/payments/PaymentHistory.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
 import { openTill } from '../payments/kit.ts'
+import { routineBody } from '../scenarios/small-city.ts'
 
 const till = await openTill()
 // The sandbox and the other side of the wire go on using the real one.
@@ -195,6 +197,34 @@ test('PAY-045 while a completed registration is edited its promo codes are not s
   await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
   expect((await studio.call('GET', `/v1/dance360/registrations/${id}/edit`)).statusCode).toBe(200)
   expect(await sentWhileShown(true)).toBe(0)
+})
+
+test('EDIT-013 what an edit adds is what its payment opens with; the check that was promised is still named', async () => {
+  const payer = await till.payer({}, { compete: true })
+  const { studio, id, total } = payer
+  const at = `/v1/dance360/registrations/${id}`
+  const put = async (url: string, body: object) => {
+    const reply = await studio.call('PUT', url, body)
+    expect(reply.statusCode, reply.body).toBe(200)
+  }
+  await put(at, { paying_by_check: true })
+  await put('/v1/mybtf/complete-registration', { registration_id: id })
+  await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
+  await studio.call('GET', `${at}/edit`)
+  const [, second = 0] = studio.dancers
+  expect((await studio.call('POST', '/v1/dance360/routines', routineBody(id, [second]))).statusCode).toBe(200)
+  await put(at, { waiver: true, competitionCodeWaiver: true })
+  await put(at, { reviewed: true })
+  await show(studio.user_id, <PaymentPanel registration={payer} editing onChanged={() => {}} />)
+  const added = await screen.findByRole<HTMLInputElement>('radio', { name: /^What your changes add/ })
+  expect(added.checked).toBe(true)
+  expect(screen.getByText(/your registration is reserved until your check is here/)).toBeDefined()
+  expect(screen.getByText(/is due before your changes can be submitted/).textContent).toMatch(/^\$125\.00/)
+  expect(added.closest('label')?.textContent).toContain('$125.00')
+  const full = screen.getByRole<HTMLInputElement>('radio', { name: /^Full amount/ })
+  expect(full.closest('label')?.textContent).toContain(usd(cents(total + 12_500)))
+  fireEvent.click(full)
+  expect([added.checked, full.checked]).toEqual([false, true])
 })
 
 test('PAY-045 PAY-039 opening payment sends the codes once more: one that is gone is taken off and told; a new one is typed in capitals', async () => {

@@ -148,7 +148,11 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
     credit_claim: registration.credit,
     due_date,
-    banners: paymentBanners(registration, facts, stands, { by: dayText(due_date), was: missedDay(opened) }),
+    // An edit asks anew how it is paid; what was promised before still stands.
+    banners: paymentBanners(revision?.live ?? registration, facts, stands, {
+      by: dayText(due_date),
+      was: missedDay(opened),
+    }),
     due_date_by_check: dueDate(facts.tour_date, facts.now, facts.settings, true),
     bank_authorization: bankAuthorizationWords(opened),
     employee_email_allowed: (await findEmployeeMail(tx, registration.tour_date_id)).employee_email_allowed,

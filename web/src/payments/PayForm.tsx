@@ -26,6 +26,8 @@ type PayFormProps = {
   registration_id: number
   standing: Standing
   paying: ReturnType<typeof usePay>
+  /** An edit of a completed registration: only what it adds must be paid now. EDIT-013. */
+  editing: boolean
   onReserve: (() => Promise<void>) | undefined
 }
 
@@ -41,15 +43,19 @@ const methodLabels: Record<ScreenMethod, string> = {
 const order = Object.keys(methodLabels)
 
 /** How much, by what, and the payment itself. PAY-002 to PAY-007, PAY-053. */
-export function PayForm({ registration_id, standing, paying, onReserve }: PayFormProps) {
-  const { balance, deposit_offered, deposit_required, payments } = standing
-  const [chosen, setChosen] = useState<PaymentState>(() => startPayment(standing))
+export function PayForm({ registration_id, standing, paying, editing, onReserve }: PayFormProps) {
+  const { balance, deposit_offered, deposit_required, payments, raw_due_now } = standing
+  const [picked, setChosen] = useState<PaymentState>(() => startPayment(standing))
+  const addsLess = editing && raw_due_now > 0 && raw_due_now < balance
+  const [added, setAdded] = useState(addsLess)
+  const onlyAdded = added && addsLess
+  const chosen = onlyAdded ? chooseAmount(picked, 'other', raw_due_now, standing) : picked
   const listed = standing.methods
     .filter(({ method }) => isInBrowser(method))
     .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
     .map((offer) =>
       // A check pays all of it or nothing; the rest of each rule was asked on the server.
-      offer.method === 'check' && offer.offered && chosen.type !== 'full'
+      offer.method === 'check' && offer.offered && chosen.type !== 'full' && !onlyAdded
         ? { ...offer, offered: false, why: 'A check pays the full amount, with no deposit.' }
         : offer,
     )
@@ -66,19 +72,34 @@ export function PayForm({ registration_id, standing, paying, onReserve }: PayFor
   return (
     <Panel title="Make a payment">
       <div className={styles['stack']}>
-        <Choices
+        <Choices<AmountType | 'added'>
           legend="Amount"
-          value={type}
-          onChange={(next) => setChosen(chooseAmount(choice, next, choice.entered, standing))}
+          value={onlyAdded ? 'added' : type}
+          onChange={(next) => {
+            setAdded(next === 'added')
+            if (next !== 'added') setChosen(chooseAmount(picked, next, picked.entered, standing))
+          }}
           disabled={busy}
-          options={types.map((key) => ({
-            value: key,
-            label: typeLabels[key],
-            ...(sums[key] !== null && { sum: moneyText(sums[key]) }),
-            note: key === 'deposit' ? 'Holds your places; the rest is due later.' : null,
-          }))}
+          options={[
+            ...(addsLess
+              ? [
+                  {
+                    value: 'added' as const,
+                    label: 'What your changes add',
+                    sum: moneyText(raw_due_now),
+                    note: 'The rest of your balance stays due as before.',
+                  },
+                ]
+              : []),
+            ...types.map((key) => ({
+              value: key,
+              label: typeLabels[key],
+              ...(sums[key] !== null && { sum: moneyText(sums[key]) }),
+              note: key === 'deposit' ? 'Holds your places; the rest is due later.' : null,
+            })),
+          ]}
         />
-        {type === 'other' && (
+        {type === 'other' && !onlyAdded && (
           <MoneyField
             label="Amount to pay"
             name="amount"
@@ -101,7 +122,11 @@ export function PayForm({ registration_id, standing, paying, onReserve }: PayFor
           }))}
         />
         {method === 'check' && onReserve && (
-          <PayByCheck amount={amount} due_date={standing.due_date_by_check} onReserve={onReserve} />
+          <PayByCheck
+            amount={onlyAdded ? balance : amount}
+            due_date={standing.due_date_by_check}
+            onReserve={onReserve}
+          />
         )}
         {(method === 'apple_pay' || method === 'google_pay') && (
           <Suspense fallback={null}>

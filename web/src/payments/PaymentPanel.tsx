@@ -115,6 +115,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
             registration_id={id}
             standing={standing}
             paying={paying}
+            editing={editing}
             onReserve={onReserve ? reserve : undefined}
           />
         )
