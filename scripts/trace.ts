@@ -34,6 +34,12 @@ for (const [group, counted] of groups) {
   const missing = counted.without.length > 0 ? `  without: ${short(counted.without)}` : ''
   console.log(`${group.padEnd(6)}${String(counted.with.length).padStart(3)} of ${String(all).padStart(3)}${missing}`)
 }
+
+const reasons = [...readFileSync('docs/not-tested.md', 'utf8').matchAll(/^\| ([A-Z]+-\d{3})\s+\| (.*?)\s*\|$/gm)]
+if (reasons.length > 0) console.log('\nWhy (docs/not-tested.md):')
+for (const [, id = '', why] of reasons)
+  console.log(`${id}: ${named.has(id) ? 'has a test by now: take it out.' : `${why}.`}`)
+
 const unknown = [...named].filter((id) => !ids.includes(id) && groups.has(id.slice(0, id.indexOf('-'))))
 if (unknown.length > 0) console.log(`\nNot in the catalogue: ${unknown.join(' ')}`)
 console.log(
