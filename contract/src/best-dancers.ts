@@ -132,4 +132,19 @@ export const removeBestDancerPhoto = endpoint({
   example: ({ photos }) => ({ query: { attendee_id: photos.attendee_id } }),
 })
 
-export const bestDancerEndpoints = { listBestDancers, imageUploadParams, saveBestDancer, removeBestDancerPhoto }
+export const listOwnProgrammes = endpoint({
+  summary: 'The account’s completed registrations whose programme is still ahead',
+  method: 'GET',
+  path: '/v1/tda/best-dancers/own',
+  auth: 'user',
+  reply: listOf(z.object({ registration_id: z.int(), event_name: z.string(), city: z.string(), plural: z.string() })),
+  example: () => ({}),
+})
+
+export const bestDancerEndpoints = {
+  listOwnProgrammes,
+  listBestDancers,
+  imageUploadParams,
+  saveBestDancer,
+  removeBestDancerPhoto,
+}

@@ -75,7 +75,14 @@ export type ExampleWorld = {
   /** `key`: a file put for the music of `completed`'s routine, and nothing registered yet. `id`: the music of `confirmed`'s. */
   music: { key: string; id: number }
   /** A dancer of the programme in the nationals city; photo and original have been put and are not saved. */
-  photos: { registration_id: number; attendee_id: number; photo: string; original: string }
+  photos: {
+    registration_id: number
+    attendee_id: number
+    photo: string
+    original: string
+    /** A dancer of `completed` whose photo is saved. */
+    saved_attendee_id: number
+  }
   /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. `payment_id`: by card, on `confirmed`. `promo_id`: a promo code nobody has. */
   office: {
     user_id: number
@@ -177,6 +184,7 @@ export const illustration: ExampleWorld = {
     attendee_id: 812,
     photo: '41/best_dancer/61/812/4b0e.jpg',
     original: '41/best_dancer/61/812/91c3.jpg',
+    saved_attendee_id: 340,
   },
   office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4, payment_id: 17, promo_id: 9 },
 }

@@ -9,7 +9,7 @@ import { picture } from '../scenarios/photos.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { app, db, call, clock, folder } = stage
-const { registration, grace, marlowe, tour_date_id } = await completedCity(stage, {
+const { registration, grace, marlowe, office, tour_date_id } = await completedCity(stage, {
   event: {
     is_nationals: true,
     vip_name: 'Core Performer',
@@ -190,4 +190,36 @@ test('photos nobody saved go after a day, those of a dancer stay', async () => {
   await stage.runJobs()
   await expect(fileOf(key)).rejects.toThrow()
   expect((await fileOf(photo.replace('.jpg', '-600.jpg'))).length).toBeGreaterThan(100)
+})
+
+describe('the office', () => {
+  const read = (place: string) => call(office.user_id, 'GET', `/v1/office/${place}`)
+
+  test('reads who of a city takes part, what is missing of whom, and saves sizes as a sheet', async () => {
+    await ask('PATCH', url, { id: bea, jacket_size_id: 2, jacket_name: 'Bea' })
+    const { rows, programme } = (await read(`tour-dates/${tour_date_id}/programme`)).json()
+    expect(programme).toEqual({ plural: 'Core Performers', garment: 'jacket', asks_name: true })
+    expect(rows).toMatchObject([
+      { lname: 'Lindqvist', type: 'Jacket only', size: 'Youth M', missing: ['photo'] },
+      { lname: 'Ruiz', type: 'Competing', routine: 'Moth', registrant: 'Larkspur Dance Conservatory' },
+    ])
+    const sheet = (await read(`tour-dates/${tour_date_id}/programme.csv`)).body.split('\r\n')
+    expect(sheet[1]).toBe('Larkspur Dance Conservatory,Bea,Lindqvist,Jacket only,Youth M,Bea,,,,no,photo')
+    expect((await call(grace.user_id, 'GET', `/v1/office/tour-dates/${tour_date_id}/programme`)).statusCode).toBe(403)
+  })
+
+  test('saves a photo under studio and name', async () => {
+    await upload(ana)
+    const { signedRequest } = (await read(`attendees/${ana}/photo`)).json()
+    const saved = await app.inject({ url: signedRequest })
+    expect(saved.headers['content-disposition']).toContain('Larkspur Dance Conservatory - Ruiz_ Ana.jpg')
+    expect((await read(`attendees/${cleo}/photo`)).statusCode).toBe(404)
+  })
+})
+
+test('ACC-059 an account finds its programmes that are still ahead, and those alone', async () => {
+  const own = async () => (await ask('GET', `${url}/own`)).json()
+  expect(await own()).toMatchObject([{ registration_id: registration.id, plural: 'Core Performers' }])
+  clock.time = daysAfter(today, 400)
+  expect(await own()).toEqual([])
 })

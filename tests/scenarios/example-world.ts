@@ -77,7 +77,7 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     second_factor: await makeSecondFactor(stage, studio.user_id, others.users.independent),
     waiting: await makeWaiting(stage, season, studio),
     nationals,
-    photos: await makePhotos(stage, nationals.registration_id),
+    photos: await makePhotos(stage, nationals.registration_id, registrations.completed.attendee_id),
     waivers: await makeWaivers(stage, registrations.completed),
     news: await makeNews(stage, registrations.completed),
     independent: await beginAsIndependent(stage, season, others.users.independent),

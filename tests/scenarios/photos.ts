@@ -11,7 +11,7 @@ export const picture = (width: number, height: number) =>
     .toBuffer()
 
 /** A dancer with a jacket, whose photo and original have been put and are not saved. */
-export async function makePhotos({ db, files }: Stage, registration_id: number) {
+export async function makePhotos({ db, files }: Stage, registration_id: number, saved_attendee_id: number) {
   const { id: attendee_id } = await db
     .selectFrom('attendees as a')
     .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')
@@ -34,5 +34,6 @@ export async function makePhotos({ db, files }: Stage, registration_id: number) 
   const [photo, original] = [`${folder}/${randomUUID()}.jpg`, `${folder}/${randomUUID()}.jpg`]
   await files.put(photo, await picture(600, 600), 'image/jpeg')
   await files.put(original, await picture(60, 40), 'image/jpeg')
-  return { registration_id, attendee_id, photo, original }
+  await db.updateTable('attendees').set({ best_dancer_photo: photo }).where('id', '=', saved_attendee_id).execute()
+  return { registration_id, attendee_id, photo, original, saved_attendee_id }
 }

@@ -5,13 +5,14 @@ import { hasBestDancers, isCompeting, participants, programmeOf } from './progra
 /** What a dancer of the programme has still to give, in the order the screens ask for it. */
 export type Missing = 'routine title' | 'choreographer' | 'jacket size' | 'top size' | 'name on the jacket' | 'photo'
 
+type Given = Pick<Attendee, 'best_dancer_type_id' | 'routine' | 'jacket_size_id' | 'jacket_name' | 'best_dancer_photo'>
 type City = Pick<Facts, 'tour_date' | 'vip_types' | 'workshop_levels'>
 
 /**
  * What is missing until a dancer of the programme is complete: the name on the jacket unless the season has none, the size
  * and a photo; who competes also the routine's name and choreographer. PROG-006, PROG-050, VAR-018.
  */
-export function missingOf(attendee: Attendee, facts: Pick<Facts, 'tour_date' | 'vip_types'>): Missing[] {
+export function missingOf(attendee: Given, facts: Pick<Facts, 'tour_date' | 'vip_types'>): Missing[] {
   const { garment, asks_name } = programmeOf(facts)
   const competes = isCompeting(attendee, facts)
   const { routine, jacket_size_id, jacket_name, best_dancer_photo } = attendee

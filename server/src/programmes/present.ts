@@ -10,9 +10,14 @@ import type { Opened } from '../aggregate/facts.ts'
 import type { FileStore } from '../ports/files.ts'
 
 /** How long a thumbnail can be looked at before it is asked for anew, in seconds. */
-const shownSeconds = 3_600
+export const shownSeconds = 3_600
 
-async function headshotUrl(files: FileStore, { best_dancer_photo }: Attendee, now: Instant): Promise<string | null> {
+/** Where a dancer's thumbnail can be looked at; null: there is none. */
+export async function headshotUrl(
+  files: FileStore,
+  { best_dancer_photo }: Pick<Attendee, 'best_dancer_photo'>,
+  now: Instant,
+): Promise<string | null> {
   if (best_dancer_photo === null) return null
   return (await files.sign(headshotOf(best_dancer_photo), 'image/jpeg', 'get', now, shownSeconds)).signedRequest
 }

@@ -27,6 +27,70 @@ export const findOfAttendee = (tx: Tx, asker: Asker, attendee_id: number) =>
 export const isReachable = async (tx: Tx, asker: Asker, registration_id: number): Promise<boolean> =>
   (await reachable(tx, asker).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !== undefined
 
+const registrantName = sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`
+
+const ofCities = (tx: Tx) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('persons as d', 'd.id', 'a.person_id')
+    .innerJoin('registrations as r', 'r.id', 'a.registration_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('r.completed', '=', true)
+    .where('r.deleted', '=', false)
+
+/** The dancers of a city's programme: who chose a type, or (a cast) everybody who dances. */
+export const listCityDancers = (tx: Tx, tour_date_id: number, onlyWithType: boolean) =>
+  ofCities(tx)
+    .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')
+    .where('r.tour_date_id', '=', tour_date_id)
+    .where('l.kind', '=', 'dancer')
+    .$if(onlyWithType, (dancers) => dancers.where('a.best_dancer_type_id', 'is not', null))
+    .select([
+      'a.id as attendee_id',
+      'a.registration_id',
+      'd.fname',
+      'd.lname',
+      'a.best_dancer_type_id',
+      'a.jacket_size_id',
+      'a.jacket_name',
+      'a.routine',
+      'a.best_dancer_photo',
+      registrantName.as('registrant'),
+    ])
+    .orderBy('registrant')
+    .orderBy('d.lname')
+    .orderBy('d.fname')
+    .execute()
+
+/** The photo of an attendee of a completed registration, for the office. */
+export const findPhoto = (tx: Tx, attendee_id: number) =>
+  ofCities(tx)
+    .where('a.id', '=', attendee_id)
+    .where('a.best_dancer_photo', 'is not', null)
+    .select((of) => [
+      of.ref('a.best_dancer_photo').$notNull().as('photo'),
+      'd.fname',
+      'd.lname',
+      registrantName.as('registrant'),
+    ])
+    .executeTakeFirst()
+
+/** An account's completed registrations whose programme is still ahead. ACC-059. */
+export async function listOwnProgrammes(tx: Tx, user_id: number, now: Instant) {
+  const { rows } = await sql<{ registration_id: number; event_name: string; city: string; plural: string }>`
+    select r.id as registration_id, e.name as event_name, c.name as city, e.vip_name_plural as plural
+    from registrations r join tour_dates t on t.id = r.tour_date_id join events e on e.id = t.event_id
+    join event_cities c on c.id = t.event_city_id
+    where r.user_id = ${user_id} and r.completed and not r.deleted
+      and t.end_date >= (${now}::timestamptz at time zone t.time_zone)::date
+      and (e.is_aftermath or (e.is_nationals and not t.disabled_best_dancers and exists (
+        select 1 from attendees a where a.registration_id = r.id and a.best_dancer_type_id is not null)))
+    order by t.start_date, r.id`.execute(tx)
+  return rows
+}
+
 type Photos = Pick<Attendee, 'best_dancer_photo' | 'best_dancer_photo_original'>
 
 /** Every file of a photo: the square, what it was cropped from, the thumbnail. */

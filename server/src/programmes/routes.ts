@@ -16,7 +16,7 @@ import { checkStored, type StoredFile } from '../ports/check-stored.ts'
 import { findRegistration, lockRegistration, updateAttendee } from '../registrations/queries.ts'
 import { makeHeadshot } from './headshot.ts'
 import { presentProgramme } from './present.ts'
-import { dropPhotos, findOfAttendee, isReachable, type Asker } from './queries.ts'
+import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type Asker } from './queries.ts'
 
 /** Long enough for ten megabytes on a slow line. */
 const placeSeconds = 1_800
@@ -81,6 +81,8 @@ export function bestDancerRoutes(app: App) {
     const opened: Opened = await open(tx, orNotFound(await findRegistration(tx, registration_id)), now)
     return presentProgramme(app.files, opened)
   })
+
+  serve(app, bestDancerEndpoints.listOwnProgrammes, (tx, { user, now }) => listOwnProgrammes(tx, user.id, now))
 
   serve(app, bestDancerEndpoints.imageUploadParams, async (tx, { query: { name, type }, user, shared, now }) => {
     const dancer = await openDancer(tx, { user, shared }, Number(name.split('/')[0]), now)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { sessionReading, useSession, type SignedIn } from '../app/session.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -20,7 +20,8 @@ const ChangePasswordDialog = lazy(() =>
 )
 const ContactInfoDialog = lazy(() => import('./ContactInfoDialog.tsx').then((f) => ({ default: f.ContactInfoDialog })))
 
-export function AccountPage() {
+/** `children`: what other parts of the product keep for this account. */
+export function AccountPage({ children }: { children?: ReactNode }) {
   const user = useSession()
   if (!user) return <FormSkeleton />
   return (
@@ -31,6 +32,7 @@ export function AccountPage() {
         <SignInPanel user={user} />
         <ContactPanel user={user} />
         {user.studio_account && user.studio_id !== null && <StudioCard studio_id={user.studio_id} />}
+        {children}
         <SavedMethods />
         {!user.lacks_second_factor && <SecondFactorPanel user={user} />}
         <SessionsPanel user_id={user.id} />

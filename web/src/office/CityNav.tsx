@@ -7,10 +7,11 @@ const places: readonly { at: string; label: string }[] = [
   { at: '/waivers', label: 'Waivers' },
   { at: '/access-codes', label: 'Access codes' },
   { at: '/music', label: 'Music' },
+  { at: '/programme', label: 'Programme' },
   { at: '/news', label: 'News and media pass' },
   { at: '/nominations', label: 'Nominations' },
-  { at: '/money', label: 'Money' },
   { at: '/reports', label: 'Reports' },
+  { at: '/money', label: 'Money' },
 ]
 
 /** The places of one city at the desk. */
