@@ -181,7 +181,9 @@ test('PAY-045 while a completed registration is edited its promo codes are not s
     await show(studio.user_id, <PaymentPanel registration={payer} editing={editing} onChanged={() => {}} />)
     const wired = vi.spyOn(globalThis, 'fetch')
     const sent = () =>
-      wired.mock.calls.filter(([url, init]) => /promo-codes/.test(String(url)) && init?.method === 'PUT')
+      wired.mock.calls.filter(
+        ([url, init]) => typeof url === 'string' && /promo-codes/.test(url) && init?.method === 'PUT',
+      )
     await screen.findByText('Balance due')
     if (!editing) await vi.waitFor(() => expect(sent()).toHaveLength(1))
     // What opening does is begun in the turns after it is drawn.
