@@ -43,4 +43,15 @@ export const officeMusicPlace = endpoint({
   example: ({ music }) => ({ params: { id: music.id } }),
 })
 
-export const officeMusicEndpoints = { officeCityMusic, officeMusicPlace }
+export const officeMusicZip = endpoint({
+  summary: 'All the music of a city as one archive, each track under the number and name of its routine',
+  method: 'GET',
+  path: '/v1/office/tour-dates/{id}/music/zip',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  reply: z.unknown(),
+  answers: 'file',
+  example: ({ confirmed }) => ({ params: { id: confirmed.tour_date_id } }),
+})
+
+export const officeMusicEndpoints = { officeCityMusic, officeMusicPlace, officeMusicZip }

@@ -1,9 +1,13 @@
-import { officeMusicEndpoints } from '@callboard/contract/office-music.ts'
+import { Readable } from 'node:stream'
+import { officeMusicEndpoints, officeMusicZip } from '@callboard/contract/office-music.ts'
 import { musicName } from '@callboard/domain/music/music-name.ts'
-import { orNotFound } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { NotFound, orNotFound } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { savedAs, type FileStore } from '../ports/files.ts'
 import { endingOf } from './music-key.ts'
-import { findCity, findOfficeMusic, listCityMusic, listPurges } from './queries.ts'
+import { findCity, findOfficeMusic, listCityMusic, listMusicFiles, listPurges } from './queries.ts'
+import { storedZip } from './stored-zip.ts'
 
 // As long as a track is played through.
 const placeSeconds = 3_600
@@ -21,10 +25,41 @@ export function officeMusicRoutes(app: App) {
   })
 
   serve(app, officeMusicEndpoints.officeMusicPlace, async (tx, { params, now }) => {
-    const { url, content_type, name, date_routine_id, routine_name } = orNotFound(await findOfficeMusic(tx, params.id))
-    const number = date_routine_id === null ? '' : `${String(date_routine_id).padStart(3, '0')} `
-    // Files sort by number wherever they are saved.
-    const saved = musicName(`${number}${routine_name}.x`, endingOf(name) ?? 'mp3')
-    return app.files.sign(url, content_type, 'get', now, placeSeconds, saved)
+    const music = orNotFound(await findOfficeMusic(tx, params.id))
+    return app.files.sign(music.url, music.content_type, 'get', now, placeSeconds, savedName(music))
   })
+
+  // In phases: no connection waits while hours of music are read.
+  servePhases(app, officeMusicZip, async (db, { params, reply }) => {
+    const { city_name, tracks } = await inTransaction(db, async (tx) => ({
+      ...orNotFound(await findCity(tx, params.id)),
+      tracks: await listMusicFiles(tx, params.id),
+    }))
+    if (tracks.length === 0) throw new NotFound()
+    const name = savedAs(`Music ${city_name}.zip`)
+    void reply.type('application/zip').header('content-disposition', name).header('cache-control', 'private, no-store')
+    return Readable.from(storedZip(archived(tracks, app.files)))
+  })
+}
+
+type Track = { url: string; name: string; date_routine_id: number | null; routine_name: string }
+
+/** Files sort by number wherever they are saved. */
+function savedName({ name, date_routine_id, routine_name }: Track): string {
+  const number = date_routine_id === null ? '' : `${String(date_routine_id).padStart(3, '0')} `
+  return musicName(`${number}${routine_name}.x`, endingOf(name) ?? 'mp3')
+}
+
+/** Each under a name of its own: two routines without a number may have the same. */
+function* archived(tracks: readonly Track[], files: FileStore) {
+  const taken = new Map<string, number>()
+  for (const track of tracks) {
+    const name = savedName(track)
+    const before = taken.get(name) ?? 0
+    taken.set(name, before + 1)
+    yield {
+      name: before === 0 ? name : name.replace(/(\.\w+)$/, ` (${before + 1})$1`),
+      read: () => files.read(track.url),
+    }
+  }
 }

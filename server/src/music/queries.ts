@@ -251,6 +251,23 @@ export const listCityMusic = (tx: Tx, tour_date_id: number) =>
     .orderBy('q.id')
     .execute()
 
+/** Every file of a city's music, by the number of its routine. */
+export const listMusicFiles = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('music as m')
+    .innerJoin('registration_routines as q', 'q.music_id', 'm.id')
+    .innerJoin('registrations as r', 'r.id', 'q.registration_id')
+    .innerJoin('routines as d', 'd.id', 'q.routine_id')
+    .where('r.tour_date_id', '=', tour_date_id)
+    .where('r.completed', '=', true)
+    .where('r.deleted', '=', false)
+    .where('q.status', '=', 'registered')
+    .where('m.deleted_at', 'is', null)
+    .select(['m.url', 'm.name', 'q.date_routine_id', 'd.name as routine_name'])
+    .orderBy('q.date_routine_id')
+    .orderBy('q.id')
+    .execute()
+
 export const listPurges = (tx: Tx, tour_date_id: number) =>
   tx.selectFrom('music_purges').where('tour_date_id', '=', tour_date_id).select(['at', 'files']).orderBy('at').execute()
 

@@ -2,7 +2,7 @@ import { durationText } from '@callboard/domain/music/duration.ts'
 import { Button, Group, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
-import { call, type Reply } from '../api/call.ts'
+import { address, call, type Reply } from '../api/call.ts'
 import { sayFailure } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../app/paths.ts'
@@ -137,7 +137,22 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
   const missing = useMemo(() => rows.filter(isMissing), [rows])
   return (
     <div className={styles['stack']}>
-      <PageHeader title={`Music for ${city}`} above={event_name}>
+      <PageHeader
+        title={`Music for ${city}`}
+        above={event_name}
+        actions={
+          rows.some(({ music }) => music) && (
+            <Button
+              component="a"
+              variant="default"
+              href={address('/v1/office/tour-dates/{id}/music/zip', { params: { id } })}
+              download
+            >
+              Save all as one zip
+            </Button>
+          )
+        }
+      >
         <DayRange from={start_date} to={end_date} />
       </PageHeader>
       <CityNav id={id} />

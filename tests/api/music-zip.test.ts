@@ -1,0 +1,77 @@
+import { crc32 } from 'node:zlib'
+import { silence } from '@callboard/server/dev/build/silence.ts'
+import { storedZip } from '@callboard/server/music/stored-zip.ts'
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+import { completedCity } from '../scenarios/completed.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const { db, call, files, clock } = stage
+const { registration, grace, office, tour_date_id } = await completedCity(stage)
+const url = `/v1/office/tour-dates/${tour_date_id}/music/zip`
+
+/** The files of an archive by its directory, each checked against its sum. */
+function unpacked(zip: Buffer): Map<string, Buffer> {
+  const end = zip.length - 22
+  expect(zip.readUInt32LE(end)).toBe(0x06_05_4b_50)
+  const found = new Map<string, Buffer>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let n = 0; n < zip.readUInt16LE(end + 10); n += 1) {
+    expect(zip.readUInt32LE(at)).toBe(0x02_01_4b_50)
+    const [crc, size, nameLength, from] = [16, 20, 28, 42].map((place) =>
+      place === 28 ? zip.readUInt16LE(at + place) : zip.readUInt32LE(at + place),
+    ) as [number, number, number, number]
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const begin = from + 30 + zip.readUInt16LE(from + 26)
+    const content = zip.subarray(begin, begin + size)
+    expect(crc32(content)).toBe(crc)
+    found.set(name, content)
+    at += 46 + nameLength + zip.readUInt16LE(at + 30)
+  }
+  return found
+}
+
+test('OFF-043 the office saves all of a city’s music as one archive, by number and name', async () => {
+  expect((await call(office.user_id, 'GET', url)).statusCode).toBe(404)
+  const routines = await db
+    .selectFrom('registration_routines')
+    .select(['id', 'date_routine_id'])
+    .where('registration_id', '=', registration.id)
+    .orderBy('date_routine_id')
+    .execute()
+  for (const [n, { id }] of routines.entries()) {
+    const key = `music/${tour_date_id}/${registration.id}/${id}/abcdefghijk${n}.wav`
+    await files.put(key, silence(n + 1), 'audio/wav')
+    const music = { registration_routine_id: id, name: `Éclat ${n}.wav`, url: key, content_type: 'audio/wav' }
+    const made = await db
+      .insertInto('music')
+      .values({ ...music, duration: n + 1, date_added: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.updateTable('registration_routines').set({ music_id: made.id }).where('id', '=', id).execute()
+  }
+  const reply = await call(office.user_id, 'GET', url)
+  expect(reply.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': expect.stringMatching(/^attachment; filename="Music .*\.zip"/),
+  })
+  const archive = unpacked(reply.rawPayload)
+  const number = (at: number) => String(routines[at]?.date_routine_id).padStart(3, '0')
+  expect([...archive.keys()]).toEqual([`${number(0)} Paper Lanterns.wav`, `${number(1)} Undertow.wav`])
+  expect([...archive.values()].map((content, n) => content.equals(silence(n + 1)))).toEqual([true, true])
+  expect((await call(grace.user_id, 'GET', url)).statusCode).toBe(403)
+})
+
+test('an archive holds names of every script and empty files', async () => {
+  const parts: Buffer[] = []
+  const entries = ['Éclat 舞.mp3', 'nothing.wav'].map((name, n) => ({
+    name,
+    read: async () => Buffer.alloc(n === 0 ? 3 : 0, 'a'),
+  }))
+  for await (const part of storedZip(entries)) parts.push(part)
+  const archive = unpacked(Buffer.concat(parts))
+  expect([...archive].map(([name, content]) => [name, content.toString()])).toEqual([
+    ['Éclat 舞.mp3', 'aaa'],
+    ['nothing.wav', ''],
+  ])
+})
