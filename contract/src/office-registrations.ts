@@ -156,6 +156,8 @@ export const officeRegistration = registrationLine.extend({
       student_id: z.object({ url: z.string(), decision: z.enum(['waiting', 'verified', 'rejected']) }).nullable(),
     }),
   ),
+  /** The form of a scholarship donation, to look at; null: none was sent. */
+  scholarship_donation: z.object({ name: z.string(), url: z.string() }).nullable(),
   routines: listOf(
     z.object({
       id: z.int(),

@@ -96,6 +96,8 @@ export const registrationShape = z.object({
   waiver_tally: tally,
   survey_version: z.int().nullable(),
   survey_submitted: z.boolean(),
+  /** The form of a scholarship donation that was sent along; null: none. */
+  scholarship_donation: z.object({ id: z.int(), name: z.string() }).nullable(),
   /** Places held for this registration; null: none. */
   hold: z.object({ began: instantField, ends: instantField }).nullable(),
   /** How many places of each key are held for it or are its own. */

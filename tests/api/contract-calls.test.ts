@@ -283,6 +283,7 @@ const writes: Row[] = [
       'nomination_routines.0.details.outside',
     ],
   ],
+  ['API-043 C045 the form of a scholarship donation', 'saveScholarshipDonation', [], ['id']],
   ['API-024 C053 take a routine out', 'removeRoutine', ['id', 'registration_id'], []],
   [
     'API-032 C062 apply promo codes',

@@ -48,11 +48,16 @@ async function complete({ studio, id }: { studio: Studio; id: number }) {
   await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
 }
 
+let desks = 0
 const staff = () =>
   stage.db
     .transaction()
     .execute((tx) =>
-      insertAccount(tx, { email: 'wanda@example.com', fname: 'Wanda', lname: 'Abernathy', role: 'office' }, created),
+      insertAccount(
+        tx,
+        { email: `wanda${(desks += 1)}@example.com`, fname: 'Wanda', lname: 'Abernathy', role: 'office' },
+        created,
+      ),
     )
     .then(({ user_id }) => user_id)
 
@@ -173,6 +178,61 @@ test('EVT-017 OFF-014 after completion the overview counts what is added, and th
     name: null,
   })
   expect(mine[15]).toMatchObject({ category: 'Costume design', type: 'Any division', name: 'Ida Wren' })
+})
+
+const form = (id: number | string, content: string, type = 'application/pdf') => {
+  const lines = [
+    '--b',
+    'content-disposition: form-data; name="file"; filename="our form.pdf"',
+    `content-type: ${type}`,
+    '',
+  ]
+  const field = ['--b', 'content-disposition: form-data; name="registration_id"', '', String(id), '--b--', '']
+  return Buffer.from([...lines, content, ...field].join('\r\n'), 'latin1')
+}
+const pdf = '%PDF-1.4\n%%EOF'
+
+test('API-043 C045 the form of a scholarship donation is kept with its registration, the newest of them', async () => {
+  const { studio, id, read } = await nominating()
+  const headers = async (user_id: number) => ({
+    ...(await stage.sessionOf(user_id)),
+    'content-type': 'multipart/form-data; boundary=b',
+  })
+  const send = async (payload: Buffer, user_id = studio.user_id) =>
+    stage.app.inject({
+      method: 'POST',
+      url: '/v1/mybtf/registration/scholarship-donation',
+      payload,
+      headers: await headers(user_id),
+    })
+  const first = await send(form(id, pdf))
+  expect(first.statusCode, first.body).toBe(200)
+  expect((await read()).scholarship_donation).toEqual({ id: first.json().id, name: 'our form.pdf' })
+  const before = await stage.db
+    .selectFrom('scholarship_donations')
+    .where('registration_id', '=', id)
+    .select('key')
+    .executeTakeFirstOrThrow()
+
+  expect((await send(form(id, pdf))).json()).toEqual(first.json())
+  await stage.runJobs()
+  const keys = await stage.db.selectFrom('files').where('registration_id', '=', id).select('key').execute()
+  expect(keys).toHaveLength(1)
+  expect(keys[0]?.key).not.toBe(before.key)
+
+  const office = (await stage.call(await staff(), 'GET', `/v1/office/registrations/${id}`)).json()
+  expect(office.scholarship_donation.name).toBe('our form.pdf')
+  const looked = await stage.app.inject({
+    method: 'GET',
+    url: new URL(office.scholarship_donation.url, 'http://x').pathname,
+  })
+  expect([looked.statusCode, looked.body]).toEqual([200, pdf])
+
+  const stranger = await season.studio()
+  expect((await send(form(id, pdf), stranger.user_id)).statusCode).toBe(404)
+  expect(outcome(await send(form(id, 'MZ a program', 'application/pdf')))).toEqual(coded('file.invalid'))
+  expect(outcome(await send(form('none', pdf)))).toEqual(coded('required', { field: 'registration_id' }))
+  expect(outcome(await send(form(id, `${pdf}${'x'.repeat(10_485_760)}`)))).toEqual(coded('file.too_large'))
 })
 
 test('PROG-031 PROG-036 EDIT-012 SEC-017 after completion nominations change in an edit alone, and there only by going', async () => {

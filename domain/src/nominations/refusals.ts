@@ -18,6 +18,7 @@ export type NominationRefusal =
   | { code: 'nominations.details_missing'; nomination_type_id: number; asks_for: string; type: string; tab: Tab }
   | { code: 'nominations.only_removing' }
   | { code: 'nominations.too_few_groups'; least: number; tab: 'studio-awards' }
+  | { code: 'donation.not_here' }
   | { code: 'soty.not_here'; city: string }
   | { code: 'soty.locked'; email: string }
   | { code: 'soty.incomplete'; needed: number; chosen: number; tab: 'soty' }
@@ -34,6 +35,7 @@ export const nominationWording: Wording<NominationRefusal> = {
   'nominations.only_removing': () => 'A completed registration’s nominations can be removed, but not added or changed.',
   'nominations.too_few_groups': ({ least }) =>
     `Studio awards need at least ${least} different group routines. Nominate more, or remove the studio awards.`,
+  'donation.not_here': () => 'Donation forms are sent with registrations for nationals.',
   'soty.not_here': ({ city }) => `Sorry! The Studio of The Year competition is not happening in ${city} this year.`,
   'soty.locked': ({ email }) => `Please email ${email} to make changes to your Studio Of The Year nominated routines.`,
   'soty.incomplete': ({ needed, chosen }) => `Please choose all ${needed} routines: ${needed - chosen} to go.`,

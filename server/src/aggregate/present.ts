@@ -9,6 +9,7 @@ import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { holdOf, type Opened } from './facts.ts'
 import { countTallies, loadPayments, loadPriceLines } from '../registrations/queries.ts'
+import { findDonation } from '../scholarship-donations/queries.ts'
 import { findRevisionMark } from '../revisions/queries.ts'
 
 /** An attendee as the documents nest it: with its registration and its level. */
@@ -41,11 +42,12 @@ export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Pro
 /** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
 export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<RegistrationRecord> {
   const { registration, facts, owner, row } = opened
-  const [revision, { lines, fees, free_teacher }, tallies, payments] = await Promise.all([
+  const [revision, { lines, fees, free_teacher }, tallies, payments, donation] = await Promise.all([
     registration.completed ? findRevisionMark(tx, registration.id) : undefined,
     price ?? priceOf(tx, opened),
     countTallies(tx, registration.id),
     loadPayments(tx, registration.id),
+    facts.tour_date.event.is_nationals ? findDonation(tx, registration.id) : undefined,
   ])
   const hold = holdOf(row)
   const { studio, ...user } = owner
@@ -57,6 +59,7 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
     attendees: presentAttendees(opened),
     unconfirmed_additional_observers: null,
     group: isGroup(registration, facts),
+    scholarship_donation: donation ? { id: donation.id, name: donation.name } : null,
     viewed: row.viewed,
     deleted: row.deleted,
     review_email: row.review_email,

@@ -17,6 +17,7 @@ import { loadReceivable } from '../payments/queries.ts'
 import type { FileStore } from '../ports/files.ts'
 import { findRegistration, loadPayments, type Loaded } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { findDonation } from '../scholarship-donations/queries.ts'
 import { listExceptions } from './exceptions.ts'
 import { loadIdDecisions, loadOfficeFacts, type IdDecision } from './queries.ts'
 import { findLine } from './search.ts'
@@ -122,6 +123,13 @@ const blockedBy = ({ registration, row, facts }: Opened): string | null => {
   return tried.ok ? null : explain(tried.refusal)
 }
 
+async function donationOf(tx: Tx, files: FileStore, id: number, now: Instant) {
+  const donation = await findDonation(tx, id)
+  if (!donation) return null
+  const { signedRequest: url } = await files.sign(donation.key, 'application/pdf', 'get', now, lookSeconds)
+  return { name: donation.name, url }
+}
+
 /** A registration with everything the desk needs beside it. */
 export async function presentForOffice(tx: Tx, files: FileStore, id: number, now: Instant) {
   const loaded: Loaded = orNotFound(await findRegistration(tx, id))
@@ -147,6 +155,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     independent: registration.independent,
     notes: row.notes,
     people: await peopleOf(files, opened, lines, await loadIdDecisions(tx, id)),
+    scholarship_donation: await donationOf(tx, files, id, now),
     routines: routinesOf(opened, lines),
     additional_observers: registration.additional_observers,
     unconfirmed_additional_observers: null,

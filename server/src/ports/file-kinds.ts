@@ -13,6 +13,10 @@ const kinds = {
     limit: 'image',
     types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'],
   },
+  donation: {
+    limit: 'image',
+    types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'],
+  },
   photo: { limit: 'image', types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] },
   document: { limit: 'image', types: ['application/pdf'] },
   music: {
@@ -27,6 +31,7 @@ const places: readonly (readonly [folder: string, kind: FileKind])[] = [
   ['college-discounts/', 'student_id'],
   ['media-passes/', 'document'],
   ['music/', 'music'],
+  ['scholarship-donations/', 'donation'],
 ]
 
 /** What may lie at a key: the folder says it, and a folder that is not listed holds photos. */

@@ -4,7 +4,8 @@ export type Upload = { done: Promise<void>; cancel: () => void }
 
 type UploadTo = {
   url: string
-  file: Blob
+  /** The file itself, or a form with it. */
+  file: Blob | FormData
   method?: 'PUT' | 'POST'
   headers?: Readonly<Record<string, string>>
   onProgress: (percent: number) => void

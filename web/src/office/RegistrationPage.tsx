@@ -80,6 +80,13 @@ function Opened({ record }: { record: OfficeRecord }) {
           <CreditPanel record={record} />
           <People record={record} />
           <Routines record={record} />
+          {record.scholarship_donation && (
+            <Panel title="Scholarship donation">
+              <a href={record.scholarship_donation.url} target="_blank" rel="noreferrer">
+                {record.scholarship_donation.name}
+              </a>
+            </Panel>
+          )}
           <PaymentsPanel record={record} onPay={() => setPaying(true)} />
           <AuthorizationsPanel record={record} />
           <Panel title="Kept by the office">

@@ -29,13 +29,15 @@ type ReviewProps = {
   hold?: ReactNode
   /** Best Dancers, where the event has them. */
   programmes?: ReactNode
+  /** Where the form of a donation is sent along. */
+  donation?: ReactNode
   /** Where media passes are bought. A101. */
   mediaPasses?: ReactNode
 }
 
 /** Everything that is registered, what each of it costs and why, and what has to be agreed to. REV-001. */
 export function Review(props: ReviewProps) {
-  const { registration, facts, price, standing, form, go, hold, programmes, mediaPasses } = props
+  const { registration, facts, price, standing, form, go, hold, programmes, donation, mediaPasses } = props
   const { event } = facts.tour_date
   const people = useMemo(() => peopleRows(registration, price, facts), [registration, price, facts])
   const routines = useMemo(() => routineRows(registration, price, facts), [registration, price, facts])
@@ -78,6 +80,7 @@ export function Review(props: ReviewProps) {
           <ReviewSection title="Media season passes" rows={media} total={price.fees.media} empty={null} />
         )}
         {discounts.length > 0 && <ReviewSection title="Promo codes" rows={discounts} empty={null} />}
+        {donation}
         <Totals
           price={price}
           standing={standing}

@@ -18,6 +18,7 @@ import { usePerform } from './use-perform.ts'
 import { WizardHold } from './WizardHold.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
 
+const DonationLink = lazy(() => import('./DonationLink.tsx').then((file) => ({ default: file.DonationLink })))
 const WhatYouChanged = lazy(() => import('./WhatYouChanged.tsx').then((file) => ({ default: file.WhatYouChanged })))
 
 /** REV-014: whose pass was paid elsewhere meanwhile is not charged here. */
@@ -129,6 +130,13 @@ export function ReviewStep() {
           )
         }
         programmes={<ProgrammeReview registration={registration} facts={facts} price={price} go={go} />}
+        donation={
+          facts.tour_date.event.is_nationals && (
+            <Suspense fallback={null}>
+              <DonationLink />
+            </Suspense>
+          )
+        }
         mediaPasses={
           <MediaPassPanel
             registration={registration}

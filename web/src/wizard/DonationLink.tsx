@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { Panel } from '../ui/Panel.tsx'
+import { useStore, useWizard } from './wizard-context.tsx'
+
+const ScholarshipDonation = lazy(() =>
+  import('../review/ScholarshipDonation.tsx').then((file) => ({ default: file.ScholarshipDonation })),
+)
+
+/** Whoever gives to the scholarship fund sends the form from the review of nationals. A95. */
+export function DonationLink() {
+  const store = useStore()
+  const sent = useWizard(({ record }) => record.scholarship_donation)
+  const [open, setOpen] = useState(false)
+  return (
+    <Panel
+      title="Scholarship donation"
+      actions={
+        <Button variant="default" size="sm" onClick={() => setOpen(true)}>
+          {sent ? 'Replace donation form' : 'Upload donation form'}
+        </Button>
+      }
+    >
+      <p className="sentence">
+        {sent
+          ? `${sent.name} goes to the office with this registration.`
+          : 'Are you giving to the scholarship fund? Send the form along with this registration.'}
+      </p>
+      {open && (
+        <Suspense fallback={null}>
+          <ScholarshipDonation
+            registration_id={store.id}
+            onClose={() => setOpen(false)}
+            onSent={() => {
+              setOpen(false)
+              void store.reload()
+            }}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  )
+}
