@@ -9,6 +9,8 @@ const { world, cast, copy } = await worldTemplate()
 let stage: Stage
 let app: ReturnType<typeof buildApp>
 let written = ''
+let site = ''
+let longAsked = () => {}
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /** What was logged since the test began: one JSON object a line. */
@@ -23,6 +25,14 @@ beforeAll(async () => {
   const { db, clock, mail, files, payments, sealer, origin, limits, dev } = stage.app
   const logTo = { write: (line: string) => void (written += line) }
   app = buildApp({ db, clock, mail, files, payments, sealer, origin, limits, dev, logLevel: 'info', logTo })
+  app.get('/long', async ({ raw: { socket } }) => {
+    const left = new Promise((closed) => socket.once('close', closed))
+    longAsked()
+    await left
+    // As a stream of an answer ends that nobody takes any more.
+    throw Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+  })
+  site = await app.listen({ host: '127.0.0.1', port: 0 })
   return () => app.close()
 })
 beforeEach(() => {
@@ -61,16 +71,26 @@ test('who is signed out has no account in the log, and what is not there no rout
   expect(written).not.toContain('secret-in-an-address')
 })
 
+const leaves = { level: 'info', msg: 'left' }
+
 test('whoever leaves in the middle of an upload is no error of ours', async () => {
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  written = ''
   const key = 'college-discounts/41/1/left.jpg'
   const { signedRequest } = await stage.files.sign(key, 'image/jpeg', 'put', stage.clock.now(), 600)
-  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  const socket = connect(Number(new URL(site).port), '127.0.0.1')
   socket.write(`PUT ${signedRequest} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n${'x'.repeat(20)}`)
   await new Promise((sent) => app.server.once('request', sent))
   socket.destroy()
-  await vi.waitFor(() => expect(lines()).toMatchObject([{ msg: 'left', level: 'info' }]))
+  await vi.waitFor(() => expect(lines()).toMatchObject([leaves]))
+})
+
+test('nor is whoever leaves before a long answer is ready', async () => {
+  const asked = new Promise<void>((done) => (longAsked = done))
+  const gone = new AbortController()
+  const reply = fetch(`${site}/long`, { signal: gone.signal }).catch(() => 'left')
+  await asked
+  gone.abort()
+  expect(await reply).toBe('left')
+  await vi.waitFor(() => expect(lines()).toMatchObject([leaves]))
 })
 
 test('ERR-031 PAY-012 no line holds a cookie, a bearer token, a token of an address, a password, a body or a card', async () => {
