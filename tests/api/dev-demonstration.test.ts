@@ -5,6 +5,8 @@ import { eligibleRoutines, typesOf } from '@callboard/domain/nominations/nominat
 import { nominationSteps, whyNotNominated } from '@callboard/domain/nominations/check-nominations.ts'
 import { findRegistration } from '@callboard/server/registrations/queries.ts'
 import { loadCity, loadTourDates } from '@callboard/server/tour-dates/queries.ts'
+import { putDemonstrationMusic } from '@callboard/server/dev/demonstration-music.ts'
+import { audioDuration } from '@callboard/server/music/audio-duration.ts'
 import { loadDemonstration, opening } from '@callboard/server/dev/demonstration.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
@@ -98,6 +100,15 @@ test('what its registrations owe stands in the ledger, and what they hold in the
     group by c.tour_date_id, c.key having c.taken <> coalesce(sum(p.n), 0)
   `.execute(db)
   expect(rows).toEqual([])
+})
+
+test('of its music some is there, to be heard as long as it says, and one routine has none', async () => {
+  await putDemonstrationMusic(db, files)
+  const tracks = await db.selectFrom('music').selectAll().orderBy('id').execute()
+  expect(tracks).toHaveLength(3)
+  for (const { url, duration } of tracks) expect(await audioDuration(files, url)).toBe(duration)
+  const none = db.selectFrom('registration_routines').select('id').where('no_music', '=', true)
+  expect(await none.execute()).toHaveLength(1)
 })
 
 test('PROG-026 of its nationals one studio can fill all twelve, another has nominated, and all of it stands; of their Best Dancers some are complete', async () => {

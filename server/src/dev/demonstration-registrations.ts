@@ -5,6 +5,7 @@ import type { insertStudio } from './build/people.ts'
 import { insertRegistration, type RoutineGiven } from './build/registrations.ts'
 import { thisSeason } from './build/season.ts'
 import { insertDemonstrationWaivers } from './build/waivers.ts'
+import { insertDemonstrationMusic } from './demonstration-music.ts'
 import { insertDemonstrationNationals } from './demonstration-nationals.ts'
 import { lastYear, thisYear } from './season-41.ts'
 
@@ -82,7 +83,7 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     state: done,
     paid: 'all',
   })
-  await insertRegistration(tx, {
+  const reno = await insertRegistration(tx, {
     ...larkspur,
     tour_date_id: currentIn('Reno'),
     dancers: dancers.slice(0, 12),
@@ -92,6 +93,13 @@ export async function insertDemonstrationRegistrations(tx: Tx, { past, current, 
     left_off: 'success',
     state: 'completed',
     paid: dollars(300),
+  })
+  await insertDemonstrationMusic(tx, {
+    registration_id: reno.id,
+    tour_date_id: currentIn('Reno'),
+    owner_user_id: main.user_id,
+    uploaded: 3,
+    at: instant('2024-09-22T19:10:00Z'),
   })
   await insertRegistration(tx, {
     ...larkspur,

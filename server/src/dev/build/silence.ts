@@ -1,11 +1,10 @@
-const rate = 8_000
+export const rate = 8_000
 
-/** So many seconds of silence as a WAV file: one channel of 8 bits. */
-export function silence(seconds: number): Buffer {
-  const samples = Math.round(seconds * rate)
+/** A WAV file of these samples: one channel of 8 bits. */
+export function wavOf(samples: Buffer): Buffer {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0)
-  head.writeUInt32LE(36 + samples, 4)
+  head.writeUInt32LE(36 + samples.length, 4)
   head.write('WAVEfmt ', 8)
   head.writeUInt32LE(16, 16)
   head.writeUInt16LE(1, 20)
@@ -15,7 +14,9 @@ export function silence(seconds: number): Buffer {
   head.writeUInt16LE(1, 32)
   head.writeUInt16LE(8, 34)
   head.write('data', 36)
-  head.writeUInt32LE(samples, 40)
-  // The middle of 8 unsigned bits.
-  return Buffer.concat([head, Buffer.alloc(samples, 128)])
+  head.writeUInt32LE(samples.length, 40)
+  return Buffer.concat([head, samples])
 }
+
+/** So many seconds of silence: the middle of 8 unsigned bits. */
+export const silence = (seconds: number): Buffer => wavOf(Buffer.alloc(Math.round(seconds * rate), 128))
