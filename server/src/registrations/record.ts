@@ -1,0 +1,203 @@
+import type {
+  Attendee,
+  Credit,
+  PromoUse,
+  Registration,
+  RegistrationRoutine,
+} from '@callboard/domain/registrations/registration.ts'
+import type { Nomination } from '@callboard/domain/nominations/nomination.ts'
+import type { Selectable } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../db/connect.ts'
+import type { Schema } from '../db/schema.ts'
+
+export type RegistrationRow = Selectable<Schema['registrations']>
+/** A registration as rules see it, and the row beside it with what only screens and lists need. */
+export type Loaded = { registration: Registration; row: RegistrationRow }
+
+const attendeesOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('persons as p', 'p.id', 'a.person_id')
+    .where('a.registration_id', '=', id)
+    .selectAll('a')
+    .select(['p.fname', 'p.lname', 'p.birthdate', 'p.gender_id'])
+    .orderBy('a.id')
+    .execute()
+
+type AttendeeRow = Awaited<ReturnType<typeof attendeesOf>>[number]
+
+function attendeeOf({
+  fname,
+  lname,
+  birthdate,
+  gender_id,
+  registration_id: _,
+  reminder_email: __,
+  ...row
+}: AttendeeRow): Attendee {
+  return { ...row, person: { fname, lname, birthdate, gender_id } }
+}
+
+const routinesOf = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('registration_routines as r')
+    .innerJoin('routines as d', 'd.id', 'r.routine_id')
+    .innerJoin('age_divisions as g', 'g.level_id', 'r.age_division_level_id')
+    .innerJoin('routine_categories as c', 'c.category_id', 'r.category_id')
+    .innerJoin('registrations as o', 'o.id', 'r.registration_id')
+    .leftJoin('tour_date_categories as l', (join) =>
+      join.onRef('l.category_id', '=', 'r.category_id').onRef('l.tour_date_id', '=', 'o.tour_date_id'),
+    )
+    .where('r.registration_id', '=', id)
+    .selectAll('r')
+    .select([
+      'd.name',
+      'd.choreographer',
+      'g.name as division_name',
+      'g.minimum_age',
+      'c.name as category_name',
+      'c.abbreviation',
+      'l.max_routines as limit',
+    ])
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('routine_attendees')
+          .whereRef('registration_routine_id', '=', 'r.id')
+          .select('person_id')
+          .orderBy('person_id'),
+      ).as('cast'),
+    )
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('waiting_casts')
+          .whereRef('registration_routine_id', '=', 'r.id')
+          .select(['person_id', 'level_id as workshop_level_id'])
+          .orderBy('person_id'),
+      ).as('coming'),
+    )
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('registration_nominations as n')
+          .whereRef('n.registration_routine_id', '=', 'r.id')
+          .select(['n.nomination_type_id', 'n.registration_routine_id as registrations_routine_id', 'n.details']),
+      ).as('nominated'),
+    )
+    .orderBy('r.id')
+    .execute()
+
+type RoutineRow = Awaited<ReturnType<typeof routinesOf>>[number]
+
+function routineOf(row: RoutineRow): RegistrationRoutine {
+  const { registration_id: _, age_division_level_id, category_id, name, choreographer, cast, coming, ...rest } = row
+  const { division_name, minimum_age, category_name, abbreviation, limit, nominated: __, ...routine } = rest
+  return {
+    ...routine,
+    _temp_id: null,
+    routine: { name, choreographer },
+    attendees: coming.length === 0 ? cast : [...cast, ...coming],
+    age_division: { level_id: age_division_level_id, name: division_name, minimum_age },
+    routine_category: { category_id, name: category_name, abbreviation, limit },
+  }
+}
+
+export const rootsOf = (tx: Tx) =>
+  tx
+    .selectFrom('registrations')
+    .selectAll('registrations')
+    .select((from) => [
+      jsonArrayFrom(
+        from
+          .selectFrom('promo_uses as u')
+          .innerJoin('promo_codes as p', 'p.id', 'u.promo_code_id')
+          .whereRef('u.registration_id', '=', 'registrations.id')
+          .orderBy('u.position')
+          .select(['p.code', 'p.type', 'p.value', 'p.percentage', 'p.is_unique as unique', 'u.amount']),
+      ).as('promo_codes'),
+      jsonObjectFrom(
+        from
+          .selectFrom('credits as c')
+          .whereRef('c.registration_id', '=', 'registrations.id')
+          .select(['c.from', 'c.amount', 'c.status']),
+      ).as('credit'),
+    ])
+
+/** In the order of their types, as an act leaves them. */
+const nominationsOf = (rows: readonly RoutineRow[]): Nomination[] =>
+  rows
+    .flatMap(({ nominated }) => nominated)
+    .toSorted((one, other) => one.nomination_type_id - other.nomination_type_id)
+    // Stored without an order of their keys.
+    .map(({ details: { outside, name }, ...one }) => ({ ...one, details: { outside, name } }))
+
+type Root = RegistrationRow & { promo_codes: PromoUse[]; credit: Credit | null }
+
+function registrationOf(
+  row: Root,
+  attendees: readonly Attendee[],
+  routines: readonly RegistrationRoutine[],
+  nomination_routines: readonly Nomination[],
+): Registration {
+  return {
+    id: row.id,
+    version: row.version,
+    tour_date_id: row.tour_date_id,
+    mybtf_user_id: row.user_id,
+    studio_id: row.studio_id,
+    ancillary: row.ancillary,
+    independent: row.independent,
+    info_acknowledged: row.info_acknowledged,
+    is_competing: row.is_competing,
+    attendees: Object.fromEntries(attendees.map((attendee) => [attendee.person_id, attendee])),
+    routines: routines.filter(({ status }) => status === 'registered'),
+    waiting_list_routines: routines.filter(({ status }) => status === 'waiting'),
+    has_soty: row.has_soty,
+    nomination_routines,
+    additional_observers: {
+      one: row.observers_one,
+      two: row.observers_two,
+      complimentary: row.observers_complimentary,
+    },
+    comp_room: row.comp_room,
+    beat_street: row.beat_street,
+    full_rates: row.full_rates,
+    late_rates: row.late_rates,
+    rates_told: row.rates_told,
+    reviewed: row.reviewed,
+    waiver: row.waiver,
+    competitionCodeWaiver: row.competition_code_waiver,
+    paying_by_check: row.paying_by_check,
+    completed: row.completed,
+    confirmed: row.confirmed,
+    editing: false,
+    visited_steps: row.visited_steps,
+    left_off: row.left_off,
+    left_off_details: row.left_off_details,
+    promo_codes: row.promo_codes,
+    credit: row.credit,
+    competition_deposit_routines: row.competition_deposit_routines,
+    removed_routines_post_deadline: row.removed_routines_post_deadline,
+    dates: {
+      created: row.created,
+      updated: row.updated,
+      reviewed: row.reviewed_at,
+      completed: row.completed_at,
+      confirmed: row.confirmed_at,
+      edited: row.edited_at,
+    },
+  }
+}
+
+/**
+ * A registration with its people and routines. The three are asked for together and answered in this order: who had to
+ * wait for the row reads what the one before has saved.
+ */
+export async function withContents(tx: Tx, id: number, root: Promise<Root | undefined>): Promise<Loaded | undefined> {
+  const [row, attendees, routines] = await Promise.all([root, attendeesOf(tx, id), routinesOf(tx, id)])
+  if (!row) return undefined
+  const people = attendees.map(attendeeOf)
+  return { registration: registrationOf(row, people, routines.map(routineOf), nominationsOf(routines)), row }
+}
