@@ -12,7 +12,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
-const { db } = await openStage()
+const { db, files } = await openStage()
 
 beforeAll(() => loadDemonstration(db))
 
