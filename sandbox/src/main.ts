@@ -25,6 +25,7 @@ try {
   // The channel to the app that started it would keep the process alive.
   const stop = () => void (closing ??= sandbox.close().finally(() => process.connected && process.disconnect()))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
+  process.on('message', ({ offset_ms }: { offset_ms: number }) => sandbox.followClock(offset_ms))
   // Started by the app, it ends with the app, also when that one was killed and could not say goodbye.
   if (process.connected) process.on('disconnect', stop)
   process.send?.({ ready: sandbox.origin })

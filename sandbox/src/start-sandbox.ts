@@ -25,6 +25,8 @@ export type Sandbox = {
   securityKey: string
   tokenizationKey: string
   webhookKey: string
+  /** How far the clock of whoever started it is ahead of the machine's. */
+  followClock: (offset_ms: number) => void
   close: () => Promise<void>
 }
 
@@ -53,7 +55,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 
   let clockAhead = 0
-  const gateway: Gateway = { book: openBook(data), settings, now: () => Date.now() + clockAhead }
+  let followed = 0
+  const gateway: Gateway = { book: openBook(data), settings, now: () => Date.now() + followed + clockAhead }
   const faults = faultSwitches()
   const hosted = hostedFields(gateway)
   const webhooks = webhookSender(gateway, webhookUrl)
@@ -77,7 +80,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     server.closeAllConnections()
     return new Promise<void>((resolve) => server.close(() => resolve()))
   }
-  return { origin, securityKey, tokenizationKey, webhookKey, close }
+  const followClock = (offset_ms: number) => void (followed = offset_ms)
+  return { origin, securityKey, tokenizationKey, webhookKey, followClock, close }
 }
 
 async function answer(routes: Record<string, Route>, request: IncomingMessage, response: ServerResponse) {

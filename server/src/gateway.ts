@@ -9,7 +9,13 @@ import type { PaymentGateway } from './ports/payments.ts'
 import { UnfitPaymentConfig } from './ports/unfit-payment-config.ts'
 import { isBundled } from './root.ts'
 
-type Opened = { payments: PaymentGateway; origin: string; stop: () => Promise<void> }
+type Opened = {
+  payments: PaymentGateway
+  origin: string
+  stop: () => Promise<void>
+  /** The sandbox goes by the development clock: what the nightly comparison lays side by side is of the same days. */
+  setClock?: (offset_ms: number) => void
+}
 
 /** The way to the payment gateway: the one the environment names, else the sandbox in a process of its own. */
 export async function openGateway(config: Config): Promise<Opened> {
@@ -48,7 +54,8 @@ async function openSandbox({ root, sandboxPort, dataDir, origin }: Config): Prom
     NMI_TOKENIZATION_KEY: 'sandbox_tokenization_key',
     NMI_WEBHOOK_KEY: 'whsec_sandbox_key',
   })
-  return { payments: nmiGateway(nmi), origin: sandbox, stop: () => stopSandbox(child) }
+  const setClock = (offset_ms: number) => void (child.connected && child.send({ offset_ms }))
+  return { payments: nmiGateway(nmi), origin: sandbox, stop: () => stopSandbox(child), setClock }
 }
 
 function readySandbox(child: ChildProcess, port: number): Promise<string> {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
 import { sandboxKeys } from '@callboard/sandbox/start-sandbox.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -48,6 +49,17 @@ test('a killed sandbox comes back with its book, and ends with the app that star
   const taken = start({ SANDBOX_PORT: new URL(origin).port, SANDBOX_DATA: '' })
   const [code] = (await once(taken, 'exit')) as [number]
   expect(code).toBe(1)
+
+  // It goes by the clock of the app that started it.
+  const year = 365 * 24 * 3_600_000
+  second.send({ offset_ms: -year })
+  const aYearAgo = (ms: number) => instant(Date.now() - year + ms)
+  await expect
+    .poll(async () => {
+      await clientOf(origin).charge(byCard())
+      return clientOf(origin).listModified(aYearAgo(-60_000), aYearAgo(60_000))
+    })
+    .toMatchObject({ outcome: 'found', transactions: [{ type: 'sale' }] })
 
   second.disconnect()
   expect(await once(second, 'exit')).toEqual([0, null])

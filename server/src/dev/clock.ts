@@ -3,8 +3,8 @@ import type { Db, Tx } from '../db/connect.ts'
 import { movableClock, systemClock, type Clock, type MovableClock } from '../ports/clock.ts'
 
 /** The development clock, as far from the machine's as the database says. */
-export async function openClock(db: Db): Promise<MovableClock> {
-  return movableClock(await readOffset(db))
+export async function openClock(db: Db, onMove?: (offset_ms: number) => void): Promise<MovableClock> {
+  return movableClock(await readOffset(db), onMove)
 }
 
 async function readOffset(db: Db): Promise<number> {
