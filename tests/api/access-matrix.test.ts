@@ -25,6 +25,7 @@ const answersAboutTheCaller = new Set<string>([
   'readCallBoard',
   'paymentSession',
   'listOwnRegistrations',
+  'listOwnProgrammes',
   'dashboard',
   'listDue',
   'findPromoCode',

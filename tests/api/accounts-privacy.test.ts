@@ -1,4 +1,5 @@
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { worldTemplate } from '../scenarios/world-template.ts'
 import type { Stage } from '../kit.ts'
@@ -137,7 +138,7 @@ test('a person of a paid registration goes by name, birthdate and all, and the m
   const { fname, lname } = (await person(stage, id)) ?? { fname: '', lname: '' }
   await stage.db
     .updateTable('attendees')
-    .set({ jacket_name: 'Star', reminder_email: 'parent@example.com' })
+    .set({ jacket_name: 'Star', reminder_email: 'parent@example.com', best_dancer_photo: '41/best_dancer/1/2/a.jpg' })
     .where('person_id', '=', id)
     .execute()
   await stage.runJobs()
@@ -152,10 +153,18 @@ test('a person of a paid registration goes by name, birthdate and all, and the m
 
   const reply = await stage.call(owner.user_id, 'DELETE', `${own}/people/${id}`)
   expect(reply.json()).toEqual({ what: 'anonymised' })
+  const { rows: photos } = await sql<{ key: string }>`
+    select payload ->> 'key' as key from graphile_worker._private_jobs where payload ->> 'key' like '%best_dancer%'
+    order by 1`.execute(stage.db)
+  expect(photos.map(({ key }) => key)).toEqual(['41/best_dancer/1/2/a-600.jpg', '41/best_dancer/1/2/a.jpg'])
   expect(await money()).toEqual(before)
   expect(await person(stage, id)).toMatchObject({ fname: 'Deleted', lname: 'person', birthdate: null, gender_id: null })
   const attendee = stage.db.selectFrom('attendees').selectAll().where('person_id', '=', id)
-  expect(await attendee.executeTakeFirstOrThrow()).toMatchObject({ jacket_name: null, reminder_email: null })
+  expect(await attendee.executeTakeFirstOrThrow()).toMatchObject({
+    jacket_name: null,
+    reminder_email: null,
+    best_dancer_photo: null,
+  })
   // The document of what was promised says that somebody took part, and not who; its lines still add up.
   const snapshot = await stage.db
     .selectFrom('snapshots')

@@ -47,7 +47,7 @@ const close = (flag: 'edit_bd_photo' | 'edit_bd_jacket') =>
     .where('id', '=', tour_date_id)
     .execute()
 
-type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** A call as the owner, or by a shared link. */
 const ask = (method: Method, url: string, body?: object, token?: string) =>
   token
@@ -222,4 +222,70 @@ test('ACC-059 an account finds its programmes that are still ahead, and those al
   expect(await own()).toMatchObject([{ registration_id: registration.id, plural: 'Core Performers' }])
   clock.time = daysAfter(today, 400)
   expect(await own()).toEqual([])
+})
+
+describe('the step', () => {
+  const said = { name: 'Wasp', choreographer: 'Mia Sol', performance_division_id: 1 }
+
+  test('PROG-018 PROG-019 PROG-003 ATT-032 ATT-057 a save brings the solo, says it anew, and takes it away', async () => {
+    const own = (method: Method, to: string, body?: object) => call(marlowe.user_id, method, to, body)
+    const { id } = (await own('POST', '/v1/mybtf/registration', { tour_date_id })).json()
+    const [uma = 0] = marlowe.person_ids
+    const save = async (person: object, more: object = {}) => {
+      const attendees = [{ person_id: uma, workshop_level_id: 3, ...person }]
+      return (await own('PUT', '/v1/dance360/workshop/attendees', { id, attendees, ...more })).json()
+    }
+    const first = await save({ best_dancer_type_id: 1, jacket_size_id: 2, jacket_name: 'Uma' })
+    expect(first.routines).toMatchObject([{ is_best_dancer: true, fee: 0, routine: { name: 'TBA' } }])
+    expect(first.attendees[uma]).toMatchObject({
+      best_dancer_type_id: 1,
+      vip_type_id: 1,
+      jacket_name: 'Uma',
+      routine: { name: '', choreographer: '', performance_division_id: null },
+    })
+    const root = `/v1/dance360/registrations/${id}`
+    await own('PUT', root, { waiver: true, competitionCodeWaiver: true, is_competing: false })
+    const early = (await own('PUT', root, { reviewed: true })).json()
+    expect(early).toMatchObject({
+      code: 'best_dancer.incomplete',
+      tab: 'core-performers',
+      lacks: ['routine title', 'performance division'],
+    })
+
+    const same = { best_dancer_type_id: 1, jacket_size_id: 2, jacket_name: 'Uma' }
+    const second = await save(same, { best_dancer_routines: [{ person_id: uma, ...said }] })
+    expect(second.routines).toMatchObject([
+      { id: first.routines[0].id, routine: { name: 'Wasp' }, performance_division_id: 1 },
+    ])
+    expect((await save(same)).attendees[uma].routine).toEqual(said)
+    expect((await save({})).routines).toEqual([])
+    expect((await own('GET', root)).json().fees.bestdancer).toBe(0)
+  })
+
+  test('PROG-008 PROG-009 PROG-010 in an edit jacket and routine change only where the city allows', async () => {
+    const root = `/v1/dance360/registrations/${registration.id}`
+    await db.updateTable('registrations').set({ confirmed: true }).where('id', '=', registration.id).execute()
+    const { attendees } = (await ask('GET', `${root}/edit`)).json()
+    const save = async (more: object, routine: object = said) => {
+      const body = {
+        id: registration.id,
+        attendees: Object.values(attendees as Record<string, { id: number }>).map((one) =>
+          one.id === ana ? { ...one, ...more } : one,
+        ),
+        best_dancer_routines: [{ person_id: people[0]?.person_id, ...routine }],
+      }
+      const reply = await ask('PUT', '/v1/dance360/workshop/attendees', body)
+      return reply.statusCode === 200 ? 'saved' : reply.json().code
+    }
+    expect(await save({ jacket_name: 'Ana' })).toBe('saved')
+    await db
+      .updateTable('tour_dates')
+      .set({ edit_bd_routine: false, edit_bd_jacket: false })
+      .where('id', '=', tour_date_id)
+      .execute()
+    expect(await save({ jacket_name: 'Ana' }, { ...said, name: 'Else' })).toBe('best_dancer.routine_closed')
+    expect(await save({ jacket_name: 'Else' })).toBe('best_dancer.jacket_closed')
+    expect(await save({ jacket_name: 'Ana' })).toBe('saved')
+    expect((await ask('GET', root)).json().attendees[people[0]?.person_id ?? 0].routine).toMatchObject({ name: 'Moth' })
+  })
 })

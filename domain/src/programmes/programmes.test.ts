@@ -15,7 +15,7 @@ import { chooseBestDancer, type BestDancerChoices } from './best-dancer.ts'
 import { missingOf, missingOnReview, vipTally, whyNotBestDancers } from './complete.ts'
 import { cropOf, keptPixels, middle, movedView } from './crop.ts'
 import { leastCropPixels, mostCropPixels, photoFolder, photoProgress, photoShares } from './photo.ts'
-import { participants, typesOffered } from './programme.ts'
+import { participants, programmeOf, typesOffered } from './programme.ts'
 
 type Changes = Parameters<typeof competitionFacts>[0] & { closed?: readonly ('photo' | 'jacket' | 'routine')[] }
 const finals = ({ closed = [], ...changes }: Changes = {}) =>
@@ -279,4 +279,9 @@ test('PROG-011 a view is moved by parts of itself, and stays in the picture', ()
   })
   expect(cropOf(picture, movedView(picture, middle, { right: 9, down: 0 })).left).toBe(100)
   expect([100, 700, 4_000].map((side) => keptPixels(side, leastCropPixels, mostCropPixels))).toEqual([600, 700, 1_200])
+})
+
+test('PROG-042 A45 the list of dancers has the name on the jacket in Radix alone', () => {
+  const named = (brand: Changes['brand']) => programmeOf(finals({ ...(brand && { brand }) })).named_in_table
+  expect([named({}), named({ is_radix: true })]).toEqual([false, true])
 })
