@@ -154,6 +154,7 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
         }
       >
         <DayRange from={start_date} to={end_date} />
+        {rows.length > 0 && `. ${rows.length - missing.length} of ${rows.length} routines have what they need.`}
       </PageHeader>
       <CityNav id={id} />
       {purged.map(({ at, files }) => (
@@ -161,30 +162,30 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
           {files} {files === 1 ? 'file was' : 'files were'} deleted on {dayText(at.slice(0, 10) as typeof start_date)}.
         </p>
       ))}
-      <Panel title={`${rows.length - missing.length} of ${rows.length} have what they need`} flush>
-        <DataRows
-          label="Routines"
-          rows={onlyMissing ? missing : rows}
-          rowKey={(routine) => routine.id}
-          rowName={({ name }) => name}
-          columns={columns}
-          startOrder={{ key: 'number', descending: false }}
-          tools={
-            <Switch
-              label="Only missing"
-              checked={onlyMissing}
-              onChange={({ currentTarget }) => setOnlyMissing(currentTarget.checked)}
-            />
-          }
-          empty={
-            <Empty title={onlyMissing ? 'Nothing is missing' : 'No routines yet'}>
+      <DataRows
+        label="Routines"
+        rows={onlyMissing ? missing : rows}
+        rowKey={(routine) => routine.id}
+        rowName={({ name }) => name}
+        columns={columns}
+        startOrder={{ key: 'number', descending: false }}
+        tools={
+          <Switch
+            label="Only missing"
+            checked={onlyMissing}
+            onChange={({ currentTarget }) => setOnlyMissing(currentTarget.checked)}
+          />
+        }
+        empty={
+          <Panel>
+            <Empty level={2} title={onlyMissing ? 'Nothing is missing' : 'No routines yet'}>
               {onlyMissing
                 ? 'Every routine of this city has its music or needs none.'
                 : 'Routines stand here once registrations with a competition are completed.'}
             </Empty>
-          }
-        />
-      </Panel>
+          </Panel>
+        }
+      />
     </div>
   )
 }
