@@ -38,7 +38,7 @@ const columns: readonly Column<CityMoney>[] = [
     header: 'Days',
     sort: ({ start_date }) => start_date,
     phone: 'below',
-    width: '152px',
+    width: '140px',
     cell: ({ start_date, end_date }) => <DayRange from={start_date} to={end_date} />,
   },
   {
@@ -47,7 +47,7 @@ const columns: readonly Column<CityMoney>[] = [
     sort: ({ registrations }) => registrations,
     align: 'end',
     phone: 'named',
-    width: '84px',
+    width: '92px',
     cell: ({ registrations }) => registrations,
   },
   {
@@ -56,7 +56,7 @@ const columns: readonly Column<CityMoney>[] = [
     sort: ({ charged }) => charged,
     align: 'end',
     phone: 'named',
-    width: '108px',
+    width: '100px',
     cell: ({ charged }) => <Amount cents={charged} />,
   },
   {
@@ -65,7 +65,7 @@ const columns: readonly Column<CityMoney>[] = [
     sort: ({ promo, credit }) => plus(promo, credit),
     align: 'end',
     phone: 'named',
-    width: '104px',
+    width: '92px',
     cell: ({ promo, credit }) => <Amount cents={plus(promo, credit)} />,
   },
   {
@@ -74,7 +74,7 @@ const columns: readonly Column<CityMoney>[] = [
     sort: ({ received, given_back }) => minus(received, given_back),
     align: 'end',
     phone: 'named',
-    width: '108px',
+    width: '100px',
     cell: ({ received, given_back }) => <Amount cents={minus(received, given_back)} />,
   },
   {
@@ -83,7 +83,7 @@ const columns: readonly Column<CityMoney>[] = [
     sort: ({ deposits_owed }) => deposits_owed,
     align: 'end',
     phone: 'named',
-    width: '108px',
+    width: '92px',
     cell: ({ deposits, deposits_owed }) => <Owed count={deposits} cents={deposits_owed} />,
   },
   {
@@ -92,7 +92,7 @@ const columns: readonly Column<CityMoney>[] = [
     sort: ({ checks_owed }) => checks_owed,
     align: 'end',
     phone: 'named',
-    width: '108px',
+    width: '92px',
     cell: ({ checks, checks_owed }) => <Owed count={checks} cents={checks_owed} />,
   },
   {
@@ -101,7 +101,7 @@ const columns: readonly Column<CityMoney>[] = [
     sort: ({ owed }) => owed,
     align: 'end',
     phone: 'beside',
-    width: '108px',
+    width: '100px',
     cell: ({ owed }) => (
       <strong>
         <Amount cents={owed} />
