@@ -54,7 +54,7 @@ const columns: readonly Column<Line>[] = [
     key: 'stands',
     header: 'Status',
     phone: 'below',
-    width: '152px',
+    width: '140px',
     cell: ({ stands, balance, due_state }) => (
       <CueLight state={due_state === 'overdue' && balance > 0 ? 'stop' : states[stands].cue}>
         {states[stands].word}
@@ -65,7 +65,7 @@ const columns: readonly Column<Line>[] = [
     key: 'due',
     header: 'Pay by',
     phone: 'named',
-    width: '132px',
+    width: '128px',
     cell: ({ balance, due_date }) => (balance > 0 ? <Day date={due_date} /> : '–'),
   },
   {
@@ -74,7 +74,7 @@ const columns: readonly Column<Line>[] = [
     sort: ({ charged }) => charged,
     align: 'end',
     phone: 'named',
-    width: '112px',
+    width: '96px',
     cell: ({ charged }) => <Amount cents={charged} />,
   },
   {
@@ -82,7 +82,7 @@ const columns: readonly Column<Line>[] = [
     header: 'Codes, credit',
     align: 'end',
     phone: 'named',
-    width: '112px',
+    width: '88px',
     cell: ({ promo, credit }) => <Amount cents={plus(promo, credit)} />,
   },
   {
@@ -90,7 +90,7 @@ const columns: readonly Column<Line>[] = [
     header: 'Fees, adjusted',
     align: 'end',
     phone: 'named',
-    width: '116px',
+    width: '92px',
     cell: ({ fees, adjustments }) => <Amount cents={plus(fees, adjustments)} />,
   },
   {
@@ -99,7 +99,7 @@ const columns: readonly Column<Line>[] = [
     sort: ({ received, given_back }) => minus(received, given_back),
     align: 'end',
     phone: 'named',
-    width: '112px',
+    width: '96px',
     cell: ({ received, given_back }) => <Amount cents={minus(received, given_back)} />,
   },
   {
@@ -108,7 +108,7 @@ const columns: readonly Column<Line>[] = [
     sort: ({ balance }) => balance,
     align: 'end',
     phone: 'beside',
-    width: '112px',
+    width: '100px',
     cell: ({ balance }) => (
       <strong>
         <Amount cents={balance} />
