@@ -262,3 +262,24 @@ test('PROG-031 PROG-036 EDIT-012 SEC-017 after completion nominations change in 
   expect(done.statusCode, done.body).toBe(200)
   expect((await read()).nomination_routines).toHaveLength(14)
 })
+
+test('PROG-046 a routine that goes while an edit is open takes its nominations out of the edit as well', async () => {
+  const { studio, id, put, one, twelve, awards, routine_ids } = await nominating()
+  await put([...twelve(), ...awards, one(61, 2)], true)
+  await complete({ studio, id })
+  await studio.call('GET', `${open(id)}/edit`)
+  expect((await put([...twelve(), ...awards], true)).statusCode).toBe(200)
+
+  // Somebody else takes it out of the registration itself.
+  const [first = 0] = routine_ids
+  await stage.db.deleteFrom('registration_routines').where('id', '=', first).execute()
+  await stage.db
+    .updateTable('registrations')
+    .set((of) => ({ version: of('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  const { nomination_routines } = (await studio.call('GET', `${open(id)}/edit`)).json()
+  const left = nomination_routines.map((nominated: Nomination) => nominated.registrations_routine_id)
+  expect(left).toHaveLength(13)
+  expect(left).not.toContain(first)
+})
