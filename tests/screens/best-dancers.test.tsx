@@ -98,3 +98,23 @@ test('PROG-041 PROG-045 VAR-007 EVT-006 of an Aftermath every dancer is in the c
   expect((await dialog('The exclusive cast top')).textContent).toContain('Sizes of the top, in inches')
   await flags({ is_nationals: true, is_aftermath: false })
 })
+
+test('PROG-007 REV-001 VAR-002 the review tells what is still to come, jackets only where they are not settled later', async () => {
+  const id = await begin()
+  await flags({ is_radix: true })
+  const attendees = [{ person_id: marlowe.person_ids[0], workshop_level_id: 3, best_dancer_type_id: 2 }]
+  await stage.call(marlowe.user_id, 'PUT', '/v1/dance360/workshop/attendees', { id, attendees })
+  const visited_steps = ['dancers', 'vip', 'teachers', 'observers', 'competition']
+  await stage.db.updateTable('registrations').set({ visited_steps, is_competing: false }).where('id', '=', id).execute()
+  const visit = await visitWizard(stage, marlowe.user_id, `/registration/${id}/review`)
+  await heading('Review')
+  await screen.findByRole('heading', { level: 2, name: 'Your Core Performers' })
+  screen.getByRole('heading', { level: 2, name: 'Finals routines' })
+  screen.getByText('Still to come: jacket size, name on the jacket, photo')
+  visit.close()
+
+  await stage.db.insertInto('settings').values({ event_id, name: 'jacket_optional_on_review', value: 'true' }).execute()
+  await visitWizard(stage, marlowe.user_id, `/registration/${id}/review`)
+  await screen.findByText('Still to come: photo')
+  await flags({ is_radix: false })
+})

@@ -25,7 +25,8 @@ export function ProgrammeReview({ registration, facts, price, go }: ProgrammeRev
   })
   return (
     <ReviewSection
-      title={event.vip_name_plural}
+      // The bill beside it has a part of the programme's bare name.
+      title={`Your ${event.vip_name_plural}`}
       rows={rows}
       total={price.fees.bestdancer}
       empty="Nobody takes part."

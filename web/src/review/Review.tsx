@@ -60,7 +60,7 @@ export function Review(props: ReviewProps) {
         {programmes}
         {hasCompetition(facts) && (
           <ReviewSection
-            title="Competition routines"
+            title={event.is_nationals ? 'Finals routines' : 'Competition routines'}
             rows={routines}
             total={price.fees.competition}
             empty={competes ? 'Sorry, you did not have any routines for this city.' : 'Not entering competition.'}
