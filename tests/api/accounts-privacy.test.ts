@@ -201,6 +201,17 @@ test.for([
     const stage = await copy()
     const { signed_person_id, signed_request_id, person_id, request_id } = world.waivers
     await share(stage, signed_person_id)
+    await stage.db
+      .insertInto('audit_log')
+      .values({
+        actor_user_id: cast.office,
+        action: 'undo waiver',
+        entity: 'waiver',
+        entity_id: `${signed_request_id}`,
+        before: JSON.stringify({ signer_name: 'Sable Halloran' }),
+        at: stage.clock.time,
+      })
+      .execute()
     afterTheEvents(stage)
     await settle(stage)
     for (const id of [signed_person_id, person_id]) {
@@ -211,7 +222,7 @@ test.for([
     const gone = { form: null, signer_name: null, signed_ip: null, user_agent: null, mailed_to: null }
     expect(requests.find(({ id }) => id === signed_request_id)).toMatchObject({ ...gone, version: 1 })
     expect(requests.some(({ id }) => id === request_id)).toBe(false)
-    expect(JSON.stringify(requests)).not.toContain('Halloran')
+    expect(JSON.stringify([requests, await all(stage, 'audit_log')])).not.toContain('Halloran')
     expect(await all(stage, 'waivers')).toHaveLength(1)
   },
 )

@@ -70,6 +70,13 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
     update waiver_requests q set form = null, signer_name = null, signed_ip = null, user_agent = null, mailed_to = null,
       note = null
     from registrations r where r.id = q.registration_id and r.user_id = ${user_id} and q.person_id = ${ids}`.execute(tx)
+  // Who the office noted as the signer of a paper, or of what it undid.
+  await sql`
+    update audit_log l set before = null, after = null
+    from waiver_requests q join registrations r on r.id = q.registration_id
+    where l.entity = 'waiver' and l.entity_id = q.id::text and r.user_id = ${user_id} and q.person_id = ${ids}`.execute(
+    tx,
+  )
   await sql`
     with gone as (
       delete from roster where user_id = ${user_id} and person_id = ${ids} returning parent_address_id
