@@ -112,7 +112,9 @@ describe('GET /docs/api', () => {
       }
     }
     expect(page.getElementById('payByGateway')?.querySelector('pre')?.textContent).toContain('idempotency-key: ')
-    expect(page.getElementById('readRegistration')?.querySelector('pre')?.textContent).toContain('GET /v1/dance360/registrations/1\n')
+    expect(page.getElementById('readRegistration')?.querySelector('pre')?.textContent).toContain(
+      'GET /v1/dance360/registrations/1\n',
+    )
   })
 
   test('it runs nothing and loads nothing from elsewhere; its style has the nonce of its answer', async () => {
