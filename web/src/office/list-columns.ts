@@ -81,10 +81,10 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     name: 'name',
     columns: [
       ['name', 'Size', 'text'],
-      ['chest', 'Jacket: chest, in', 'text'],
-      ['length', 'Jacket: length, in', 'text'],
-      ['top_chest', 'Top: chest, in', 'text'],
-      ['top_length', 'Top: length, in', 'text'],
+      ['chest', 'Jacket: chest, in', 'text?'],
+      ['length', 'Jacket: length, in', 'text?'],
+      ['top_chest', 'Top: chest, in', 'text?'],
+      ['top_length', 'Top: length, in', 'text?'],
     ],
   },
   vip_types: {
