@@ -10,3 +10,9 @@ export const beginsWith = (typed: string) =>
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
+
+/** What an office search asks for: a number, words, the beginning of an address. '#5' is a number, and no word. */
+export function searchOf(typed: string) {
+  const [, mark, number = 0] = /^(#?)(\d{1,9})$/.exec(typed.trim()) ?? []
+  return { number, words: mark ? null : wordsOf(typed), begins: beginsWith(typed) }
+}

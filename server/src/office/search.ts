@@ -2,7 +2,7 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { beginsWith, wordsOf } from '../db/search-words.ts'
+import { searchOf } from '../db/search-words.ts'
 
 export type Search = {
   tour_date_id?: number | undefined
@@ -84,12 +84,10 @@ const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>
 
 /** Registrations whose studio, account or people are called so, whose address begins so, or whose number it is. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
-  const words = wordsOf(typed)
-  const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
-  const begins = beginsWith(typed)
+  const { number, words, begins } = searchOf(typed)
   const many = typed.trim().length > 2
   const { rows } = await sql<{ id: number }>`
-    select id from registrations where id = ${number ?? 0}
+    select id from registrations where id = ${number}
     union select r.id from registrations r where r.studio_id in (
       select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${peopleAtMost})
     union select r.id from registrations r where r.user_id in (

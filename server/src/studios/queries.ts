@@ -4,7 +4,7 @@ import { contactTypes } from '@callboard/domain/people/contact.ts'
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
-import { beginsWith, wordsOf } from '../db/search-words.ts'
+import { searchOf } from '../db/search-words.ts'
 import { addressOf, contactsOf, saveAddress, saveContacts, type AddressDraft } from '../people/queries.ts'
 
 const mostHits = 20
@@ -57,11 +57,9 @@ const alikeAtMost = 400
 
 /** Studios that are called so, whose address or whose account's begins so, or whose number it is. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
-  const words = wordsOf(typed)
-  const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
-  const begins = beginsWith(typed)
+  const { number, words, begins } = searchOf(typed)
   const { rows } = await sql<{ id: number }>`
-    select id from studios where id = ${number ?? 0}
+    select id from studios where id = ${number}
     union (select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words})
       limit ${alikeAtMost})
     union (select studio_id from users where lower(email) like ${begins} and studio_account limit ${alikeAtMost})
