@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { beginsWith, wordsOf } from '../db/search-words.ts'
+import { searchOf } from '../db/search-words.ts'
 
 /** So many with a name are looked up; who types more letters sees all that match. */
 const alikeAtMost = 400
@@ -9,11 +9,10 @@ type Search = { q?: string | undefined; page: number; per_page: number }
 
 /** Accounts whose person or studio is called so, whose address begins so, or whose number it is. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
-  const words = wordsOf(typed)
-  const number = /^#?(\d{1,9})$/.exec(typed.trim())?.[1]
+  const { number, words, begins } = searchOf(typed)
   const { rows } = await sql<{ id: number }>`
-    select id from users where id = ${number ?? 0}
-    union (select id from users where lower(email) like ${beginsWith(typed)} limit ${alikeAtMost})
+    select id from users where id = ${number}
+    union (select id from users where lower(email) like ${begins} limit ${alikeAtMost})
     union (select u.id from users u where u.studio_id in (
       select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${alikeAtMost})
       limit ${alikeAtMost})

@@ -1,11 +1,11 @@
 /** 'moon stu' as a question to the word index: each word a beginning. Null: there is no word in it. */
-export function wordsOf(typed: string): string | null {
+function wordsOf(typed: string): string | null {
   const words = typed.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
 }
 
 /** What was typed as the beginning of a text in small letters, for `like`. */
-export const beginsWith = (typed: string) =>
+const beginsWith = (typed: string) =>
   `${typed
     .trim()
     .toLowerCase()
