@@ -1,16 +1,17 @@
 import { issueAccessCodes, listCityAccessCodes, setCityAccessCodes } from '@callboard/contract/access-codes.ts'
 import { planCodes } from '@callboard/domain/access-codes/access-code.ts'
+import { findCityHead } from '../cities/queries.ts'
 import { audited } from '../audit/audited.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { setAccessCodes } from '../registrations/queries.ts'
 import { issue } from './issue.ts'
-import { findCity, listHolders, loadCityCodes, lockCodes } from './queries.ts'
+import { listHolders, loadCityCodes, lockCodes } from './queries.ts'
 
 /** The office gives codes to those who take part virtually. OFF-027, CODE-006. */
 export function officeAccessCodeRoutes(app: App) {
   serve(app, listCityAccessCodes, async (tx, { params: { id }, query }) => {
-    const city = orNotFound(await findCity(tx, id))
+    const { time_zone: _, ...city } = orNotFound(await findCityHead(tx, id))
     const { page, per_page } = query
     return { ...city, ...(await loadCityCodes(tx, id, query)), page, per_page }
   })
@@ -34,7 +35,7 @@ export function officeAccessCodeRoutes(app: App) {
   })
 
   serve(app, issueAccessCodes, async (tx, { params: { id }, ...caller }) => {
-    orNotFound(await findCity(tx, id))
+    orNotFound(await findCityHead(tx, id))
     const issued = await issue(tx, id)
     const done = { action: 'issue access codes', entity: 'tour_date', entity_id: id }
     await audited(tx, caller, { ...done, before: null, after: { issued } })

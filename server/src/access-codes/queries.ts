@@ -67,17 +67,6 @@ export const findCodeToSend = (tx: Tx, attendee_id: number, user_id: number) =>
     ])
     .executeTakeFirst()
 
-/** A city as the office names it. */
-export const findCity = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('tour_dates as t')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
-    .where('t.id', '=', id)
-    .select(['e.name as event', 't.start_date', 't.end_date'])
-    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
-    .executeTakeFirst()
-
 /** Until the transaction ends nobody else gives a code of this city. */
 export const lockCodes = (tx: Tx, tour_date_id: number) =>
   tx.selectFrom('tour_dates').where('id', '=', tour_date_id).select('id').forNoKeyUpdate().execute()

@@ -82,6 +82,17 @@ export const findCity = (tx: Tx, id: number) =>
     ])
     .executeTakeFirst()
 
+/** What stands over a page about a city: its tour, its name and its days. */
+export const findCityHead = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .where('t.id', '=', id)
+    .select(['e.name as event', 't.start_date', 't.end_date', 't.time_zone'])
+    .select(sql<string>`concat_ws(', ', c.name, nullif(c.state, ''))`.as('city'))
+    .executeTakeFirst()
+
 /** The cities of a season or an event, with the sums that completions keep. */
 export const listCities = (tx: Tx, season_id: number | undefined, event_id: number | undefined) =>
   tx

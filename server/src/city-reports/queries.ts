@@ -2,17 +2,6 @@ import type { CityReport } from '@callboard/domain/city-reports/city-report.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** A city as the office names it. */
-export const findCity = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('tour_dates as t')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
-    .where('t.id', '=', id)
-    .select(['e.name as event', 't.start_date', 't.end_date'])
-    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
-    .executeTakeFirst()
-
 const registrant = sql`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`
 const dayOf = (moment: RawBuilder<unknown>) => sql`to_char(${moment} at time zone d.time_zone, 'MM/DD/YYYY')`
 

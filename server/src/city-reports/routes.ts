@@ -1,21 +1,22 @@
 import { readCityReport, readCityReportFile } from '@callboard/contract/office-reports.ts'
 import { cityReports } from '@callboard/domain/city-reports/city-report.ts'
 import { csvText } from '@callboard/domain/kernel/csv.ts'
+import { findCityHead } from '../cities/queries.ts'
 import { orNotFound } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { findCity, loadReport } from './queries.ts'
+import { loadReport } from './queries.ts'
 
 /** What the office needs on a table to run a city: to read, and as spreadsheets. OFF-043. */
 export function cityReportRoutes(app: App) {
   serve(app, readCityReport, async (tx, { params: { name }, query }) => {
     const { tour_date_id, page, per_page } = query
-    const city = orNotFound(await findCity(tx, tour_date_id))
+    const { time_zone: _, ...city } = orNotFound(await findCityHead(tx, tour_date_id))
     const columns = cityReports[name].columns.map(({ header, align }) => ({ header, ...(align && { align }) }))
     return { ...city, columns, ...(await loadReport(tx, name, tour_date_id, query)), page, per_page }
   })
 
   serve(app, readCityReportFile, async (tx, { params: { name }, query: { tour_date_id }, reply }) => {
-    orNotFound(await findCity(tx, tour_date_id))
+    orNotFound(await findCityHead(tx, tour_date_id))
     const { rows } = await loadReport(tx, name, tour_date_id)
     void reply
       .type('text/csv; charset=utf-8')

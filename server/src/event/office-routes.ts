@@ -10,6 +10,7 @@ import {
 } from '@callboard/contract/office-news.ts'
 import { checkNews, isShown } from '@callboard/domain/event/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import { findCityHead } from '../cities/queries.ts'
 import { audited } from '../audit/audited.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertFile } from '../files/queries.ts'
@@ -20,7 +21,6 @@ import { checkStored } from '../ports/check-stored.ts'
 import {
   deleteMediaPass,
   deleteNews,
-  findCity,
   findMediaPass,
   findNews,
   insertNews,
@@ -41,7 +41,7 @@ const isOwnKey = (key: string, tour_date_id: number) =>
 /** What the office tells everybody who is registered for a city: news, and the media pass. OFF-028, OFF-029. */
 export function officeNewsRoutes(app: App) {
   serve(app, listOfficeNews, async (tx, { query: { tour_date_id }, now }) => {
-    const { time_zone, ...city } = orNotFound(await findCity(tx, tour_date_id))
+    const { time_zone, ...city } = orNotFound(await findCityHead(tx, tour_date_id))
     const today = dayIn(time_zone, now)
     const rows = (await loadNews(tx, tour_date_id)).map((item) => ({ ...item, shown: isShown(item, today) }))
     const pass = await findMediaPass(tx, tour_date_id)
@@ -50,7 +50,7 @@ export function officeNewsRoutes(app: App) {
   })
 
   serve(app, addNews, async (tx, { body: { tour_date_id, date, text }, ...caller }) => {
-    orNotFound(await findCity(tx, tour_date_id))
+    orNotFound(await findCityHead(tx, tour_date_id))
     const item = { tour_date_id, date, text: orRefuse(checkNews(text)) }
     const { id } = await insertNews(tx, item)
     await audited(tx, caller, { action: 'publish news', entity: 'news', entity_id: id, before: null, after: item })
@@ -73,7 +73,7 @@ export function officeNewsRoutes(app: App) {
   })
 
   serve(app, mediaPassPlace, async (tx, { query: { tour_date_id }, now }) => {
-    orNotFound(await findCity(tx, tour_date_id))
+    orNotFound(await findCityHead(tx, tour_date_id))
     const key = `${folder(tour_date_id)}${randomBytes(9).toString('base64url')}.pdf`
     return app.files.sign(key, 'application/pdf', 'put', now, placeSeconds)
   })
@@ -82,7 +82,7 @@ export function officeNewsRoutes(app: App) {
     if (!isOwnKey(url, tour_date_id)) throw new Refused({ code: 'file.invalid', field: 'file' })
     const { content_type, size } = orRefuse(await checkStored(app.files, url, 'document'))
     return inTransaction(db, async (tx) => {
-      orNotFound(await findCity(tx, tour_date_id))
+      orNotFound(await findCityHead(tx, tour_date_id))
       const before = await findMediaPass(tx, tour_date_id)
       const file = { key: url, content_type, size, owner_user_id: null, registration_id: null, created: now }
       await insertFile(tx, file)

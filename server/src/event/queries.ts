@@ -29,17 +29,6 @@ export const updateNews = (tx: Tx, id: number, words: NewsWords) =>
 
 export const deleteNews = (tx: Tx, id: number) => tx.deleteFrom('news').where('id', '=', id).execute()
 
-/** A city as the office names it. */
-export const findCity = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('tour_dates as t')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
-    .where('t.id', '=', id)
-    .select(['e.name as event', 't.start_date', 't.end_date', 't.time_zone'])
-    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
-    .executeTakeFirst()
-
 type MediaPass = { key: string; name: string; size: number; added: Instant }
 
 /** The media pass of a city, once the office has added it. OFF-029. */

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream'
 import { officeMusicEndpoints, officeMusicZip } from '@callboard/contract/office-music.ts'
 import { musicName } from '@callboard/domain/music/music-name.ts'
+import { findCityHead } from '../cities/queries.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { savedAs, type FileStore } from '../ports/files.ts'
 import { endingOf } from './music-key.ts'
-import { findCity, findOfficeMusic, listCityMusic, listMusicFiles, listPurges } from './queries.ts'
+import { findOfficeMusic, listCityMusic, listMusicFiles, listPurges } from './queries.ts'
 import { storedZip } from './stored-zip.ts'
 
 // As long as a track is played through.
@@ -15,10 +16,10 @@ const placeSeconds = 3_600
 /** What the office hears and misses of a city's music. OFF-043. */
 export function officeMusicRoutes(app: App) {
   serve(app, officeMusicEndpoints.officeCityMusic, async (tx, { params }) => {
-    const { city_name, state, ...city } = orNotFound(await findCity(tx, params.id))
+    const { event: event_name, time_zone: _, ...city } = orNotFound(await findCityHead(tx, params.id))
     return {
       ...city,
-      city: [city_name, state].filter(Boolean).join(', '),
+      event_name,
       rows: await listCityMusic(tx, params.id),
       purged: await listPurges(tx, params.id),
     }
@@ -31,12 +32,12 @@ export function officeMusicRoutes(app: App) {
 
   // In phases: no connection waits while hours of music are read.
   servePhases(app, officeMusicZip, async (db, { params, reply }) => {
-    const { city_name, tracks } = await inTransaction(db, async (tx) => ({
-      ...orNotFound(await findCity(tx, params.id)),
+    const { city, tracks } = await inTransaction(db, async (tx) => ({
+      ...orNotFound(await findCityHead(tx, params.id)),
       tracks: await listMusicFiles(tx, params.id),
     }))
     if (tracks.length === 0) throw new NotFound()
-    const name = savedAs(`Music ${city_name}.zip`)
+    const name = savedAs(`Music ${city}.zip`)
     void reply.type('application/zip').header('content-disposition', name).header('cache-control', 'private, no-store')
     return Readable.from(storedZip(archived(tracks, app.files)))
   })

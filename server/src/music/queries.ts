@@ -217,16 +217,6 @@ export async function forgetMusic(tx: Tx, user_id: number, now: Instant): Promis
   )
 }
 
-/** A city as the office names it. */
-export const findCity = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('tour_dates as t')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
-    .where('t.id', '=', id)
-    .select(['e.name as event_name', 'c.name as city_name', 'c.state', 't.start_date', 't.end_date'])
-    .executeTakeFirst()
-
 const shortMusic = sql<Pick<Music, 'id' | 'name' | 'duration' | 'notes'> | null>`(
   select jsonb_build_object('id', m.id, 'name', m.name, 'duration', m.duration, 'notes', m.notes)
   from music m where m.id = q.music_id and m.deleted_at is null)`

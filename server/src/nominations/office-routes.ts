@@ -1,18 +1,18 @@
 import { officeNominationEndpoints } from '@callboard/contract/office-nominations.ts'
 import { titleOfType } from '@callboard/domain/nominations/nomination.ts'
+import { findCityHead } from '../cities/queries.ts'
 import { orNotFound } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { findCity } from '../music/queries.ts'
 import { listCityNominations } from './queries.ts'
 
 /** What the office prepares its award juries with. OFF-014. */
 export function officeNominationRoutes(app: App) {
   serve(app, officeNominationEndpoints.officeCityNominations, async (tx, { params }) => {
-    const { city_name, state, ...city } = orNotFound(await findCity(tx, params.id))
+    const { event: event_name, time_zone: _, ...city } = orNotFound(await findCityHead(tx, params.id))
     const rows = await listCityNominations(tx, params.id)
     return {
       ...city,
-      city: [city_name, state].filter(Boolean).join(', '),
+      event_name,
       rows: rows.map(({ details, half, type, ...row }) => ({
         ...row,
         // Its category stands beside it.

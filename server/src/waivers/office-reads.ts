@@ -37,17 +37,6 @@ export const listTexts = (tx: Tx, waiver_type_id: number) =>
     .orderBy('x.version', 'desc')
     .execute()
 
-/** A city as the office names it. */
-export const findCity = (tx: Tx, id: number) =>
-  tx
-    .selectFrom('tour_dates as t')
-    .innerJoin('events as e', 'e.id', 't.event_id')
-    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
-    .where('t.id', '=', id)
-    .select(['e.name as event', 't.start_date', 't.end_date', 't.time_zone'])
-    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
-    .executeTakeFirst()
-
 /** Everybody of a city's completed registrations who needs a waiver, once for each kind. */
 const needed = sql`
   from registrations r

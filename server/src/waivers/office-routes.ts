@@ -13,6 +13,7 @@ import {
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { checkPaper, checkWaiverType } from '@callboard/domain/waivers/request.ts'
+import { findCityHead } from '../cities/queries.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { findSeason } from '../events/queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
@@ -20,15 +21,7 @@ import { serve, servePhases, type App } from '../http/serve.ts'
 import { completed } from './access.ts'
 import { askToSign, sortReminders } from './ask.ts'
 import { audited } from '../audit/audited.ts'
-import {
-  countCityWaivers,
-  findCity,
-  findTypeLine,
-  listTexts,
-  listTypes,
-  loadCityWaivers,
-  loadMissing,
-} from './office-reads.ts'
+import { countCityWaivers, findTypeLine, listTexts, listTypes, loadCityWaivers, loadMissing } from './office-reads.ts'
 import { cityOf } from './present.ts'
 import { loadPrinted, sendPrinted } from './printed.ts'
 import {
@@ -93,7 +86,7 @@ export function officeWaiverRoutes(app: App) {
   })
 
   serve(app, officeCityWaivers, async (tx, { params: { id }, query, now }) => {
-    const city = orNotFound(await findCity(tx, id))
+    const city = orNotFound(await findCityHead(tx, id))
     const { rows, total } = await loadCityWaivers(tx, id, query)
     return {
       ...city,
@@ -107,7 +100,7 @@ export function officeWaiverRoutes(app: App) {
   })
 
   serve(app, remindCityWaivers, async (tx, { params: { id }, body, now, ...caller }) => {
-    orNotFound(await findCity(tx, id))
+    orNotFound(await findCityHead(tx, id))
     const missing = await loadMissing(tx, id, body.registration_id)
     const { due, recently, without } = sortReminders(missing, now)
     await askToSign(

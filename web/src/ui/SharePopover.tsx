@@ -5,12 +5,16 @@ import { CopyLink } from './CopyLink.tsx'
 type SharePopoverProps = {
   /** Makes the link; undefined when it could not, which was said already. */
   onMake: () => Promise<string | undefined>
+  /** Takes back every link to the page that was given out, where that can be done. */
+  onWithdraw?: () => Promise<void>
+  /** What the button says. */
+  label?: string
   /** What whoever has it can see and do. */
   children: ReactNode
 }
 
 /** A button that makes a link to this page and shows it to be copied. */
-export function SharePopover({ onMake, children }: SharePopoverProps) {
+export function SharePopover({ onMake, onWithdraw, label = 'Share a link', children }: SharePopoverProps) {
   const [url, setUrl] = useState<string>()
   const [pending, setPending] = useState(false)
 
@@ -32,13 +36,25 @@ export function SharePopover({ onMake, children }: SharePopoverProps) {
     >
       <Popover.Target>
         <Button variant="default" size="sm" loading={pending} onClick={() => (url ? setUrl(undefined) : void make())}>
-          Share a link
+          {label}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
           <CopyLink label="Link to this page" url={url ?? ''} />
           <Text size="sm">{children}</Text>
+          {onWithdraw && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => {
+                setUrl(undefined)
+                void onWithdraw()
+              }}
+            >
+              Withdraw the links
+            </Button>
+          )}
         </Stack>
       </Popover.Dropdown>
     </Popover>
