@@ -1,6 +1,5 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
-import { Button, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
@@ -13,6 +12,7 @@ import { Day } from '../ui/Day.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
@@ -119,15 +119,11 @@ export function AccountsPage() {
       )}
       {may && (
         <search className={styles['filters']}>
-          <TextInput
-            type="search"
-            label="Search"
-            placeholder="Name, studio, e-mail or number"
-            leftSection={<IconSearch className="icon" />}
+          <SearchField
             value={typed}
-            maxLength={80}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
+            placeholder="Name, studio, e-mail or number"
+            onChange={(next) => {
+              setTyped(next)
               setPage(1)
             }}
           />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call, type Reply } from '../api/call.ts'
 import { sayFailure } from '../api/failure.ts'
@@ -18,6 +18,7 @@ import { toast } from '../ui/toasts.ts'
 import { CityNav } from './CityNav.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown } from './use-shown.ts'
 
 const route = 'GET /v1/office/tour-dates/{id}/access-codes'
 type Row = Reply<typeof route>['rows'][number]
@@ -81,8 +82,7 @@ const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
 export function CityCodesPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const { page = 1 }: { page?: number } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [{ page = 1 }, show] = useShown<{ page?: number }>()
   const asked = { params: { id }, query: { page, per_page: pageSize } }
   const { data, error, refetch } = useRead(route, asked, { keepsPage: true })
   const columns = useMemo(() => columnsOf((row) => void enter(id, row).then(() => refetch())), [id, refetch])
@@ -113,7 +113,7 @@ export function CityCodesPage() {
           page,
           pageSize,
           total: data.total,
-          onPage: (next) => void navigate({ to: '.', search: { page: next } as never, replace: true }),
+          onPage: (next) => show({ page: next }),
         }}
         empty={
           <Panel>

@@ -1,6 +1,6 @@
 import { minus, plus } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { address, type Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../app/paths.ts'
@@ -17,6 +17,7 @@ import { CityNav } from './CityNav.tsx'
 import { Amount, MoneySums } from './MoneySums.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { orderIn, useShown } from './use-shown.ts'
 
 type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>
 type Line = Balances['rows'][number]
@@ -121,11 +122,7 @@ const columns: readonly Column<Line>[] = [
 export function CityMoneyPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const shown: Shown = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const { show, sort = 'studio', order = 'asc', page = 1 } = shown
-  const put = (next: Shown) =>
-    void navigate({ to: '.', search: { ...shown, page: undefined, ...next } as never, replace: true })
+  const [{ show, sort = 'studio', order = 'asc', page = 1 }, put] = useShown<Shown>()
   const asked = { sort, order, ...(show && { show }) }
   const { data, error, refetch } = useRead(
     'GET /v1/office/tour-dates/{id}/balances',
@@ -158,7 +155,7 @@ export function CityMoneyPage() {
           options={Object.entries(states).map(([value, { word }]) => ({ value: value as Stands, label: word }))}
           any="Any"
           error={undefined}
-          onChange={(next) => put({ show: next ?? (undefined as never) })}
+          onChange={(next) => put({ show: next ?? undefined })}
         />
       </search>
       <DataRows
@@ -168,11 +165,7 @@ export function CityMoneyPage() {
         rowName={lineName}
         columns={columns}
         filter={false}
-        order={{
-          now: { key: sort, descending: order === 'desc' },
-          // The keys of the columns are the names the list is put in order by.
-          onChange: ({ key, descending }) => put({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
-        }}
+        order={orderIn({ sort, order }, put)}
         pages={{ page, pageSize, total: data.total, more: false, onPage: (next) => put({ page: next }) }}
         empty={
           <Empty title={show ? 'No registration is like that' : 'Nothing is completed yet'}>

@@ -1,6 +1,6 @@
 import { cityReportNames, cityReports, type CityReport } from '@callboard/domain/city-reports/city-report.ts'
 import { Button, SegmentedControl } from '@mantine/core'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { address } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
@@ -14,6 +14,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { CityNav } from './CityNav.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown } from './use-shown.ts'
 
 type Line = { key: number; cells: readonly string[] }
 const pageSize = 50
@@ -31,12 +32,8 @@ const columnsOf = (report: CityReport): readonly Column<Line>[] =>
 export function CityReportsPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const asked: { report?: CityReport; page?: number } = useSearch({ strict: false })
-  const report = cityReportNames.find((name) => name === asked.report) ?? 'registrations'
-  const page = asked.page ?? 1
-  const navigate = useNavigate()
-  const show = (search: { report: CityReport; page?: number }) =>
-    void navigate({ to: '.', search: search as never, replace: true })
+  const [{ report: asked, page = 1 }, show] = useShown<{ report?: CityReport; page?: number }>()
+  const report = cityReportNames.find((name) => name === asked) ?? 'registrations'
   const query = { tour_date_id: id, page, per_page: pageSize }
   const { data, error, refetch } = useRead('GET /v1/office/reports/{name}', { params: { name: report }, query })
   const columns = useMemo(() => columnsOf(report), [report])
@@ -79,7 +76,7 @@ export function CityReportsPage() {
           rowName={({ cells }) => cells.slice(0, 2).join(' ')}
           columns={columns}
           filter={false}
-          pages={{ page, pageSize, total: data.total, onPage: (next) => show({ report, page: next }) }}
+          pages={{ page, pageSize, total: data.total, onPage: (next) => show({ page: next }) }}
           empty={
             <Panel>
               <Empty level={2} title="Nothing to report yet">

@@ -1,11 +1,9 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useParams, useSearch, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../api/call.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { paths } from '../app/paths.ts'
-import { useDebounced } from '../ui/clock.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { confirm, notice } from '../ui/dialogs.ts'
@@ -13,12 +11,14 @@ import { Empty } from '../ui/Empty.tsx'
 import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { CityNav } from './CityNav.tsx'
 import { missingColumns, signedColumns, type CityWaiver } from './city-waiver-columns.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown, useTypedSearch } from './use-shown.ts'
 
 const PaperWaiverDialog = lazy(() =>
   import('./PaperWaiverDialog.tsx').then((file) => ({ default: file.PaperWaiverDialog })),
@@ -37,18 +37,8 @@ type Opened = { kind: 'paper' | 'proof'; row: CityWaiver }
 export function CityWaiversPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const shown: Shown = useSearch({ strict: false })
-  const { state = 'missing', q = '', page = 1 } = shown
-  const navigate = useNavigate()
-  const show = (next: Shown) =>
-    void navigate({ to: '.', search: { ...shown, page: undefined, ...next } as never, replace: true })
-  const [typed, setTyped] = useState(String(q))
-  const rested = useDebounced(typed)
-  useEffect(() => {
-    if (rested !== String(q)) show({ q: rested })
-    // Only what was typed starts this; what the address says comes from it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [rested])
+  const [{ state = 'missing', q, page = 1 }, show] = useShown<Shown>()
+  const [typed, setTyped] = useTypedSearch(q, show)
   const { data, error, refetch } = useRead(
     route,
     { params: { id }, query: { state, page, per_page: pageSize, ...(q && { q: String(q) }) } },
@@ -78,15 +68,7 @@ export function CityWaiversPage() {
       </PageHeader>
       <CityNav id={id} />
       <div className={styles['filters']}>
-        <TextInput
-          type="search"
-          label="Search"
-          placeholder="A person, or who registered them"
-          leftSection={<IconSearch className="icon" />}
-          value={typed}
-          maxLength={80}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <SearchField value={typed} onChange={setTyped} placeholder="A person, or who registered them" />
         <SegmentedControl
           size="sm"
           aria-label="Which waivers"

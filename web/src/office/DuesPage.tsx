@@ -1,6 +1,5 @@
 import { Tabs } from '@mantine/core'
 import '@mantine/core/styles/Tabs.css'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../app/paths.ts'
@@ -18,6 +17,7 @@ import { ClaimedCredits } from './ClaimedCredits.tsx'
 import { lineName } from './registration-columns.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { orderIn, useShown } from './use-shown.ts'
 
 type Due = Reply<'GET /v1/office/dues'>['rows'][number]
 type Show = 'overdue' | 'soon' | 'all'
@@ -118,16 +118,16 @@ const tabs: readonly (readonly [Tab, string])[] = [
 
 /** Who owes what since when, and which credits wait for a decision. */
 export function DuesPage() {
-  const { tab: asked, ...shown }: { tab?: Tab } & Shown = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [{ tab: asked, ...shown }, show] = useShown<{ tab?: Tab } & Shown>()
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'overdue'
-  const go = (search: { tab: Tab } & Shown) => void navigate({ to: '.', search: search as never, replace: true })
+  // Another tab begins in its own order.
+  const open = (next: Tab) => show({ tab: next, sort: undefined, order: undefined })
   return (
     <div className={styles['stack']}>
       <PageHeader title="Money due">
         Balances by the day people were told to pay. Everybody is reminded by mail before that day and on it.
       </PageHeader>
-      <Tabs value={tab} keepMounted={false} onChange={(next) => next && go({ tab: next as Tab })}>
+      <Tabs value={tab} keepMounted={false} onChange={(next) => next && open(next as Tab)}>
         <Tabs.List mb="lg">
           {tabs.map(([key, label]) => (
             <Tabs.Tab key={key} value={key}>
@@ -137,11 +137,7 @@ export function DuesPage() {
         </Tabs.List>
         {tabs.map(([key]) => (
           <Tabs.Panel key={key} value={key}>
-            {key === 'credits' ? (
-              <ClaimedCredits />
-            ) : (
-              <Balances show={key} shown={shown} onShow={(next) => go({ tab: key, ...next })} />
-            )}
+            {key === 'credits' ? <ClaimedCredits /> : <Balances show={key} shown={shown} onShow={show} />}
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -173,17 +169,13 @@ function Balances({ show, shown, onShow }: BalancesProps) {
         rowName={lineName}
         columns={columns}
         filter={false}
-        order={{
-          now: { key: sort, descending: order === 'desc' },
-          // The keys of the columns are the names the list is put in order by.
-          onChange: ({ key, descending }) => onShow({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
-        }}
+        order={orderIn({ sort, order }, onShow)}
         pages={{
           page: data.page,
           pageSize,
           total: data.total,
           more: data.more,
-          onPage: (next) => onShow({ sort, order, page: next }),
+          onPage: (next) => onShow({ page: next }),
         }}
         empty={
           <Panel>

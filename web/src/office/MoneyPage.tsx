@@ -1,6 +1,5 @@
 import { minus, plus } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { address } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../app/paths.ts'
@@ -8,7 +7,6 @@ import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { SelectField } from '../ui/fields.tsx'
 import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -16,6 +14,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { Amount, MoneySums, type CityMoney } from './MoneySums.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useSeason } from './use-season.tsx'
 
 const columns: readonly Column<CityMoney>[] = [
   {
@@ -119,11 +118,9 @@ const Owed = ({ count, cents }: { count: number; cents: CityMoney['owed'] }) => 
 
 /** What each city of a season charged, received and is owed. OFF-043. */
 export function MoneyPage() {
-  const seasons = useRead('GET /v1/office/seasons', {})
-  const [chosen, setChosen] = useState<number | null>(null)
-  const season_id = chosen ?? seasons.data?.rows.find(({ current }) => current)?.id
+  const { season_id, known, field } = useSeason()
   const query = { ...(season_id && { season_id }) }
-  const { data, error, refetch } = useRead('GET /v1/office/money', { query }, { enabled: seasons.data !== undefined })
+  const { data, error, refetch } = useRead('GET /v1/office/money', { query }, { enabled: known })
   return (
     <div className={styles['stack']}>
       <PageHeader
@@ -148,18 +145,7 @@ export function MoneyPage() {
             rowName={({ city }) => city}
             columns={columns}
             startOrder={{ key: 'start', descending: false }}
-            tools={
-              <SelectField
-                label="Season"
-                value={season_id ?? null}
-                options={(seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
-                  value: id,
-                  label: `${start_year}–${end_year}`,
-                }))}
-                error={undefined}
-                onChange={setChosen}
-              />
-            }
+            tools={field}
             empty={
               <Panel>
                 <Empty title="No city in this season">A city appears here once it is opened for registration.</Empty>

@@ -1,6 +1,5 @@
 import { promoWorth } from '@callboard/domain/payments/promo.ts'
-import { Button, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useAct, useRead } from '../api/use-call.ts'
@@ -14,6 +13,7 @@ import { SelectField } from '../ui/fields.tsx'
 import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { More } from './More.tsx'
@@ -187,15 +187,12 @@ export function PromoCodesPage() {
         A code counts once per account, event and season. It counts from the moment somebody pays with it.
       </PageHeader>
       <search className={styles['filters']}>
-        <TextInput
-          type="search"
-          label="Search"
-          placeholder="Part of a code"
-          leftSection={<IconSearch className="icon" />}
+        <SearchField
           value={typed}
+          placeholder="Part of a code"
           maxLength={40}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
+          onChange={(next) => {
+            setTyped(next)
             setPage(1)
           }}
         />

@@ -1,17 +1,15 @@
-import { TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useRead } from '../api/use-call.ts'
-import { useDebounced } from '../ui/clock.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { columns, lineName } from './registration-columns.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { orderIn, useShown, useTypedSearch } from './use-shown.ts'
 
 const pageSize = 50
 const states = [
@@ -34,21 +32,9 @@ type Shown = {
 
 /** Every registration of every city: typed for, filtered, put in order, a page at a time. */
 export function RegistrationsPage() {
-  const shown: Shown = useSearch({ strict: false })
-  const navigate = useNavigate()
-  const { q = '', state, tour_date_id, sort = 'completed', order = 'desc', page = 1 } = shown
-  // What is shown stands in the address, so that going back finds the list as it was left.
-  const show = (next: Shown) =>
-    void navigate({ to: '.', search: { ...shown, page: undefined, ...next } as never, replace: true })
-
-  const [typed, setTyped] = useState(String(q))
-  const rested = useDebounced(typed)
-  useEffect(() => {
-    if (rested !== String(q)) show({ q: rested || (undefined as never) })
-    // Only what was typed starts this; what the address says comes from it.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [rested])
-
+  const [shown, show] = useShown<Shown>()
+  const { q, state, tour_date_id, sort = 'completed', order = 'desc', page = 1 } = shown
+  const [typed, setTyped] = useTypedSearch(q, show)
   const cities = useRead('GET /v1/office/tour-dates', {})
   const { data, error, refetch, isPlaceholderData } = useRead(
     'GET /v1/office/registrations',
@@ -75,23 +61,14 @@ export function RegistrationsPage() {
         Type a studio, a person, an address or a number. “/” goes to the search.
       </PageHeader>
       <search className={styles['filters']}>
-        <TextInput
-          ref={search}
-          type="search"
-          label="Search"
-          placeholder="Studio, person, e-mail, #number"
-          leftSection={<IconSearch className="icon" />}
-          value={typed}
-          maxLength={80}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <SearchField ref={search} value={typed} onChange={setTyped} placeholder="Studio, person, e-mail, #number" />
         <SelectField
           label="Status"
           value={state ?? null}
           options={states}
           error={undefined}
           any="Any"
-          onChange={(next) => show({ state: next ?? (undefined as never) })}
+          onChange={(next) => show({ state: next ?? undefined })}
         />
         <SelectField
           label="City"
@@ -102,7 +79,7 @@ export function RegistrationsPage() {
           }))}
           error={undefined}
           any="Every city"
-          onChange={(next) => show({ tour_date_id: next ?? (undefined as never) })}
+          onChange={(next) => show({ tour_date_id: next ?? undefined })}
         />
       </search>
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
@@ -124,11 +101,7 @@ export function RegistrationsPage() {
             columns={columns}
             filter={false}
             empty={null}
-            order={{
-              now: { key: sort, descending: order === 'desc' },
-              // The keys of the columns are the names the list is put in order by.
-              onChange: ({ key, descending }) => show({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
-            }}
+            order={orderIn({ sort, order }, show)}
             pages={{ page, pageSize, total: data.total, more: data.more, onPage: (next) => show({ page: next }) }}
           />
         </div>

@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
@@ -13,6 +12,7 @@ import { SelectField } from '../ui/fields.tsx'
 import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
@@ -82,15 +82,11 @@ export function StudiosPage() {
         A studio without an account is claimed by whoever reads its mailbox.
       </PageHeader>
       <search className={styles['filters']}>
-        <TextInput
-          type="search"
-          label="Search"
-          placeholder="Name, e-mail or number"
-          leftSection={<IconSearch className="icon" />}
+        <SearchField
           value={typed}
-          maxLength={80}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
+          placeholder="Name, e-mail or number"
+          onChange={(next) => {
+            setTyped(next)
             setPage(1)
           }}
         />

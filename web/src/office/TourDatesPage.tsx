@@ -9,7 +9,6 @@ import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { Empty } from '../ui/Empty.tsx'
-import { SelectField } from '../ui/fields.tsx'
 import { Go } from '../ui/Go.tsx'
 import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -18,6 +17,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { NewCityDialog } from './NewCityDialog.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useSeason } from './use-season.tsx'
 
 type City = Reply<'GET /v1/office/tour-dates'>['rows'][number]
 
@@ -96,15 +96,13 @@ const columns: readonly Column<City>[] = [
 
 /** The cities of a season. */
 export function TourDatesPage() {
-  const seasons = useRead('GET /v1/office/seasons', {})
-  const [chosen, setChosen] = useState<number | null>(null)
+  const { season_id, known, field } = useSeason()
   const may = useSession()?.role === 'admin'
   const [opening, setOpening] = useState(false)
-  const season_id = chosen ?? seasons.data?.rows.find(({ current }) => current)?.id
   const { data, error, refetch } = useRead(
     'GET /v1/office/tour-dates',
     { query: { ...(season_id && { season_id }) } },
-    { enabled: seasons.data !== undefined },
+    { enabled: known },
   )
   return (
     <div className={styles['stack']}>
@@ -121,18 +119,7 @@ export function TourDatesPage() {
           rowName={({ city }) => city}
           columns={columns}
           startOrder={{ key: 'start', descending: false }}
-          tools={
-            <SelectField
-              label="Season"
-              value={season_id ?? null}
-              options={(seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
-                value: id,
-                label: `${start_year}–${end_year}`,
-              }))}
-              error={undefined}
-              onChange={setChosen}
-            />
-          }
+          tools={field}
           empty={
             <Panel>
               <Empty title="No city in this season">A city appears here once it is opened for registration.</Empty>

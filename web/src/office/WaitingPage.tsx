@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core'
 import { placeText } from '@callboard/domain/waiting/queue.ts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useAct, useRead } from '../api/use-call.ts'
@@ -19,6 +18,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown } from './use-shown.ts'
 
 type Page = Reply<'GET /v1/office/waiting-list'>
 type Entry = Page['entries'][number]
@@ -42,8 +42,7 @@ const titleOf = (entry: Entry) =>
 
 /** The line of each city: who waits for what, since when, and the office's word on it. OFF-024. */
 export function WaitingPage() {
-  const { city }: { city?: number } = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const [{ city }, show] = useShown<{ city?: number }>()
   const [act, setAct] = useState<Act>()
   const query = city ? { tour_date_id: city } : {}
   const { data, error, refetch } = useRead('GET /v1/office/waiting-list', { query }, { keepsPage: true })
@@ -70,7 +69,7 @@ export function WaitingPage() {
               name="city"
               value={data.tour_date_id}
               options={data.cities.map((one) => ({ value: one.tour_date_id, label: cityText(one) }))}
-              onChange={(next) => next && void navigate({ to: '.', search: { city: next } as never, replace: true })}
+              onChange={(next) => next && show({ city: next })}
               error={undefined}
             />
             <p className={styles['second']}>

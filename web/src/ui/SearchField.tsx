@@ -1,0 +1,26 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import type { Ref } from 'react'
+
+type SearchFieldProps = {
+  value: string
+  onChange: (typed: string) => void
+  /** What is looked for: 'Name, e-mail or number'. */
+  placeholder: string
+  maxLength?: number
+  ref?: Ref<HTMLInputElement>
+}
+
+/** What a long list is searched with; the server looks. */
+export const SearchField = ({ value, onChange, placeholder, maxLength = 80, ref }: SearchFieldProps) => (
+  <TextInput
+    ref={ref}
+    type="search"
+    label="Search"
+    placeholder={placeholder}
+    leftSection={<IconSearch className="icon" />}
+    value={value}
+    maxLength={maxLength}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+)
