@@ -60,4 +60,31 @@ export const officeDancerPhoto = endpoint({
   example: ({ photos }) => ({ params: { id: photos.saved_attendee_id } }),
 })
 
-export const officeProgrammeEndpoints = { officeCityProgramme, officeProgrammeSheet, officeDancerPhoto }
+export const officeProgrammePhotos = endpoint({
+  summary: 'The photos of a city’s programme as one archive, each under studio and name',
+  method: 'GET',
+  path: '/v1/office/tour-dates/{id}/programme/photos',
+  auth: 'office',
+  params,
+  reply: z.unknown(),
+  answers: 'file',
+  example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
+})
+
+export const officeCityParts = endpoint({
+  summary: 'What a city has beside workshop and competition: whether it has a programme',
+  method: 'GET',
+  path: '/v1/office/tour-dates/{id}/parts',
+  auth: 'office',
+  params,
+  reply: z.object({ programme: z.boolean() }),
+  example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
+})
+
+export const officeProgrammeEndpoints = {
+  officeCityParts,
+  officeCityProgramme,
+  officeProgrammeSheet,
+  officeProgrammePhotos,
+  officeDancerPhoto,
+}

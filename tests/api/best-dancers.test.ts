@@ -215,6 +215,28 @@ describe('the office', () => {
     expect(saved.headers['content-disposition']).toContain('Larkspur Dance Conservatory - Ruiz_ Ana.jpg')
     expect((await read(`attendees/${cleo}/photo`)).statusCode).toBe(404)
   })
+
+  test('OFF-014 a city with a programme has its place at the desk, and its photos as one archive', async () => {
+    const parts = async () => (await read(`tour-dates/${tour_date_id}/parts`)).json()
+    expect(await parts()).toEqual({ programme: true })
+    const zip = `tour-dates/${tour_date_id}/programme/photos`
+    await ask('DELETE', `${url}?attendee_id=${ana}`)
+    expect((await read(zip)).statusCode).toBe(404)
+    await upload(ana)
+    await upload(bea)
+    const reply = await read(zip)
+    expect(reply.headers['content-type']).toBe('application/zip')
+    // Names stand as they are in an archive, and its pictures too.
+    for (const name of ['Ruiz, Ana', 'Lindqvist, Bea']) {
+      expect(reply.rawPayload.includes(`Larkspur Dance Conservatory - ${name}.jpg`)).toBe(true)
+    }
+    expect(reply.rawPayload.readUInt16LE(reply.rawPayload.length - 12)).toBe(2)
+    expect((await call(grace.user_id, 'GET', `/v1/office/${zip}`)).statusCode).toBe(403)
+
+    await db.updateTable('tour_dates').set({ disabled_best_dancers: true }).where('id', '=', tour_date_id).execute()
+    expect(await parts()).toEqual({ programme: false })
+    await db.updateTable('tour_dates').set({ disabled_best_dancers: false }).where('id', '=', tour_date_id).execute()
+  })
 })
 
 test('ACC-059 an account finds its programmes that are still ahead, and those alone', async () => {

@@ -34,6 +34,10 @@ export async function makePhotos({ db, files }: Stage, registration_id: number, 
   const [photo, original] = [`${folder}/${randomUUID()}.jpg`, `${folder}/${randomUUID()}.jpg`]
   await files.put(photo, await picture(600, 600), 'image/jpeg')
   await files.put(original, await picture(60, 40), 'image/jpeg')
-  await db.updateTable('attendees').set({ best_dancer_photo: photo }).where('id', '=', saved_attendee_id).execute()
+  await db
+    .updateTable('attendees')
+    .set({ best_dancer_photo: photo, best_dancer_type_id: type })
+    .where('id', '=', saved_attendee_id)
+    .execute()
   return { registration_id, attendee_id, photo, original, saved_attendee_id }
 }

@@ -5,10 +5,10 @@ import { findCityHead } from '../cities/queries.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
-import { savedAs, type FileStore } from '../ports/files.ts'
+import { savedAs } from '../ports/files.ts'
+import { namedApart, storedZip } from '../ports/stored-zip.ts'
 import { endingOf } from './music-key.ts'
 import { findOfficeMusic, listCityMusic, listMusicFiles, listPurges } from './queries.ts'
-import { storedZip } from './stored-zip.ts'
 
 // As long as a track is played through.
 const placeSeconds = 3_600
@@ -39,7 +39,8 @@ export function officeMusicRoutes(app: App) {
     if (tracks.length === 0) throw new NotFound()
     const name = savedAs(`Music ${city}.zip`)
     void reply.type('application/zip').header('content-disposition', name).header('cache-control', 'private, no-store')
-    return Readable.from(storedZip(archived(tracks, app.files)))
+    const files = tracks.map((track) => ({ name: savedName(track), read: () => app.files.read(track.url) }))
+    return Readable.from(storedZip(namedApart(files)))
   })
 }
 
@@ -49,18 +50,4 @@ type Track = { url: string; name: string; date_routine_id: number | null; routin
 function savedName({ name, date_routine_id, routine_name }: Track): string {
   const number = date_routine_id === null ? '' : `${String(date_routine_id).padStart(3, '0')} `
   return musicName(`${number}${routine_name}.x`, endingOf(name) ?? 'mp3')
-}
-
-/** Each under a name of its own: two routines without a number may have the same. */
-function* archived(tracks: readonly Track[], files: FileStore) {
-  const taken = new Map<string, number>()
-  for (const track of tracks) {
-    const name = savedName(track)
-    const before = taken.get(name) ?? 0
-    taken.set(name, before + 1)
-    yield {
-      name: before === 0 ? name : name.replace(/(\.\w+)$/, ` (${before + 1})$1`),
-      read: () => files.read(track.url),
-    }
-  }
 }

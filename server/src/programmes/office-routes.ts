@@ -1,11 +1,15 @@
-import { officeProgrammeEndpoints } from '@callboard/contract/office-programmes.ts'
+import { Readable } from 'node:stream'
+import { officeProgrammeEndpoints, officeProgrammePhotos } from '@callboard/contract/office-programmes.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { csvText } from '@callboard/domain/kernel/csv.ts'
 import { missingOf } from '@callboard/domain/programmes/complete.ts'
-import { hasBestDancers, programmeOf, typeOf } from '@callboard/domain/programmes/programme.ts'
+import { hasBestDancers, hasCast, programmeOf, typeOf } from '@callboard/domain/programmes/programme.ts'
 import type { Tx } from '../db/connect.ts'
-import { orNotFound } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { NotFound, orNotFound } from '../http/errors.ts'
+import { serve, servePhases, type App } from '../http/serve.ts'
+import { savedAs } from '../ports/files.ts'
+import { namedApart, storedZip } from '../ports/stored-zip.ts'
 import { findTourDate, loadCity } from '../tour-dates/queries.ts'
 import { headshotUrl, shownSeconds } from './present.ts'
 import { findPhoto, listCityDancers } from './queries.ts'
@@ -16,7 +20,7 @@ async function cityProgramme(tx: Tx, id: number, now: Instant) {
   const city = await loadCity(tx, id, now)
   const { tour_date, performance_divisions, jacket_sizes } = city
   const { garment, asks_name } = programmeOf(city)
-  const dancers = await listCityDancers(tx, id, hasBestDancers(city))
+  const dancers = await listCityDancers(tx, id, !hasCast(city))
   const rows = dancers.map((dancer) => {
     const { attendee_id, registration_id, registrant, fname, lname, routine, jacket_name, best_dancer_photo } = dancer
     return {
@@ -63,6 +67,11 @@ const header = [
 
 /** What the office collects of a city's programme: photos, sizes, names. OFF-013, OFF-014. */
 export function officeProgrammeRoutes(app: App) {
+  serve(app, officeProgrammeEndpoints.officeCityParts, async (tx, { params }) => {
+    const tour_date = orNotFound(await findTourDate(tx, params.id))
+    return { programme: hasBestDancers({ tour_date }) || hasCast({ tour_date }) }
+  })
+
   serve(app, officeProgrammeEndpoints.officeCityProgramme, async (tx, { params, now }) => {
     const { rows, ...city } = await cityProgramme(tx, params.id, now)
     return {
@@ -96,8 +105,26 @@ export function officeProgrammeRoutes(app: App) {
 
   serve(app, officeProgrammeEndpoints.officeDancerPhoto, async (tx, { params, now }) => {
     const { photo, fname, lname, registrant } = orNotFound(await findPhoto(tx, params.id))
-    const name = `${registrant} - ${lname}, ${fname}${photo.slice(photo.lastIndexOf('.'))}`
+    const name = photoName({ registrant, fname, lname }, photo)
     const { signedRequest } = await app.files.sign(photo, 'image/jpeg', 'get', now, shownSeconds, name)
     return { signedRequest }
   })
+
+  // In phases: no connection waits while a city's photos are read.
+  servePhases(app, officeProgrammePhotos, async (db, { params, now, reply }) => {
+    const { city, rows } = await inTransaction(db, (tx) => cityProgramme(tx, params.id, now))
+    const photos = rows.flatMap(({ best_dancer_photo: photo, ...dancer }) =>
+      photo === null ? [] : [{ name: photoName(dancer, photo), read: () => app.files.read(photo) }],
+    )
+    if (photos.length === 0) throw new NotFound()
+    const name = savedAs(`Photos ${city}.zip`)
+    void reply.type('application/zip').header('content-disposition', name).header('cache-control', 'private, no-store')
+    return Readable.from(storedZip(namedApart(photos)))
+  })
 }
+
+type Pictured = { registrant: string; fname: string; lname: string }
+
+/** Photos sort by studio and name wherever they are saved. */
+const photoName = ({ registrant, fname, lname }: Pictured, photo: string) =>
+  `${registrant} - ${lname}, ${fname}${photo.slice(photo.lastIndexOf('.'))}`

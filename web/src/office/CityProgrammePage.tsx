@@ -1,7 +1,7 @@
 import { Button, Group, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { call, type Reply } from '../api/call.ts'
+import { address, call, type Reply } from '../api/call.ts'
 import { sayFailure } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../app/paths.ts'
@@ -33,15 +33,6 @@ async function savePhoto({ attendee_id }: Dancer): Promise<void> {
 }
 
 const sayWrong = (error: unknown) => void sayFailure(error, () => {})
-/** A browser drops downloads that begin in the same moment. */
-const pause = () => new Promise((resolve) => setTimeout(resolve, 400))
-
-async function savePhotos(dancers: readonly Dancer[]): Promise<void> {
-  for (const dancer of dancers) {
-    await savePhoto(dancer)
-    await pause()
-  }
-}
 
 const columns: readonly Column<Dancer>[] = [
   {
@@ -140,15 +131,8 @@ export function CityProgrammePage() {
 function CityProgramme({ id, city }: { id: number; city: City }) {
   const { event_name, programme, start_date, end_date, rows } = city
   const [onlyMissing, setOnlyMissing] = useState(false)
-  const [saving, setSaving] = useState(false)
   const missing = useMemo(() => rows.filter((dancer) => dancer.missing.length > 0), [rows])
-  const photos = rows.filter(({ photo }) => photo !== null)
-  const saveAll = () => {
-    setSaving(true)
-    void savePhotos(photos)
-      .catch(sayWrong)
-      .finally(() => setSaving(false))
-  }
+  const photos = rows.filter(({ photo }) => photo !== null).length
   return (
     <div className={styles['stack']}>
       <PageHeader
@@ -156,12 +140,24 @@ function CityProgramme({ id, city }: { id: number; city: City }) {
         above={event_name}
         actions={
           <Group gap="xs">
-            <Button component="a" variant="default" href={`/v1/office/tour-dates/${id}/programme.csv`} download>
+            <Button
+              component="a"
+              variant="default"
+              href={address('/v1/office/tour-dates/{id}/programme.csv', { params: { id } })}
+              download
+            >
               {programme.garment === 'top' ? 'Tops' : 'Jackets'} as CSV
             </Button>
-            <Button variant="default" disabled={photos.length === 0} loading={saving} onClick={saveAll}>
-              Save {photos.length === 1 ? '1 photo' : `${photos.length} photos`}
-            </Button>
+            {photos > 0 && (
+              <Button
+                component="a"
+                variant="default"
+                href={address('/v1/office/tour-dates/{id}/programme/photos', { params: { id } })}
+                download
+              >
+                Save {photos === 1 ? '1 photo' : `${photos} photos`} as one zip
+              </Button>
+            )}
           </Group>
         }
       >

@@ -10,9 +10,20 @@ const full = 0xff_ff_ff_ff
 const flags = 0x08_08
 const version = 45
 
+/** Each under a name of its own, safe for every disk: two of a city may be called the same. */
+export function* namedApart(entries: Iterable<ZipEntry>): Generator<ZipEntry> {
+  const taken = new Map<string, number>()
+  for (const { name: given, read } of entries) {
+    const name = given.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')
+    const before = taken.get(name) ?? 0
+    taken.set(name, before + 1)
+    yield { name: before === 0 ? name : name.replace(/(\.\w+)$/, ` (${before + 1})$1`), read }
+  }
+}
+
 /**
  * A zip archive, written while it is read: nothing of it is ever held whole. Files are stored as they are, since music
- * is compressed by its own nature; one file is below 4GB, all of them together may be more.
+ * and photos are compressed by their own nature; one file is below 4GB, all of them together may be more.
  */
 export async function* storedZip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: Written[] = []
