@@ -73,7 +73,9 @@ async function agree() {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Participant waiver' })).toBeNull())
 }
 
-test('WAIV-001 WAIV-002 TOK-013 the tab lists who has to sign, and has a link to share', async () => {
+test('WAIV-001 WAIV-002 TOK-013 the tab lists who has to sign, and makes a link to share when asked, not before', async () => {
+  const links = async () => (await db.selectFrom('share_tokens').select('token_hash').execute()).length
+  const before = await links()
   await visit(`/event/${id}/waivers`, grace.user_id)
   const table = within(await screen.findByRole('table', { name: 'Waivers' }))
   for (const header of ['Name', 'Gender', 'Birthdate', 'Age']) {
@@ -82,12 +84,15 @@ test('WAIV-001 WAIV-002 TOK-013 the tab lists who has to sign, and has a link to
   expect(table.getAllByRole('button', { name: /^SIGN for/ })).toHaveLength(rows.length)
   expect(table.getAllByRole('button', { name: /^SEND REMINDER for/ })).toHaveLength(rows.length)
   expect(screen.getByText(`0/${rows.length}`)).toBeTruthy()
+  expect(await links()).toBe(before)
+  press('Make a link')
   const link = await waitFor(() => {
     const { value } = screen.getByLabelText<HTMLInputElement>('Link to sign, without an account')
     expect(value).toMatch(/\/waivers\/[\w-]{40,}$/)
     return value
   })
   expect(link).toContain('http://localhost:3000/waivers/')
+  expect(await links()).toBe(before + 1)
 })
 
 test('WAIV-004 WAIV-006 WAIV-008 WAIV-009 WAIV-010 WAIV-017 WAIV-024 WAIV-027 WAIV-028 the owner signs in three windows; what fails opens the last again', async () => {
