@@ -146,7 +146,13 @@ test('API-083 no answer is offline, and an answer that is no JSON is still an er
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))
   expect(await failed()).toMatchObject({ status: 0, offline: true, bad_request: false, server_error: false })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('<html>', { status: 502 })))
-  expect(await failed()).toMatchObject({ status: 502, code: 'unexpected', message: '', server_error: true })
+  expect(await failed()).toMatchObject({
+    status: 502,
+    code: 'unexpected',
+    message: 'Something went wrong!',
+    said: false,
+    server_error: true,
+  })
 })
 
 test('a 401 tells that the session is over, and a repeated call carries its key', async () => {

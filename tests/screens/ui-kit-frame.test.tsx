@@ -12,8 +12,6 @@ import { sessionReading, takeRememberedRoute, watchSession, type SignedIn } from
 import { send } from '../../web/src/api/call.ts'
 import { Apart } from '../../web/src/ui/Apart.tsx'
 import { dialogs, notice } from '../../web/src/ui/dialogs.ts'
-import { TextField } from '../../web/src/ui/fields.tsx'
-import { Form, Submit } from '../../web/src/ui/Form.tsx'
 
 const grace: SignedIn = {
   id: 1,
@@ -166,44 +164,4 @@ test('a part that fails leaves what is typed beside it', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   screen.getByText('The bill')
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ana')
-})
-
-function ThreeFields({ onSubmit }: { onSubmit: () => void }) {
-  const [texts, setTexts] = useState(['', '', ''])
-  return (
-    <Form error={null} pending={false} onSubmit={onSubmit}>
-      {['First name', 'Last name', 'E-mail'].map((label, at) => (
-        <TextField
-          key={label}
-          label={label}
-          optional={at === 2}
-          value={texts[at] ?? ''}
-          onChange={(text) => setTexts(texts.with(at, text))}
-          error={texts[at] ? undefined : 'Required'}
-        />
-      ))}
-      <Submit pending={false}>Sign up</Submit>
-    </Form>
-  )
-}
-
-test('ERR-023 many fields that are not right are also named above the form; a double click sends once', () => {
-  const onSubmit = vi.fn()
-  render(
-    <MantineProvider env="test">
-      <ThreeFields onSubmit={onSubmit} />
-    </MantineProvider>,
-  )
-  const send = (detail = 1) => fireEvent.click(screen.getByRole('button', { name: 'Sign up' }), { detail })
-  send()
-  expect(screen.getByRole('alert').textContent).toBe('Please complete or correct: First name, Last name, E-mail.')
-  const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-  type(/^First name/, 'Ana')
-  expect(screen.queryByRole('alert')).toBeNull()
-  type(/^Last name/, 'Ruiz')
-  type(/^E-mail/, 'ana@example.com')
-  send()
-  // As browsers count the clicks of a double click.
-  send(2)
-  expect(onSubmit).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
-import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { dollars, type Cents } from '@callboard/domain/kernel/money.ts'
+import { dollars } from '@callboard/domain/kernel/money.ts'
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -14,9 +13,6 @@ import type { RowKey } from '../../web/src/ui/DataRow.tsx'
 import { DataRows } from '../../web/src/ui/DataRows.tsx'
 import { moveToSee, rowAt, rowStarts } from '../../web/src/ui/row-window.ts'
 import { FileField } from '../../web/src/ui/FileField.tsx'
-import { TextField, type FieldProps } from '../../web/src/ui/fields.tsx'
-import { Form, Submit } from '../../web/src/ui/Form.tsx'
-import { BirthdateField, MoneyField, PhoneField } from '../../web/src/ui/masked-fields.tsx'
 import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
 import { Steps, type Step } from '../../web/src/ui/Steps.tsx'
 import { ToastHost } from '../../web/src/ui/ToastHost.tsx'
@@ -165,114 +161,6 @@ test('rows begin below those before them, whether supposed or seen; the window m
   expect([-5, 0, 39, 40, 139, 140, 500].map((pixel) => rowAt(starts, pixel))).toEqual([0, 0, 0, 1, 1, 2, 3])
   const moves = [0, 1, 2, 3].map((index) => moveToSee(starts, index, 30, 130))
   expect(moves).toEqual([-30, 0, 20, 60])
-})
-
-function AddPerson({
-  onSubmit,
-  error = null,
-}: {
-  onSubmit: () => void
-  error?: { message: string; field?: string } | null
-}) {
-  const [fname, setFname] = useState('Ana')
-  const [email, setEmail] = useState('')
-  return (
-    <Form error={error} pending={false} onSubmit={onSubmit}>
-      <TextField
-        label="First name"
-        name="fname"
-        value={fname}
-        onChange={setFname}
-        error={fname ? undefined : 'Required'}
-      />
-      <TextField label="E-mail" name="email" value={email} onChange={setEmail} error={email ? undefined : 'Required'} />
-      <Submit pending={false}>Add to roster</Submit>
-    </Form>
-  )
-}
-
-test('ERR-023 ERR-028 submitting scrolls to and focuses the first field that is not right, and sends nothing', () => {
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
-  const onSubmit = vi.fn()
-  show(<AddPerson onSubmit={onSubmit} />)
-  expect(screen.queryByText('Required')).toBeNull()
-  fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
-  expect(document.activeElement).toBe(field('E-mail'))
-  expect(scroll).toHaveBeenCalled()
-  expect(field('E-mail').getAttribute('aria-invalid')).toBe('true')
-  screen.getByText('Required')
-  expect(onSubmit).not.toHaveBeenCalled()
-  type('E-mail', 'ana@example.com')
-  fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
-  expect(onSubmit).toHaveBeenCalledOnce()
-})
-
-test('a field says what is wrong once it has been left', () => {
-  show(<AddPerson onSubmit={() => {}} />)
-  fireEvent.blur(field('E-mail'))
-  screen.getByText('Required')
-})
-
-test('a refusal keeps what was typed, is said aloud and leads to the field it names', () => {
-  const { rerender } = show(<AddPerson onSubmit={() => {}} />)
-  type('E-mail', 'ana@example.com')
-  rerender(<AddPerson onSubmit={() => {}} error={{ message: 'This address is taken.', field: 'email' }} />)
-  expect(screen.getByRole('alert').textContent).toBe('This address is taken.')
-  expect(field('E-mail').value).toBe('ana@example.com')
-  expect(document.activeElement).toBe(field('E-mail'))
-})
-
-type Held<Value> = {
-  of: (props: FieldProps<Value>) => ReactNode
-  label: string
-  initial: Value
-  heard?: (value: Value) => void
-}
-
-function Held<Value>({ of: Part, label, initial, heard }: Held<Value>) {
-  const [value, setValue] = useState(initial)
-  const change = (next: Value) => {
-    heard?.(next)
-    setValue(() => next)
-  }
-  return <Part label={label} value={value} onChange={change} error={undefined} />
-}
-
-test('UI-011 a phone number takes the form (xxx) xxx-xxxx while it is typed', () => {
-  show(<Held of={PhoneField} label="Phone" initial="" />)
-  for (const [typed, seen] of [
-    ['212', '(212'],
-    ['2125', '(212) 5'],
-    ['212555014', '(212) 555-014'],
-    ['212.555.0147', '(212) 555-0147'],
-    ['+44 20 7946', '+44207946'],
-  ] as const) {
-    type('Phone', typed)
-    expect(field('Phone').value).toBe(seen)
-  }
-})
-
-test('a birthdate is typed as MM/DD/YYYY, and is nothing until it is a day of the calendar', () => {
-  const heard = vi.fn()
-  show(<Held of={BirthdateField} label="Birthdate" initial={null as CalendarDate | null} heard={heard} />)
-  type('Birthdate', '02302012')
-  expect(field('Birthdate').value).toBe('02/30/2012')
-  fireEvent.blur(field('Birthdate'))
-  screen.getByText('Enter a day as MM/DD/YYYY.')
-  type('Birthdate', '2/9/2012')
-  expect(heard.mock.lastCall).toEqual(['2012-02-09'])
-})
-
-test('UI-012 an amount carries a $ and is positive only', () => {
-  const heard = vi.fn()
-  show(<Held of={MoneyField} label="Amount" initial={null as Cents | null} heard={heard} />)
-  screen.getByText('$')
-  type('Amount', '-12.345')
-  expect(field('Amount').value).toBe('12.34')
-  expect(heard.mock.lastCall).toEqual([1234])
-  type('Amount', '0')
-  fireEvent.blur(field('Amount'))
-  screen.getByText('Enter an amount above $0.00.')
 })
 
 const bill = (amount: number): BillGroup[] => [

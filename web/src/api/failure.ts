@@ -1,4 +1,5 @@
 import { notice } from '../ui/dialogs.ts'
+import type { FormError } from '../ui/form-state.ts'
 import { ReplyError } from './reply-error.ts'
 
 export type FailureWords = { title: string; message: string; leadsTo?: string }
@@ -14,9 +15,9 @@ export function failureWords(error: unknown): FailureWords {
       message: 'Please check your internet connection and try again later',
     }
   }
-  const message = error.message || nothingSaid
+  const { message } = error
   if (error.code === 'registration_completed') return { title: 'Sorry!', message, ...overviewOf(error) }
-  if (error.status === 403 && error.message) return { title: 'Hey there!', message }
+  if (error.status === 403 && error.said) return { title: 'Hey there!', message }
   return { title: 'Oops...', message }
 }
 
@@ -28,9 +29,11 @@ function overviewOf({ facts }: ReplyError) {
 /** The sentence a form shows in place: the same words without a dialog. */
 export function failureSentence(error: unknown): string | undefined {
   if (!error) return undefined
-  const { title, message } = failureWords(error)
-  return error instanceof ReplyError && error.offline ? `${title}. ${message}.` : message
+  return error instanceof ReplyError ? error.message : nothingSaid
 }
+
+/** The same for a form that does not act through `useAct`: with the field it is about. */
+export const formError = (error: unknown): FormError => (error instanceof ReplyError ? error : { message: nothingSaid })
 
 /** Says it in a dialog; where it leads is gone to once the dialog is closed. */
 export async function sayFailure(error: unknown, goTo: (path: string) => void): Promise<void> {

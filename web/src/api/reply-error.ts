@@ -10,7 +10,10 @@ type What = {
   facts?: Facts
 }
 
-/** The server's answer when it said no, or could not say anything (API-083). `message` is empty when it gave none. */
+const nothingSaid = 'Something went wrong!'
+const noAnswer = 'Could not connect to server. Please check your internet connection and try again later.'
+
+/** The server's answer when it said no, or could not say anything (API-083). `message` is a sentence for people, always. */
 export class ReplyError extends Error {
   /** 0 when no answer came. */
   readonly status: number
@@ -18,11 +21,14 @@ export class ReplyError extends Error {
   readonly field: string | undefined
   readonly tab: string | undefined
   readonly request_id: string | undefined
+  /** Whether the server said why; otherwise `message` is ours. */
+  readonly said: boolean
   /** What else the refusal said: the numbers and names its sentence is made of. */
   readonly facts: Facts
 
   constructor({ status, code, message, field, tab, request_id, facts = {} }: What) {
-    super(message)
+    super(message || nothingSaid)
+    this.said = message !== ''
     this.name = 'ReplyError'
     this.status = status
     this.code = code
@@ -32,7 +38,7 @@ export class ReplyError extends Error {
     this.facts = facts
   }
 
-  static offline = () => new ReplyError({ status: 0, code: 'offline', message: 'Could not connect to server' })
+  static offline = () => new ReplyError({ status: 0, code: 'offline', message: noAnswer })
 
   get offline(): boolean {
     return this.status === 0

@@ -69,6 +69,7 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
         </FieldRow>
         <TextField
           label="Time zone"
+          name="time_zone"
           value={city.time_zone}
           disabled={readOnly}
           error={wrong('time_zone')}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import type { Reply } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { SelectField, TextField, ToggleField } from '../ui/fields.tsx'
@@ -69,13 +68,13 @@ function Editor({ stored }: { stored: EventRecord }) {
   const { id, ...fields } = draft
   const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => draft[name] !== stored[name])
   const change = Object.fromEntries(names.map((name) => [name, draft[name]]))
-  const message = failureSentence(error)
   const set = (next: Partial<EventRecord>) => setDraft({ ...draft, ...next })
   const text = (
     name: 'name' | 'subdomain' | 'vip_name' | 'vip_name_plural' | 'vip_route' | 'support_email',
     label: string,
   ) => (
     <TextField
+      name={name}
       label={label}
       value={draft[name]}
       disabled={readOnly}
@@ -93,11 +92,7 @@ function Editor({ stored }: { stored: EventRecord }) {
           Administrators change events; you can read everything here.
         </p>
       )}
-      <Form
-        error={message ? { message } : null}
-        pending={isPending}
-        onSubmit={() => mutate({ params: { id }, body: change })}
-      >
+      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: change })}>
         <Panel title="Names">
           <div className={styles['stack']}>
             <FieldRow>
@@ -112,6 +107,7 @@ function Editor({ stored }: { stored: EventRecord }) {
             </FieldRow>
             <LongTextField
               label="After completing"
+              name="success_text"
               help="Shown on the last screen of a registration."
               value={draft.success_text ?? ''}
               disabled={readOnly}
@@ -150,6 +146,7 @@ function Editor({ stored }: { stored: EventRecord }) {
             />
             <TextField
               label="Who attended before pays"
+              name="attended_multiplier"
               help="Percent of the workshop fee."
               value={String(draft.attended_multiplier / 100)}
               inputMode="decimal"

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField, TextField, ToggleField } from '../ui/fields.tsx'
@@ -51,7 +50,6 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
       onClose()
     },
   })
-  const message = failureSentence(error)
   const save = () =>
     mutate({
       params: { table },
@@ -77,6 +75,7 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
       return (
         <ToggleField
           key={column}
+          name={`rows.0.${column}`}
           label={label}
           value={on[column] ?? false}
           error={undefined}
@@ -89,6 +88,7 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
       return (
         <SelectField
           key={column}
+          name={`rows.0.${column}`}
           label={label}
           value={value || null}
           options={kind.filter(Boolean).map((choice) => ({ value: choice, label: choice.replaceAll('_', ' ') }))}
@@ -101,6 +101,7 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
     return (
       <TextField
         key={column}
+        name={`rows.0.${column}`}
         label={label}
         value={value}
         onChange={set}
@@ -114,7 +115,7 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
   }
   return (
     <Dialog opened title={row ? typedCell('text', row[name]) : `New ${one}`} onCancel={onClose}>
-      <Form error={message ? { message } : null} pending={isPending} onSubmit={save}>
+      <Form error={error} pending={isPending} onSubmit={save}>
         {columns.map(field)}
         <Submit pending={isPending}>{row ? 'Save' : 'Add'}</Submit>
       </Form>

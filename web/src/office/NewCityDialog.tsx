@@ -1,25 +1,23 @@
-import { TextInput } from '@mantine/core'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import { toast } from '../ui/toasts.ts'
 
-type DayName = 'start_date' | 'end_date' | 'cutoff_start' | 'cutoff_end'
+type DayName = 'start_date' | 'end_date' | 'cutoff_start_date' | 'cutoff_end_date'
 const dayFields: readonly (readonly (readonly [DayName, string])[])[] = [
   [
     ['start_date', 'First day'],
     ['end_date', 'Last day'],
   ],
   [
-    ['cutoff_start', 'Early rate begins'],
-    ['cutoff_end', 'Early rate ends'],
+    ['cutoff_start_date', 'Early rate begins'],
+    ['cutoff_end_date', 'Early rate ends'],
   ],
 ]
 
@@ -36,8 +34,8 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
   const [days, setDays] = useState<Record<DayName, string>>({
     start_date: '',
     end_date: '',
-    cutoff_start: '',
-    cutoff_end: '',
+    cutoff_start_date: '',
+    cutoff_end_date: '',
   })
   const router = useRouter()
   const { mutate, isPending, error } = useAct('POST /v1/office/tour-dates', {
@@ -49,7 +47,6 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
       void router.navigate({ href: paths.officeAt(`tour-dates/${id}`) })
     },
   })
-  const message = failureSentence(error)
   function open() {
     if (event_id === null || season === null) return
     mutate({
@@ -59,17 +56,18 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
         city: { name: city.name.trim(), state: city.state.trim() },
         start_date: days.start_date as CalendarDate,
         end_date: days.end_date as CalendarDate,
-        cutoff_start_date: moment(days.cutoff_start),
-        cutoff_end_date: moment(days.cutoff_end),
+        cutoff_start_date: moment(days.cutoff_start_date),
+        cutoff_end_date: moment(days.cutoff_end_date),
       },
     })
   }
   return (
     <Dialog opened title="New city" onCancel={onClose} width={560}>
-      <Form error={message ? { message } : null} pending={isPending} onSubmit={open}>
+      <Form error={error} pending={isPending} onSubmit={open}>
         <FieldRow>
           <SelectField
             label="Event"
+            name="event_id"
             value={event_id}
             options={events.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={setEvent}
@@ -77,6 +75,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
           />
           <SelectField
             label="In season"
+            name="season_id"
             value={season}
             options={seasons.map(({ id, start_year, end_year }) => ({ value: id, label: `${start_year}–${end_year}` }))}
             onChange={setSeason}
@@ -86,6 +85,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
         <FieldRow>
           <TextField
             label="City"
+            name="city.name"
             value={city.name}
             onChange={(name) => setCity({ ...city, name })}
             error={city.name.trim() ? undefined : 'Required'}
@@ -93,6 +93,7 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
           />
           <TextField
             label="State / province"
+            name="city.state"
             value={city.state}
             onChange={(state) => setCity({ ...city, state })}
             error={undefined}
@@ -103,12 +104,14 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
         {dayFields.map((row) => (
           <FieldRow key={row[0]?.[0]}>
             {row.map(([name, label]) => (
-              <TextInput
+              <TextField
                 key={name}
                 type="date"
+                name={name}
                 label={label}
                 value={days[name]}
-                onChange={({ currentTarget: { value } }) => setDays({ ...days, [name]: value })}
+                onChange={(value) => setDays({ ...days, [name]: value })}
+                error={undefined}
               />
             ))}
           </FieldRow>

@@ -1,7 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../app/paths.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -31,16 +30,16 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const subdomain = typed ?? asAddress(name)
-  const message = failureSentence(error)
   return (
     <Dialog opened title="New event" onCancel={onClose}>
       <Form
-        error={message ? { message } : null}
+        error={error}
         pending={isPending}
         onSubmit={() => mutate({ body: { name: name.trim(), subdomain, support_email: support_email.trim() } })}
       >
         <TextField
           label="Name"
+          name="name"
           value={name}
           onChange={setName}
           error={name.trim() ? undefined : 'Required'}
@@ -48,6 +47,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField
           label="Subdomain"
+          name="subdomain"
           help="Small letters, digits and hyphens."
           value={subdomain}
           onChange={setTyped}
@@ -56,6 +56,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
         />
         <TextField
           label="Support address"
+          name="support_email"
           type="email"
           inputMode="email"
           value={support_email}

@@ -2,7 +2,6 @@ import { checkNews } from '@callboard/domain/event/news.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { useState } from 'react'
-import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { LongTextField } from '../ui/LongTextField.tsx'
@@ -27,14 +26,13 @@ export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogPro
   const adding = useAct('POST /v1/office/news', manner)
   const changing = useAct('PUT /v1/office/news/{id}', manner)
   const { isPending, error } = item ? changing : adding
-  const message = failureSentence(error)
   const checked = checkNews(text)
   return (
     <FormDialog
       title={item ? 'Change news' : 'Write news'}
       width={560}
       submit={item ? 'Save' : 'Publish'}
-      error={message ? { message, ...(error?.field && { field: error.field }) } : null}
+      error={error}
       pending={isPending}
       onClose={onClose}
       onSubmit={() => {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { Form, Submit } from '../ui/Form.tsx'
 import { LongTextField } from '../ui/LongTextField.tsx'
 import { toast } from '../ui/toasts.ts'
@@ -15,13 +14,8 @@ export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRec
     failure: 'in place',
     onSuccess: () => toast('Saved'),
   })
-  const message = failureSentence(error)
   return (
-    <Form
-      error={message ? { message } : null}
-      pending={isPending}
-      onSubmit={() => mutate({ params: { id }, body: { notes: text } })}
-    >
+    <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: { notes: text } })}>
       <LongTextField
         label="Notes"
         help="Only the office reads them."

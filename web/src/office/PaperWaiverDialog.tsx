@@ -2,7 +2,6 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { relationships, type Relationship } from '@callboard/domain/waivers/form.ts'
 import { useState } from 'react'
-import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -32,13 +31,12 @@ export function PaperWaiverDialog({ row, now, onClose }: PaperWaiverDialogProps)
       onClose()
     },
   })
-  const message = failureSentence(error)
   const { registration_id, person_id, waiver_type_id } = row
   return (
     <FormDialog
       title={`Paper waiver of ${row.name}`}
       submit="Record it"
-      error={message ? { message, ...(error?.field && { field: error.field }) } : null}
+      error={error}
       pending={isPending}
       onClose={onClose}
       onSubmit={() => {

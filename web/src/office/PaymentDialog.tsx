@@ -3,7 +3,6 @@ import { cents, minus, nothing, type Cents } from '@callboard/domain/kernel/mone
 import { officeMethods, planOfficePayment } from '@callboard/domain/office/office-payment.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { useState } from 'react'
-import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
@@ -44,15 +43,10 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   const planned = planOfficePayment(draft, money.payments)
   const wrong = (field: string) =>
     !planned.ok && 'field' in planned.refusal && planned.refusal.field === field ? explain(planned.refusal) : undefined
-  const message = failureSentence(error)
 
   return (
     <Dialog opened title="Record a payment" onCancel={onClose}>
-      <Form
-        error={message ? { message } : null}
-        pending={isPending}
-        onSubmit={() => mutate({ params: { id }, body: draft, manner: { key } })}
-      >
+      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: draft, manner: { key } })}>
         <SegmentedControl
           fullWidth
           aria-label="Received or given back"
@@ -65,6 +59,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
         />
         <SelectField
           label="How"
+          name="payment_method_id"
           value={method}
           options={methods}
           onChange={setMethod}
@@ -72,6 +67,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
         />
         <MoneyField
           label="Amount"
+          name="amount"
           value={amount}
           onChange={setAmount}
           error={wrong('amount')}
@@ -80,6 +76,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
         {needs === 'check_number' && (
           <TextField
             label="Check number"
+            name="details.check_number"
             value={number}
             onChange={setNumber}
             error={wrong('details.check_number')}
@@ -90,6 +87,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
         )}
         <TextField
           label={needs === 'reason' ? 'Reason' : 'Note'}
+          name="details.note"
           value={note}
           onChange={setNote}
           error={wrong('details.note')}

@@ -3,7 +3,6 @@ import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/dom
 import { explain } from '@callboard/domain/refusals.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { failureSentence } from '../api/failure.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { confirm } from '../ui/dialogs.ts'
@@ -78,7 +77,6 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
     },
   })
   const { isPending, error } = promo ? changing : creating
-  const message = failureSentence(error ?? removing.error)
 
   function save() {
     const { code, type, percentage, unique, event_id, note, max_uses } = entered
@@ -88,7 +86,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
   }
   return (
     <Dialog opened title={promo ? promo.code : 'New promo code'} onCancel={onClose} width={560}>
-      <Form error={message ? { message } : null} pending={isPending} onSubmit={save}>
+      <Form error={error ?? removing.error} pending={isPending} onSubmit={save}>
         {!promo && (
           <TextField
             label="Code"

@@ -2,7 +2,6 @@ import { explain } from '@callboard/domain/refusals.ts'
 import { least, shareOf, cents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { planRefund } from '@callboard/domain/office/money-back.ts'
 import { useState } from 'react'
-import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField, ToggleField } from '../ui/fields.tsx'
@@ -37,13 +36,12 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const standing = { ...payment, by_gateway: true, settled: payment.settled, open: false }
   const planned = amount === null ? null : planRefund(standing, amount)
   const wrong = planned && !planned.ok ? explain(planned.refusal) : amount === null ? 'How much goes back?' : undefined
-  const message = failureSentence(error)
   const fee = shareOf(amount ?? cents(0), reversal_fee)
   const after = cents(record.money.raw + (amount ?? 0) + (charged ? fee : 0))
   return (
     <Dialog opened title="Give back a payment" onCancel={onClose}>
       <Form
-        error={message ? { message } : null}
+        error={error}
         pending={isPending}
         onSubmit={() => {
           if (amount === null) return
@@ -56,12 +54,21 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
         </p>
         <MoneyField
           label="Amount"
+          name="amount"
           value={amount}
           onChange={setAmount}
           error={wrong}
           help={`Up to ${moneyText(left)}.`}
         />
-        <TextField label="Reason" value={note} onChange={setNote} error={undefined} optional maxLength={300} />
+        <TextField
+          label="Reason"
+          name="note"
+          value={note}
+          onChange={setNote}
+          error={undefined}
+          optional
+          maxLength={300}
+        />
         {reversal_fee > 0 && (
           <ToggleField
             label={`Charge ${reversal_fee / 100} % for the reversal${fee > 0 ? `, ${moneyText(fee)}` : ''}`}

@@ -1,6 +1,5 @@
 import { nothing } from '@callboard/domain/kernel/money.ts'
 import { useState } from 'react'
-import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/fields.tsx'
@@ -37,19 +36,22 @@ export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; o
     },
   })
   const { kind, fee } = payment.reversible ?? ({ kind: 'returned', fee: nothing } as const)
-  const message = failureSentence(error)
   return (
     <Dialog opened title={words[kind].title} onCancel={onClose}>
-      <Form
-        error={message ? { message } : null}
-        pending={isPending}
-        onSubmit={() => mutate({ params: { id: payment.id }, body: { note } })}
-      >
+      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: payment.id }, body: { note } })}>
         <p style={{ margin: 0 }}>
           {paidBy(payment)}: {moneyText(payment.left)} does not count any more
           {fee > 0 && `, and a ${words[kind].fee} of ${moneyText(fee)} is added`}. The registrant is told by mail.
         </p>
-        <TextField label="Reason" value={note} onChange={setNote} error={undefined} optional maxLength={300} />
+        <TextField
+          label="Reason"
+          name="note"
+          value={note}
+          onChange={setNote}
+          error={undefined}
+          optional
+          maxLength={300}
+        />
         <Submit pending={isPending}>{words[kind].act}</Submit>
       </Form>
     </Dialog>

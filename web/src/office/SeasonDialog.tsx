@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { TextField, ToggleField } from '../ui/fields.tsx'
@@ -54,10 +53,10 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   const { isPending, error } = season ? changing : creating
   const number = (name: YearName) => Number(draft[name])
   const body = { start_year: number('start_year'), end_year: number('end_year'), age_year: number('age_year'), ...on }
-  const message = failureSentence(error)
   const year = (name: YearName, label: string, help?: string) => (
     <TextField
       key={name}
+      name={name}
       label={label}
       help={help}
       inputMode="numeric"
@@ -70,7 +69,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
   return (
     <Dialog opened title={season ? `Season ${season.start_year}–${season.end_year}` : 'New season'} onCancel={onClose}>
       <Form
-        error={message ? { message } : null}
+        error={error}
         pending={isPending}
         onSubmit={() => (season ? changing.mutate({ params: { id: season.id }, body }) : creating.mutate({ body }))}
       >

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useSession } from '../app/session.ts'
 import { paths } from '../app/paths.ts'
 import type { Reply } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { DayRange } from '../ui/Day.tsx'
 import { ToggleField } from '../ui/fields.tsx'
@@ -85,7 +84,6 @@ function Editor({ stored }: { stored: CityRecord }) {
   const change = partsOf(saved, draft, stored)
   const count = Object.keys(change).length
   const part = { city: draft, onChange: (next: Partial<CityRecord>) => setDraft({ ...draft, ...next }), readOnly }
-  const message = failureSentence(error)
   return (
     <div className={styles['stack']}>
       <PageHeader
@@ -101,7 +99,7 @@ function Editor({ stored }: { stored: CityRecord }) {
         </p>
       )}
       <Form
-        error={message ? { message } : null}
+        error={error}
         pending={isPending}
         // The cast: `change` has fields of the record alone, with the record's own values.
         onSubmit={() => mutate({ params: { id: draft.id }, body: change as never })}

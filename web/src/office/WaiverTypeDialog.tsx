@@ -1,7 +1,6 @@
 import { explain } from '@callboard/domain/refusals.ts'
 import { checkWaiverType } from '@callboard/domain/waivers/request.ts'
 import { useState } from 'react'
-import { failureSentence } from '../api/failure.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow } from '../ui/Form.tsx'
@@ -33,7 +32,6 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
   const creating = useAct('POST /v1/office/waiver-types', manner)
   const changing = useAct('PUT /v1/office/waiver-types/{id}', manner)
   const { isPending, error } = type ? changing : creating
-  const message = failureSentence(error)
   const { name, text, event_id, season_id } = draft
   const isNew = type !== null && text.trim() !== type.text
   return (
@@ -41,7 +39,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
       title={type ? `Change ${type.name}` : 'New waiver'}
       width={690}
       submit={isNew ? `Save as version ${type.version + 1}` : 'Save'}
-      error={message ? { message, ...(error?.field && { field: error.field }) } : null}
+      error={error}
       pending={isPending}
       onClose={onClose}
       onSubmit={() => {

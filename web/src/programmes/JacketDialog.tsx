@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { call } from '../api/call.ts'
-import { failureSentence } from '../api/failure.ts'
+import { formError } from '../api/failure.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
+import type { FormError } from '../ui/form-state.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 import { bySharing, type Dancer, type ProgrammeOf, type Visit } from './readings.ts'
@@ -20,7 +21,7 @@ export default function JacketDialog({ dancer, programme: { programme, sizes }, 
   const [size, setSize] = useState(dancer.jacket_size_id)
   const [name, setName] = useState(dancer.jacket_name ?? '')
   const [pending, setPending] = useState(false)
-  const [error, setError] = useState<unknown>()
+  const [error, setError] = useState<FormError>()
 
   async function save() {
     setPending(true)
@@ -36,16 +37,15 @@ export default function JacketDialog({ dancer, programme: { programme, sizes }, 
       ends.onSaved()
       ends.onClose()
     } catch (failure) {
-      setError(failure)
+      setError(formError(failure))
       setPending(false)
     }
   }
 
-  const message = failureSentence(error)
   return (
     <FormDialog
       title={`${garment === 'top' ? 'Top' : 'Jacket'} of ${dancer.fname} ${dancer.lname}`}
-      error={message === undefined ? null : { message }}
+      error={error}
       pending={pending}
       onSubmit={() => void save()}
       onClose={ends.onClose}

@@ -48,7 +48,7 @@ export function useMarked({ label, error, name, help, optional }: Marked) {
 }
 
 type TextFieldProps = FieldProps<string> & {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'search'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'date'
   autoComplete?: HTMLInputAutoCompleteAttribute
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
   placeholder?: string

@@ -12,8 +12,9 @@ export const FormState = createContext<{ tried: boolean; refused: FormError | un
 export function useFieldError(name: string | undefined, error: string | undefined) {
   const { tried, refused } = useContext(FormState)
   const [left, setLeft] = useState(false)
-  const fromServer = name !== undefined && refused?.field === name ? refused.message : undefined
-  const shown = error && (left || tried) ? error : error ? undefined : fromServer
+  // What the field itself finds wrong comes first: it is about what stands there now.
+  const fromServer = !error && name !== undefined && refused?.field === name ? refused.message : undefined
+  const shown = error && (left || tried) ? error : fromServer
   return {
     shown,
     onBlur: () => setLeft(true),

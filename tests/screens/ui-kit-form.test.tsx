@@ -1,0 +1,177 @@
+// @vitest-environment jsdom
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState, type ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { TextField, type FieldProps } from '../../web/src/ui/fields.tsx'
+import { Form, Submit } from '../../web/src/ui/Form.tsx'
+import { BirthdateField, MoneyField, PhoneField } from '../../web/src/ui/masked-fields.tsx'
+
+const show = (part: ReactNode) => render(part, { wrapper: MantineProvider })
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label)
+const type = (label: string | RegExp, value: string) => fireEvent.change(field(label), { target: { value } })
+const describedBy = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent ?? '')
+    .join(' ')
+
+function AddPerson({
+  onSubmit,
+  error = null,
+}: {
+  onSubmit: () => void
+  error?: { message: string; field?: string } | null
+}) {
+  const [fname, setFname] = useState('Ana')
+  const [email, setEmail] = useState('')
+  return (
+    <Form error={error} pending={false} onSubmit={onSubmit}>
+      <TextField
+        label="First name"
+        name="fname"
+        value={fname}
+        onChange={setFname}
+        error={fname ? undefined : 'Required'}
+      />
+      <TextField label="E-mail" name="email" value={email} onChange={setEmail} error={email ? undefined : 'Required'} />
+      <Submit pending={false}>Add to roster</Submit>
+    </Form>
+  )
+}
+
+test('ERR-023 ERR-028 submitting scrolls to and focuses the first field that is not right, and sends nothing', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const onSubmit = vi.fn()
+  show(<AddPerson onSubmit={onSubmit} />)
+  expect(screen.queryByText('Required')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
+  expect(document.activeElement).toBe(field('E-mail'))
+  expect(scroll).toHaveBeenCalled()
+  expect(field('E-mail').getAttribute('aria-invalid')).toBe('true')
+  screen.getByText('Required')
+  expect(onSubmit).not.toHaveBeenCalled()
+  type('E-mail', 'ana@example.com')
+  fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('a field says what is wrong once it has been left', () => {
+  show(<AddPerson onSubmit={() => {}} />)
+  fireEvent.blur(field('E-mail'))
+  screen.getByText('Required')
+})
+
+test('ERR-023 a refusal keeps what was typed, leads to the field it names, and is said there alone', () => {
+  const { rerender } = show(<AddPerson onSubmit={() => {}} />)
+  type('E-mail', 'ana@example.com')
+  rerender(<AddPerson onSubmit={() => {}} error={{ message: 'This address is taken.', field: 'email' }} />)
+  expect(screen.getAllByText('This address is taken.')).toHaveLength(1)
+  expect(describedBy(field('E-mail'))).toContain('This address is taken.')
+  expect(field('E-mail').value).toBe('ana@example.com')
+  expect(document.activeElement).toBe(field('E-mail'))
+})
+
+test.each([
+  ['names no field', undefined],
+  ['names a field that is not on this form', 'subdomain'],
+])('a refusal that %s is said aloud below the form', (_, at) => {
+  const { rerender } = show(<AddPerson onSubmit={() => {}} />)
+  rerender(<AddPerson onSubmit={() => {}} error={{ message: 'Not today.', field: at }} />)
+  expect(screen.getByRole('alert').textContent).toBe('Not today.')
+})
+
+type Held<Value> = {
+  of: (props: FieldProps<Value>) => ReactNode
+  label: string
+  initial: Value
+  heard?: (value: Value) => void
+}
+
+function Held<Value>({ of: Part, label, initial, heard }: Held<Value>) {
+  const [value, setValue] = useState(initial)
+  const change = (next: Value) => {
+    heard?.(next)
+    setValue(() => next)
+  }
+  return <Part label={label} value={value} onChange={change} error={undefined} />
+}
+
+test('UI-011 a phone number takes the form (xxx) xxx-xxxx while it is typed', () => {
+  show(<Held of={PhoneField} label="Phone" initial="" />)
+  for (const [typed, seen] of [
+    ['212', '(212'],
+    ['2125', '(212) 5'],
+    ['212555014', '(212) 555-014'],
+    ['212.555.0147', '(212) 555-0147'],
+    ['+44 20 7946', '+44207946'],
+  ] as const) {
+    type('Phone', typed)
+    expect(field('Phone').value).toBe(seen)
+  }
+})
+
+test('a birthdate is typed as MM/DD/YYYY, and is nothing until it is a day of the calendar', () => {
+  const heard = vi.fn()
+  show(<Held of={BirthdateField} label="Birthdate" initial={null as CalendarDate | null} heard={heard} />)
+  type('Birthdate', '02302012')
+  expect(field('Birthdate').value).toBe('02/30/2012')
+  fireEvent.blur(field('Birthdate'))
+  screen.getByText('Enter a day as MM/DD/YYYY.')
+  type('Birthdate', '2/9/2012')
+  expect(heard.mock.lastCall).toEqual(['2012-02-09'])
+})
+
+test('UI-012 an amount carries a $ and is positive only', () => {
+  const heard = vi.fn()
+  show(<Held of={MoneyField} label="Amount" initial={null as Cents | null} heard={heard} />)
+  screen.getByText('$')
+  type('Amount', '-12.345')
+  expect(field('Amount').value).toBe('12.34')
+  expect(heard.mock.lastCall).toEqual([1234])
+  type('Amount', '0')
+  fireEvent.blur(field('Amount'))
+  screen.getByText('Enter an amount above $0.00.')
+})
+
+function ThreeFields({ onSubmit }: { onSubmit: () => void }) {
+  const [texts, setTexts] = useState(['', '', ''])
+  return (
+    <Form error={null} pending={false} onSubmit={onSubmit}>
+      {['First name', 'Last name', 'E-mail'].map((label, at) => (
+        <TextField
+          key={label}
+          label={label}
+          optional={at === 2}
+          value={texts[at] ?? ''}
+          onChange={(text) => setTexts(texts.with(at, text))}
+          error={texts[at] ? undefined : 'Required'}
+        />
+      ))}
+      <Submit pending={false}>Sign up</Submit>
+    </Form>
+  )
+}
+
+test('ERR-023 many fields that are not right are also named above the form; a double click sends once', () => {
+  const onSubmit = vi.fn()
+  render(
+    <MantineProvider env="test">
+      <ThreeFields onSubmit={onSubmit} />
+    </MantineProvider>,
+  )
+  const send = (detail = 1) => fireEvent.click(screen.getByRole('button', { name: 'Sign up' }), { detail })
+  send()
+  expect(screen.getByRole('alert').textContent).toBe('Please complete or correct: First name, Last name, E-mail.')
+  const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  type(/^First name/, 'Ana')
+  expect(screen.queryByRole('alert')).toBeNull()
+  type(/^Last name/, 'Ruiz')
+  type(/^E-mail/, 'ana@example.com')
+  send()
+  // As browsers count the clicks of a double click.
+  send(2)
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
