@@ -4,6 +4,17 @@ import type { Wording } from './wording.ts'
 export const uploadLimits = { image: 10_485_760, audio: 52_428_800 } as const
 export type UploadKind = keyof typeof uploadLimits
 
+/** The kinds of photos that are taken, with how the names of their files end. */
+export const photoEndings = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/heic': 'heic',
+} as const
+
+/** A paper that somebody holds in hand comes as a photo of it or as a PDF: student IDs, donation forms. ATT-063. */
+export const paperEndings = { ...photoEndings, 'application/pdf': 'pdf' } as const
+
 export type FileRefusal =
   | { code: 'file.invalid'; field: 'file' }
   | { code: 'file.too_large'; field: 'file'; kind: UploadKind }

@@ -1,14 +1,9 @@
+import { paperEndings } from '@callboard/domain/kernel/files.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
 
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-  'application/pdf': 'pdf',
-}
+const extensions: ReadonlyMap<string, string> = new Map(Object.entries(paperEndings))
 
 /** Reads 'attendee id/file name' and the type of what is to be uploaded. ATT-063. */
 export function studentIdKey({
@@ -19,7 +14,7 @@ export function studentIdKey({
   type: string
 }): Result<{ attendee_id: number; extension: string }, Refusal> {
   const attendee_id = Number(/^(\d{1,9})(\/|$)/.exec(name)?.[1])
-  const extension = extensions[type]
+  const extension = extensions.get(type)
   if (!extension || !attendee_id) return refuse({ code: 'file.invalid', field: 'file' })
   return accept({ attendee_id, extension })
 }
@@ -32,7 +27,7 @@ export const studentIdPath = ({ tour_date_id, registration_id, attendee_id }: Pl
 
 /** Only a place that this attendee was given is taken as their student ID. ATT-063. */
 export const isStudentIdPath = (path: string, place: Place): boolean =>
-  Object.values(extensions).some((extension) => path === studentIdPath(place, extension))
+  Object.values(paperEndings).some((extension) => path === studentIdPath(place, extension))
 
 /** The student IDs on file, by person. */
 export const ownStudentIds = (registration: Registration): ReadonlyMap<number, string> =>

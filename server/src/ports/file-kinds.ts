@@ -1,4 +1,4 @@
-import { uploadLimits, type FileRefusal } from '@callboard/domain/kernel/files.ts'
+import { paperEndings, photoEndings, uploadLimits, type FileRefusal } from '@callboard/domain/kernel/files.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import { fileTypeFromBuffer } from 'file-type'
 
@@ -7,17 +7,13 @@ export const sniffedBytes = 4_100
 
 type Kind = { limit: keyof typeof uploadLimits; types: readonly string[] }
 
+const paper: Kind = { limit: 'image', types: Object.keys(paperEndings) }
+
 /** What each place takes, by what the file really is. CONST-014, ATT-063, MUS-002. */
 const kinds = {
-  student_id: {
-    limit: 'image',
-    types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'],
-  },
-  donation: {
-    limit: 'image',
-    types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'],
-  },
-  photo: { limit: 'image', types: ['image/jpeg', 'image/png', 'image/webp', 'image/heic'] },
+  student_id: paper,
+  donation: paper,
+  photo: { limit: 'image', types: Object.keys(photoEndings) },
   document: { limit: 'image', types: ['application/pdf'] },
   music: {
     limit: 'audio',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { bestDancerEndpoints } from '@callboard/contract/best-dancers.ts'
 import { named } from '@callboard/domain/attendees/change.ts'
+import { photoEndings } from '@callboard/domain/kernel/files.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { takeJacket } from '@callboard/domain/programmes/best-dancer.ts'
 import { photoFolder, photoOpen } from '@callboard/domain/programmes/photo.ts'
@@ -20,8 +21,6 @@ import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type Asker 
 
 /** Long enough for ten megabytes on a slow line. */
 const placeSeconds = 1_800
-
-const endings = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp', 'image/heic': 'heic' } as const
 
 /** A dancer of the programme with their registration; `lock`: for a change. Who takes no part has nothing to show. */
 async function openDancer(tx: Tx, asker: Asker, attendee_id: number, now: Instant, lock = false) {
@@ -87,7 +86,7 @@ export function bestDancerRoutes(app: App) {
   serve(app, bestDancerEndpoints.imageUploadParams, async (tx, { query: { name, type }, user, shared, now }) => {
     const dancer = await openDancer(tx, { user, shared }, Number(name.split('/')[0]), now)
     mayChangePhoto(dancer)
-    const key = `${folderOf(dancer)}/${randomUUID()}.${endings[type]}`
+    const key = `${folderOf(dancer)}/${randomUUID()}.${photoEndings[type]}`
     const { signedRequest, url } = await app.files.sign(key, type, 'put', now, placeSeconds)
     return { url: signedRequest, fields: { 'content-type': type }, public_id: url }
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { saveScholarshipDonation } from '@callboard/contract/scholarship-donations.ts'
+import { paperEndings } from '@callboard/domain/kernel/files.ts'
 import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import { insertFile } from '../files/queries.ts'
@@ -15,13 +16,7 @@ import { replaceDonation } from './queries.ts'
 
 type Form = { registration_id: number; name: string; content: Buffer }
 
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/png': 'png',
-  'image/webp': 'webp',
-  'image/heic': 'heic',
-  'application/pdf': 'pdf',
-}
+const extensions: ReadonlyMap<string, string> = new Map(Object.entries(paperEndings))
 
 /** The parts of the form, in whichever order they come; a form that is none is refused as a file that is none. */
 async function readForm(request: FastifyRequest): Promise<Form> {
@@ -65,7 +60,7 @@ export function scholarshipDonationRoutes(app: App) {
       if (!tour_date.event.is_nationals) throw new Refused({ code: 'donation.not_here' })
 
       const place = `scholarship-donations/${tour_date.id}/${registration_id}`
-      const key = `${place}/${randomUUID()}.${extensions[content_type] ?? 'pdf'}`
+      const key = `${place}/${randomUUID()}.${extensions.get(content_type) ?? 'pdf'}`
       await app.files.put(key, Readable.from([content]), content_type)
       return inTransaction(db, async (tx) => {
         const file = { key, size: content.length, content_type, registration_id, owner_user_id: user.id, created: now }

@@ -2,7 +2,7 @@ import { ReplyError, replyError } from './reply-error.ts'
 
 export type Upload = { done: Promise<void>; cancel: () => void }
 
-type UploadTo = {
+export type UploadTo = {
   url: string
   /** The file itself, or a form with it. */
   file: Blob | FormData

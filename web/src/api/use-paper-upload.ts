@@ -1,0 +1,54 @@
+import { paperEndings, uploadLimits } from '@callboard/domain/kernel/files.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { useEffect, useRef, useState } from 'react'
+import { failureSentence } from './failure.ts'
+import { ReplyError } from './reply-error.ts'
+import { upload, type Upload, type UploadTo } from './upload.ts'
+
+const types = Object.keys(paperEndings)
+
+type PaperUpload = {
+  /** What is asked for: 'the form'. */
+  what: string
+  /** Whatever sending it takes; `travel` brings the file to its address. */
+  send: (file: File, travel: (to: Omit<UploadTo, 'onProgress'>) => Promise<void>) => Promise<void>
+}
+
+/** A photo or a PDF on its way, as a FileField shows it; leaving the screen stops it. ATT-063, A95. */
+export function usePaperUpload({ what, send }: PaperUpload) {
+  const [progress, setProgress] = useState<number | null>(null)
+  const [error, setError] = useState<string>()
+  const travelling = useRef<Upload>(undefined)
+  useEffect(() => () => travelling.current?.cancel(), [])
+
+  async function travel(to: Omit<UploadTo, 'onProgress'>) {
+    travelling.current = upload({ ...to, onProgress: setProgress })
+    await travelling.current.done
+    travelling.current = undefined
+  }
+
+  async function begin(file: File) {
+    setError(undefined)
+    if (!types.includes(file.type)) return setError(`Please choose a photo or a PDF of ${what}.`)
+    if (file.size > uploadLimits.image) {
+      return setError(explain({ code: 'file.too_large', field: 'file', kind: 'image' }))
+    }
+    setProgress(0)
+    try {
+      await send(file, travel)
+    } catch (failure) {
+      setProgress(null)
+      if (failure instanceof ReplyError && failure.code === 'canceled') return
+      setError(failureSentence(failure))
+    }
+  }
+
+  return {
+    accept: types.join(','),
+    help: 'A photo (JPG, PNG, HEIC) or a PDF, at most 10MB.',
+    error,
+    progress,
+    onFile: (file: File) => void begin(file),
+    onCancel: () => travelling.current?.cancel(),
+  }
+}
