@@ -3,7 +3,8 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
-import type { AttemptState, Schema } from '../db/schema.ts'
+import type { Schema } from '../db/schema.ts'
+import type { AttemptState } from '../db/schema/money.ts'
 
 export type { AttemptState }
 export type Attempt = Selectable<Schema['payment_attempts']>

@@ -8,7 +8,7 @@ import { checkMethod, isWallet, paymentMethodIds } from '@callboard/domain/payme
 import type { z } from 'zod'
 import { open, openEdited, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
-import type { BillTo } from '../db/schema.ts'
+import type { BillTo } from '../db/schema/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import type { SessionUser } from '../http/sessions.ts'

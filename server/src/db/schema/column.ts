@@ -1,0 +1,7 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+export type Id = GeneratedAlways<number>
+/** A JSON column: read as a value, written as JSON text (the driver would turn an array into a PostgreSQL array). */
+export type Json<Value> = ColumnType<Value, string, string>
+export type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>
+export type Flag = Generated<boolean>
