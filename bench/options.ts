@@ -13,6 +13,7 @@ export const parts = [
   'start',
   'rush',
   'payments',
+  'recount',
 ] as const
 export type Part = (typeof parts)[number]
 

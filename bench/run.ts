@@ -6,6 +6,7 @@ import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
 import { officePart } from './office-part.ts'
 import { paymentsPart } from './payments-part.ts'
 import { quotePart } from './quote-part.ts'
+import { recountPart } from './recount-part.ts'
 import { rulesPart } from './rules-part.ts'
 import { rushPart } from './rush-part.ts'
 import { screensPart } from './screens-part.ts'
@@ -29,6 +30,7 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
   start: startPart,
   rush: rushPart,
   payments: paymentsPart,
+  recount: recountPart,
 }
 
 const options = readOptions(process.argv.slice(2))

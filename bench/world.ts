@@ -55,11 +55,11 @@ export async function openWorld(
   const db = connect(url)
   await migrate(db)
   await migrateJobs(url)
-  const { cities, office } = await inTransaction(db, async (tx) => {
+  const { cities, staff } = await inTransaction(db, async (tx) => {
     await insertSeasons(tx, [thisSeason])
     await insertEvents(tx, [plainEvent], [thisSeason.id])
     const names = Array.from({ length: spreadOver + hotCities }, (_, i) => city(`City ${i + 1}`))
-    return { cities: await insertCities(tx, names), office: (await insertStaff(tx, now)).office }
+    return { cities: await insertCities(tx, names), staff: await insertStaff(tx, now) }
   })
 
   const session = async (user_id: number) => {
@@ -96,7 +96,8 @@ export async function openWorld(
     url,
     db,
     studios: all,
-    officeToken: await session(office.user_id),
+    officeToken: await session(staff.office.user_id),
+    adminToken: await session(staff.admin.user_id),
     /** Cities that many share between them; the journeys of a hot run have one to themselves. */
     spreadCities: cities.slice(0, spreadOver),
     addCity: (more: Partial<CityGiven>) =>

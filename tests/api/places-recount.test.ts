@@ -41,8 +41,12 @@ const desk = async (method: 'PUT' | 'PATCH', url: string, body: object) => {
   const reply = await stage.call(office.user_id, method, url, body)
   expect(reply.statusCode, reply.body).toBe(200)
 }
-const smallBelow = (tour_date_id: number, value: number | null) =>
+const setSmallBelow = (tour_date_id: number, value: number | null) =>
   desk('PUT', '/v1/office/settings', { tour_date_id, name: 'small_registration_dancers', value })
+async function smallBelow(tour_date_id: number, value: number | null) {
+  await setSmallBelow(tour_date_id, value)
+  await stage.runJobs()
+}
 const changeCity = (id: number, body: object) => desk('PUT', `/v1/office/tour-dates/${id}`, body)
 
 const taken = async (tour_date_id: number, key: string) =>
@@ -102,4 +106,28 @@ test('OFF-012 COMP-083 a limit lowered below what is sold takes nothing back and
   await oversold.set({ taken: 3 }).execute()
   expect((await placeFaults(stage.db)).map(({ what }) => what)).toContain('routines: 3 given of 1')
   await oversold.set({ taken: 2 }).execute()
+})
+
+test('COMP-035 COMP-083 until its city is counted anew, a registration goes by the number it was counted by', async () => {
+  const city = await season.city({ solo_groups: 2 })
+  const sold = await soloists(city, 4)
+  await sold.complete()
+  const [late, last] = [await soloists(city, 6), await soloists(city, 7)]
+  expect(await taken(city, 'small_solos')).toBe(2)
+
+  // Nobody waits for the counting: six dancers are not small yet, and then they are, with what they hold.
+  await setSmallBelow(city, 8)
+  expect(await placeFaults(stage.db)).toEqual([])
+  expect((await late.review()).statusCode).toBe(200)
+  expect(await taken(city, 'small_solos')).toBe(2)
+  await stage.runJobs()
+  expect(await taken(city, 'small_solos')).toBe(4)
+  expect(await placeFaults(stage.db)).toEqual([])
+  expect((await last.review()).json().code).toBe('submit.small_solos')
+
+  // Set and set back before anybody counted: nothing has changed.
+  await setSmallBelow(city, 3)
+  await smallBelow(city, 8)
+  expect(await taken(city, 'small_solos')).toBe(4)
+  expect(await placeFaults(stage.db)).toEqual([])
 })

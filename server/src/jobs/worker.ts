@@ -8,6 +8,7 @@ import { accessCodeJobs } from '../access-codes/jobs.ts'
 import { musicJobs } from '../music/jobs.ts'
 import { bookJobs } from '../payments/book-jobs.ts'
 import { paymentJobs } from '../payments/jobs.ts'
+import { placeJobs } from '../places/jobs.ts'
 import { registrationJobs } from '../registrations/jobs.ts'
 import { reportJobs } from '../reports/jobs.ts'
 import { waitingJobs } from '../waiting/jobs.ts'
@@ -22,6 +23,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...musicJobs,
   ...paymentJobs,
   ...bookJobs,
+  ...placeJobs,
   ...registrationJobs,
   ...reportJobs,
   ...waitingJobs,

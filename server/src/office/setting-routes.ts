@@ -1,12 +1,13 @@
 import { changeSetting, readSettings } from '@callboard/contract/office-desk.ts'
 import { checkSetting, isSettingName } from '@callboard/domain/office/check-setting.ts'
-import { settingDefinitions, settingNames, type SettingScope } from '@callboard/domain/settings/registry.ts'
+import type { SettingScope } from '@callboard/domain/settings/definition.ts'
+import { settingDefinitions, settingNames } from '@callboard/domain/settings/registry.ts'
 import { findCity } from '../cities/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { findEvent, findSeason } from '../events/queries.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { decidesPlaces, recountSmallSolos } from '../places/queries.ts'
+import { decidesPlaces, lockSmallCities, recountLater } from '../places/queries.ts'
 import { deleteSetting, loadSetAt, putSetting, type SettingPlace } from '../settings/queries.ts'
 import { audited } from '../audit/audited.ts'
 
@@ -58,6 +59,7 @@ export function officeSettingRoutes(app: App) {
   serve(app, changeSetting, async (tx, { body: { name, value, ...given }, ...caller }) => {
     if (!isSettingName(name)) throw new NotFound()
     const level = await levelOf(tx, given)
+    const counted = decidesPlaces(name) ? await lockSmallCities(tx) : []
     const before = (await settingsAt(tx, level)).set[name] ?? null
     if (value === null) await deleteSetting(tx, name, level.place)
     else await putSetting(tx, name, level.place, orRefuse(checkSetting(name, level.scope, value)))
@@ -68,7 +70,7 @@ export function officeSettingRoutes(app: App) {
       before: { ...level.place, value: before },
       after: { ...level.place, value },
     })
-    if (decidesPlaces(name)) await recountSmallSolos(tx, level.place)
+    await recountLater(tx, counted)
     return settingsAt(tx, level)
   })
 }

@@ -105,8 +105,7 @@ export function officeTourRoutes(app: App) {
     const after = await loadForOffice(tx, id)
     await audited(tx, caller, { action: 'change city', entity: 'tour_date', entity_id: id, before, after })
     // Solos that nobody counted before have a limit now, or none any more.
-    if ((before.solo_groups === null) !== (after.solo_groups === null))
-      await recountSmallSolos(tx, { tour_date_id: id })
+    if ((before.solo_groups === null) !== (after.solo_groups === null)) await recountSmallSolos(tx, id)
     return after
   })
 }

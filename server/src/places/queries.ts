@@ -2,8 +2,8 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { SettingName } from '@callboard/domain/settings/registry.ts'
 import type { Tx } from '../db/connect.ts'
-import { addJob } from '../jobs/queue.ts'
-import { loadSettingsOf, type SettingPlace } from '../settings/queries.ts'
+import { addJob, addJobs } from '../jobs/queue.ts'
+import { loadSettingsOf } from '../settings/queries.ts'
 
 type Owner = { id: number; tour_date_id: number }
 type Needs = Readonly<Record<string, number>>
@@ -250,17 +250,22 @@ export const citiesWithLapsed = (tx: Tx, now: Instant) =>
     .distinct()
     .execute()
 
-type SmallCity = { tour_date_id: number; below: number }
+/** `below`: the number of dancers from which a registration is not small, as the city is counted; `set`: as the office has it. */
+type SmallCity = { tour_date_id: number; below: number; set: number }
 
-/** The cities that limit solos of small registrations, each with the number of dancers from which one is not small. COMP-035. */
+/** The cities that limit solos of small registrations. A job counts those anew whose number was changed. COMP-035. */
 export async function smallCities(tx: Tx): Promise<SmallCity[]> {
   const cities = await tx
-    .selectFrom('tour_dates')
-    .where('solo_groups', 'is not', null)
-    .select(['id as tour_date_id', 'event_id', 'season_id'])
+    .selectFrom('tour_dates as t')
+    .leftJoin('capacity as c', (join) => join.onRef('c.tour_date_id', '=', 't.id').on('c.key', '=', 'small_solos'))
+    .where('t.solo_groups', 'is not', null)
+    .select(['t.id as tour_date_id', 't.event_id', 't.season_id', 'c.small_below'])
     .execute()
   const settings = await loadSettingsOf(tx, cities)
-  return cities.map(({ tour_date_id }, at) => ({ tour_date_id, below: settings[at]?.small_registration_dancers ?? 0 }))
+  return cities.map(({ tour_date_id, small_below }, at) => {
+    const set = settings[at]?.small_registration_dancers ?? 0
+    return { tour_date_id, below: small_below ?? set, set }
+  })
 }
 
 /** Their small registrations, by number, as they are now. */
@@ -274,42 +279,57 @@ export const smallRegistrations = (cities: readonly SmallCity[]) => sql`
 export const decidesPlaces = (name: SettingName): boolean => name === 'small_registration_dancers'
 
 /**
- * Counts the solos of small registrations anew, where the office changed what a small one is: everybody keeps what they
- * have, and it is counted as the rule stands now, whether sold, held or on its way. What an open edit has taken stays
- * until it is submitted. Last in its transaction. COMP-035, COMP-083.
+ * Before such a setting changes: what every city is counted by, and nobody counts one anew by what will be no more.
+ * Whoever takes solos of a small registration waits for the end of this transaction.
  */
-export async function recountSmallSolos(tx: Tx, { tour_date_id, event_id, season_id }: SettingPlace): Promise<void> {
-  const cities = await tx
-    .selectFrom('tour_dates')
-    .select('id')
-    .$if(tour_date_id !== undefined, (query) => query.where('id', '=', tour_date_id ?? 0))
-    .$if(event_id !== undefined, (query) => query.where('event_id', '=', event_id ?? 0))
-    .$if(season_id !== undefined, (query) => query.where('season_id', '=', season_id ?? 0))
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        eb('solo_groups', 'is not', null),
-        exists(
-          selectFrom('place_claims as p')
-            .whereRef('p.tour_date_id', '=', 'tour_dates.id')
-            .where('p.key', '=', 'small_solos')
-            .select('p.n'),
-        ),
-      ]),
-    )
-    .orderBy('id')
-    .execute()
-  const ids = cities.map(({ id }) => id)
-  if (ids.length === 0) return
-  // Nobody takes, changes or gives back a place of these cities meanwhile: whoever does holds their registration.
-  await sql`select from registrations where tour_date_id = any(${ids}) and not deleted order by id for update`.execute(
+export async function lockSmallCities(tx: Tx): Promise<SmallCity[]> {
+  await sql`select from capacity where key = 'small_solos' order by tour_date_id for no key update`.execute(tx)
+  return smallCities(tx)
+}
+
+/**
+ * After it has changed: each city goes on by the number it is counted by, and a job counts it anew by the new one, so that
+ * a change for a whole season keeps nobody waiting but for their own city, and no longer than its counting takes. COMP-083.
+ */
+export async function recountLater(tx: Tx, counted: readonly SmallCity[]): Promise<void> {
+  if (counted.length === 0) return
+  const set = new Map((await smallCities(tx)).map((city) => [city.tour_date_id, city.set]))
+  const cities = counted.filter(({ tour_date_id, below }) => set.get(tour_date_id) !== below)
+  if (cities.length === 0) return
+  await sql`
+    update capacity c set small_below = s.below
+    from jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) s(tour_date_id integer, below integer)
+    where c.tour_date_id = s.tour_date_id and c.key = 'small_solos'`.execute(tx)
+  await addJobs(
+    tx,
+    'recount_small_solos',
+    cities.map(({ tour_date_id }) => ({ tour_date_id })),
+  )
+}
+
+/** A city's registrations, so that nobody takes, changes or gives back a place of theirs until the end of the transaction. */
+export const lockRegistrationsOf = (tx: Tx, tour_date_id: number) =>
+  sql`select from registrations where tour_date_id = ${tour_date_id} and not deleted order by id for update`.execute(tx)
+
+/**
+ * Counts the solos of a city's small registrations anew, by what a small one is now: everybody keeps what they have, and
+ * it is counted as the rule stands, whether sold, held or on its way. What an open edit has taken stays until it is
+ * submitted. Last in its transaction. COMP-035, COMP-083.
+ */
+export async function recountSmallSolos(tx: Tx, tour_date_id: number): Promise<void> {
+  await lockRegistrationsOf(tx, tour_date_id)
+  await sql`select from place_claims where tour_date_id = ${tour_date_id} and entry_id = 0
+    order by registration_id, key for update`.execute(tx)
+  // Under this lock no setting changes that says what a small registration is.
+  await sql`update capacity set small_below = null where tour_date_id = ${tour_date_id} and key = 'small_solos'`.execute(
     tx,
   )
-  const small = await smallCities(tx)
+  const here = (await smallCities(tx)).filter((city) => city.tour_date_id === tour_date_id)
   await sql`
-    with small as (${smallRegistrations(small)}), holders as (
-      select registration_id, tour_date_id,
-        case when bool_or(held_until is null) then null else max(held_until) end as held_until
-      from place_claims where tour_date_id = any(${ids}) and entry_id = 0 group by registration_id, tour_date_id
+    with small as (${smallRegistrations(here)}), holders as (
+      select registration_id, case when bool_or(held_until is null) then null else max(held_until) end as held_until,
+        coalesce(max(n) filter (where key = 'small_solos'), 0) as had
+      from place_claims where tour_date_id = ${tour_date_id} and entry_id = 0 group by registration_id
     ), needed as (
       select h.*, greatest(
         (select count(*) from registration_routines x join routine_categories c using (category_id)
@@ -317,21 +337,19 @@ export async function recountSmallSolos(tx: Tx, { tour_date_id, event_id, season
           and c.is_solo and x.status = 'registered' and not x.is_best_dancer)
         - (select coalesce(sum(p.n), 0) from place_claims p join waiting_entries e on e.id = p.entry_id
           where p.registration_id = h.registration_id and p.key = 'small_solos' and e.state = 'accepted'),
-        (select coalesce(max(p.n), 0) from place_claims p join revisions v using (registration_id)
-          where p.registration_id = h.registration_id and p.key = 'small_solos' and p.entry_id = 0)
+        (select h.had from revisions v where v.registration_id = h.registration_id)
       )::integer as n from holders h
     ), gone as (
       delete from place_claims p using needed
       where p.registration_id = needed.registration_id and p.key = 'small_solos' and p.entry_id = 0 and needed.n = 0
     )
     insert into place_claims (registration_id, tour_date_id, key, n, held_until)
-    select registration_id, tour_date_id, 'small_solos', n, held_until from needed where n > 0
+    select registration_id, ${tour_date_id}, 'small_solos', n, held_until from needed where n > 0 and n <> had
     on conflict (registration_id, key, entry_id) do update set n = excluded.n`.execute(tx)
   await sql`
     update capacity c set taken = s.n, granted = case when s.n > c.places then s.n else c.granted end
-    from (select k.tour_date_id, coalesce(sum(p.n), 0)::integer as n from capacity k
-      left join place_claims p using (tour_date_id, key)
-      where k.tour_date_id = any(${ids}) and k.key = 'small_solos' group by k.tour_date_id) s
-    where c.tour_date_id = s.tour_date_id and c.key = 'small_solos'`.execute(tx)
-  await wakeLine(tx, ...ids)
+    from (select coalesce(sum(n), 0)::integer as n from place_claims
+      where tour_date_id = ${tour_date_id} and key = 'small_solos') s
+    where c.tour_date_id = ${tour_date_id} and c.key = 'small_solos'`.execute(tx)
+  await wakeLine(tx, tour_date_id)
 }

@@ -1,4 +1,6 @@
 import type { City } from '@callboard/domain/tour-dates/city.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
 
 /** What a city offers: everything of it but the live counts. */
 export type Offer = Omit<City, 'places'>
@@ -25,3 +27,21 @@ export async function offerOf({ database, version, tour_date_id }: Asked, read: 
   if (kept.size > most && oldest !== undefined) kept.delete(oldest)
   return offer
 }
+
+/**
+ * The catalogue's version, and the database it is of: a test has many in one process. `small_below`: what the city's
+ * solos of small registrations are counted by, while that is not what is set.
+ */
+export const loadVersion = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('catalogue_version')
+    .select(['version', sql<string>`current_database()`.as('database')])
+    .select((from) =>
+      from
+        .selectFrom('capacity')
+        .where('tour_date_id', '=', tour_date_id)
+        .where('key', '=', 'small_solos')
+        .select('small_below')
+        .as('small_below'),
+    )
+    .executeTakeFirstOrThrow()
