@@ -19,7 +19,9 @@ export const readEventArea = endpoint({
     paid: centsField,
     /** Below zero: paid too much. */
     balance: centsField,
+    /** As it was told at completion, and how today stands to it. */
     due_date: calendarDateField,
+    due_state: z.enum(['overdue', 'today', 'soon', 'later']),
     status: z.enum(['deposit', 'pending_check', 'paid']),
     /** Money, waivers or music are missing. */
     pending: z.boolean(),

@@ -204,7 +204,8 @@ export const paymentStanding = endpoint({
     credit_claim: z.object({ from: z.string(), amount: centsField, status: z.string() }).nullable(),
     /** How the registration stands, said above everything. PAY-037. */
     banners: listOf(z.object({ kind: z.enum(['closed', 'pending', 'rates_changed']), text: z.string() })),
-    /** By when everything is paid, and by when with a check. */
+    /** The day it is in the city; by when everything is paid, and by when with a check. */
+    today: calendarDateField,
     due_date: calendarDateField,
     due_date_by_check: calendarDateField,
     /** The words in which a bank debit is authorized today; the rule fills in the rest. */

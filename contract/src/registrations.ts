@@ -80,6 +80,8 @@ export const registrationShape = z.object({
   removed_routines_post_deadline: listOf(z.int()),
   fees,
   free_teacher: freeTeacher,
+  /** Owed, in cents; below zero: overpaid. By the price until completion, by the ledger from then on. */
+  balance: centsField,
   /** The lines behind the fees, each with its reasons. */
   lines: listOf(quoteLine),
   dates: z.object({
@@ -212,12 +214,15 @@ export const saveRegistration = endpoint({
     competition_deposit_routines: listUpTo(500, idField).optional(),
     waiver: z.boolean().optional(),
     competitionCodeWaiver: z.boolean().optional(),
+    /** The versions that were shown; without them it is agreed to the current ones. */
+    terms_version: z.int().positive().optional(),
+    competition_code_version: z.int().positive().optional(),
     review_email: emailField.optional(),
     /** True: review is done; places and rate are held from now on. False: back to the registration. */
     reviewed: z.boolean().optional(),
   }),
   reply: registrationShape,
-  refusals: ['registration_completed', 'changed_meanwhile', 'review.terms', 'places.gone'],
+  refusals: ['registration_completed', 'changed_meanwhile', 'review.terms', 'legal_text.changed', 'places.gone'],
   example: ({ draft }) => ({
     params: { id: draft.id },
     body: {

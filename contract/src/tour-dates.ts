@@ -355,6 +355,8 @@ export const listDue = endpoint({
       /** When the rate of an unfinished registration goes up; null: it does not any more. */
       rate_ends: instantField.nullable(),
       pay_by: calendarDateField,
+      /** That day has passed, and something is still owed. */
+      overdue: z.boolean(),
     }),
   ),
   example: () => ({}),

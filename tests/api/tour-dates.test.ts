@@ -198,13 +198,14 @@ test('what is due next: money owed before what is merely booked, what was begun 
   })
   const list = await read(studio.user_id, url, listDue.reply)
   expect(list.map(({ city, next }) => [city, next])).toEqual([
-    ['Portland', 'finish'],
     ['Milwaukee', 'pay'],
+    ['Portland', 'finish'],
     ['Burlington', 'come'],
   ])
-  expect(list[0]).toMatchObject({ rate_ends: '2024-10-04T06:59:00.000Z', owed: 0 })
-  expect(list[1]).toMatchObject({ registration_id: due.id, pay_by: '2024-10-18' })
-  expect(list[1]?.owed).toBeGreaterThan(0)
+  // It was told that day when it completed, and the day does not move because it has passed.
+  expect(list[0]).toMatchObject({ registration_id: due.id, pay_by: '2024-09-05', overdue: true })
+  expect(list[0]?.owed).toBeGreaterThan(0)
+  expect(list[1]).toMatchObject({ rate_ends: '2024-10-04T06:59:00.000Z', owed: 0, overdue: false })
   expect(list[2]).toMatchObject({ registration_id: paid.id, owed: 0 })
   expect(await read(exempt.user_id, url, listDue.reply)).toEqual([])
   expect((await stage.call(0, 'GET', url)).statusCode).toBe(401)

@@ -1,6 +1,9 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { currentConfirmation } from '@callboard/server/aggregate/confirmation.ts'
+import { open } from '@callboard/server/aggregate/facts.ts'
 import { remindOfPayments } from '@callboard/server/payments/reminders.ts'
+import { findRegistration } from '@callboard/server/registrations/queries.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { reviewed } from '../scenarios/small-city.ts'
@@ -108,6 +111,48 @@ test('PAY-029 the office sees who is overdue since the day that was promised, wh
   expect(await balances('desc')).toEqual(rising.toReversed())
   const all = await dues('overdue')
   expect(all.owed).toBe(all.rows.reduce((sum: number, { balance }: { balance: number }) => sum + balance, 0))
+})
+
+test('EVT-028 FEE-027 PAY-003 every screen, list and letter says the same balance and the same day, also once it is missed', async () => {
+  const payer = await depositor()
+  const tour_date_id = (await payer.record()).tour_date.id
+  const fee = 3_500
+  const check = { amount: 5_000, payment_method_id: 2, details: { check_number: '1041' } }
+  await till.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, check)
+  const { payments } = await till.moneyOf(payer.id)
+  const { id } = payments.find(({ payment_method_id }: { payment_method_id: number }) => payment_method_id === 2)
+  expect((await till.asOffice('POST', `/v1/office/payments/${id}/reversal`, {})).statusCode).toBe(200)
+
+  const get = async (url: string) => (await payer.studio.call('GET', url)).json()
+  const mine = (rows: { id?: number; registration_id?: number }[]) =>
+    rows.find((row) => (row.registration_id ?? row.id) === payer.id)
+  const said = async () => {
+    const standing = await payer.standing()
+    const area = await get(`/v1/dance360/registrations/${payer.id}/event-area`)
+    const next = mine(await get('/v1/mybtf/due')) as unknown as { owed: number; pay_by: string }
+    const own = mine((await get('/v1/mybtf/own-registrations')).registrations)
+    const papers = await till.db.transaction().execute(async (tx) => {
+      const loaded = await findRegistration(tx, payer.id)
+      return loaded && currentConfirmation(tx, await open(tx, loaded, till.clock.now()))
+    })
+    const office = (url: string) => till.asOffice('GET', url).then((reply) => reply.json())
+    const dues = mine((await office('/v1/office/dues?show=all&per_page=200')).rows)
+    const balances = mine((await office(`/v1/office/tour-dates/${tour_date_id}/balances`)).rows)
+    const record = await office(`/v1/office/registrations/${payer.id}`)
+    const days = [standing, area, own, papers, dues, balances].map((one) => (one as { due_date: string }).due_date)
+    const sums = [area, own, papers, dues, balances, record, await payer.record()]
+    const owed = [...sums.map((one) => (one as { balance: number }).balance), standing.raw, next.owed]
+    return { days: [...new Set([...days, next.pay_by])], owed: [...new Set(owed)] }
+  }
+  const same = { days: ['2024-12-20'], owed: [payer.total - 5_000 + fee] }
+  expect(await said()).toEqual(same)
+  till.clock.time = instant('2025-01-12T18:00:00Z')
+  expect(await said()).toEqual(same)
+  await Promise.all([remind(), remind()])
+  const [letter, ...more] = await reminders(payer.id)
+  expect(more).toEqual([])
+  expect(letter?.subject).toMatch(/is overdue$/)
+  expect(letter?.text).toContain('was due by Friday, December 20, 2024')
 })
 
 test('OFF-043 the money of a city: what was charged, came, went back and is owed, by deposit and by check, as the ledger says', async () => {

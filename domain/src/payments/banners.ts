@@ -7,8 +7,8 @@ import { completedStatus } from './covered.ts'
 
 export type PaymentBanner = { kind: 'closed' | 'pending' | 'rates_changed'; text: string }
 
-/** The day everything is paid by, in words, and the day it was promised for where that has passed. */
-type Days = { by: string; was: string | null }
+/** The day everything is paid by, in words. */
+type Day = { due_date: string; missed: boolean }
 
 const changed = 'The rates for your registration has changed. We will update your registration accordingly.'
 
@@ -17,7 +17,7 @@ export function paymentBanners(
   registration: Registration,
   facts: Facts,
   { raw }: Pick<Due, 'raw'>,
-  { by: day, was }: Days,
+  { due_date, missed }: Day,
 ): PaymentBanner[] {
   const { event, event_city } = facts.tour_date
   const banners: PaymentBanner[] = []
@@ -25,7 +25,7 @@ export function paymentBanners(
     banners.push({ kind: 'closed', text: `Registration for ${event.name} ${event_city.name} is closed.` })
   }
   if (registration.completed && raw > 0) {
-    const by = was ? `${usd(raw)} was due by ${was}. Please pay it now.` : `${usd(raw)} is due by ${day}.`
+    const by = `${usd(raw)} ${missed ? 'was' : 'is'} due by ${due_date}.${missed ? ' Please pay it now.' : ''}`
     const check = completedStatus(registration, { raw }) === 'pending_check'
     banners.push({
       kind: 'pending',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
-import { dueState, promisedDueDate, reminderAt } from './dues.ts'
+import { dueOf, dueState, payBy, reminderAt } from './dues.ts'
 
 const city: Parameters<typeof reminderAt>[0] = {
   time_zone: 'America/Los_Angeles',
@@ -20,11 +20,14 @@ test.each([
   ['2025-02-20T07:59:00Z', 'before', 'the due day in UTC, still the day before in the city'],
   ['2025-02-20T20:00:00Z', 'due', 'the due day'],
   ['2025-02-21T20:00:00Z', null, 'the day after'],
-  ['2025-03-10T20:00:00Z', 'before', 'the last week before the start, the next date to pay by'],
-  ['2025-03-14T20:00:00Z', 'due', 'the first day of the event'],
+  ['2025-03-06T20:00:00Z', null, 'eight days before the event begins'],
+  ['2025-03-07T20:00:00Z', 'overdue', 'seven days before the event begins, and the day was missed'],
+  ['2025-03-14T20:00:00Z', 'overdue', 'the first day of the event'],
   ['2025-03-15T20:00:00Z', null, 'after the event began'],
 ])('PAY-029 FEE-027 at %s the reminder is %s: %s', (now, kind, _) => {
-  expect(reminderAt(city, { completed_at, pays_later: false }, instant(now), settings)?.kind ?? null).toBe(kind)
+  const reminder = reminderAt(city, { completed_at, pays_later: false }, instant(now), settings)
+  // Whenever it is written, it names the day that was told.
+  expect(reminder).toEqual(kind && { kind, due_date: '2025-02-20' })
 })
 
 test('PAY-029 who completed within the days before, or on the day, was just told and is not reminded of it again', () => {
@@ -39,16 +42,22 @@ test('PAY-029 zero days: only on the day', () => {
   const only = { ...settings, reminder_days: 0 }
   const at = (now: string) => reminderAt(city, { completed_at, pays_later: false }, instant(now), only)?.kind ?? null
   expect([at('2025-02-19T20:00:00Z'), at('2025-02-20T20:00:00Z')]).toEqual([null, 'due'])
+  expect([at('2025-03-13T20:00:00Z'), at('2025-03-14T20:00:00Z')]).toEqual([null, 'overdue'])
 })
 
-test('FEE-027 FEE-028 the date promised at completion is what makes it overdue, whatever comes later', () => {
+test('FEE-027 FEE-028 in progress the day is that of now; told at completion it stays, whatever day it becomes', () => {
   const on = (now: string, pays_later: boolean, dates = city) =>
-    promisedDueDate(dates, { completed_at: instant(now), pays_later }, settings)
+    payBy(dates, { completed_at: null, pays_later }, instant(now), settings)
   expect(on('2025-01-05T18:00:00Z', false)).toBe('2025-02-20')
   expect(on('2025-02-25T18:00:00Z', false)).toBe('2025-03-14')
   const without = { ...city, payment_date: null, send_check_date: calendarDate('2025-03-01') }
   expect(on('2025-01-05T18:00:00Z', true, without)).toBe('2025-02-12')
   expect(on('2025-01-05T18:00:00Z', false, without)).toBe('2025-03-01')
+
+  const later = (now: string) => dueOf(city, { completed_at, pays_later: false }, instant(now), settings)
+  expect(later('2025-01-06T18:00:00Z')).toEqual({ due_date: '2025-02-20', due_state: 'later' })
+  expect(later('2025-02-25T18:00:00Z')).toEqual({ due_date: '2025-02-20', due_state: 'overdue' })
+  expect(later('2025-03-20T18:00:00Z')).toEqual({ due_date: '2025-02-20', due_state: 'overdue' })
 })
 
 test.each([

@@ -1,4 +1,4 @@
-import { cents, least, minus, most, nothing, plus, shareOf, usd, type Cents } from '../kernel/money.ts'
+import { cents, least, minus, most, nothing, plus, shareOf, sumOf, usd, type Cents } from '../kernel/money.ts'
 import type { PromoUse } from '../registrations/registration.ts'
 import type { Fees, QuoteLine } from './line.ts'
 
@@ -57,3 +57,13 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
     }
   })
 }
+
+/** What promo codes take off in all, by the lines that say so: those of a quote, or those that were promised. FEE-023, FEE-032. */
+export const takenOff = (lines: readonly QuoteLine[]): Cents =>
+  minus(
+    nothing,
+    sumOf(
+      lines.filter(({ kind }) => kind === 'promo'),
+      ({ amount }) => amount,
+    ),
+  )

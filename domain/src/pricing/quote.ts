@@ -1,6 +1,5 @@
 import { earnsCompRoom } from '../attendees/free-teachers.ts'
 import { payingDancers } from '../attendees/paying-dancers.ts'
-import { minus, nothing, sumOf } from '../kernel/money.ts'
 import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
 import { programmeLines } from '../programmes/programme-lines.ts'
 import { routineLines } from '../routines/routine-lines.ts'
@@ -9,7 +8,7 @@ import { feesOf } from './fees.ts'
 import { freeTeacher, freeTeacherLines } from './free-teacher-line.ts'
 import type { Quote } from './line.ts'
 import { observerLines } from './observer-lines.ts'
-import { promoLines } from './promo-lines.ts'
+import { promoLines, takenOff } from './promo-lines.ts'
 import { rateSentence } from './sentences.ts'
 import { pricingOf } from './workshop-fee.ts'
 
@@ -34,10 +33,7 @@ export function quote(registration: Registration, facts: Facts): Quote {
     lines: [...charged, ...promos],
     fees,
     free_teacher: free,
-    promo: minus(
-      nothing,
-      sumOf(promos, ({ amount }) => amount),
-    ),
+    promo: takenOff(promos),
     paying_dancers: paying,
     comp_room_earned: earnsCompRoom(paying, facts.settings),
     tier: pricing.tier,

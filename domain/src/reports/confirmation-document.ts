@@ -152,7 +152,8 @@ const paymentsSection = ({ payments }: ConfirmationBody): ReportSection => ({
 const overpaid = (balance: Cents): ReportFact => ({ label: 'Paid too much', value: usd(minus(nothing, balance)) })
 
 /** The balance, and when it is due: the sentence that matters most stands last and strongest. */
-function balanceSection({ fees, promo, credit, paid, balance, due_date, status }: ConfirmationBody): ReportSection {
+function balanceSection(body: ConfirmationBody): ReportSection {
+  const { fees, promo, credit, paid, adjustments = nothing, balance, due_date, status } = body
   const notes: Record<ConfirmationBody['status'], readonly string[]> = {
     paid: ['Everything is paid. Thank you!'],
     deposit: [`Please pay the balance by ${slashDate(due_date)}.`],
@@ -165,6 +166,7 @@ function balanceSection({ fees, promo, credit, paid, balance, due_date, status }
     totals: [
       { label: 'Total', value: usd(minus(fees.total, promo)) },
       ...(credit > 0 ? [{ label: 'Credit and vouchers', value: usd(minus(nothing, credit)) }] : []),
+      ...(adjustments === 0 ? [] : [{ label: 'Fees and adjustments', value: usd(adjustments) }]),
       { label: 'Paid', value: usd(minus(nothing, paid)) },
       ...(balance < 0 ? [overpaid(balance)] : []),
       { label: 'Balance', value: usd(most(nothing, balance)), strong: true },

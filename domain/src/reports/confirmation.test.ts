@@ -3,6 +3,8 @@ import { sampleAttendee, sampleFacts, sampleRegistration, sampleRoutine } from '
 import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { cents, dollars, plus, sumOf, type Cents } from '../kernel/money.ts'
+import { balanceOf } from '../payments/balance.ts'
+import { owedOf } from '../payments/owed.ts'
 import { quote } from '../pricing/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { confirmationBody } from './confirmation.ts'
@@ -13,16 +15,19 @@ const facts = sampleFacts()
 const people = [sampleAttendee(1, 2), sampleAttendee(2, 3, { media_pass: true }), sampleAttendee(3, 5)]
 const completed = instant('2024-09-21T05:30:00Z')
 
-function bodyOf(changes: Partial<Registration> = {}, paid: Cents = cents(0)) {
+function bodyOf(changes: Partial<Registration> = {}, paid: Cents = cents(0), fee: Cents = cents(0)) {
   const plain = sampleRegistration(people, { routines: [sampleRoutine(9, [1, 2])] })
   const registration = { ...plain, completed: true, dates: { ...plain.dates, completed }, ...changes }
   const payments = paid
     ? [{ amount: paid, payment_method_id: 1, admin_id: null, timestamp: instant('2024-09-21T05:00:00Z') }]
     : []
+  const price = quote(registration, facts)
+  const priced = balanceOf(price.fees.total, price.promo, registration.credit, payments)
   return confirmationBody(registration, {
     facts,
-    price: quote(registration, facts),
+    price,
     payments,
+    due: owedOf(priced, fee === 0 ? null : plus(priced.raw, fee)),
     registrant: { fname: 'Grace', lname: 'Oyelaran', email: 'grace@example.com' },
     studio_name: 'Larkspur',
   })
@@ -67,6 +72,13 @@ test.each<[string, Partial<Registration>, Cents, RegExp]>([
 ])('WIZ-031 REV-019 a confirmation %s', (_, changes, paid, sentence) =>
   expect(text(bodyOf(changes, paid))).toMatch(sentence),
 )
+
+test('PAY-003 a fee since completion is said, and the balance has it', () => {
+  const body = bodyOf({}, total, dollars(35))
+  expect(body).toMatchObject({ balance: 3_500, status: 'deposit' })
+  expect(text(body)).toContain('"Fees and adjustments","value":"$35.00"')
+  expect(text(bodyOf({}, total))).not.toContain('Fees and adjustments')
+})
 
 test('a routine on the waiting list says so', () => {
   const waiting = sampleRoutine(10, [1], { status: 'waiting' })

@@ -3,11 +3,11 @@ import { chosenNames } from '../attendees/set-options.ts'
 import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { sumOf, type Cents } from '../kernel/money.ts'
-import { balanceOf } from '../payments/balance.ts'
 import { completedStatus, type CompletedStatus } from '../payments/covered.ts'
+import { owingOf, payBy } from '../payments/dues.ts'
 import { originLabel } from '../payments/methods.ts'
+import type { Owed } from '../payments/owed.ts'
 import type { Quote, QuoteLine } from '../pricing/line.ts'
-import { dueDate } from '../rates/due-date.ts'
 import {
   attendeesOf,
   type Attendee,
@@ -63,6 +63,8 @@ export type ConfirmationBody = {
   credit: Cents
   payments: readonly { on: CalendarDate; origin: string; amount: Cents }[]
   paid: Cents
+  /** Fees and what the office adjusted since completion; confirmations of before do not say it. */
+  adjustments?: Cents
   /** Below zero: paid too much. */
   balance: Cents
   due_date: CalendarDate
@@ -72,7 +74,8 @@ type Payment = { amount: Cents; payment_method_id: number; admin_id: number | nu
 
 export type ConfirmationFacts = {
   facts: Facts
-  price: Pick<Quote, 'lines' | 'fees' | 'promo'>
+  price: Pick<Quote, 'lines' | 'fees'>
+  due: Owed
   payments: readonly Payment[]
   registrant: { fname: string; lname: string; email: string }
   studio_name: string | null
@@ -104,10 +107,9 @@ const chosen = <Thing>(thing: Thing, options: readonly (readonly [keyof Thing, s
 
 /** What a registration is promised at a moment, with every line and its reasons; amounts in cents. REV-021, EVT-022. */
 export function confirmationBody(registration: Registration, given: ConfirmationFacts): ConfirmationBody {
-  const { facts, price, registrant, studio_name } = given
+  const { facts, price, due, registrant, studio_name } = given
   const { tour_date, settings, now } = facts
   const { completed } = registration.dates
-  const due = balanceOf(price.fees.total, price.promo, registration.credit, given.payments)
   const levels = levelsById(facts.workshop_levels)
 
   return {
@@ -140,7 +142,8 @@ export function confirmationBody(registration: Registration, given: Confirmation
     })),
     paid: due.payments,
     balance: due.raw,
-    due_date: dueDate(tour_date, now, settings, registration.paying_by_check),
+    adjustments: due.adjustments,
+    due_date: payBy(tour_date, owingOf(registration), now, settings),
   }
 }
 

@@ -5,8 +5,7 @@ import { quote } from '@callboard/domain/pricing/quote.ts'
 import { requiredForEdit } from '@callboard/domain/registrations/edit.ts'
 import { standing, type Standing } from '@callboard/domain/registrations/settle.ts'
 import type { Tx } from '../db/connect.ts'
-import { loadReceivable } from '../payments/queries.ts'
-import { loadPayments } from '../registrations/queries.ts'
+import { loadOwed } from './owed.ts'
 import type { Opened } from './facts.ts'
 import { priceOf } from './present.ts'
 import type { Revised } from './save-revision.ts'
@@ -24,11 +23,10 @@ export type EditMoney = Standing & {
 /** How an edit stands with money: its own price, and the payments and the ledger of the live registration. EDIT-013. */
 export async function editMoney(tx: Tx, opened: Opened, { live, stored }: Revised): Promise<EditMoney> {
   const { registration, facts } = opened
-  const payments = await loadPayments(tx, registration.id)
+  const { payments, due } = await loadOwed(tx, live, await priceOf(tx, { ...opened, registration: live }))
+  const { adjustments } = due
   const price = quote(registration, facts)
   const stands = standing(registration, price, payments, facts)
-  const before = standing(live, await priceOf(tx, { ...opened, registration: live }), payments, facts)
-  const adjustments = minus(await loadReceivable(tx, registration.id), before.due.raw)
   const { carried } = stored
   const required = requiredForEdit({ total: price.fees.total, adjustments, carried })
   const raw = plus(stands.due.raw, adjustments)

@@ -2,13 +2,17 @@ import type { RegistrationRecord } from '@callboard/contract/registrations.ts'
 import { isGroup } from '@callboard/domain/attendees/group.ts'
 import { levelsById } from '@callboard/domain/attendees/level.ts'
 import { vipTally } from '@callboard/domain/programmes/complete.ts'
+import { balanceOf } from '@callboard/domain/payments/balance.ts'
+import { owedOf } from '@callboard/domain/payments/owed.ts'
 import { isHeld } from '@callboard/domain/places/hold.ts'
+import { takenOff } from '@callboard/domain/pricing/promo-lines.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { holdOf, type Opened } from './facts.ts'
 import { countTallies, loadPayments, loadPriceLines } from '../registrations/queries.ts'
+import { loadReceivable } from '../payments/queries.ts'
 import { findDonation } from '../scholarship-donations/queries.ts'
 import { findRevisionMark } from '../revisions/queries.ts'
 
@@ -36,19 +40,23 @@ export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Pro
   const lines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
   // Written by the completion in the shape of `Fees`.
   const fees = row.fees as Quote['fees']
-  return lines.length === 0 ? current : { ...current, lines, fees, free_teacher: row.free_teacher }
+  return lines.length === 0
+    ? current
+    : { ...current, lines, fees, promo: takenOff(lines), free_teacher: row.free_teacher }
 }
 
 /** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
 export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<RegistrationRecord> {
   const { registration, facts, owner, row } = opened
-  const [revision, { lines, fees, free_teacher }, tallies, payments, donation] = await Promise.all([
+  const [revision, { lines, fees, promo, free_teacher }, receivable, tallies, payments, donation] = await Promise.all([
     registration.completed ? findRevisionMark(tx, registration.id) : undefined,
     price ?? priceOf(tx, opened),
+    registration.completed ? loadReceivable(tx, registration.id) : null,
     countTallies(tx, registration.id),
     loadPayments(tx, registration.id),
     facts.tour_date.event.is_nationals ? findDonation(tx, registration.id) : undefined,
   ])
+  const priced = balanceOf(fees.total, promo, registration.credit, payments)
   const hold = holdOf(row)
   const { studio, ...user } = owner
   return {
@@ -66,6 +74,7 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
     // Written by the call for the ancillary person in this shape.
     ancillary_person: row.ancillary_person as RegistrationRecord['ancillary_person'],
     payments,
+    balance: owedOf(priced, receivable).raw,
     fees,
     free_teacher,
     lines,

@@ -2,8 +2,8 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { ReminderKind } from '@callboard/domain/payments/dues.ts'
-import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { receivableOf } from '../payments/queries.ts'
 
 /** The cities that are still to come, with the dates money is due by. */
 export const listComingCities = (db: Db, from: CalendarDate) =>
@@ -32,13 +32,10 @@ export const listOwingIn = (db: Db, tour_date_ids: readonly number[]) =>
         .where('r.tour_date_id', 'in', tour_date_ids)
         .where('r.completed', '=', true)
         .where('r.deleted', '=', false)
-        .where(owed('r.id'), '>', 0 as Cents)
+        .where(receivableOf('r.id'), '>', 0 as Cents)
         .orderBy('r.id')
         .select(['r.id', 'r.tour_date_id', 'r.completed_at', 'r.paying_by_check as pays_later'])
         .execute()
-
-const owed = (of: string) => sql<Cents>`(select coalesce(sum(l.amount), 0)::int from ledger l
-  where l.registration_id = ${sql.ref(of)} and l.account = 'receivable')`
 
 /** Which of these were reminded already, of what. */
 export const listReminders = (db: Db, registration_ids: readonly number[]) =>
@@ -80,7 +77,7 @@ export const findOwing = (tx: Tx, registration_id: number) =>
       'r.paying_by_check',
       'e.name as event',
       'c.name as city',
-      owed('r.id').as('balance'),
+      receivableOf('r.id').as('balance'),
     ])
     .forUpdate('r')
     .executeTakeFirst()

@@ -1,8 +1,9 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents, minus } from '@callboard/domain/kernel/money.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
 import { balanceOf } from '@callboard/domain/payments/balance.ts'
-import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { payBy } from '@callboard/domain/payments/dues.ts'
+import { owedOf } from '@callboard/domain/payments/owed.ts'
 import { rateDeadline } from '@callboard/domain/rates/rate-deadline.ts'
 import { closesAt } from '@callboard/domain/rates/registration-window.ts'
 import type { ProductSettings } from '@callboard/domain/settings/registry.ts'
@@ -11,7 +12,8 @@ import type { OwnRegistrationRow } from './queries.ts'
 /** One registration as My Events lists it: what it is, and what it still needs. ACC-070, ACC-071. */
 export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, now: Instant) {
   const { id, tour_date_id, start_date, end_date, time_zone, completed, confirmed } = row
-  const due = balanceOf(row.total, cents(row.promo), row.credit, [{ amount: cents(row.paid) }])
+  const priced = balanceOf(row.total, cents(row.promo), row.credit, [{ amount: cents(row.paid) }])
+  const due = owedOf(priced, completed ? row.receivable : null)
   const has_competition = !row.no_competition && !row.is_workshop_only
   return {
     id,
@@ -30,8 +32,8 @@ export function presentOwn(row: OwnRegistrationRow, settings: ProductSettings, n
     has_competition,
     people: row.dancers + row.teachers + row.observers,
     routines: row.routine_count,
-    balance: minus(due.raw, cents(row.fees_taken)),
-    due_date: dueDate(row, now, settings, row.paying_by_check),
+    balance: due.raw,
+    due_date: payBy(row, { completed_at: row.completed_at, pays_later: row.paying_by_check }, now, settings),
     rate_ends: rateDeadline(row, now, settings).last_minute,
     waivers: { done: row.signed, total: row.signers },
     music: { done: row.with_music, total: row.dancing },

@@ -4,6 +4,7 @@ import type { Credit } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
+import { receivableOf } from '../payments/queries.ts'
 import { hasSignedAll } from '../waivers/queries.ts'
 
 /** A city's news, newest first. EVT-020. */
@@ -82,6 +83,7 @@ export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
       't.canceled',
       't.no_competition',
       'r.completed',
+      'r.completed_at',
       'r.confirmed',
       'r.paying_by_check',
       'r.left_off',
@@ -116,15 +118,7 @@ export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
         .$asScalar()
         .$notNull()
         .as('paid'),
-      // A fee that came after completion stands in the ledger alone.
-      from
-        .selectFrom('ledger as f')
-        .whereRef('f.registration_id', '=', 'r.id')
-        .where('f.account', '=', 'fees')
-        .select((of) => of.fn.coalesce(of.fn.sum<number>('f.amount'), sql<number>`0`).as('n'))
-        .$asScalar()
-        .$notNull()
-        .as('fees_taken'),
+      receivableOf('r.id').as('receivable'),
       from
         .selectFrom('attendees as a')
         .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')

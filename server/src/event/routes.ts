@@ -2,17 +2,16 @@ import { listOwnRegistrations, readEventArea } from '@callboard/contract/event-a
 import { isShown } from '@callboard/domain/event/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { nominationTally } from '@callboard/domain/nominations/nomination.ts'
-import { balanceOf } from '@callboard/domain/payments/balance.ts'
 import { completedStatus, isPending } from '@callboard/domain/payments/covered.ts'
 import { originLabel, paymentMethods } from '@callboard/domain/payments/methods.ts'
-import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
 import { open } from '../aggregate/facts.ts'
 import { priceOf } from '../aggregate/present.ts'
 import { orNotFound, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { countTallies, findOwnRegistration, loadPayments } from '../registrations/queries.ts'
-import { loadReceivable } from '../payments/queries.ts'
+import { countTallies, findOwnRegistration, type loadPayments } from '../registrations/queries.ts'
+import { loadOwed } from '../aggregate/owed.ts'
 import { loadSettingsOf } from '../settings/queries.ts'
 import { presentOwn } from './own-registration.ts'
 import { loadNews, loadOwnRegistrations } from './queries.ts'
@@ -37,13 +36,7 @@ export function eventAreaRoutes(app: App) {
     const { registration, facts } = opened
     const { tour_date, settings } = facts
 
-    const { fees, promo } = await priceOf(tx, opened)
-    const payments = await loadPayments(tx, registration.id)
-    // What was promised, and what came; what is owed the ledger says, with every fee since.
-    const due = {
-      ...balanceOf(fees.total, promo, registration.credit, payments),
-      raw: await loadReceivable(tx, registration.id),
-    }
+    const { payments, due } = await loadOwed(tx, registration, await priceOf(tx, opened))
     const news = await loadNews(tx, tour_date.id)
     const tallies = await countTallies(tx, registration.id)
     const waivers = { done: tallies.signed, total: tallies.people }
@@ -54,7 +47,7 @@ export function eventAreaRoutes(app: App) {
       credit: due.credit,
       paid: due.payments,
       balance: due.raw,
-      due_date: dueDate(tour_date, now, settings, registration.paying_by_check),
+      ...dueOf(tour_date, owingOf(registration), now, settings),
       status: completedStatus(registration, due),
       pending: isPending(registration, due, waivers, music),
       payments: payments.map(presentPayment),

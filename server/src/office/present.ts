@@ -1,9 +1,8 @@
 import { levelsById } from '@callboard/domain/attendees/level.ts'
 import { setConfirmed } from '@callboard/domain/office/confirm.ts'
-import { minus, most, nothing, sumOf } from '@callboard/domain/kernel/money.ts'
+import { nothing, sumOf } from '@callboard/domain/kernel/money.ts'
 import { attendeeFees } from '@callboard/domain/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/pricing/line.ts'
-import { balanceOf } from '@callboard/domain/payments/balance.ts'
 import { originLabel } from '@callboard/domain/payments/methods.ts'
 import { ageAsOf } from '@callboard/domain/people/age.ts'
 import { explain } from '@callboard/domain/refusals.ts'
@@ -13,9 +12,10 @@ import { priceOf } from '../aggregate/present.ts'
 import { listAudited } from '../audit/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound } from '../http/errors.ts'
-import { loadReceivable } from '../payments/queries.ts'
+import { listAgreements } from '../legal-texts/queries.ts'
+import { loadOwed } from '../aggregate/owed.ts'
 import type { FileStore } from '../ports/files.ts'
-import { findRegistration, loadPayments, type Loaded } from '../registrations/queries.ts'
+import { findRegistration, type Loaded, type loadPayments } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { findDonation } from '../scholarship-donations/queries.ts'
 import { listExceptions } from './exceptions.ts'
@@ -94,18 +94,6 @@ const routinesOf = ({ registration, facts }: Opened, lines: readonly QuoteLine[]
     ),
   }))
 
-/** How the money of a registration stands: what was promised or is asked now, less codes, credit and payments. */
-export async function moneyOf(tx: Tx, opened: Opened) {
-  const { lines, fees } = await priceOf(tx, opened)
-  const payments = await loadPayments(tx, opened.registration.id)
-  const promo = sumOf(opened.registration.promo_codes, ({ amount }) => amount)
-  const due = balanceOf(fees.total, promo, opened.registration.credit, payments)
-  // Once completed the ledger says what is owed, with every fee since.
-  const raw = opened.registration.completed ? await loadReceivable(tx, opened.registration.id) : due.raw
-  const money = { ...due, raw, shown: most(nothing, raw), adjustments: minus(raw, due.raw) }
-  return { lines, payments, money }
-}
-
 type Payment = Awaited<ReturnType<typeof loadPayments>>[number]
 
 export const presentPayment = (payment: Payment) => ({ ...payment, origin: originLabel(payment) })
@@ -137,7 +125,9 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
   const { registration, row, owner, facts } = opened
   const line = orNotFound(await findLine(tx, id))
   const { credit_id, confirmed_by } = await loadOfficeFacts(tx, id)
-  const { lines, payments, money } = await moneyOf(tx, opened)
+  const price = await priceOf(tx, opened)
+  const { lines } = price
+  const { payments, due: money } = await loadOwed(tx, registration, price)
   const { credit } = registration
   return {
     ...line,
@@ -164,6 +154,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     payments: payments.map(presentPayment),
     credit: credit && credit_id ? { id: credit_id, ...credit } : null,
     promo_codes: registration.promo_codes,
+    agreements: await listAgreements(tx, id),
     exceptions: await listExceptions(tx, 50, id),
     confirmed_at: row.confirmed_at,
     confirmed_by,

@@ -3,6 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { searchOf } from '../db/search-words.ts'
+import { receivableOf } from '../payments/queries.ts'
 
 export type Search = {
   tour_date_id?: number | undefined
@@ -24,10 +25,9 @@ const peopleAtMost = 400
 const promo = sql<Cents>`(select coalesce(sum(u.amount), 0)::int from promo_uses u where u.registration_id = r.id)`
 const credit = sql<Cents>`(select coalesce(sum(c.amount), 0)::int from credits c
   where c.registration_id = r.id and c.status <> 'rejected')`
-// A fee that came after completion stands in the ledger alone: against what is owed, hence below zero.
-const fees = sql<Cents>`(select coalesce(sum(l.amount), 0)::int from ledger l
-  where l.registration_id = r.id and l.account = 'fees')`
-const balance = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})) - ${fees})`
+// As `owedOf` says it: by the price until completion, by the ledger from then on.
+const priced = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})))`
+const balance = sql<Cents>`(case when r.completed then ${receivableOf('r.id')} else ${priced} end)`
 
 // The cheap half first: most paid registrations are told by their own row alone, and few have fees.
 const hasFees = sql<SqlBool>`r.id in (select l.registration_id from ledger l where l.account = 'fees')`

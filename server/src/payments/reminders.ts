@@ -79,19 +79,27 @@ export const dayText = (day: CalendarDate) =>
 
 type Owed = NonNullable<Awaited<ReturnType<typeof findOwing>>> & Reminder & { url: string }
 
+const words: Record<Reminder['kind'], { is: string; subject: string; heading: string }> = {
+  before: { is: 'is', subject: '', heading: 'Your balance is due soon' },
+  due: { is: 'is', subject: ' is due today', heading: 'Your balance is due today' },
+  overdue: { is: 'was', subject: ' is overdue', heading: 'Your balance is overdue' },
+}
+
 function reminderLetter({ kind, due_date, event, city, balance, paying_by_check, id, url }: Owed): Letter {
+  const { is, subject, heading } = words[kind]
   const when = kind === 'due' ? 'today' : `by ${dayText(due_date)}`
+  const send = kind === 'overdue' ? 'Please send it at once' : `Please send it so that it arrives ${when}`
   const how = paying_by_check
-    ? `You chose to pay by check. Please send it so that it arrives ${when}, with registration number ${id} on it; you can also pay online.`
+    ? `You chose to pay by check. ${send}, with registration number ${id} on it; you can also pay online.`
     : 'You can pay online, by card or bank account.'
   return {
-    subject: kind === 'due' ? `Your balance for ${event} ${city} is due today` : `Your balance for ${event} ${city}`,
-    preview: `${usd(balance)} is due ${when}.`,
-    heading: kind === 'due' ? 'Your balance is due today' : 'Your balance is due soon',
-    paragraphs: [`${usd(balance)} for ${event} in ${city} is due ${when}.`, how],
+    subject: `Your balance for ${event} ${city}${subject}`,
+    preview: `${usd(balance)} ${is} due ${when}.`,
+    heading,
+    paragraphs: [`${usd(balance)} for ${event} in ${city} ${is} due ${when}.`, how],
     rows: [
       ['Due', usd(balance)],
-      ['Pay by', dayText(due_date)],
+      [kind === 'overdue' ? 'Was due by' : 'Pay by', dayText(due_date)],
     ],
     action: { label: 'Pay the balance', url },
     closing: ['If your payment is on its way already, thank you; nothing more is needed.'],

@@ -9,10 +9,10 @@ import {
   removeSavedMethod,
   savedMethods,
 } from '@callboard/contract/payments.ts'
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { paymentBanners } from '@callboard/domain/payments/banners.ts'
-import { dueOf } from '@callboard/domain/payments/dues.ts'
+import { dueOf, owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import { isWallet, offeredMethods, paymentMethodIds, type OfferedMethod } from '@callboard/domain/payments/methods.ts'
-import { dueDate } from '@callboard/domain/rates/due-date.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { open, openEdited, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
@@ -103,18 +103,6 @@ const chargeable = (offers: OfferedMethod[], { bank, wallets }: PaymentCapabilit
         : offer,
     )
 
-/** The day that was told at completion, in words, once it has passed: the office calls it overdue from then on. */
-function missedDay({
-  registration,
-  facts: { tour_date, settings, now },
-  row: { completed_at },
-}: Opened): string | null {
-  if (!completed_at) return null
-  const pays_later = registration.paying_by_check
-  const { due_date, due_state } = dueOf(tour_date, { completed_at, pays_later }, now, settings)
-  return due_state === 'overdue' ? dayText(due_date) : null
-}
-
 /** The balance panel and the choices of a payments page, decided by the rules that will judge the payment. */
 async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities) {
   const { registration, facts, owner, row, revision } = opened
@@ -123,7 +111,10 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
   const { due, price, deposit, deposit_required, deposit_offered, covered } = stands
   const blocked = whyNotPayable(opened)
   const { event, event_city } = facts.tour_date
-  const due_date = dueDate(facts.tour_date, facts.now, facts.settings, registration.paying_by_check)
+  // An edit asks anew how it is paid; what was promised before still stands.
+  const { tour_date, now, settings } = facts
+  const owing = owingOf(revision?.live ?? registration)
+  const { due_date, due_state } = dueOf(tour_date, owing, now, settings)
   const address = await findAddress(tx, row.studio_id)
   const { workshop, competition, bestdancer, media } = price.fees
   return {
@@ -147,13 +138,13 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
     credit_claim: registration.credit,
+    today: dayIn(tour_date.time_zone, now),
     due_date,
-    // An edit asks anew how it is paid; what was promised before still stands.
     banners: paymentBanners(revision?.live ?? registration, facts, stands, {
-      by: dayText(due_date),
-      was: missedDay(opened),
+      due_date: dayText(due_date),
+      missed: due_state === 'overdue',
     }),
-    due_date_by_check: dueDate(facts.tour_date, facts.now, facts.settings, true),
+    due_date_by_check: payBy(tour_date, { ...owing, pays_later: true }, now, settings),
     bank_authorization: bankAuthorizationWords(opened),
     employee_email_allowed: (await findEmployeeMail(tx, registration.tour_date_id)).employee_email_allowed,
     bill_to: {

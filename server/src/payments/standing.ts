@@ -1,5 +1,5 @@
 import { isHeld } from '@callboard/domain/places/hold.ts'
-import { minus, most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { isCovered, rawDueNow } from '@callboard/domain/payments/covered.ts'
 import { isOpen } from '@callboard/domain/rates/registration-window.ts'
 import type { PaymentRefusal } from '@callboard/domain/payments/refusals.ts'
@@ -11,8 +11,7 @@ import { editMoney } from '../aggregate/edit-money.ts'
 import { holdOf, type Opened } from '../aggregate/facts.ts'
 import { priceOf } from '../aggregate/present.ts'
 import type { Tx } from '../db/connect.ts'
-import { loadPayments } from '../registrations/queries.ts'
-import { loadReceivable } from './queries.ts'
+import { loadOwed } from '../aggregate/owed.ts'
 
 export type MoneyStanding = Standing & {
   price: Quote
@@ -33,17 +32,17 @@ export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStandi
     return { ...edit, balance: most(nothing, edit.raw), deposit_offered: false }
   }
   const price = await priceOf(tx, opened)
-  const payments = await loadPayments(tx, registration.id)
+  const { payments, due } = await loadOwed(tx, registration, price)
   const stands = standing(registration, price, payments, facts)
-  const { due, required } = stands
-  const raw = registration.completed ? await loadReceivable(tx, registration.id) : due.raw
+  const { required } = stands
   return {
     ...stands,
+    due,
     price,
-    raw,
-    balance: most(nothing, raw),
-    adjustments: minus(raw, due.raw),
-    raw_due_now: registration.completed ? raw : rawDueNow(due, required),
+    raw: due.raw,
+    balance: due.shown,
+    adjustments: due.adjustments,
+    raw_due_now: registration.completed ? due.raw : rawDueNow(due, required),
     covered: isCovered(registration, due, required),
   }
 }

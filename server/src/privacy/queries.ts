@@ -2,6 +2,7 @@ import type { Standing } from '@callboard/domain/accounts/privacy.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { receivableOf } from '../payments/queries.ts'
 
 // Deleting reaches through many tables, whose writers are their own: what happens in each stands in 0061_forgetting.sql.
 
@@ -29,7 +30,7 @@ export async function loadStandings(tx: Tx, user_id: number, person_id?: number)
   const { rows } = await sql<Standing>`
     select ec.name as city, t.end_date, r.deleted, r.completed,
       coalesce((select sum(amount)::int from payments where registration_id = r.id), 0) as paid,
-      coalesce((select sum(amount)::int from ledger where registration_id = r.id and account = 'receivable'), 0) as balance,
+      ${receivableOf('r.id')} as balance,
       exists (select 1 from payment_attempts p where p.registration_id = r.id and p.state in ('submitting', 'unknown'))
         as has_open_payment
     from registrations r join tour_dates t on t.id = r.tour_date_id join event_cities ec on ec.id = t.event_city_id
@@ -191,6 +192,11 @@ export async function loadOwnData(tx: Tx, user_id: number) {
       tx,
       sql`select brand, last_four, expiration_date, bill_to, created from payment_profiles
         where user_id = ${user_id} order by id`,
+    ),
+    agreements: await rowsOf(
+      tx,
+      sql`select registration_id, name, version, agreed_at from agreements
+        where registration_id in ${ofRegistrations} order by id`,
     ),
     waivers: await rowsOf(
       tx,

@@ -14,7 +14,7 @@ import {
 import { setAttendees, type AttendeeDraft, type People } from '@callboard/domain/attendees/set-attendees.ts'
 import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
-import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import { checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
@@ -30,6 +30,7 @@ import { hold, releaseHold } from '../aggregate/hold.ts'
 import { draftFrom } from '../aggregate/routine-draft.ts'
 import { updateRevision } from '../revisions/queries.ts'
 import { leaveLine } from '../waiting/queries.ts'
+import { agreedTo, keepAgreed } from './agreed.ts'
 import { beginRegistration } from './begin.ts'
 import { changeRoot } from './change-root.ts'
 import { submitEdit } from './complete-edit.ts'
@@ -77,7 +78,9 @@ export function registrationRoutes(app: App) {
   serve(app, saveRegistration, async (tx, { params, body, user, now }) => {
     const { version, review_email, reviewed } = body
     const asked = { edits: true, user, now, id: params.id, version }
+    const agreed = await agreedTo(tx, body)
     const saved = await act(tx, asked, (opened) => changeRoot(opened, body))
+    await keepAgreed(tx, agreed, saved, user.id)
     if (review_email !== undefined) {
       await (saved.revision ? updateRevision : updateRegistration)(tx, params.id, { review_email })
       saved.row.review_email = review_email
@@ -125,7 +128,7 @@ export function registrationRoutes(app: App) {
     const registration = orRefuse(inTurn(opened.registration, acts))
     const price = quote(registration, facts)
     const { due, deposit_required } = standing(registration, price, payments, facts)
-    const due_date = dueDate(facts.tour_date, now, facts.settings, registration.paying_by_check)
+    const due_date = payBy(facts.tour_date, owingOf(registration), now, facts.settings)
     return { ...price, deposit_due: deposit_required, balance: due.shown, due_date }
   })
 

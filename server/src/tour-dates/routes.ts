@@ -8,8 +8,8 @@ import {
   type PickedDate,
 } from '@callboard/contract/tour-dates.ts'
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents } from '@callboard/domain/kernel/money.ts'
-import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { most, nothing } from '@callboard/domain/kernel/money.ts'
+import { dueOf } from '@callboard/domain/payments/dues.ts'
 import { rateDeadline } from '@callboard/domain/rates/rate-deadline.ts'
 import { rateFlips } from '@callboard/domain/rates/rate-tier.ts'
 import { isPassed } from '@callboard/domain/rates/registration-window.ts'
@@ -78,7 +78,10 @@ export function tourDateRoutes(app: App) {
         const place = dates.findIndex(({ id }) => id === registration.tour_date_id)
         const [tour_date, configured] = [dates[place], settings[place]]
         if (!tour_date || !configured || tour_date.canceled || isPassed(tour_date, now)) return []
-        const owed = cents(registration.completed ? Math.max(0, registration.total - registration.paid) : 0)
+        const { completed, completed_at, paying_by_check: pays_later } = registration
+        // An unfinished registration owes nothing yet.
+        const owed = completed ? most(nothing, registration.receivable) : nothing
+        const { due_date, due_state } = dueOf(tour_date, { completed_at, pays_later }, now, configured)
         return [
           {
             registration_id: registration.id,
@@ -89,10 +92,11 @@ export function tourDateRoutes(app: App) {
             time_zone: tour_date.time_zone,
             start_date: tour_date.start_date,
             end_date: tour_date.end_date,
-            next: registration.completed ? (owed > 0 ? ('pay' as const) : ('come' as const)) : ('finish' as const),
+            next: completed ? (owed > 0 ? ('pay' as const) : ('come' as const)) : ('finish' as const),
             owed,
-            rate_ends: registration.completed ? null : deadlinesOf(tour_date, now, configured).rate_ends,
-            pay_by: dueDate(tour_date, now, configured, registration.paying_by_check),
+            rate_ends: completed ? null : deadlinesOf(tour_date, now, configured).rate_ends,
+            pay_by: due_date,
+            overdue: owed > 0 && due_state === 'overdue',
           },
         ]
       })

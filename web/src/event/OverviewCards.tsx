@@ -12,10 +12,15 @@ import type { useEvent } from './use-event.ts'
 type Area = ReturnType<typeof useEvent>['area']
 type BalanceProps = { id: number; area: Area; zone: string; now: Instant }
 
+const dueWords = {
+  open: { check: 'Your check is due by ', online: 'Pay by ' },
+  missed: { check: 'Your check was due by ', online: 'Was due by ' },
+}
+
 /** What is still owed, of what, and until when. EVT-013. */
 export function BalanceCard({
   id,
-  area: { total, promo, credit, paid, balance, due_date, status },
+  area: { total, promo, credit, paid, balance, due_date, due_state, status },
   zone,
   now,
 }: BalanceProps) {
@@ -34,8 +39,8 @@ export function BalanceCard({
       </p>
       {owed && (
         <p className={styles['due']}>
-          {status === 'pending_check' ? 'Your check is due by ' : 'Pay by '}
-          <Day date={due_date} /> ({due_date === today ? 'today' : distanceText(startOf(due_date), startOf(today))})
+          {dueWords[due_state === 'overdue' ? 'missed' : 'open'][status === 'pending_check' ? 'check' : 'online']}
+          <Day date={due_date} /> ({due_state === 'today' ? 'today' : distanceText(startOf(due_date), startOf(today))})
         </p>
       )}
       <p className={styles['because']}>

@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { PaymentHistory } from '../payments/PaymentHistory.tsx'
 import { PaymentPanel } from '../payments/PaymentPanel.tsx'
 import { Day } from '../ui/Day.tsx'
+import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import { toast } from '../ui/toasts.ts'
 import { MoneyPapers } from './MoneyPapers.tsx'
 import { eventAreaReading, registrationReading } from './readings.ts'
@@ -19,6 +21,7 @@ export function PaymentsPage() {
   const { id, record, area } = useEvent()
   const queries = useQueryClient()
   const [view, setView] = useState<View>(() => paymentsView(area.payments.length, false))
+  const history = useTakesFocus<HTMLButtonElement>(view)
   const readAnew = () =>
     Promise.all(
       [eventAreaReading(id), registrationReading(id)].map(({ queryKey }) => queries.invalidateQueries({ queryKey })),
@@ -28,13 +31,16 @@ export function PaymentsPage() {
       <PageHeader title="Payments">
         {area.balance > 0 && (
           <>
-            Pay by <Day date={area.due_date} />
+            {area.due_state === 'overdue' ? 'Was due by ' : 'Pay by '}
+            <Day date={area.due_date} />: <Money cents={area.balance} />
           </>
         )}
       </PageHeader>
       <Tabs value={view} onChange={(next) => setView(next === 'history' ? next : 'make-payment')} keepMounted={false}>
         <Tabs.List mb="lg">
-          <Tabs.Tab value="history">History</Tabs.Tab>
+          <Tabs.Tab ref={history} value="history">
+            History
+          </Tabs.Tab>
           <Tabs.Tab value="make-payment">Make a payment</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="history">

@@ -47,7 +47,8 @@ const placeFor = ({ next, registration_id }: Due) =>
     ? paths.registration(registration_id)
     : paths.event(registration_id, next === 'pay' ? 'payments' : 'overview')
 
-function What({ item: { next, owed, rate_ends, pay_by, time_zone, start_date }, now }: { item: Due; now: Instant }) {
+function What({ item, now }: { item: Due; now: Instant }) {
+  const { next, owed, rate_ends, pay_by, overdue, time_zone, start_date } = item
   if (next === 'finish') {
     return (
       <span className={styles['what']}>
@@ -64,11 +65,11 @@ function What({ item: { next, owed, rate_ends, pay_by, time_zone, start_date }, 
   if (next === 'pay') {
     return (
       <span className={styles['what']}>
-        <CueLight state="standby">
+        <CueLight state={overdue ? 'stop' : 'standby'}>
           <Money cents={owed} /> to pay
         </CueLight>
         <span className={styles['until']}>
-          by <Day date={pay_by} />
+          {overdue ? 'was due by' : 'by'} <Day date={pay_by} />
         </span>
       </span>
     )

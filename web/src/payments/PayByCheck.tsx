@@ -6,16 +6,24 @@ import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { Day } from '../ui/Day.tsx'
 import { moneyText } from '../ui/Money.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
 
-type PayByCheckProps = { amount: Cents; due_date: CalendarDate; onReserve: () => Promise<void> }
+type PayByCheckProps = {
+  amount: Cents
+  due_date: CalendarDate
+  /** An edit is paid for after the day has passed. */
+  missed: boolean
+  onReserve: () => Promise<void>
+}
 
 /** Paying later: meant, and so typed by hand. PAY-025, PAY-028, PAY-029. */
-export function PayByCheck({ amount, due_date, onReserve }: PayByCheckProps) {
+export function PayByCheck({ amount, due_date, missed, onReserve }: PayByCheckProps) {
   const [phrase, setPhrase] = useState('')
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string>()
   const typed = isReservePhrase(phrase)
+  const button = useTakesFocus<HTMLButtonElement>(pending)
 
   async function reserve() {
     setPending(true)
@@ -31,8 +39,11 @@ export function PayByCheck({ amount, due_date, onReserve }: PayByCheckProps) {
   return (
     <div className={styles['stack']}>
       <p>
-        Nothing is charged now. Your registration is reserved and stays pending until your check over{' '}
-        <strong>{moneyText(amount)}</strong> has arrived, by <Day date={due_date} /> at the latest.
+        Nothing is charged now. Your registration is reserved and stays pending until your check for{' '}
+        <strong>{moneyText(amount)}</strong> has arrived
+        {missed ? '. Please send it at once: it was due by ' : ', by '}
+        <Day date={due_date} />
+        {missed ? '.' : ' at the latest.'}
       </p>
       <TextInput
         label="Type RESERVE MY REGISTRATION to continue"
@@ -51,7 +62,7 @@ export function PayByCheck({ amount, due_date, onReserve }: PayByCheckProps) {
             {failed}
           </p>
         )}
-        <Button disabled={!typed} loading={pending} onClick={() => void reserve()}>
+        <Button ref={button} disabled={!typed} loading={pending} onClick={() => void reserve()}>
           COMPLETE REGISTRATION
         </Button>
       </div>

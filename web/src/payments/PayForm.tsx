@@ -71,7 +71,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
 
   return (
     <Panel title="Make a payment">
-      <div className={styles['stack']}>
+      <div className={`${styles['stack']} ${styles['form']}`}>
         <Choices<AmountType | 'added'>
           legend="Amount"
           value={onlyAdded ? 'added' : type}
@@ -125,6 +125,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
           <PayByCheck
             amount={onlyAdded ? balance : amount}
             due_date={standing.due_date_by_check}
+            missed={standing.due_date_by_check < standing.today}
             onReserve={onReserve}
           />
         )}

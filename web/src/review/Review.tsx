@@ -1,6 +1,6 @@
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { hasAwards } from '@callboard/domain/nominations/nomination.ts'
-import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Standing } from '@callboard/domain/registrations/settle.ts'
 import { flowOf } from '@callboard/domain/registrations/steps.ts'
@@ -85,7 +85,7 @@ export function Review(props: ReviewProps) {
           price={price}
           standing={standing}
           vip_name={event.vip_name_plural}
-          due_date={dueDate(facts.tour_date, facts.now, facts.settings, registration.paying_by_check)}
+          due_date={payBy(facts.tour_date, owingOf(registration), facts.now, facts.settings)}
         />
         <Contact
           review_email={form.review_email}
@@ -97,7 +97,7 @@ export function Review(props: ReviewProps) {
           agreed={form.agreed}
           onChange={form.changeAgreed}
           competes={competes}
-          settings={facts.settings}
+          texts={form.texts}
           error={form.termsError}
         />
       </div>

@@ -1,4 +1,5 @@
-import { dueDate } from '@callboard/domain/rates/due-date.ts'
+import { most, nothing } from '@callboard/domain/kernel/money.ts'
+import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { hasCompetition } from '@callboard/domain/routines/competition-open.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -6,7 +7,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../api/call.ts'
 import { sayFailure } from '../api/failure.ts'
 import { paths } from '../app/paths.ts'
-import { standingOf } from '../completion/completed-standing.ts'
 import { Submitting } from '../completion/Submitting.tsx'
 import { Success } from '../completion/Success.tsx'
 import { CalendarLink } from '../tour-dates/CalendarLink.tsx'
@@ -81,8 +81,8 @@ export function SuccessStep() {
       fname={record.mybtf_user.fname}
       edited={edited}
       review_email={record.review_email}
-      balance={standingOf(record).shown}
-      due_date={dueDate(tour_date, now, settings, paying_by_check)}
+      balance={most(nothing, record.balance)}
+      due_date={payBy(tour_date, owingOf(record), now, settings)}
       paying_by_check={paying_by_check}
       music={hasCompetition(facts)}
       calendar={

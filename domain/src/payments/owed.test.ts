@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { cents, dollars } from '../kernel/money.ts'
+import { balanceOf } from './balance.ts'
+import { owedOf } from './owed.ts'
+
+const credit = { from: 'Spring', amount: dollars(30), status: 'claimed' } as const
+
+test.each([
+  ['in progress, by its price', null, 270, 270, 0],
+  ['completed, and nothing came since', 270, 270, 270, 0],
+  ['a returned-check fee stands in the ledger alone', 305, 305, 305, 35],
+  ['the office took something off', 250, 250, 250, -20],
+  ['paid to the cent', 0, 0, 0, -270],
+  ['overpaid by the ledger: nothing is shown as due', -15, -15, 0, -285],
+])('PAY-003 what is owed: %s', (_, receivable, raw, shown, adjustments) => {
+  const priced = balanceOf(dollars(500), dollars(100), credit, [{ amount: dollars(120) }, { amount: dollars(-20) }])
+  expect(owedOf(priced, receivable === null ? null : cents(receivable * 100))).toEqual({
+    ...{ total: 50_000, promo: 10_000, credit: 3_000, payments: 10_000 },
+    ...{ raw: raw * 100, shown: shown * 100, adjustments: adjustments * 100 },
+  })
+})

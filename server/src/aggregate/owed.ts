@@ -1,0 +1,20 @@
+import { balanceOf } from '@callboard/domain/payments/balance.ts'
+import { owedOf } from '@callboard/domain/payments/owed.ts'
+import type { Quote } from '@callboard/domain/pricing/line.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Tx } from '../db/connect.ts'
+import { loadPayments } from '../registrations/queries.ts'
+import { loadReceivable } from '../payments/queries.ts'
+
+type Owing = Pick<Registration, 'id' | 'completed' | 'credit'>
+
+/** What a registration at this price owes, and the payments it counts. Its ledger begins at completion. PAY-003. */
+export async function loadOwed(
+  tx: Tx,
+  { id, completed, credit }: Owing,
+  { fees, promo }: Pick<Quote, 'fees' | 'promo'>,
+) {
+  const payments = await loadPayments(tx, id)
+  const priced = balanceOf(fees.total, promo, credit, payments)
+  return { payments, due: owedOf(priced, completed ? await loadReceivable(tx, id) : null) }
+}
