@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MantineProvider } from '@mantine/core'
 import { expect, test, vi } from 'vitest'
@@ -12,6 +12,8 @@ import { sessionReading, takeRememberedRoute, watchSession, type SignedIn } from
 import { send } from '../../web/src/api/call.ts'
 import { Apart } from '../../web/src/ui/Apart.tsx'
 import { dialogs, notice } from '../../web/src/ui/dialogs.ts'
+import { TextField } from '../../web/src/ui/fields.tsx'
+import { Form } from '../../web/src/ui/Form.tsx'
 
 const grace: SignedIn = {
   id: 1,
@@ -84,6 +86,36 @@ test('UI-003 the footer leads to privacy and terms, and opens the contact dialog
 test('UI-020 a path that leads nowhere shows the not-found page', async () => {
   await open(null)
   await screen.findByRole('heading', { level: 1, name: 'Nobody is called here' })
+})
+
+test('a screen that fails while it is drawn says so in the product’s words; tried again it has what was typed', async () => {
+  const logs = (['error', 'warn'] as const).map((kind) => vi.spyOn(console, kind).mockImplementation(() => {}))
+  const router = await open(null, '/signup/user')
+  const lists = ['GET /v1/mybtf/people-lists', {}]
+  const offer = (person_types: unknown) =>
+    act(() => void router.options.context.queries.setQueryData(lists, { person_types }))
+  await screen.findByLabelText('First name')
+  offer([{ id: 3, name: 'Parent', group: 'user' }])
+  const given: [RegExp, string][] = [
+    [/^First name/, 'Ana'],
+    [/^I am a/, '3'],
+    [/^E-mail/, 'ana@example.com'],
+    [/^Password/, 'Rehearsal7'],
+  ]
+  const values = () => given.map(([label]) => screen.queryByLabelText<HTMLInputElement>(label)?.value)
+  for (const [label, value] of given) fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+  offer('nothing a list can be drawn from')
+  await screen.findByRole('heading', { level: 1, name: 'Oops...' })
+  screen.getByText('Something went wrong! What you typed is kept: try again.')
+  screen.getByRole('button', { name: 'Reload the page' })
+  // It fails once more, and then it does not.
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByText(/What you typed is kept/)
+  offer([{ id: 3, name: 'Parent', group: 'user' }])
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(values()).toEqual(given.map(([, value]) => value)))
+  for (const log of logs) log.mockRestore()
 })
 
 test('the back button puts a dialog away and stays on the screen', async () => {
@@ -164,4 +196,33 @@ test('a part that fails leaves what is typed beside it', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   screen.getByText('The bill')
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ana')
+})
+
+test('a part of a form that fails takes nothing of it along', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Preview = ({ name }: { name: string }) => {
+    if (name === 'Swan') throw new Error('broken')
+    return <p>Preview of {name}</p>
+  }
+  const Screen = () => {
+    const [name, setName] = useState('')
+    const [mended, mend] = useState(false)
+    return (
+      <>
+        <button onClick={() => mend(true)}>Mend</button>
+        <Form error={null} pending={false} onSubmit={() => {}}>
+          <TextField label="Name" value={name} onChange={setName} error={undefined} />
+          <Preview name={mended ? `${name} Lake` : name} />
+        </Form>
+      </>
+    )
+  }
+  render(<Screen />, { wrapper: MantineProvider })
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Swan' } })
+  screen.getByText('This form could not be shown. What you have typed is still there.')
+  fireEvent.click(screen.getByRole('button', { name: 'Mend' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  screen.getByText('Preview of Swan Lake')
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Swan')
+  logged.mockRestore()
 })

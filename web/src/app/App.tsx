@@ -4,6 +4,8 @@ import { RouterProvider } from '@tanstack/react-router'
 import { DialogHost } from '../ui/DialogHost.tsx'
 import { useHouseLights } from '../ui/house-lights.ts'
 import { ToastHost } from '../ui/ToastHost.tsx'
+import { useEffect } from 'react'
+import { watchTyping } from './kept-typing.ts'
 import type { makeRouter } from './router.tsx'
 import { cssVariables, theme } from './theme.ts'
 
@@ -11,6 +13,7 @@ type AppProps = { queries: QueryClient; router: ReturnType<typeof makeRouter>; n
 
 export function App({ queries, router, nonce }: AppProps) {
   const lights = useHouseLights()
+  useEffect(watchTyping, [])
   return (
     <MantineProvider
       theme={theme}

@@ -1,12 +1,16 @@
 import { Button, Group } from '@mantine/core'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { useState } from 'react'
 import { failureWords } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
+import { putBack, typedOnScreen } from './kept-typing.ts'
 
-/** What stands where a screen could not: the frame around it stays, and so does everything kept outside it. */
+/** What stands where a screen could not: the frame around it stays, and what was typed is there again after a new try. */
 export function TroublePage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { title, message } = failureWords(error)
+  // While this is drawn for the first time, the screen that failed is still in the page.
+  const [typed] = useState(typedOnScreen)
   return (
     <Empty
       level={1}
@@ -15,6 +19,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
         <Group gap="xs" justify="center">
           <Button
             onClick={() => {
+              putBack(typed)
               reset()
               void router.invalidate()
             }}
@@ -28,6 +33,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
       }
     >
       {message}
+      {typed.length > 0 && ' What you typed is kept: try again.'}
     </Empty>
   )
 }

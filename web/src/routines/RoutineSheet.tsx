@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
 import { useRef, useState, useSyncExternalStore } from 'react'
+import { Apart } from '../ui/Apart.tsx'
 import { useBackCloses } from '../ui/back-closes.ts'
 import { usePhone } from '../ui/clock.ts'
 import { confirm, dialogs } from '../ui/dialogs.ts'
@@ -62,31 +63,33 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
       // A question on top answers its own Escape.
       closeOnEscape={!asking}
     >
-      <RoutineForm
-        key={form._temp_id ?? form.id}
-        start={form}
-        registration={registration}
-        facts={facts}
-        roster={roster}
-        save={acts.saveRoutine}
-        go={(to) => {
-          // The way leads back: what was typed waits in the list.
-          keepDraft(registration.id, touched.current ?? form)
-          onClose()
-          go(to)
-        }}
-        onTouched={(draft) => {
-          touched.current = draft
-        }}
-        onCancel={() => void leave()}
-        onSaved={(another, waits) => {
-          touched.current = undefined
-          if (form.id !== null) toast('Routine saved')
-          else toast(waits ? 'You are on the waiting list' : 'Routine added')
-          if (another) setForm({ ...emptyRoutine(), status: form.status })
-          else onClose()
-        }}
-      />
+      <Apart what="This routine" onAgain={() => setForm(touched.current ?? form)}>
+        <RoutineForm
+          key={form._temp_id ?? form.id}
+          start={form}
+          registration={registration}
+          facts={facts}
+          roster={roster}
+          save={acts.saveRoutine}
+          go={(to) => {
+            // The way leads back: what was typed waits in the list.
+            keepDraft(registration.id, touched.current ?? form)
+            onClose()
+            go(to)
+          }}
+          onTouched={(draft) => {
+            touched.current = draft
+          }}
+          onCancel={() => void leave()}
+          onSaved={(another, waits) => {
+            touched.current = undefined
+            if (form.id !== null) toast('Routine saved')
+            else toast(waits ? 'You are on the waiting list' : 'Routine added')
+            if (another) setForm({ ...emptyRoutine(), status: form.status })
+            else onClose()
+          }}
+        />
+      </Apart>
     </Drawer>
   )
 }

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { Empty } from './Empty.tsx'
 
-type ApartProps = { what: string; children: ReactNode }
+type ApartProps = {
+  what: string
+  /** Before it is tried again. */
+  onAgain?: () => void
+  children: ReactNode
+}
 
 /** A part of a screen that may fail alone: what stands beside it, and what was typed there, stays. */
 export class Apart extends Component<ApartProps, { failed: boolean }> {
@@ -16,12 +21,18 @@ export class Apart extends Component<ApartProps, { failed: boolean }> {
       <Empty
         title="Something went wrong!"
         action={
-          <Button variant="default" onClick={() => this.setState({ failed: false })}>
+          <Button
+            variant="default"
+            onClick={() => {
+              this.props.onAgain?.()
+              this.setState({ failed: false })
+            }}
+          >
             Try again
           </Button>
         }
       >
-        {this.props.what} could not be shown. What you have typed elsewhere on this page is still there.
+        {this.props.what} could not be shown. What you have typed is still there.
       </Empty>
     )
   }

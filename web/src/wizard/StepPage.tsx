@@ -4,6 +4,7 @@ import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { paths } from '../app/paths.ts'
+import { Apart } from '../ui/Apart.tsx'
 import { notice } from '../ui/dialogs.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { keepPlace } from './place-kept.ts'
@@ -59,7 +60,9 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
       <div className={styles['columns']}>
         <div className={styles['side']}>
           {side}
-          <WizardBill />
+          <Apart what="The bill">
+            <WizardBill />
+          </Apart>
         </div>
         <div className={styles['work']}>{children}</div>
       </div>
