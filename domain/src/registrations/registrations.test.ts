@@ -233,7 +233,7 @@ test('WIZ-065 a completed registration is not deleted', () => {
 })
 
 test('EDIT-003 the difference names exactly what changed', () => {
-  expect(isUnchanged(difference(ready, structuredClone(ready)))).toBe(true)
+  expect(isUnchanged(difference(ready, { ...ready, attendees: { ...ready.attendees } }))).toBe(true)
   const { 1: one, 2: two, ...others } = ready.attendees
   if (!one || !two) throw new Error('The sample has both')
   const after: Registration = {
