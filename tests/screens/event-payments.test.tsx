@@ -46,6 +46,7 @@ test('PAY-032 EVT-025 EVT-026 with a payment the history opens: when, how, from 
   const [, row] = within(table).getAllByRole('row')
   expect(row?.textContent).toMatch(/2024.*Card ending in 1111.*ONLINE/)
   expect(row?.textContent).toContain(dollarsOf(payer.deposit))
+  for (const name of ['Date', 'Method', 'Origin', 'Amount']) within(table).getByRole('button', { name })
 })
 
 test('PAY-032 without a payment the view that pays opens', async () => {
@@ -70,8 +71,11 @@ test('PAY-033 PAY-035 PAY-059 EVT-003 the rest is paid with one press: the histo
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Check/ }).disabled).toBe(true)
 
   await screen.findByRole('radio', { name: /Visa ending in 1111/ }, patient)
-  fireEvent.click(screen.getByRole('button', { name: /^Pay / }))
+  const pay = screen.getByRole('button', { name: /^Pay / })
+  pay.focus()
+  fireEvent.click(pay)
   await waitFor(() => expect(chosen('History')).toBe(true), patient)
+  await waitFor(() => expect(document.activeElement).toBe(view('History')))
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3), patient)
   expect(screen.getAllByRole('row')[1]?.textContent).toContain(dollarsOf(payer.rest))
   const tab = await screen.findByRole('link', { name: 'PAYMENT' }, patient)

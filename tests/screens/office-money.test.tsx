@@ -117,13 +117,17 @@ test('FEE-029 a bank’s return is recorded with its fee, said beforehand', asyn
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'No such account' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Record the return' }))
   await screen.findByText('All of it went back')
+  // What was pressed is gone; focus stays among the payments.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Payments' })))
   expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500 })
 })
 
 test('FEE-029 a disputed card is recorded with the charge for the reversal', async () => {
   const payer = await paidWhole()
   await visitOffice(`registrations/${payer.id}`)
-  fireEvent.click(await screen.findByRole('button', { name: /^Disputed: / }))
+  const disputed = await screen.findByRole('button', { name: /^Disputed: / })
+  disputed.focus()
+  fireEvent.click(disputed)
   const dialog = await screen.findByRole('dialog', { name: 'The card holder disputed this payment' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Record the dispute' }))
   await screen.findByText('All of it went back')

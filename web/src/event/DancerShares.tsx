@@ -76,8 +76,13 @@ export function DancerShares({ registration_id }: { registration_id: number }) {
               <th scope="row">
                 {family.name}
                 <span className={styles['parts']}>
-                  Own {moneyText(family.own)}, routines {moneyText(family.routines)}, for all {moneyText(family.studio)}
-                  {added > 0 && `, added ${moneyText(family.margin)}`}
+                  Own <Money cents={family.own} />, routines <Money cents={family.routines} />, for all{' '}
+                  <Money cents={family.studio} />
+                  {added > 0 && (
+                    <>
+                      , added <Money cents={family.margin} />
+                    </>
+                  )}
                 </span>
               </th>
               <td className={styles['wide']}>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { address } from '../api/call.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Papers.module.css'
 
 // Behind a click: whoever only looks at the history loads none of it.
@@ -13,6 +14,7 @@ const statement = '/v1/payments/statement/{registration_id}'
 /** What a studio keeps and hands out: its statement, and what each dancer's family owes. */
 export function MoneyPapers({ registration_id }: { registration_id: number }) {
   const [shares, setShares] = useState(false)
+  const shared = useTakesFocus<HTMLDivElement>(shares)
   const params = { registration_id }
   return (
     <div className={styles['papers']}>
@@ -42,23 +44,25 @@ export function MoneyPapers({ registration_id }: { registration_id: number }) {
         </div>
       </Panel>
       <Panel title="What each dancer owes">
-        {shares ? (
-          <Suspense fallback={<RowsSkeleton rows={4} columns={2} />}>
-            <DancerShares registration_id={registration_id} />
-          </Suspense>
-        ) : (
-          <div className={styles['body']}>
-            <p className={styles['lead']}>
-              Your bill shared out among your dancers: what is their own, their part of each routine, and an equal part
-              of what is for all. It adds up to your bill to the cent.
-            </p>
-            <div className={styles['links']}>
-              <Button variant="default" size="sm" onClick={() => setShares(true)}>
-                Share the bill out
-              </Button>
+        <div ref={shared} tabIndex={-1}>
+          {shares ? (
+            <Suspense fallback={<RowsSkeleton rows={4} columns={2} />}>
+              <DancerShares registration_id={registration_id} />
+            </Suspense>
+          ) : (
+            <div className={styles['body']}>
+              <p className={styles['lead']}>
+                Your bill shared out among your dancers: what is their own, their part of each routine, and an equal
+                part of what is for all. It adds up to your bill to the cent.
+              </p>
+              <div className={styles['links']}>
+                <Button variant="default" size="sm" onClick={() => setShares(true)}>
+                  Share the bill out
+                </Button>
+              </div>
             </div>
-          </div>
-        )}
+          )}
+        </div>
       </Panel>
     </div>
   )

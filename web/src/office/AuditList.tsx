@@ -33,7 +33,7 @@ const fieldsOf = (value: unknown): Record<string, unknown> =>
       )
     : {}
 
-const amounts = new Set(['paid', 'amount', 'left', 'given_back'])
+const amounts = new Set(['paid', 'amount', 'left', 'given_back', 'fee'])
 const methodName = (id: unknown) => paymentMethods.find((method) => method.id === id)?.name
 
 /** A value as people say it. */
@@ -51,7 +51,7 @@ function changesOf({ before, after }: AuditRow) {
       .filter((name) => !name.endsWith('_by') && name !== 'payment_id')
       .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
       .map((name) => ({
-        name: name.replace(/_id$/, '').replaceAll('_', ' '),
+        name: name.replace(/(_|(?<=order))id$/, '').replaceAll('_', ' '),
         was: name in old ? toldAs(name, old[name]) : null,
         is: toldAs(name, now[name]),
       }))
@@ -65,7 +65,7 @@ export function AuditList({ rows, about = false }: { rows: readonly AuditRow[]; 
     return <Empty title="Nothing yet">Whatever the office changes is written down here, with how it was before.</Empty>
   }
   return (
-    <ul className={styles['rows']}>
+    <ul className={`${styles['rows']} ${styles['done']}`}>
       {rows.map((row) => (
         <li key={row.id}>
           <div>

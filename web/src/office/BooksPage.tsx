@@ -12,6 +12,7 @@ import { Money } from '../ui/Money.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Office.module.css'
 import own from './Books.module.css'
 import { Trouble } from './Trouble.tsx'
@@ -36,12 +37,13 @@ export function BooksPage() {
   const comparing = useAct('POST /v1/office/books/reconcile', {
     refreshes: ['GET /v1/office/books', 'GET /v1/office/today'],
   })
+  const compare = useTakesFocus<HTMLButtonElement>(comparing.isPending)
   return (
     <div className={styles['stack']}>
       <PageHeader
         title="Books"
         actions={
-          <Button variant="default" loading={comparing.isPending} onClick={() => comparing.mutate({})}>
+          <Button ref={compare} variant="default" loading={comparing.isPending} onClick={() => comparing.mutate({})}>
             Compare now
           </Button>
         }
@@ -150,11 +152,12 @@ const Findings = ({ findings, compared }: { findings: readonly Finding[]; compar
 function LedgerPanel({ anchor }: { anchor: Books['anchor'] }) {
   const [report, setReport] = useState<Reply<'POST /v1/office/books/check'>>()
   const checking = useAct('POST /v1/office/books/check', { onSuccess: setReport })
+  const read = useTakesFocus<HTMLButtonElement>(checking.isPending)
   return (
     <Panel
       title="The ledger"
       actions={
-        <Button variant="default" size="sm" loading={checking.isPending} onClick={() => checking.mutate({})}>
+        <Button ref={read} variant="default" size="sm" loading={checking.isPending} onClick={() => checking.mutate({})}>
           Read it from the beginning
         </Button>
       }

@@ -12,6 +12,7 @@ import { Go } from '../ui/Go.tsx'
 import { Money, moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import { toast } from '../ui/toasts.ts'
 import { More } from './More.tsx'
 import { refreshed } from './record.ts'
@@ -62,11 +63,12 @@ export function ClaimedCredits() {
           </span>
         ),
       },
-      { key: 'from', header: 'From', width: 'minmax(0, 2fr)', cell: ({ from }) => from },
+      { key: 'from', header: 'From', phone: 'named', width: 'minmax(0, 2fr)', cell: ({ from }) => from },
       {
         key: 'amount',
         header: 'Amount',
         align: 'end',
+        phone: 'beside',
         width: '112px',
         cell: ({ amount }) => <Money cents={amount} />,
       },
@@ -74,10 +76,11 @@ export function ClaimedCredits() {
         key: 'acts',
         header: 'Decide',
         quietHeader: true,
+        phone: 'below',
         align: 'end',
         width: '224px',
         cell: (claim) => (
-          <span className={styles['pair']} style={{ justifyContent: 'end' }}>
+          <span className={styles['acts']}>
             {claim.status !== 'rejected' && (
               <Button
                 variant="default"
@@ -105,10 +108,12 @@ export function ClaimedCredits() {
       },
     ]
   }, [isPending, mutate, mutateAsync])
+  // A decided row is gone, with the button that decided it.
+  const list = useTakesFocus<HTMLDivElement>(data)
   if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} columns={4} />
   return (
-    <div className={styles['tight']}>
+    <div ref={list} tabIndex={-1} className={styles['tight']}>
       <div style={{ maxWidth: 240, marginBottom: 8 }}>
         <SelectField
           label="Show"

@@ -3,6 +3,7 @@ import { useAct } from '../api/use-call.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import { toast } from '../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from './record.ts'
 import styles from './Office.module.css'
@@ -19,12 +20,13 @@ export function CreditPanel({ record: { credit } }: { record: OfficeRecord }) {
     refreshes: refreshed,
     onSuccess: ({ status }) => toast(status === 'verified' ? 'Credit verified' : 'Credit rejected'),
   })
+  const decided = useTakesFocus<HTMLDivElement>(credit?.status)
   if (!credit) return null
   const { cue, word } = creditWords[credit.status]
   const decide = (status: 'verified' | 'rejected') => mutate({ params: { id: credit.id }, body: { status } })
   return (
     <Panel title="Credit and vouchers">
-      <div className={styles['pair']} style={{ justifyContent: 'space-between' }}>
+      <div ref={decided} tabIndex={-1} className={styles['pair']} style={{ justifyContent: 'space-between' }}>
         <span>
           <strong>
             <Money cents={credit.amount} />

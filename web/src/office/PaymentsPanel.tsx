@@ -8,6 +8,7 @@ import { Empty } from '../ui/Empty.tsx'
 import { Money, moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import type { OfficeRecord } from './record.ts'
 import { Trouble } from './Trouble.tsx'
@@ -28,6 +29,8 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
   const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}/money', { params: { id: record.id } })
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
+  // What was asked of a payment may be gone with it.
+  const list = useTakesFocus<HTMLUListElement>(data)
   return (
     <Panel
       title="Payments"
@@ -57,7 +60,7 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
         </Empty>
       )}
       {data && data.payments.length > 0 && (
-        <ul className={styles['rows']} aria-label="Payments">
+        <ul ref={list} tabIndex={-1} className={styles['rows']} aria-label="Payments">
           {data.payments.map((payment) => (
             <Row key={payment.id} payment={payment} zone={record.time_zone} onAsk={setAsked} />
           ))}

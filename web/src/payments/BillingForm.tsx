@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
 import type { BillTo, Standing } from './reading-payments.ts'
 
@@ -15,25 +16,48 @@ type BillingFormProps = {
 }
 
 /** Who the card or account belongs to. PAY-013, PAY-014. */
-export function BillingForm({ standing: { countries, states }, start, done, onDone }: BillingFormProps) {
+export function BillingForm({ standing, start, done, onDone }: BillingFormProps) {
   const [form, setForm] = useState(start)
-  if (done) {
-    const state = states.find(({ id }) => id === done.state_id)?.name
-    return (
-      <div className={styles['summary']}>
-        <address>
-          {done.firstName} {done.lastName}
-          <br />
-          {done.address}
-          <br />
-          {[done.city, state, done.zip].filter(Boolean).join(', ')}
-        </address>
-        <Button size="sm" variant="default" onClick={() => onDone(null)}>
-          Change
-        </Button>
-      </div>
-    )
-  }
+  // NEXT and Change go away with what they do.
+  const part = useTakesFocus<HTMLDivElement>(done !== null)
+  return (
+    <div ref={part} tabIndex={-1}>
+      {done ? (
+        <Summary standing={standing} done={done} onChange={() => onDone(null)} />
+      ) : (
+        <Fields standing={standing} form={form} onChange={setForm} onSubmit={() => onDone(form)} />
+      )}
+    </div>
+  )
+}
+
+type SummaryProps = Pick<BillingFormProps, 'standing'> & { done: BillTo; onChange: () => void }
+
+function Summary({ standing: { states }, done, onChange }: SummaryProps) {
+  const state = states.find(({ id }) => id === done.state_id)?.name
+  return (
+    <div className={styles['summary']}>
+      <address>
+        {done.firstName} {done.lastName}
+        <br />
+        {done.address}
+        <br />
+        {[done.city, state, done.zip].filter(Boolean).join(', ')}
+      </address>
+      <Button size="sm" variant="default" aria-label="Change the billing address" onClick={onChange}>
+        Change
+      </Button>
+    </div>
+  )
+}
+
+type FieldsProps = Pick<BillingFormProps, 'standing'> & {
+  form: BillTo
+  onChange: (form: BillTo) => void
+  onSubmit: () => void
+}
+
+function Fields({ standing: { countries, states }, form, onChange, onSubmit }: FieldsProps) {
   const missing = new Set(missingBillTo(form))
   const regions = states.filter(({ country_id }) => country_id === form.country_id)
   const hasStates = regions.length > 0
@@ -44,13 +68,13 @@ export function BillingForm({ standing: { countries, states }, start, done, onDo
       autoComplete={autoComplete}
       value={form[field]}
       error={missing.has(field) ? 'Required' : undefined}
-      onChange={(value) => setForm({ ...form, [field]: value })}
+      onChange={(value) => onChange({ ...form, [field]: value })}
       maxLength={field === 'zip' ? 12 : field === 'address' ? 120 : 60}
       optional={field === 'zip' && !hasStates}
     />
   )
   return (
-    <Form title="Billing" error={undefined} pending={false} onSubmit={() => onDone(form)}>
+    <Form title="Billing" error={undefined} pending={false} onSubmit={onSubmit}>
       <FieldRow>
         {text('firstName', 'First name', 'billing given-name')}
         {text('lastName', 'Last name', 'billing family-name')}
@@ -67,7 +91,7 @@ export function BillingForm({ standing: { countries, states }, start, done, onDo
           value={form.country_id}
           error={missing.has('country_id') ? 'Required' : undefined}
           options={countries.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(country_id) => setForm({ ...form, country_id, state_id: null })}
+          onChange={(country_id) => onChange({ ...form, country_id, state_id: null })}
         />
         {hasStates && (
           <SelectField
@@ -76,7 +100,7 @@ export function BillingForm({ standing: { countries, states }, start, done, onDo
             value={form.state_id}
             error={missing.has('state_id') ? 'Required' : undefined}
             options={regions.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(state_id) => setForm({ ...form, state_id })}
+            onChange={(state_id) => onChange({ ...form, state_id })}
           />
         )}
       </FieldRow>

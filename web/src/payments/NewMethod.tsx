@@ -1,6 +1,6 @@
 import type { AuthorizedDebit, BankAccount } from '@callboard/domain/payments/bank-authorization.ts'
 import { mayPay } from '@callboard/domain/payments/payment-state.ts'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { SelectField, ToggleField } from '../ui/fields.tsx'
 import { FieldRow } from '../ui/Form.tsx'
 import { BillingForm } from './BillingForm.tsx'
@@ -19,8 +19,8 @@ const BankAuthorization = lazy(() =>
 type Asked = { debit: AuthorizedDebit; body: PayBody } | null
 
 /** A new card or bank account: the gateway's fields, whose it is, and whether it is kept. PAY-009, PAY-010, PAY-013. */
-export function NewMethod(props: Paying & { toggle: ReactNode }) {
-  const { kind, choice, standing, paying, toggle } = props
+export function NewMethod(props: Paying) {
+  const { kind, choice, standing, paying } = props
   const plan = kind === 'card' ? cardFields : bankFields
   const fields = useHostedFields(plan)
   const [billTo, setBillTo] = useState<BillTo | null>(null)
@@ -65,7 +65,6 @@ export function NewMethod(props: Paying & { toggle: ReactNode }) {
         : 'Fill in the billing address and press NEXT.'
   return (
     <>
-      {toggle && <div>{toggle}</div>}
       <HostedFields plan={plan} fields={fields} />
       {kind === 'bank' && (
         <FieldRow>

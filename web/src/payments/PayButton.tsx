@@ -2,6 +2,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { moneyText } from '../ui/Money.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
 import type { PayState } from './use-pay.ts'
 
@@ -23,18 +24,21 @@ type PayButtonProps = {
 export function PayButton({ amount, state, asking = false, quiet, blockedBy, onPay }: PayButtonProps) {
   const reason = useId()
   const sending = asking || state.step === 'sending'
+  const said = useTakesFocus<HTMLParagraphElement>(state.step === 'refused')
   return (
     <div className={styles['foot']}>
       {state.step === 'refused' && (
-        <p role="alert" className={styles['wrong']}>
+        <p ref={said} tabIndex={-1} role="alert" className={styles['wrong']}>
           {state.message}
-          {state.declined && ' Nothing was charged. Enter the card again, or choose another way to pay.'}
+          {state.declined && ' Nothing was charged.'}
         </p>
       )}
       <Button
         size="md"
         variant={quiet ? 'default' : 'filled'}
-        loading={sending}
+        // While a token is made it keeps the focus, so that the dialog that may follow can give it back.
+        loading={state.step === 'sending'}
+        aria-busy={sending}
         disabled={blockedBy !== undefined}
         onClick={onPay}
         {...(blockedBy && { 'aria-describedby': reason })}

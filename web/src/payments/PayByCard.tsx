@@ -32,17 +32,20 @@ export function PayByCard({ onChoice, ...props }: PayByCardProps) {
       {choice.new ? 'Cancel, use a saved one' : kind === 'card' ? 'Add a new card' : 'Add a new account'}
     </Button>
   )
-  if (choice.new || !selected) return <NewMethod {...props} toggle={toggle} />
+  const pays = choice.new ? undefined : selected
+  // The toggle keeps its place, and so the focus.
   return (
     <>
-      <SavedMethods
-        kind={kind}
-        list={list}
-        selected={selected.billing_id}
-        onChange={(billing_id) => onChoice(chooseSaved(choice, billing_id))}
-      />
-      <div>{toggle}</div>
-      <PayWithSaved {...props} selected={selected} />
+      {pays && (
+        <SavedMethods
+          kind={kind}
+          list={list}
+          selected={pays.billing_id}
+          onChange={(billing_id) => onChoice(chooseSaved(choice, billing_id))}
+        />
+      )}
+      {toggle && <div>{toggle}</div>}
+      {pays ? <PayWithSaved {...props} selected={pays} /> : <NewMethod {...props} />}
     </>
   )
 }

@@ -9,23 +9,45 @@ import { Empty } from '../ui/Empty.tsx'
 import { Money } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import styles from './Payments.module.css'
 
 type Payment = Reply<'GET /v1/payments/history'>[number]
 
-const how = ({ method, amount, settled, details: { last_four, check_number, note } }: Payment) => {
+const how = ({ method, amount, settled, details: { last_four, check_number } }: Payment) => {
   const named = check_number ? `${method} no. ${check_number}` : last_four ? `${method} ending in ${last_four}` : method
-  const state = amount < 0 ? (note ?? 'given back') : settled ? '' : 'on its way'
-  return state ? `${named}, ${state}` : named
+  if (amount < 0) return `Given back, ${named}`
+  return settled ? named : `${named}, on its way`
 }
+const reason = ({ details: { note } }: Payment) => note ?? ''
 
 const columnsIn = (zone: string): Column<Payment>[] => [
-  { key: 'date', header: 'Date', cell: ({ timestamp }) => <DateTime at={timestamp} zone={zone} />, width: '3fr' },
-  { key: 'method', header: 'Method', cell: how, text: how, width: '2fr', phone: 'below' },
+  {
+    key: 'date',
+    header: 'Date',
+    cell: ({ timestamp }) => <DateTime at={timestamp} zone={zone} />,
+    sort: ({ timestamp }) => timestamp,
+    width: '2fr',
+  },
+  {
+    key: 'method',
+    header: 'Method',
+    cell: (payment) => (
+      <span>
+        {how(payment)}
+        {reason(payment) && <span className={styles['reason']}>{reason(payment)}</span>}
+      </span>
+    ),
+    text: how,
+    sort: how,
+    width: '3fr',
+    phone: 'below',
+  },
   {
     key: 'origin',
     header: 'Origin',
     cell: ({ origin }) => origin,
     text: ({ origin }) => origin,
+    sort: ({ origin }) => origin,
     width: '1fr',
     phone: 'below',
   },
@@ -33,6 +55,7 @@ const columnsIn = (zone: string): Column<Payment>[] => [
     key: 'amount',
     header: 'Amount',
     cell: ({ amount }) => <Money cents={amount} />,
+    sort: ({ amount }) => amount,
     align: 'end',
     width: '1fr',
     phone: 'beside',
@@ -52,6 +75,7 @@ export function PaymentHistory({ registration_id, zone }: { registration_id: num
       rowKey={({ id }) => id}
       rowName={how}
       columns={columns}
+      startOrder={{ key: 'date', descending: true }}
       filter={false}
       empty={
         <Panel>

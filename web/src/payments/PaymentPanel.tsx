@@ -6,6 +6,7 @@ import { CueLight } from '../ui/CueLight.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import { BalancePanel } from './BalancePanel.tsx'
 import { PayForm } from './PayForm.tsx'
 import { PaymentBanners } from './PaymentBanners.tsx'
@@ -34,14 +35,17 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { id } = registration
   const query = { registration_id: id, ...(editing && { editing: 'true' as const }) }
   const read = useRead('GET /v1/payments/standing', { query }, { staleTime: 0 })
-  const charge = usePay(read.data?.open_attempt ?? null, () => {
+  const paid = () => {
     void onChanged()
     onPaid?.()
-  })
+  }
+  const charge = usePay(read.data?.open_attempt ?? null, paid, () => void onChanged())
   const paying = editing ? { ...charge, pay: (body: PayBody) => charge.pay({ ...body, editing }) } : charge
   const [kept, setKept] = useState(false)
   // What an edit is paid with beside money stays as it was.
   const gone = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
+  const { step } = paying.state
+  const said = useTakesFocus<HTMLDivElement>(step === 'confirming' || step === 'paid' ? step : null)
   const standing = read.data
   if (!standing) {
     return read.error ? (
@@ -84,7 +88,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
             {moneyText(standing.raw_due_now)} is due before your changes can be submitted.
           </p>
         )}
-        <div aria-live="polite">
+        <div ref={said} tabIndex={-1} aria-live="polite">
           {confirming && (
             <div className={styles['said']}>
               <CueLight state="standby">We are confirming your payment. Do not pay again.</CueLight>
@@ -129,6 +133,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
 function Complete({ onComplete, editing }: { onComplete: () => Promise<void>; editing: boolean }) {
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string>()
+  const button = useTakesFocus<HTMLButtonElement>(pending)
   async function complete() {
     setPending(true)
     setFailed(undefined)
@@ -148,7 +153,7 @@ function Complete({ onComplete, editing }: { onComplete: () => Promise<void>; ed
             {failed}
           </p>
         )}
-        <Button loading={pending} onClick={() => void complete()}>
+        <Button ref={button} loading={pending} onClick={() => void complete()}>
           {editing ? 'SUBMIT CHANGES' : 'COMPLETE REGISTRATION'}
         </Button>
         {!editing && <p>If you leave now, we complete it for you within two minutes.</p>}

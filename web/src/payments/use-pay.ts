@@ -29,7 +29,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  * One payment at a time. The key is made when Pay is pressed and kept for as long as nobody knows what came of it, so that
  * asking again after a lost answer is the same payment. PAY-054, PAY-038.
  */
-export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => void) {
+export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => void, onConfirming: () => void) {
   const queries = useQueryClient()
   const [asked, setState] = useState<PayState>({ step: 'ready' })
   const busy = useRef(false)
@@ -61,6 +61,8 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
     setState(stateOf(outcome))
     await refresh()
     if (outcome.state === 'approved') onPaid(outcome.amount)
+    // What is asked for keeps its places without end.
+    if (outcome.state === 'processing') onConfirming()
   }
 
   async function pay(body: PayBody) {

@@ -1,5 +1,7 @@
 import { nextFreeTeacher } from '@callboard/domain/attendees/free-teachers.ts'
+import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { totalAfterPromo } from '@callboard/domain/pricing/fees.ts'
+import { standing } from '@callboard/domain/registrations/settle.ts'
 import { useMemo } from 'react'
 import { Bill, type BillGroup } from '../ui/Bill.tsx'
 import { moneyText } from '../ui/Money.tsx'
@@ -12,6 +14,12 @@ import { useWizard } from './wizard-context.tsx'
 export function WizardBill() {
   const price = useWizard((state) => state.price)
   const event = useWizard(({ facts }) => facts.tour_date.event)
+  const registration = useWizard((state) => state.registration)
+  const payments = useWizard(({ record }) => record.payments)
+  const facts = useWizard((state) => state.facts)
+  const { due } = standing(registration, price, payments, facts)
+  // What a completed registration owes has the ledger's fees in it; its payment page says it.
+  const received = registration.completed ? [] : receivedLines(due)
   const hasTeacherLine = price.free_teacher.value > 0
   const groups = useMemo<BillGroup[]>(
     () =>
@@ -32,8 +40,12 @@ export function WizardBill() {
   return (
     <Bill
       title="Your bill"
-      groups={groups}
-      total={{ label: 'Total', amount: totalAfterPromo(price) }}
+      groups={received.length === 0 ? groups : [...groups, { key: 'received', label: 'Received', lines: received }]}
+      total={
+        received.length === 0
+          ? { label: 'Total', amount: totalAfterPromo(price) }
+          : { label: 'Balance due', amount: due.shown }
+      }
       empty="Nobody is registered yet. Prices appear here as you add people."
       note={
         <>
@@ -46,6 +58,12 @@ export function WizardBill() {
     />
   )
 }
+
+const receivedLines = ({ credit, payments }: Record<'credit' | 'payments', Cents>) =>
+  [
+    { key: 'credit', label: 'Credit and vouchers', amount: minus(nothing, credit) },
+    { key: 'payments', label: 'Payments', amount: minus(nothing, payments) },
+  ].filter(({ amount }) => amount !== 0)
 
 function freeTeacherHint({ dancers, teachers }: { dancers: number; teachers: number }): string {
   const who = dancers === 1 ? '1 more dancer gives' : `${dancers} more dancers give`
