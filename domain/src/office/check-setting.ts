@@ -1,5 +1,6 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import { settingDefinitions, type SettingName, type SettingScope } from '../settings/registry.ts'
+import type { SettingScope } from '../settings/definition.ts'
+import { settingDefinitions, type SettingName } from '../settings/registry.ts'
 import type { OfficeRefusal } from './refusals.ts'
 
 const textMost = 20_000

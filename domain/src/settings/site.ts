@@ -1,0 +1,31 @@
+import { definer, site } from './definition.ts'
+
+const define = definer('Site')
+
+/** What holds for the whole site. */
+export const siteSettings = {
+  share_link_days: define<number>({
+    label: 'Shared links open their page for so many days',
+    help: 'Whoever has such a link needs no account. Links made before keep their end.',
+    kind: 'days',
+    scope: site,
+    value: 365,
+    source: 'TOK-005',
+  }),
+  staff_second_factor: define<boolean>({
+    label: 'The office signs in with a second step',
+    help: 'A code of an authenticator app, beside the password. Who has none yet sets it up at the next sign-in.',
+    kind: 'switch',
+    scope: site,
+    value: true,
+    source: 'SEC-020',
+  }),
+  maintenance: define<boolean>({
+    label: 'Show the maintenance notice instead of the site',
+    help: '',
+    kind: 'switch',
+    scope: site,
+    value: false,
+    source: 'S3 §2.1 L29',
+  }),
+}
