@@ -1,3 +1,4 @@
+import { legalTextNames } from '@callboard/domain/legal-texts/legal-text.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import {
@@ -90,6 +91,8 @@ const money = z.object({
   payments: centsField,
   /** What the ledger has beside these: a fee for a returned check. */
   adjustments: centsField,
+  /** The same, each with its name. */
+  added: listOf(z.object({ label: z.string(), amount: centsField })),
   /** Negative: more was paid than is owed. */
   raw: centsField,
   shown: centsField,
@@ -187,6 +190,17 @@ export const officeRegistration = registrationLine.extend({
   promo_codes: listOf(z.object({ code: z.string(), amount: centsField })),
   /** Not looked at yet. */
   exceptions: listOf(paymentException),
+  /** What was agreed to last, in which version, by whom. */
+  agreements: listOf(
+    z.object({
+      name: z.enum(legalTextNames),
+      version: z.int(),
+      agreed_at: instantField,
+      /** Null: the account is gone. */
+      by: z.string().nullable(),
+      editing: z.boolean(),
+    }),
+  ),
   confirmed_at: instantField.nullable(),
   confirmed_by: z.string().nullable(),
   /** Why it cannot be confirmed now; null: it can. */

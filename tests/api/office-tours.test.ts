@@ -382,7 +382,7 @@ test('OFF-047 a value of the wrong kind or range is refused in words', async () 
     (await asAdmin('PUT', '/settings', { name, value, ...scope })).body
   expect(await put('general_deposit', -1)).toMatchObject({ code: 'office.setting_value', field: 'value' })
   expect(await put('deposit_percentage', 10_001)).toMatchObject({ message: 'Please enter a share from 0 to 100 %.' })
-  expect(await put('terms_text', ' ')).toMatchObject({ message: 'Please write something.' })
+  expect(await put('bank_authorization_text', ' ')).toMatchObject({ message: 'Please write something.' })
   expect(await put('division_cap_below_oldest', 1)).toMatchObject({ message: 'This is either on or off.' })
   expect(await put('maintenance', true, { event_id })).toMatchObject({ message: 'This cannot be set here.' })
   expect(await put('no_such_setting', 1)).toMatchObject({ code: 'not_found' })

@@ -224,3 +224,51 @@ test('TOUR-013 WIZ-042 SEC-010 a closed city begins nothing, except for who is o
   await stage.db.insertInto('tour_date_exceptions').values({ tour_date_id: city, email: studio.email }).execute()
   expect((await studio.call('POST', '/v1/mybtf/registration', { tour_date_id: city })).statusCode).toBe(200)
 })
+
+test('OFF-035 REV-016 the owner agrees to the version that was shown, and what was agreed to is kept with it', async () => {
+  const [studio, city] = [await season.studio(), await season.city()]
+  const { id } = await reviewed(studio, city)
+  const staff = await season.studio()
+  await stage.db.updateTable('users').set({ role: 'admin' }).where('id', '=', staff.user_id).execute()
+  const asStaff = (method: 'GET' | 'PUT', url: string, body?: object) =>
+    stage.call(staff.user_id, method, `/v1/office/${url}`, body)
+  const read = async () => (await stage.app.inject({ url: '/v1/legal-texts/terms' })).json()
+  const first = await read()
+  expect(first).toMatchObject({ version: 1, since: '2018-08-25', text: expect.stringContaining('$35') })
+  const agree = (terms_version: number) =>
+    studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true, terms_version })
+  expect((await agree(1)).statusCode).toBe(200)
+
+  const write = (text: string, version = 1) => asStaff('PUT', 'legal-texts/terms', { text, version })
+  const lacking = await write(first.text.replace('$35', 'something'))
+  expect([lacking.statusCode, lacking.json().message]).toEqual([
+    422,
+    'This text has to name the fee of a returned check, $35.',
+  ])
+  const words = `${first.text}\n\n# Pets\n\nPets stay at home.`
+  expect((await studio.call('PUT', '/v1/office/legal-texts/terms', { text: words, version: 1 })).statusCode).toBe(403)
+  expect((await write(words)).json()).toMatchObject({ version: 2, since: '2024-10-01', agreed: 0, unsaid: [] })
+  expect((await write(`${words} All of them.`)).json()).toMatchObject({ code: 'legal_text.newer' })
+  expect(await read()).toMatchObject({ version: 2, text: words })
+  const audit = (await asStaff('GET', 'audit?entity=legal_text&entity_id=terms')).json().rows
+  expect(audit[0]).toMatchObject({ before: { version: 1, text: first.text }, after: { version: 2, text: words } })
+
+  const stale = await agree(1)
+  expect([stale.statusCode, stale.json().code]).toEqual([409, 'legal_text.changed'])
+  expect((await agree(2)).statusCode).toBe(200)
+  const { agreements } = (await asStaff('GET', `registrations/${id}`)).json()
+  expect(agreements).toMatchObject([
+    { name: 'terms', version: 2, agreed_at: '2024-10-01T16:00:00.000Z', editing: false },
+    { name: 'competition_code', version: 1 },
+  ])
+  const versions = (await asStaff('GET', 'legal-texts/terms/versions')).json().rows
+  expect(versions.map(({ version, text }: { version: number; text: string }) => [version, text])).toEqual([
+    [2, words],
+    [1, first.text],
+  ])
+  // A fee that is charged differently from now on is missed in the text.
+  await asStaff('PUT', 'settings', { name: 'returned_check_fee', value: 4_000 })
+  const [terms] = (await asStaff('GET', 'legal-texts')).json().rows
+  expect(terms).toMatchObject({ name: 'terms', unsaid: ['the fee of a returned check, $40'] })
+  await asStaff('PUT', 'settings', { name: 'returned_check_fee', value: null })
+})

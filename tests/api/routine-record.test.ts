@@ -1,5 +1,4 @@
 import { usd, dollars, parseDollars } from '@callboard/domain/kernel/money.ts'
-import { defaultSettings } from '@callboard/domain/settings/registry.ts'
 import { insertIndependent } from '@callboard/server/dev/build/people.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -111,10 +110,4 @@ test('FEE-021 amounts are dollars with their cents, and what is typed is never n
   expect([usd(dollars(1234)), usd(dollars(0))]).toEqual(['$1,234.00', '$0.00'])
   expect([parseDollars('$1,234.50'), parseDollars('12')]).toEqual([123_450, 1_200])
   expect([parseDollars('-5'), parseDollars('five')]).toEqual([undefined, undefined])
-})
-
-test('FEE-029 CONST-021 the terms name what a returned check, a reversal and a collection cost', () => {
-  const { terms_text, returned_check_fee } = defaultSettings
-  expect(returned_check_fee).toBe(3_500)
-  for (const named of ['$35', '2.5%', '25%']) expect(terms_text).toContain(named)
 })

@@ -38,10 +38,6 @@ describe('what holds while the office has changed nothing', () => {
   ] satisfies [string, SettingName, unknown][])('%s', (_, name, value) => {
     expect(defaultSettings[name]).toBe(value)
   })
-
-  test('CONST-021 the terms name the fees of a returned check, a reversed payment and a collection', () => {
-    for (const fee of ['$35', '2.5%', '25%']) expect(defaultSettings.terms_text).toContain(fee)
-  })
 })
 
 describe('OFF-047 the registry', () => {

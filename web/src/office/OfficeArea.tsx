@@ -12,6 +12,7 @@ const places: readonly { to: string; label: string; admin?: true }[] = [
   { to: paths.officeAt('events'), label: 'Events' },
   { to: paths.officeAt('waiting-list'), label: 'Waiting list' },
   { to: paths.officeAt('waivers'), label: 'Waivers' },
+  { to: paths.officeAt('texts'), label: 'Legal texts' },
   { to: paths.officeAt('dues'), label: 'Money due' },
   { to: paths.officeAt('money'), label: 'Money by city' },
   { to: paths.officeAt('books'), label: 'Books' },

@@ -11,6 +11,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import { WithBill } from '../ui/WithBill.tsx'
+import { AgreementsPanel } from './AgreementsPanel.tsx'
 import { AuditList } from './AuditList.tsx'
 import { AuthorizationsPanel } from './AuthorizationsPanel.tsx'
 import { ExceptionsPanel } from './ExceptionsPanel.tsx'
@@ -87,6 +88,7 @@ function Opened({ record }: { record: OfficeRecord }) {
               </a>
             </Panel>
           )}
+          <AgreementsPanel record={record} />
           <PaymentsPanel record={record} onPay={() => setPaying(true)} />
           <AuthorizationsPanel record={record} />
           <Panel title="Kept by the office">

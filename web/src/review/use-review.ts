@@ -1,17 +1,23 @@
 import { emailError } from '@callboard/domain/people/contact.ts'
-import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { agree } from '@callboard/domain/registrations/review.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
 import { useEffect, useState } from 'react'
+import { explained } from '../api/explained.ts'
 import { failureWords } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
+import { useRead } from '../api/use-call.ts'
 import { notice } from '../ui/dialogs.ts'
 import type { Agreed } from './Agreements.tsx'
 import { ancillaryErrors, nobody, type AncillaryPerson } from './ancillary-person.ts'
 import type { NoRoutinesAnswer } from './NoRoutines.tsx'
 
-export type ReviewAnswers = Agreed & { review_email: string }
+/** With the versions of the texts that were shown: these were agreed to. OFF-035. */
+export type ReviewAnswers = Agreed & {
+  review_email: string
+  terms_version?: number
+  competition_code_version?: number
+}
 
 /** What the review may do to the registration. */
 export type ReviewActs = {
@@ -48,6 +54,9 @@ export function useReview({ registration, facts, start, acts }: Given) {
   const [sought, setSought] = useState(0)
   const [asking, setAsking] = useState<(answer: NoRoutinesAnswer) => void>()
   const [was, setWas] = useState(registration.reviewed)
+  const terms = useLegalText('terms')
+  const code = useLegalText('competition_code')
+  const texts = { terms: terms.data, competition_code: code.data }
   // Whatever took the review back, the agreements go with it. REV-015.
   if (was !== registration.reviewed) {
     setWas(registration.reviewed)
@@ -63,6 +72,8 @@ export function useReview({ registration, facts, start, acts }: Given) {
     waiver: agreed.waiver,
     competitionCodeWaiver: agreed.competitionCodeWaiver,
     review_email: review_email.trim(),
+    ...(terms.data && { terms_version: terms.data.version }),
+    ...(code.data && { competition_code_version: code.data.version }),
   }
 
   function changeAgreed(change: Partial<Agreed>) {
@@ -78,6 +89,11 @@ export function useReview({ registration, facts, start, acts }: Given) {
       return
     }
     await notice({ title: 'Sorry!', message: refusal.message })
+    if (refusal.code === 'legal_text.changed') {
+      setAgreed(none)
+      setTermsError(refusal.message)
+      await Promise.all([terms.refetch(), code.refetch()])
+    }
     if (refusal.code === 'submit.terms') {
       setTermsError(refusal.message)
       setSought((times) => times + 1)
@@ -110,12 +126,12 @@ export function useReview({ registration, facts, start, acts }: Given) {
       const checked = checkSubmit(agree(registration, agreed), facts)
       if (!checked.ok) {
         const { refusal } = checked
-        const message = explain(refusal)
+        const message = await explained(refusal)
         await say({ code: refusal.code, message, ...('tab' in refusal && { tab: refusal.tab }) })
         return false
       }
       if (emailError(answers.review_email, true) || (start.person && Object.keys(ancillaryErrors(person)).length > 0)) {
-        const message = explain(
+        const message = await explained(
           emailError(answers.review_email, true)
             ? { code: 'registration.review_email', field: 'review_email', tab: 'review' }
             : { code: 'registration.ancillary_person', field: 'ancillary_person', tab: 'review' },
@@ -135,6 +151,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
 
   return {
     agreed,
+    texts,
     changeAgreed,
     termsError,
     review_email,
@@ -146,6 +163,10 @@ export function useReview({ registration, facts, start, acts }: Given) {
     submit,
   }
 }
+
+/** Read once: what is agreed to is what was shown. */
+const useLegalText = (name: 'terms' | 'competition_code') =>
+  useRead('GET /v1/legal-texts/{name}', { params: { name } }, { staleTime: Infinity })
 
 export type ReviewForm = ReturnType<typeof useReview>
 

@@ -1,9 +1,28 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { LegalTextName } from '@callboard/domain/legal-texts/legal-text.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Relationship, WaiverForm } from '@callboard/domain/waivers/form.ts'
 import type { ColumnType, Generated } from 'kysely'
 import type { Flag, Id } from './column.ts'
 
 export type Documents = {
+  legal_texts: {
+    name: LegalTextName
+    version: number
+    text: string
+    since: CalendarDate
+    created: Instant
+    created_by: number | null
+  }
+  agreements: {
+    id: Id
+    registration_id: number
+    name: LegalTextName
+    version: number
+    user_id: number | null
+    agreed_at: Instant
+    editing: boolean
+  }
   waiver_types: {
     id: Generated<number>
     name: string

@@ -1,0 +1,37 @@
+import type { saveRegistration } from '@callboard/contract/registrations.ts'
+import { checkShown, type LegalTextName } from '@callboard/domain/legal-texts/legal-text.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
+import { orRefuse } from '../http/errors.ts'
+import { insertAgreements, loadVersions } from '../legal-texts/queries.ts'
+import type { Opened } from '../aggregate/facts.ts'
+
+type Body = Pick<
+  z.output<typeof saveRegistration.body>,
+  'waiver' | 'competitionCodeWaiver' | 'terms_version' | 'competition_code_version'
+>
+export type AgreedTo = { name: LegalTextName; version: number }
+
+/** Which versions of which texts this save agrees to; one that is not the current one any more is refused. OFF-035. */
+export async function agreedTo(tx: Tx, body: Body): Promise<AgreedTo[]> {
+  const said = [
+    ...(body.waiver ? [{ name: 'terms' as const, shown: body.terms_version }] : []),
+    ...(body.competitionCodeWaiver
+      ? [{ name: 'competition_code' as const, shown: body.competition_code_version }]
+      : []),
+  ]
+  if (said.length === 0) return []
+  const current = await loadVersions(tx)
+  return said.map(({ name, shown }) => ({ name, version: orRefuse(checkShown(name, shown, current.get(name) ?? 0)) }))
+}
+
+/** Keeps who agreed to what, and when, for as long as the registration is kept. */
+export async function keepAgreed(tx: Tx, agreed: readonly AgreedTo[], opened: Opened, user_id: number): Promise<void> {
+  if (agreed.length === 0) return
+  const { registration, facts } = opened
+  const { id: registration_id, editing } = registration
+  await insertAgreements(
+    tx,
+    agreed.map((text) => ({ ...text, registration_id, user_id, agreed_at: facts.now, editing })),
+  )
+}

@@ -1,0 +1,35 @@
+import { legalTextTitles, passagesOf } from '@callboard/domain/legal-texts/legal-text.ts'
+import { useRead } from '../api/use-call.ts'
+import { dayText } from '../ui/Day.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Passages } from '../ui/Passages.tsx'
+import { FormSkeleton } from '../ui/Skeletons.tsx'
+import styles from './Office.module.css'
+import type { LegalText } from './TextsPage.tsx'
+import { Trouble } from './Trouble.tsx'
+
+const agreedTo = (count: number) =>
+  count === 0 ? '' : `: agreed to ${count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`}`
+
+/** Every version of a text, the newest open. */
+export default function LegalTextVersions({ name, onClose }: { name: LegalText['name']; onClose: () => void }) {
+  const { data, error, refetch } = useRead('GET /v1/office/legal-texts/{name}/versions', { params: { name } })
+  return (
+    <Dialog opened title={legalTextTitles[name]} onCancel={onClose} width={690}>
+      {error && !data && <Trouble error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <FormSkeleton fields={4} />}
+      <div className={styles['stack']}>
+        {data?.rows.map(({ version, text, since, by, agreed }, at) => (
+          <details key={version} open={at === 0}>
+            <summary>
+              Version {version}, {dayText(since)}
+              {by && `, ${by}`}
+              {agreedTo(agreed)}
+            </summary>
+            <Passages passages={passagesOf(text)} />
+          </details>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
