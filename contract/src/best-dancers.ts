@@ -62,7 +62,7 @@ export const imageUploadParams = endpoint({
   share: 'best-dancers',
   query: z.object({
     name: z.string().regex(/^\d{1,9}\/[^/]{1,200}$/),
-    type: z.enum(['image/jpeg', 'image/png', 'image/webp', 'image/heic']),
+    type: z.enum(['image/jpeg', 'image/png', 'image/webp']),
     folder: z.literal('best_dancer'),
   }),
   reply: z.object({
@@ -112,6 +112,7 @@ export const saveBestDancer = endpoint({
     'best_dancer.not_taking_part',
     'best_dancer.not_square',
     'file.invalid',
+    'file.heic',
     'file.too_large',
   ],
   example: ({ photos }) => ({

@@ -12,7 +12,7 @@ export const putFile = endpoint({
   params,
   body: z.unknown(),
   status: 204,
-  refusals: ['file.invalid', 'file.too_large'],
+  refusals: ['file.invalid', 'file.heic', 'file.too_large'],
   example: ({ upload }) => ({
     params: { token: upload.token },
     // What such a file begins with; the server looks at the bytes, not at the name.

@@ -117,6 +117,7 @@ describe('photos', () => {
     expect(await save((await put(ana, await picture(90, 60))).key)).toBe('best_dancer.not_square')
     expect(await save((await put(bea, await picture(80, 80))).key)).toBe('file.invalid')
     expect((await put(ana, Buffer.from('%PDF-1.7'))).code).toBe('file.invalid')
+    expect((await put(ana, Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'))).code).toBe('file.heic')
     const picked = await picture(80, 80)
     const large = (size: number) => Buffer.concat([picked, Buffer.alloc(size - picked.length)])
     expect((await put(ana, large(10_485_761))).code).toBe('file.too_large')

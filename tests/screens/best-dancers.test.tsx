@@ -54,6 +54,14 @@ test('PROG-001 PROG-005 PROG-044 PROG-049 WIZ-006 a dancer is chosen for, and wh
   expect(Object.values(attendees)).toMatchObject([
     { jacket_size_id: 3, jacket_name: 'Uma', routine: { name: 'TBA', performance_division_id: 2 } },
   ])
+  // As an iPhone keeps it, under a name of another kind: told at the field, before anything travels. PROG-048
+  press('Add the photo of Uma Reyes')
+  const field = await screen.findByLabelText(/^Photo/)
+  expect(screen.getByText(/a HEIC photo of an iPhone has to be saved as JPG first/)).toBeDefined()
+  const heic = new File(['\0\0\0\x18ftypheic\0\0\0\0'], 'uma.jpg', { type: 'image/jpeg' })
+  fireEvent.change(field, { target: { files: [heic] } })
+  expect(await screen.findByText(/^This is a HEIC photo, which cannot be cut here/)).toBeDefined()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
 test('PROG-002 UI-016 the ways to take part and the sizes of the jacket are told', async () => {

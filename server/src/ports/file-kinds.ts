@@ -1,4 +1,4 @@
-import { paperEndings, photoEndings, uploadLimits, type FileRefusal } from '@callboard/domain/kernel/files.ts'
+import { isHeic, paperEndings, photoEndings, uploadLimits, type FileRefusal } from '@callboard/domain/kernel/files.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import { fileTypeFromBuffer } from 'file-type'
 
@@ -43,5 +43,6 @@ export const checkSize = (size: number, kind: FileKind): Result<number, FileRefu
 export async function checkType(start: Buffer, kind: FileKind): Promise<Result<string, FileRefusal>> {
   const found = await fileTypeFromBuffer(start).catch(() => undefined)
   const types: readonly string[] = kinds[kind].types
-  return found && types.includes(found.mime) ? accept(found.mime) : refuse({ code: 'file.invalid', field: 'file' })
+  if (found && types.includes(found.mime)) return accept(found.mime)
+  return refuse({ code: kind === 'photo' && isHeic(start) ? 'file.heic' : 'file.invalid', field: 'file' })
 }

@@ -70,8 +70,9 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
       {picture === undefined ? (
         <FileField
           label="Photo"
-          accept="image/jpeg,image/png,image/webp,image/heic"
-          help="A photo of the dancer alone, from the shoulders up: JPG, PNG or WebP, at most 10MB. It is printed 2 by 2 inches."
+          // An iPhone makes a JPG of its own kind when that is not among these.
+          accept="image/jpeg,image/png,image/webp"
+          help="A photo of the dancer alone, from the shoulders up: JPG, PNG or WebP, at most 10MB; a HEIC photo of an iPhone has to be saved as JPG first. It is printed 2 by 2 inches."
           error={error}
           onFile={(file) => void choose(file)}
           progress={null}

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@callboard/domain/kernel/files.ts'
+import { isHeic, uploadLimits } from '@callboard/domain/kernel/files.ts'
 import { cropOf, keptPixels, type Picture, type View } from '@callboard/domain/programmes/crop.ts'
 import { leastCropPixels, mostCropPixels } from '@callboard/domain/programmes/photo.ts'
 import { explain } from '@callboard/domain/refusals.ts'
@@ -9,6 +9,9 @@ export type OpenedPicture = Picture & { file: File; url: string; close: () => vo
 /** Opens a chosen file; throws the sentence for one that is too large or no picture. PROG-048. */
 export async function openPicture(file: File): Promise<OpenedPicture> {
   if (file.size > uploadLimits.image) throw new Error(explain({ code: 'file.too_large', field: 'file', kind: 'image' }))
+  if (isHeic(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) {
+    throw new Error(explain({ code: 'file.heic', field: 'file' }))
+  }
   const url = URL.createObjectURL(file)
   const image = new Image()
   image.src = url

@@ -4,7 +4,7 @@ import { upload, type Upload } from '../api/upload.ts'
 import { bySharing, type Visit } from './readings.ts'
 
 export type Saved = Reply<'PATCH /v1/tda/best-dancers'>['attendee']
-type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/heic'
+type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
 
 type Sending = {
   attendee_id: number
@@ -21,7 +21,6 @@ const nameOf: Record<string, ImageType> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',
   'image/webp': 'image/webp',
-  'image/heic': 'image/heic',
 }
 
 /** Puts a dancer's photo and the original, then saves them; the server makes the thumbnail. PROG-012, PROG-013, PROG-052. */
