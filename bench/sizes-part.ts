@@ -16,6 +16,9 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   'wizard: observers': ['src/wizard/WizardPage.tsx', 'src/wizard/ObserversStep.tsx'],
   'wizard: competition': ['src/wizard/WizardPage.tsx', 'src/wizard/CompetitionStep.tsx'],
   'wizard: review': ['src/wizard/WizardPage.tsx', 'src/wizard/ReviewStep.tsx'],
+  'wizard: Best Dancer': ['src/wizard/WizardPage.tsx', 'src/wizard/ProgrammeStep.tsx'],
+  'wizard: Studio of the Year': ['src/wizard/WizardPage.tsx', 'src/wizard/SotyStep.tsx'],
+  'wizard: awards': ['src/wizard/WizardPage.tsx', 'src/wizard/AwardsStep.tsx'],
   'office: registrations': ['src/office/OfficeArea.tsx', 'src/office/RegistrationsPage.tsx'],
 }
 
@@ -49,9 +52,10 @@ export async function sizesPart() {
   )
   const { js } = closure(manifest, ['index.html', ...(screens['wizard: competition'] ?? [])])
   const largest = [...js].toSorted((one, other) => sizeOf(other).gz - sizeOf(one).gz).slice(0, 8)
+  const names = new Map(Object.values(manifest).map(({ file, name }) => [file, name]))
   printTable(
     'The largest chunks of the competition step, kB',
-    largest.map((chunk) => ({ chunk: path.basename(chunk), gz: sizeOf(chunk).gz / 1000 })),
+    largest.map((chunk) => ({ chunk: names.get(chunk) ?? chunk, gz: sizeOf(chunk).gz / 1000 })),
   )
 }
 

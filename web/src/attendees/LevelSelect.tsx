@@ -1,7 +1,7 @@
 import { setLevel } from '@callboard/domain/attendees/set-level.ts'
 import { attendeeTitles } from '@callboard/domain/attendees/refusals.ts'
-import { explain } from '@callboard/domain/refusals.ts'
 import { use, useEffect, useState } from 'react'
+import { explained } from '../api/explained.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import { LevelLineContext } from './level-line.ts'
 import styles from './attendees.module.css'
@@ -43,11 +43,11 @@ export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
       ['attendee.level_invalid', 'attendee.level_sold_out', 'attendee.level_not_available'],
     )
     if (tried?.code === 'attendee.level_invalid') {
-      setInvalid(explain(tried))
+      setInvalid(await explained(tried))
       return
     }
     if (tried) {
-      const said = { title: attendeeTitles['attendee.level_sold_out'] ?? 'Sorry', message: explain(tried) }
+      const said = { title: attendeeTitles['attendee.level_sold_out'] ?? 'Sorry', message: await explained(tried) }
       if (!line?.isWaitedFor(workshop_level_id)) await notice(said)
       else if (await confirm({ ...said, yes: 'Join the waiting list', no: 'Not now' })) {
         line.wait(workshop_level_id, [person_id])

@@ -2,11 +2,12 @@ import { removeAttendees } from '@callboard/domain/attendees/remove-attendee.ts'
 import { setCollegeDiscount } from '@callboard/domain/attendees/set-discounts.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
-import { explain, type Refusal } from '@callboard/domain/refusals.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { explained } from '../api/explained.ts'
 import { notice } from '../ui/dialogs.ts'
 import type { RowKey } from '../ui/DataRow.tsx'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -104,7 +105,7 @@ export function PeopleList(props: PeopleListProps) {
       return accept(after)
     })
     setSelected(new Set())
-    if (staying) await notice({ title: 'Sorry!', message: explain(staying) })
+    if (staying) await notice({ title: 'Sorry!', message: await explained(staying) })
   }
 
   const here = [...selected].filter((key) => rows.some(({ person_id }) => person_id === key))

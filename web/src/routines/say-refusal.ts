@@ -1,4 +1,3 @@
-import { explain, type Refusal } from '@callboard/domain/refusals.ts'
 import type { RoutineRefusal } from '@callboard/domain/routines/refusals.ts'
 import { routineRefusalTitle } from '@callboard/domain/routines/refusals.ts'
 import { failureWords } from '../api/failure.ts'
@@ -6,14 +5,8 @@ import { ReplyError } from '../api/reply-error.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import type { CompetitionWay } from './competition.ts'
 
-type Said = { code: string; message: string; field?: string | undefined }
+export type Said = { code: string; message: string; field?: string | undefined }
 type Go = (to: CompetitionWay) => void
-
-export const saidBy = (refusal: Refusal): Said => ({
-  code: refusal.code,
-  message: explain(refusal),
-  ...('field' in refusal && { field: refusal.field }),
-})
 
 /** Refusals that another step mends, and what its button says. COMP-049. */
 const waysOut: Partial<Record<RoutineRefusal['code'], { title: string; yes: string; to: CompetitionWay }>> = {

@@ -1,8 +1,8 @@
-import { explain } from '@callboard/domain/refusals.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
 import { roomFor } from '@callboard/domain/places/short-of.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { routinesLeft } from '@callboard/domain/routines/counts.ts'
-import { routineRefusalTitle } from '@callboard/domain/routines/refusals.ts'
+import { routineRefusalTitle, routineWording } from '@callboard/domain/routines/refusals.ts'
 
 /** `mayWait`: places may become free, and the city keeps a line for them. */
 type Full = { title: string; message: string; mayWait: boolean }
@@ -17,7 +17,7 @@ export function soldOut(registration: Registration, facts: Facts): Full | null {
   const limit = facts.places['routines']?.places ?? 0
   const reached = !registration.completed && roomFor('routines', facts.held ?? {}, facts.places) !== 0
   if (reached) {
-    const message = explain({ code: 'routine.city_full', limit, waiting_list })
+    const message = worded(routineWording, { code: 'routine.city_full', limit, waiting_list })
     return { title: routineRefusalTitle, message, mayWait: false }
   }
   const editing = registration.completed

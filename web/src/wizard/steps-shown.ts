@@ -1,5 +1,6 @@
 import { missingAttendees } from '@callboard/domain/attendees/may-continue.ts'
-import { explain } from '@callboard/domain/refusals.ts'
+import { attendeeWording } from '@callboard/domain/attendees/refusals.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import {
   firstUnfinished,
@@ -42,7 +43,7 @@ export function blockedReason(name: StepName, registration: Registration, facts:
   const asks = flowOf(facts.tour_date.event) === 'intensive' ? 'dancers' : 'teachers'
   if (name !== asks) return null
   const missing = missingAttendees(registration, facts)
-  return missing && explain(missing)
+  return missing && worded(attendeeWording, missing)
 }
 
 /** The steps before and after one. */

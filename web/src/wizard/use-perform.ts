@@ -1,7 +1,8 @@
 import { attendeeTitles } from '@callboard/domain/attendees/refusals.ts'
-import { explain, type Refusal } from '@callboard/domain/refusals.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { explained } from '../api/explained.ts'
 import { paths } from '../app/paths.ts'
 import type { Answer, Perform } from '../attendees/perform.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
@@ -48,17 +49,17 @@ export function performer(store: RegistrationStore, goTo: (path: string) => void
     const question = questions[refusal.code]
     if (question) {
       const { whenYes, whenNo, ...words } = question
-      const answer = (await confirm({ ...words, message: explain(refusal) })) ? whenYes : whenNo
+      const answer = (await confirm({ ...words, message: await explained(refusal) })) ? whenYes : whenNo
       if (answer === null) return refusal
       return perform((registration, facts) => act(registration, facts, answer), saysItself)
     }
     if (refusal.code === 'attendee.birthdate_missing') {
-      const message = explain(refusal)
+      const message = await explained(refusal)
       const wants = await confirm({ title: 'Birthdate missing', message, yes: 'Go to the roster', no: 'Stay here' })
       if (wants) goTo(paths.step(store.id, 'roster'))
       return refusal
     }
-    await notice({ title: titleOf(refusal), message: explain(refusal) })
+    await notice({ title: titleOf(refusal), message: await explained(refusal) })
     return refusal
   }
 }

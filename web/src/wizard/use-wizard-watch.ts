@@ -1,8 +1,8 @@
-import { explain } from '@callboard/domain/refusals.ts'
 import { ratesChanged, ratesToTell } from '@callboard/domain/rates/rates-changed.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { explained, loadSentences } from '../api/explained.ts'
 import { paths } from '../app/paths.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
 import { tickMilliseconds, useIdle } from '../ui/clock.ts'
@@ -16,6 +16,7 @@ import { useStore, useWizard } from './wizard-context.tsx'
 export function useWizardWatch() {
   const store = useStore()
   useEffect(() => store.open(), [store])
+  useEffect(() => void loadSentences(), [])
   useEffect(() => {
     const tick = setInterval(store.tick, tickMilliseconds)
     return () => clearInterval(tick)
@@ -36,11 +37,11 @@ function useNews(store: RegistrationStore) {
       telling = true
       const said =
         news === 'changed_meanwhile'
-          ? notice({ title: 'Changed in another window', message: explain({ code: news, version: 0 }) })
-          : // ERR-005: the server's own words, then the event.
-            notice({ title: 'Sorry!', message: message || explain({ code: news }) }).then(() =>
-              navigate({ href: paths.event(store.id, 'overview') }),
+          ? explained({ code: news, version: 0 }).then((message) =>
+              notice({ title: 'Changed in another window', message }),
             )
+          : // ERR-005: the server's own words, then the event.
+            sayRegistered(message).then(() => navigate({ href: paths.event(store.id, 'overview') }))
       void said.then(() => {
         telling = false
       })
@@ -48,6 +49,9 @@ function useNews(store: RegistrationStore) {
     return () => void stop()
   }, [store, navigate])
 }
+
+const sayRegistered = async (message: string) =>
+  notice({ title: 'Sorry!', message: message || (await explained({ code: 'registration_completed' })) })
 
 /** After 15 minutes without mouse or key. WIZ-039, A83. */
 function useIdleNotice() {
