@@ -126,6 +126,39 @@ test.each(endpoints)(
   },
 )
 
+type Part = 'params' | 'query' | 'body'
+
+/** The same request with this text in one place after the other of these parts. */
+function* everywhere(example: Example, parts: readonly Part[], text: string): Generator<Example> {
+  const count = parts.flatMap((part) => spotsOf(example[part])).length
+  for (let where = 0; where < count; where += 1) {
+    const changed = structuredClone(example)
+    const spot = parts.flatMap((part) => spotsOf(changed[part]))[where]
+    if (spot) spot.holder[spot.key] = text
+    yield changed
+  }
+  if (parts.includes('query')) yield { ...example, query: { ...example.query, search: text } }
+}
+
+// What a gateway sends is taken as bytes and counts for nothing before its signature is right.
+const withText = endpoints.filter(([, { path }]) => !path.endsWith('/webhook'))
+
+test.each<[string, readonly Part[], string]>([
+  ['a zero byte', ['params', 'query', 'body'], 'Ana\u0000'],
+  ['half of a sign', ['body'], 'Ana\ud83e'],
+])('ERR-024 text the database cannot hold is refused wherever it stands: %s', async (_, parts, text) => {
+  const session = await stage.sessionOf(cast.admin)
+  const letIn: string[] = []
+  for (const [name, endpoint] of withText) {
+    for (const example of everywhere(endpoint.example(world), parts, text)) {
+      const request = requestOf(endpoint, example)
+      const reply = await stage.app.inject({ ...request, headers: { ...request.headers, ...session } })
+      if (reply.statusCode !== 400 || reply.json().code !== 'malformed') letIn.push(`${name} ${reply.statusCode}`)
+    }
+  }
+  expect(letIn).toEqual([])
+})
+
 test('the watch sees a row that stays, and not one that was undone', async () => {
   await changes(stage)
   const rename = sql`update studios set name = name where id = ${world.owner.studio_id}`

@@ -18,9 +18,21 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-function guardText(text: string, mayHoldToken = false) {
-  // PostgreSQL text cannot hold a NUL; no name or note needs one.
-  if (text.includes('\u0000')) throw new BadBody('Please check what you entered.')
+// A NUL, and half of a sign: what is left when a pair of code units was cut in two.
+const unfit = /[\0\p{Surrogate}]/u
+
+/** Refuses text that PostgreSQL cannot hold. No name, note or search needs any of it. */
+export function guardText(text: string) {
+  if (unfit.test(text)) throw new BadBody('Please check what you entered.')
+}
+
+/** The parts of an address: each is text, or a list of it. */
+export function guardAddress(parts: unknown) {
+  for (const part of Object.values(parts ?? {}).flat()) if (typeof part === 'string') guardText(part)
+}
+
+function guardTyped(text: string, mayHoldToken: boolean) {
+  guardText(text)
   if (mayHoldToken && tokenShape.test(text)) return
   if (text.length >= 13 && (text.match(digitRun) ?? []).some(isCardNumber)) {
     throw new BadBody('Please enter card and account numbers only in the payment fields.')
@@ -29,10 +41,11 @@ function guardText(text: string, mayHoldToken = false) {
 
 /** Refuses text the database cannot hold, and anything that looks like a card number. PAY-012: none reaches us. */
 export function guardBody(value: unknown, depth = 0, within = ''): void {
-  if (typeof value === 'string') return guardText(value, within === 'paymentProfile.token')
+  if (typeof value === 'string') return guardTyped(value, within === 'paymentProfile.token')
   if (typeof value !== 'object' || value === null) return
   if (depth > 12) throw new BadBody('Please check what you entered.')
   for (const [key, item] of Object.entries(value)) {
+    guardText(key)
     if (forbiddenKeys.test(key) && item !== null && item !== '') {
       throw new BadBody('Please enter card and account numbers only in the payment fields.')
     }

@@ -7,6 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { inTransaction } from '../db/transaction.ts'
 import { insertFile } from '../files/queries.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { guardText } from '../http/guard-body.ts'
 import { servePhases, type App } from '../http/serve.ts'
 import { addJob } from '../jobs/queue.ts'
 import { checkSize, checkType, limitOf, sniffedBytes } from '../ports/file-kinds.ts'
@@ -25,8 +26,10 @@ async function readForm(request: FastifyRequest): Promise<Form> {
   let file: { name: string; content: Buffer } | undefined
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') file = { name: part.filename.slice(-150), content: await part.toBuffer() }
-      else if (part.fieldname === 'registration_id' && typeof part.value === 'string') {
+      if (part.type === 'file') {
+        guardText(part.filename)
+        file = { name: part.filename.slice(-150), content: await part.toBuffer() }
+      } else if (part.fieldname === 'registration_id' && typeof part.value === 'string') {
         registration_id = /^\d{1,9}$/.test(part.value) ? Number(part.value) : 0
       }
     }
