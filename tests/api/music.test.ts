@@ -285,7 +285,7 @@ test('MUS-008 API-031 a mail leads to the upload of one routine, and the routine
   expect(routines).toMatchObject([{ registrations_routine_id: undertow, upload_email: null }])
 })
 
-test('MUS-016 OFF-042 music goes after its city, its name stays, and what was deleted is noted', async () => {
+test('MUS-016 OFF-042 OFF-045 music goes so many days after its city as its event keeps it, its name stays, and what was deleted is noted', async () => {
   const { music } = (await upload(lanterns, { name: 'Kept name.wav' })).json()
   const { signedRequest, url } = await place(undertow)
   await app.inject({ method: 'PUT', url: signedRequest, payload: silence(1), headers: { 'content-type': 'audio/wav' } })
@@ -301,7 +301,15 @@ test('MUS-016 OFF-042 music goes after its city, its name stays, and what was de
   expect(await isThere(music.url)).toBe(true)
   // A file that was put and never registered is nobody's.
   expect(await isThere(url)).toBe(false)
-  await purge(15)
+  const { event_id } = await db
+    .selectFrom('tour_dates')
+    .where('id', '=', tour_date_id)
+    .select('event_id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('settings').values({ name: 'music_retention_days', event_id, value: '16' }).execute()
+  await purge(16)
+  expect(await isThere(music.url)).toBe(true)
+  await purge(17)
   expect(await isThere(music.url)).toBe(false)
   const row = await db.selectFrom('music').selectAll().where('id', '=', music.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ name: 'Kept name.wav', deleted_at: clock.now() })

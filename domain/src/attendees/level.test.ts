@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { kindOf, levelsById } from './level.ts'
-import { sampleLevels } from './sample-city.ts'
+import { outOfPlace } from './out-of-place.ts'
+import { sampleAttendee, sampleFacts, sampleLevels, sampleRegistration } from './sample-city.ts'
 
 test.each([
   [1, 'dancer'],
@@ -10,4 +11,17 @@ test.each([
   [999, undefined],
 ])('ATT-001 who comes at workshop level %s comes as %s', (workshop_level_id, kind) => {
   expect(kindOf({ workshop_level_id }, levelsById(sampleLevels))).toBe(kind)
+})
+
+test('ATT-017 ATT-019 who is at another level because theirs takes nobody is known by name', () => {
+  const shut = sampleFacts({
+    workshop_levels: sampleLevels.map((level) => (level.id === 3 ? { ...level, status: 'sold_out' as const } : level)),
+  })
+  const here = sampleRegistration([sampleAttendee(1, 3, { workshop_level_id: 2 }), sampleAttendee(2, 2)])
+  const found = [...outOfPlace(here, shut)].map(([id, people]) => [
+    id,
+    people.map(({ name, level }) => [name, level.level]),
+  ])
+  expect(found).toEqual([[3, [['Person1 Reed', 'Junior']]]])
+  expect(outOfPlace(here, sampleFacts()).size).toBe(0)
 })

@@ -6,6 +6,7 @@ import { defaultSettings } from '../settings/registry.ts'
 import { holdEnd, isHeld, renewHold } from './hold.ts'
 import { placesOf } from './places-of.ts'
 import { leftText, shortOf } from './short-of.ts'
+import { shortageSentence } from './shortage.ts'
 
 test('COMP-081 COMP-064 what a registration needs: people by level, routines, but none that waits', () => {
   const routines = [sampleRoutine(1, [1]), sampleRoutine(2, [2], { is_best_dancer: true })]
@@ -39,4 +40,42 @@ test('COMP-084 a hold lasts 15 minutes from the last activity and 60 from the fi
   expect(holdEnd(began, instant('2024-09-01T12:55:00Z'), defaultSettings)).toBe(last)
   expect(isHeld({ began, ends: last }, last)).toBe(false)
   expect(renewHold({ began, ends: last }, last, defaultSettings).began).toBe(last)
+})
+
+const full = { places: 2, taken: 2, waiting: 0 }
+test.each([
+  [
+    'a full level: who has no place there, what is free, what to do',
+    { key: 'level:2', over: 3 },
+    {},
+    'Junior is full: there is no place for Person1 Reed, Person2 Reed and Person3 Reed. Still free: Mini (5 left). In Dancers, please choose another level for them or take them out.',
+  ],
+  [
+    'one of three, where the city keeps a list',
+    { key: 'level:2', over: 1 },
+    { waiting_list: true },
+    'Junior has room for 2 of your 3: Person3 Reed came last. Still free: Mini (5 left). In Dancers, please choose another level for Person3 Reed, let Person3 Reed wait for Junior or take Person3 Reed out.',
+  ],
+  [
+    'a level beside which nothing is theirs',
+    { key: 'level:5', over: 1 },
+    {},
+    'Teacher is full: there is no place for Person100 Reed. In Teachers, please take Person100 Reed out.',
+  ],
+  [
+    'a full city',
+    { key: 'routines', over: 2 },
+    {},
+    'Juniper Falls is full: there is no place for “Routine 1” and “Routine 2”. Please remove 2 routines in Competition.',
+  ],
+  [
+    'a category, where the city keeps a list',
+    { key: 'category:1', over: 1 },
+    { waiting_list: true },
+    'Solo in Juniper Falls has room for 1 of your 2 routines: “Routine 2” came last. Please remove 1 routine in Competition. It can then join the waiting list.',
+  ],
+])('COMP-081 COMP-084 ATT-019 what is said of %s', (_, short, city, sentence) => {
+  const registration = competingStudio(3, { routines: [1, 2].map((id) => sampleRoutine(id, [id])) })
+  const facts = competitionFacts({ city, places: { 'level:1': { places: 6, taken: 1, waiting: 0 }, 'level:2': full } })
+  expect(shortageSentence(short, registration, facts)).toBe(sentence)
 })

@@ -3,7 +3,7 @@ import type { PlaceCount } from '../tour-dates/city.ts'
 export type Counts = Readonly<Record<string, PlaceCount>>
 export type Held = Readonly<Record<string, number>>
 /** `over`: how many too many. */
-export type Shortage = { key: string; over: number; sentence: string }
+export type Shortage = { key: string; over: number }
 
 /** Places of a key a registration may have in all: those left and those it holds already; null: any number. COMP-082. */
 export function roomFor(key: string, held: Held, counts: Counts): number | null {
@@ -15,7 +15,7 @@ export function roomFor(key: string, held: Held, counts: Counts): number | null 
   return own + free
 }
 
-/** Which of the needed places a registration cannot have beside those it holds, and what to do. In key order. COMP-081, COMP-084. */
+/** Which of the needed places a registration cannot have beside those it holds. In key order. COMP-081, COMP-084. */
 export function shortOf(needed: Readonly<Record<string, number>>, held: Held, counts: Counts): Shortage[] {
   return Object.keys(needed)
     .toSorted()
@@ -24,18 +24,8 @@ export function shortOf(needed: Readonly<Record<string, number>>, held: Held, co
       const room = roomFor(key, held, counts)
       // Giving up or keeping what one has is always possible, even after the office lowered a limit.
       if (room === null || wanted <= room || wanted <= (held[key] ?? 0)) return []
-      return [{ key, over: wanted - room, sentence: shortageSentence(key, wanted - room) }]
+      return [{ key, over: wanted - room }]
     })
-}
-
-export function shortageSentence(key: string, over: number): string {
-  const routines = over === 1 ? '1 routine' : `${over} routines`
-  if (key === 'routines') return `This city has no room for ${routines} of yours. Please remove ${routines}.`
-  if (key === 'small_solos') return `Please remove ${over === 1 ? '1 solo' : `${over} solos`} to continue.`
-  if (key.startsWith('category:'))
-    return `This category has no room for ${routines} of yours. Please remove ${routines}.`
-  const people = over === 1 ? '1 person' : `${over} people`
-  return `This level has no room for ${people}. Please choose another level for ${people}.`
 }
 
 /** What a screen says of a limited thing: '53 left', 'Sold out', or nothing where there is no limit. COMP-016, COMP-082. */

@@ -18,8 +18,14 @@ export type RegistrationRefusal =
   | { code: 'submit.competition_closed'; tab: 'competition' }
   | { code: 'submit.no_routines'; tab: 'competition' }
   | { code: 'submit.finals_soloist'; tab: 'competition'; person_id: number; name: string }
-  | { code: 'submit.small_solos'; tab: 'competition'; email: string; over: number }
-  | { code: 'submit.no_room'; tab: 'dancers' | 'competition'; key: string; over: number; sentence: string }
+  | { code: 'submit.small_solos'; tab: 'competition'; email: string; over: number; below: number }
+  | {
+      code: 'submit.no_room'
+      tab: 'dancers' | 'teachers' | 'observers' | 'competition'
+      key: string
+      over: number
+      sentence: string
+    }
   | { code: 'submit.terms'; tab: 'review' }
 
 /** M054, M056, M069 to M071, M091, M097, M099, M110: the documents' own sentences, else the wording of the requirements. */
@@ -43,8 +49,8 @@ export const registrationWording: Wording<RegistrationRefusal> = {
     'Competition has been closed. Please remove all routines before completing your registration.',
   'submit.no_routines': () => 'You currently have no registered routines. Would you like to add a routine?',
   'submit.finals_soloist': ({ name }) => `${name} must be in a group routine to compete in the finals solos.`,
-  'submit.small_solos': ({ email, over }) =>
-    `The limit of solos has been reached for this city from registrations with under 5 dancers. If you would like to be added to the waiting list, please email ${email}. Please remove ${over} solo(s) to continue.`,
+  'submit.small_solos': ({ email, over, below }) =>
+    `The limit of solos has been reached for this city from registrations with under ${below} dancers. If you would like to be added to the waiting list, please email ${email}. Please remove ${over} solo(s) to continue.`,
   'submit.no_room': ({ sentence }) => sentence,
   'submit.terms': () => 'Please agree to the terms and conditions before continuing.',
 }

@@ -1,8 +1,10 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import { checkNominations } from '../nominations/check-nominations.ts'
 import type { NominationRefusal } from '../nominations/refusals.ts'
+import { levelKey } from '../places/place-key.ts'
 import { placesOf } from '../places/places-of.ts'
 import { shortOf } from '../places/short-of.ts'
+import { shortageSentence } from '../places/shortage.ts'
 import { whyNotBestDancers } from '../programmes/complete.ts'
 import type { BestDancerRefusal } from '../programmes/refusals.ts'
 import { isOpen } from '../rates/registration-window.ts'
@@ -65,13 +67,22 @@ const smallSolos: Check = (registration, facts) => {
   const short = shortOf(placesOf(registration, facts), facts.held ?? {}, facts.places)
   const solos = short.find(({ key }) => key === 'small_solos')
   const email = facts.tour_date.event.support_email
-  return solos ? { code: 'submit.small_solos', tab: 'competition', email, over: solos.over } : null
+  const below = facts.settings.small_registration_dancers
+  return solos ? { code: 'submit.small_solos', tab: 'competition', email, over: solos.over, below } : null
 }
 
 const room: Check = (registration, facts) => {
   const [first] = shortOf(placesOf(registration, facts), facts.held ?? {}, facts.places)
   if (!first) return null
-  return { code: 'submit.no_room', tab: first.key.startsWith('level:') ? 'dancers' : 'competition', ...first }
+  const sentence = shortageSentence(first, registration, facts)
+  return { code: 'submit.no_room', tab: tabOf(first.key, facts), ...first, sentence }
+}
+
+/** Where a shortage is mended. At an intensive everybody is in one step. */
+function tabOf(key: string, { tour_date, workshop_levels }: Facts) {
+  const level = workshop_levels.find(({ id }) => levelKey(id) === key)
+  if (!level) return 'competition'
+  return level.kind === 'dancer' || flowOf(tour_date.event) === 'intensive' ? 'dancers' : (`${level.kind}s` as const)
 }
 
 const terms: Check = ({ waiver, competitionCodeWaiver, is_competing }) =>

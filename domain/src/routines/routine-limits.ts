@@ -57,7 +57,8 @@ export function whyNoRoom(
     return { code: 'routine.second_solo', field: 'attendees', person_id: soloist }
   }
   if (!waits && newHere && isSmallRegistration(registration, facts) && !hasRoom('small_solos', needs, facts)) {
-    return { code: 'routine.small_solos_full', email: tour_date.event.support_email, ...isOffered }
+    const below = facts.settings.small_registration_dancers
+    return { code: 'routine.small_solos_full', email: tour_date.event.support_email, below, ...isOffered }
   }
   return null
 }

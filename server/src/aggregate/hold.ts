@@ -1,6 +1,7 @@
 import { renewHold, type Hold } from '@callboard/domain/places/hold.ts'
 import { placesOf } from '@callboard/domain/places/places-of.ts'
 import { roomFor } from '@callboard/domain/places/short-of.ts'
+import { shortageSentence } from '@callboard/domain/places/shortage.ts'
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
@@ -16,9 +17,11 @@ type Needs = Readonly<Record<string, number>>
 export const untilResolved: Instant = instant('9999-12-31')
 
 /** The registration has no room left for something; says what, in the words of the submit check. */
-async function refuseFull(tx: Tx, { facts }: Opened, key: string, needed: number): Promise<never> {
-  const room = roomFor(key, facts.held ?? {}, await loadPlaces(tx, facts.tour_date.id, facts.now)) ?? 0
-  throw new Refused({ code: 'places.gone', key, over: Math.max(1, needed - room) })
+async function refuseFull(tx: Tx, { registration, facts }: Opened, key: string, needed: number): Promise<never> {
+  const places = await loadPlaces(tx, facts.tour_date.id, facts.now)
+  const over = Math.max(1, needed - (roomFor(key, facts.held ?? {}, places) ?? 0))
+  const sentence = shortageSentence({ key, over }, registration, { ...facts, places })
+  throw new Refused({ code: 'places.gone', key, over, sentence })
 }
 
 async function take(tx: Tx, opened: Opened, held_until: Instant | null) {

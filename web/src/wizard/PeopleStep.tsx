@@ -133,7 +133,7 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
         flush={store.flush}
         onChanged={() => void store.reload()}
       >
-        <LevelBanners facts={facts} kinds={ofKinds} />
+        <LevelBanners registration={registration} facts={facts} kinds={ofKinds} />
         {children}
         <PeopleList
           label={title}

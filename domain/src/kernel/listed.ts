@@ -1,0 +1,12 @@
+/** 'a', 'a and b', 'a, b and c'. */
+export function listed(parts: readonly string[], word: 'and' | 'or' = 'and'): string {
+  const last = parts.at(-1) ?? ''
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${word} ${last}`
+}
+
+/** How many names a sentence bears. */
+const named = 4
+
+/** The same of names; of many the first few, and how many more. */
+export const namesIn = (names: readonly string[]): string =>
+  names.length <= named + 1 ? listed(names) : listed([...names.slice(0, named), `${names.length - named} more`])
