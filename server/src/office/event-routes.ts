@@ -2,15 +2,13 @@ import {
   changeEvent,
   changePrices,
   changeSeason,
-  changeStaticTable,
   createEvent,
   createSeason,
   listOfficeEvents,
   listOfficeSeasons,
   readPrices,
-  readStaticTable,
-  staticRows,
-} from '@callboard/contract/office-tours.ts'
+} from '@callboard/contract/office-events.ts'
+import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/office-lists.ts'
 import type { Tx } from '../db/connect.ts'
 import {
   endCurrentSeason,

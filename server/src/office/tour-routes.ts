@@ -3,7 +3,7 @@ import {
   createTourDate,
   listOfficeTourDates,
   readOfficeTourDate,
-} from '@callboard/contract/office-tours.ts'
+} from '@callboard/contract/office-tour-dates.ts'
 import { checkDays } from '@callboard/domain/office/tour-date-days.ts'
 import { isPassed } from '@callboard/domain/rates/registration-window.ts'
 import type { z } from 'zod'

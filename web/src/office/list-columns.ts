@@ -1,4 +1,4 @@
-import type { StaticTable } from '@callboard/contract/office-tours.ts'
+import type { StaticTable } from '@callboard/contract/office-lists.ts'
 
 /** How a column of a shared list is shown and typed. '?' may be empty; 'numbers' are numbers of another list. */
 export type ListColumn = readonly [
