@@ -177,6 +177,8 @@ export const paymentStanding = endpoint({
     payments: centsField,
     /** Fees and corrections after completion: a returned check, an adjustment. */
     adjustments: centsField,
+    /** The same, each with its name. */
+    added: listOf(z.object({ label: z.string(), amount: centsField })),
     /** Negative: overpaid. */
     raw: centsField,
     balance: centsField,

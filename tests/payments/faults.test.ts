@@ -231,7 +231,10 @@ test('a bank’s return takes the money back, adds the fee, retires the account 
     })
     .toBe('returned')
   expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500, adjustments: 3_500 })
-  expect((await payer.history()).map(({ amount }: { amount: number }) => amount)).toEqual([-payer.total, payer.total])
+  const history: { amount: number; settled: boolean }[] = await payer.history()
+  expect(history.map(({ amount }) => amount)).toEqual([-payer.total, payer.total])
+  // What was returned is not on its way any more.
+  expect(history[1]?.settled).toBe(true)
 })
 
 test('SEC-023 the append-only ledger refuses a change, and a forged row is found', async () => {

@@ -223,7 +223,11 @@ test('FEE-029 a bank’s return after days: taken back, the fee, PENDING again, 
   till.later(3 * 24 * 60)
   await till.control.returnCheckLate(txn)
   await till.runUntil(async () => (await payer.attempts())[0]?.state === 'returned')
-  expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500, adjustments: 3_500 })
+  const standing = await payer.standing()
+  expect(standing).toMatchObject({ payments: 0, raw: payer.total + 3_500, adjustments: 3_500 })
+  expect(standing.added).toEqual([{ label: 'Returned payment fee', amount: 3_500 }])
+  // Nothing is in any more, so nobody is told that a deposit is.
+  expect(standing.banners[0].text).toMatch(/^PENDING: a balance is owed\. /)
   const area = (await payer.studio.call('GET', `/v1/dance360/event-area/${payer.id}`)).json()
   if (area.pending !== undefined) expect(area.pending).toBe(true)
   const mails = await till.db

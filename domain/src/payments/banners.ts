@@ -16,7 +16,7 @@ const changed = 'The rates for your registration has changed. We will update you
 export function paymentBanners(
   registration: Registration,
   facts: Facts,
-  { raw }: Pick<Due, 'raw'>,
+  { raw, payments }: Pick<Due, 'raw' | 'payments'>,
   { due_date, missed }: Day,
 ): PaymentBanner[] {
   const { event, event_city } = facts.tour_date
@@ -31,7 +31,9 @@ export function paymentBanners(
       kind: 'pending',
       text: check
         ? `PENDING: your registration is reserved until your check is here. ${by}`
-        : `PENDING: your deposit is in, the rest is not. ${by}`,
+        : payments > 0
+          ? `PENDING: your deposit is in, the rest is not. ${by}`
+          : `PENDING: a balance is owed. ${by}`,
     })
   }
   if (!registration.completed && ratesChanged(registration, facts))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cents, dollars } from '../kernel/money.ts'
 import { balanceOf } from './balance.ts'
-import { owedOf } from './owed.ts'
+import { addedSince, owedOf } from './owed.ts'
 
 const credit = { from: 'Spring', amount: dollars(30), status: 'claimed' } as const
 
@@ -18,4 +18,24 @@ test.each([
     ...{ total: 50_000, promo: 10_000, credit: 3_000, payments: 10_000 },
     ...{ raw: raw * 100, shown: shown * 100, adjustments: adjustments * 100 },
   })
+})
+
+const returned = { kind: 'returned_check_fee', amount: dollars(35) }
+const reversed = { kind: 'card_reversal_fee', amount: cents(2_225) }
+
+test.each([
+  ['nothing', [], 0, []],
+  ['a fee', [returned], 3_500, [['Returned payment fee', 3_500]]],
+  [
+    'two fees, and what the office took off in the ledger alone',
+    [returned, reversed],
+    4_725,
+    [
+      ['Returned payment fee', 3_500],
+      ['Card reversal charge', 2_225],
+      ['Correction', -1_000],
+    ],
+  ],
+])('FEE-029 what came on top since completion says why: %s', (_, fees, adjustments, lines) => {
+  expect(addedSince(fees, cents(adjustments)).map(({ label, amount }) => [label, amount])).toEqual(lines)
 })

@@ -3,6 +3,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { csvAmount } from '../kernel/csv.ts'
 import { minus, nothing, plus, sumOf, usd, type Cents } from '../kernel/money.ts'
 import { originLabel } from '../payments/methods.ts'
+import { feeName } from '../payments/owed.ts'
 import type { QuoteLine } from '../pricing/line.ts'
 import { slashDate, slashDateIn } from '../reports/dates.ts'
 import type { ReportDocument, ReportSection } from '../reports/document.ts'
@@ -38,11 +39,6 @@ export type Statement = {
   raw: Cents
 }
 
-const feeNames: Readonly<Record<string, string>> = {
-  returned_check_fee: 'Returned payment fee',
-  card_reversal_fee: 'Card reversal charge',
-}
-
 type Row = {
   date: string
   what: string
@@ -69,7 +65,7 @@ export function statementRows(statement: Statement): Row[] {
     }),
     ...fees.map(({ kind, amount, occurred_at }): Row => ({
       date: on(occurred_at),
-      what: feeNames[kind] ?? 'Fee',
+      what: feeName(kind),
       origin: '',
       amount,
       of: 'fee',

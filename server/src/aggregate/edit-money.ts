@@ -1,5 +1,6 @@
 import { minus, most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { isCovered } from '@callboard/domain/payments/covered.ts'
+import type { Added } from '@callboard/domain/payments/owed.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import { requiredForEdit } from '@callboard/domain/registrations/edit.ts'
@@ -15,6 +16,7 @@ export type EditMoney = Standing & {
   /** Owed with the edit in it, in cents; negative: overpaid. */
   raw: Cents
   adjustments: Cents
+  added: Added[]
   /** What the edit itself makes due now. */
   raw_due_now: Cents
   covered: boolean
@@ -23,7 +25,7 @@ export type EditMoney = Standing & {
 /** How an edit stands with money: its own price, and the payments and the ledger of the live registration. EDIT-013. */
 export async function editMoney(tx: Tx, opened: Opened, { live, stored }: Revised): Promise<EditMoney> {
   const { registration, facts } = opened
-  const { payments, due } = await loadOwed(tx, live, await priceOf(tx, { ...opened, registration: live }))
+  const { payments, due, added } = await loadOwed(tx, live, await priceOf(tx, { ...opened, registration: live }))
   const { adjustments } = due
   const price = quote(registration, facts)
   const stands = standing(registration, price, payments, facts)
@@ -36,6 +38,7 @@ export async function editMoney(tx: Tx, opened: Opened, { live, stored }: Revise
     required,
     raw,
     adjustments,
+    added,
     raw_due_now: minus(raw, most(nothing, carried)),
     covered: isCovered(registration, stands.due, required),
   }

@@ -1,10 +1,10 @@
 import { balanceOf } from '@callboard/domain/payments/balance.ts'
-import { owedOf } from '@callboard/domain/payments/owed.ts'
+import { addedSince, owedOf } from '@callboard/domain/payments/owed.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { loadPayments } from '../registrations/queries.ts'
-import { loadReceivable } from '../payments/queries.ts'
+import { listFees, loadReceivable } from '../payments/queries.ts'
 
 type Owing = Pick<Registration, 'id' | 'completed' | 'credit'>
 
@@ -16,5 +16,7 @@ export async function loadOwed(
 ) {
   const payments = await loadPayments(tx, id)
   const priced = balanceOf(fees.total, promo, credit, payments)
-  return { payments, due: owedOf(priced, completed ? await loadReceivable(tx, id) : null) }
+  const due = owedOf(priced, completed ? await loadReceivable(tx, id) : null)
+  const since = due.adjustments === 0 ? [] : await listFees(tx, id)
+  return { payments, due, added: addedSince(since, due.adjustments) }
 }

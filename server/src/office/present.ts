@@ -127,7 +127,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
   const { credit_id, confirmed_by } = await loadOfficeFacts(tx, id)
   const price = await priceOf(tx, opened)
   const { lines } = price
-  const { payments, due: money } = await loadOwed(tx, registration, price)
+  const { payments, due: money, added } = await loadOwed(tx, registration, price)
   const { credit } = registration
   return {
     ...line,
@@ -150,7 +150,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     additional_observers: registration.additional_observers,
     unconfirmed_additional_observers: null,
     lines,
-    money,
+    money: { ...money, added },
     payments: payments.map(presentPayment),
     credit: credit && credit_id ? { id: credit_id, ...credit } : null,
     promo_codes: registration.promo_codes,

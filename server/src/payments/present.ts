@@ -1,4 +1,5 @@
 import type { paymentAttempt, savedMethods } from '@callboard/contract/payments.ts'
+import { nothing, plus } from '@callboard/domain/kernel/money.ts'
 import { originLabel } from '@callboard/domain/payments/methods.ts'
 import type { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
@@ -14,6 +15,18 @@ type SavedMethod = z.input<typeof savedMethods.reply>['card'][number]
 export function presentPayment(row: NamedPayment) {
   const { attempt_id: _, registration_id: __, of_payment_id: ___, settled_at, ...payment } = row
   return { ...payment, origin: originLabel(payment), settled: settled_at !== null }
+}
+
+/** The payments of a registration. What was taken back whole, by the bank or the office, is not on its way any more. */
+export function presentPayments(rows: readonly NamedPayment[]) {
+  const left = new Map(rows.map(({ id, amount }) => [id, amount]))
+  for (const { of_payment_id, amount } of rows) {
+    if (of_payment_id !== null) left.set(of_payment_id, plus(left.get(of_payment_id) ?? nothing, amount))
+  }
+  return rows.map((row) => {
+    const payment = presentPayment(row)
+    return { ...payment, settled: payment.settled || left.get(row.id) === 0 }
+  })
 }
 
 /** A saved method without the gateway's own name for it. PAY-015. */

@@ -23,7 +23,7 @@ import type { PaymentCapabilities } from '../ports/payments.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
 import { bankAuthorizationWords } from './bank-authorization.ts'
 import { pay } from './pay.ts'
-import { presentAttempt, presentPayment, presentProfile } from './present.ts'
+import { presentAttempt, presentPayments, presentProfile } from './present.ts'
 import { promoAndCreditRoutes } from './promo-and-credit.ts'
 import { findOpenCharge, findOwnAttempt } from '../attempts/queries.ts'
 import { findAddress, findEmployeeMail, listCountries, listPayments, listStates } from './queries.ts'
@@ -82,7 +82,7 @@ export function paymentRoutes(app: App) {
 
   serve(app, paymentHistory, async (tx, { query, user }) => {
     const { row } = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
-    return (await listPayments(tx, row.id)).map(presentPayment)
+    return presentPayments(await listPayments(tx, row.id))
   })
 
   const payPalIsOff = () => new Forbidden('payment_method_disabled', 'PayPal is not available for this event.')
@@ -124,6 +124,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     credit: due.credit,
     payments: due.payments,
     adjustments: stands.adjustments,
+    added: stands.added,
     raw: stands.raw,
     balance: stands.balance,
     deposit,
@@ -140,10 +141,15 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     credit_claim: registration.credit,
     today: dayIn(tour_date.time_zone, now),
     due_date,
-    banners: paymentBanners(revision?.live ?? registration, facts, stands, {
-      due_date: dayText(due_date),
-      missed: due_state === 'overdue',
-    }),
+    banners: paymentBanners(
+      revision?.live ?? registration,
+      facts,
+      { ...due, raw: stands.raw },
+      {
+        due_date: dayText(due_date),
+        missed: due_state === 'overdue',
+      },
+    ),
     due_date_by_check: payBy(tour_date, { ...owing, pays_later: true }, now, settings),
     bank_authorization: bankAuthorizationWords(opened),
     employee_email_allowed: (await findEmployeeMail(tx, registration.tour_date_id)).employee_email_allowed,

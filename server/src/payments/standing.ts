@@ -2,6 +2,7 @@ import { isHeld } from '@callboard/domain/places/hold.ts'
 import { most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { isCovered, rawDueNow } from '@callboard/domain/payments/covered.ts'
 import { isOpen } from '@callboard/domain/rates/registration-window.ts'
+import type { Added } from '@callboard/domain/payments/owed.ts'
 import type { PaymentRefusal } from '@callboard/domain/payments/refusals.ts'
 import type { PlaceRefusal } from '@callboard/domain/places/refusals.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
@@ -20,6 +21,8 @@ export type MoneyStanding = Standing & {
   balance: Cents
   /** What the ledger has beyond price, promo, credit and payments. */
   adjustments: Cents
+  /** The same, each with its name. */
+  added: Added[]
   raw_due_now: Cents
   covered: boolean
 }
@@ -32,7 +35,7 @@ export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStandi
     return { ...edit, balance: most(nothing, edit.raw), deposit_offered: false }
   }
   const price = await priceOf(tx, opened)
-  const { payments, due } = await loadOwed(tx, registration, price)
+  const { payments, due, added } = await loadOwed(tx, registration, price)
   const stands = standing(registration, price, payments, facts)
   const { required } = stands
   return {
@@ -42,6 +45,7 @@ export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStandi
     raw: due.raw,
     balance: due.shown,
     adjustments: due.adjustments,
+    added,
     raw_due_now: registration.completed ? due.raw : rawDueNow(due, required),
     covered: isCovered(registration, due, required),
   }

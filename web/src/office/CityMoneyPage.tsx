@@ -56,11 +56,12 @@ const columns: readonly Column<Line>[] = [
     header: 'Status',
     phone: 'below',
     width: '140px',
-    cell: ({ stands, balance, due_state }) => (
-      <CueLight state={due_state === 'overdue' && balance > 0 ? 'stop' : states[stands].cue}>
-        {states[stands].word}
-      </CueLight>
-    ),
+    cell: ({ stands, balance, due_state, received, given_back }) => {
+      // What came was taken back, by a bank or a card: no deposit is in any more.
+      const gone = stands === 'deposit' && received <= given_back
+      const { cue, word } = gone ? { cue: 'stop' as const, word: 'Nothing paid' } : states[stands]
+      return <CueLight state={due_state === 'overdue' && balance > 0 ? 'stop' : cue}>{word}</CueLight>
+    },
   },
   {
     key: 'due',

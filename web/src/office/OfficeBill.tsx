@@ -43,10 +43,7 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
     {
       key: 'adjustments',
       label: 'Since then',
-      lines:
-        money.adjustments === 0
-          ? []
-          : [{ key: 'adjustments', label: 'Fees and adjustments', amount: money.adjustments }],
+      lines: money.added.map((line, n) => ({ key: `added/${n}`, ...line })),
     },
   ]
   return (

@@ -21,7 +21,7 @@ type BalancePanelProps = {
 /** The current balance, every part of it. PAY-001, PAY-003. */
 export function BalancePanel({ registration_id, standing, locked, fixed = false, onChanged }: BalancePanelProps) {
   const [open, setOpen] = useState<'promo' | 'credit' | null>(null)
-  const { fees, total, promo, credit, payments, adjustments, raw, balance, in_flow } = standing
+  const { fees, total, promo, credit, payments, added, raw, balance, in_flow } = standing
   const rows = [
     ['Workshop', plus(fees.workshop, fees.bestdancer), true],
     ['Competition', fees.competition, true],
@@ -29,7 +29,7 @@ export function BalancePanel({ registration_id, standing, locked, fixed = false,
     ['Grand total', total, true],
     ['Credit', minus(nothing, credit), credit !== 0],
     ['Promo codes', minus(nothing, promo), promo !== 0],
-    ['Fees and adjustments', adjustments, adjustments !== 0],
+    ...added.map(({ label, amount }) => [label, amount, true] as const),
     ['Payments', minus(nothing, payments), true],
   ] as const
   const dialog = { registration_id, standing, onClose: () => setOpen(null), onChanged }
@@ -38,8 +38,8 @@ export function BalancePanel({ registration_id, standing, locked, fixed = false,
       <dl className={styles['lines']}>
         {rows
           .filter(([, , shown]) => shown)
-          .map(([label, amount]) => (
-            <div key={label}>
+          .map(([label, amount], place) => (
+            <div key={`${label}/${place}`}>
               <dt>{label}</dt>
               <dd>{moneyText(amount)}</dd>
             </div>
