@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDateField, idInPath, listOf } from './fields.ts'
+import { calendarDateField, idInPath, lineField, listOf } from './fields.ts'
+import { saveNominations } from './nominations.ts'
 
 export const officeCityNominations = endpoint({
   summary: 'What the studios of a city’s completed registrations nominate, with the routines',
@@ -35,4 +36,55 @@ export const officeCityNominations = endpoint({
   example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
 })
 
-export const officeNominationEndpoints = { officeCityNominations }
+const nominated = z.object({
+  nomination_type_id: z.int(),
+  registrations_routine_id: z.int(),
+  details: z.object({ outside: z.boolean(), name: z.string().nullable() }),
+})
+
+const ofRegistration = z.object({
+  version: z.int(),
+  /** Entered into the Studio of the Year. */
+  has_soty: z.boolean(),
+  /** The city holds the Studio of the Year. */
+  soty_here: z.boolean(),
+  nomination_routines: listOf(nominated),
+  types: listOf(
+    z.object({
+      id: z.int(),
+      step: z.enum(['soty', 'studio-awards', 'specialty']),
+      title: z.string(),
+      /** Whom a nomination of this type names. */
+      asks_for: z.enum(['choreographer', 'costume designer']).nullable(),
+      /** The routines that fit. */
+      routines: listOf(z.object({ id: z.int(), name: z.string(), choreographer: z.string() })),
+    }),
+  ),
+})
+
+export const readOfficeNominations = endpoint({
+  summary: 'What a registration nominates, and which of its routines each type takes',
+  method: 'GET',
+  path: '/v1/office/registrations/{id}/nominations',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  reply: ofRegistration,
+  example: ({ completed }) => ({ params: { id: completed.id } }),
+})
+
+export const correctOfficeNominations = endpoint({
+  summary: 'Change what a registration nominates, also a completed one, for a reason: these routines, and no others',
+  method: 'PUT',
+  path: '/v1/office/registrations/{id}/nominations',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  body: saveNominations.body.omit({ id: true }).extend({ reason: lineField(300) }),
+  reply: ofRegistration,
+  refusals: [...saveNominations.refusals, 'nominations.reason', 'office.deleted', 'changed_meanwhile'],
+  example: ({ nationals }) => ({
+    params: { id: nationals.registration_id },
+    body: { has_soty: false, nomination_routines: [], reason: 'The studio wrote to take its awards back.' },
+  }),
+})
+
+export const officeNominationEndpoints = { officeCityNominations, readOfficeNominations, correctOfficeNominations }

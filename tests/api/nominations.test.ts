@@ -180,6 +180,46 @@ test('EVT-017 OFF-014 after completion the overview counts what is added, and th
   expect(mine[15]).toMatchObject({ category: 'Costume design', type: 'Any division', name: 'Ida Wren' })
 })
 
+test('OFF-014 OFF-051 the office changes what a completed registration nominates, whole and for a reason that is kept', async () => {
+  const { studio, id, put, one, twelve, awards, read } = await nominating()
+  await put([...twelve(), ...awards], true)
+  await complete({ studio, id })
+  const before = await read()
+  const desk = await staff()
+  const url = `/v1/office/registrations/${id}/nominations`
+  const change = (nomination_routines: readonly Sent[], more: object = {}, has_soty = true) =>
+    stage.call(desk, 'PUT', url, { has_soty, nomination_routines, reason: 'She wrote on March 2.', ...more })
+  const seen = (await stage.call(desk, 'GET', url)).json()
+  expect(seen).toMatchObject({ has_soty: true, soty_here: true })
+  expect(seen.types[0].routines).toContainEqual({
+    id: one(1, 1).registrations_routine_id,
+    name: 'Piece 1',
+    choreographer: 'Mia Sol',
+  })
+
+  const others = [...twelve(1), ...awards]
+  expect(outcome(await change(others, { reason: ' ' }))).toEqual(coded('nominations.reason', { field: 'reason' }))
+  expect(outcome(await change(others.slice(1)))).toEqual(coded('soty.incomplete'))
+  expect((await change(others, { version: before.version - 1 })).statusCode).toBe(409)
+  expect((await studio.call('PUT', url, { has_soty: false, nomination_routines: [], reason: 'x' })).statusCode).toBe(
+    403,
+  )
+  expect((await change(others, { version: before.version })).json()).toMatchObject({ version: before.version + 1 })
+
+  const after = await read()
+  expect(after.nomination_routines[0].details.outside).toBe(true)
+  // Nothing else of it has moved.
+  const moves = ['version', 'nomination_routines', 'dates']
+  const rest = (record: object) => Object.entries(record).filter(([key]) => !moves.includes(key))
+  expect(rest(after)).toEqual(rest(before))
+  const { audit } = (await stage.call(desk, 'GET', `/v1/office/registrations/${id}`)).json()
+  expect(audit[0]).toMatchObject({
+    action: 'change nominations',
+    before: { nominations: expect.arrayContaining([{ award: 'Teen & Senior Small Group', routine: 'Piece 1' }]) },
+    after: { reason: 'She wrote on March 2.' },
+  })
+})
+
 const form = (id: number | string, content: string, type = 'application/pdf') => {
   const lines = [
     '--b',

@@ -17,6 +17,7 @@ export type NominationRefusal =
   | { code: 'nominations.not_eligible'; nomination_type_id: number; type: string; tab: Tab }
   | { code: 'nominations.details_missing'; nomination_type_id: number; asks_for: string; type: string; tab: Tab }
   | { code: 'nominations.only_removing' }
+  | { code: 'nominations.reason'; field: 'reason' }
   | { code: 'nominations.too_few_groups'; least: number; tab: 'studio-awards' }
   | { code: 'donation.not_here' }
   | { code: 'soty.not_here'; city: string }
@@ -33,6 +34,7 @@ export const nominationWording: Wording<NominationRefusal> = {
   'nominations.not_eligible': ({ type }) => `${type}: this routine does not have the division and category asked for.`,
   'nominations.details_missing': ({ type, asks_for }) => `${type}: please name the ${asks_for}.`,
   'nominations.only_removing': () => 'A completed registration’s nominations can be removed, but not added or changed.',
+  'nominations.reason': () => 'Please say why this is changed.',
   'nominations.too_few_groups': ({ least }) =>
     `Studio awards need at least ${least} different group routines. Nominate more, or remove the studio awards.`,
   'donation.not_here': () => 'Donation forms are sent with registrations for nationals.',

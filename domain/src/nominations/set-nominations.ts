@@ -92,3 +92,17 @@ function whyNotStanding(before: Registration, after: Registration, facts: Known)
   }
   return null
 }
+
+/**
+ * The same by the office, which alone changes what a completed registration nominates: whole as ever, and for a reason
+ * that is kept. OFF-014, S3 §6 L160.
+ */
+export function correctNominations(
+  before: Registration,
+  { reason, ...asked }: Nominations & { reason: string },
+  facts: Known,
+): Result<Registration, NominationRefusal> {
+  if (reason.trim() === '') return refuse({ code: 'nominations.reason', field: 'reason' })
+  const set = setNominations({ ...before, completed: false }, asked, facts)
+  return set.ok ? accept({ ...set.value, completed: before.completed }) : set
+}

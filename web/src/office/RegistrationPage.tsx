@@ -16,6 +16,7 @@ import { AuditList } from './AuditList.tsx'
 import { AuthorizationsPanel } from './AuthorizationsPanel.tsx'
 import { ExceptionsPanel } from './ExceptionsPanel.tsx'
 import { ExemptPanel } from './ExemptPanel.tsx'
+import { NominationsPanel } from './NominationsPanel.tsx'
 import { NotesForm } from './NotesForm.tsx'
 import { OfficeBill } from './OfficeBill.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
@@ -88,6 +89,7 @@ function Opened({ record }: { record: OfficeRecord }) {
               </a>
             </Panel>
           )}
+          <NominationsPanel record={record} />
           <AgreementsPanel record={record} />
           <PaymentsPanel record={record} onPay={() => setPaying(true)} />
           <AuthorizationsPanel record={record} />
