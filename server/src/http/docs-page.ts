@@ -178,10 +178,10 @@ const policyOf = (nonce: string) =>
   `default-src 'none'; style-src 'nonce-${nonce}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 /** GET /docs/api: the OpenAPI document as a page to read. Made once, without a script. */
-export function docsPage(app: App, document: OpenApi, folder: string | undefined) {
+export function docsPage(app: App, document: () => OpenApi, folder: string | undefined) {
   let page: string | undefined
   app.get('/docs/api', (_request, reply) => {
-    page ??= pageOf(document, folder)
+    page ??= pageOf(document(), folder)
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', policyOf(nonce))
