@@ -210,6 +210,8 @@ export const paymentStanding = endpoint({
     today: calendarDateField,
     due_date: calendarDateField,
     due_date_by_check: calendarDateField,
+    /** How a new account is told: by its numbers, or in a dialog of the gateway's that confirms it. */
+    bank_entry: z.enum(['numbers', 'dialog']),
     /** The words in which a bank debit is authorized today; the rule fills in the rest. */
     bank_authorization: z.object({
       version: z.string(),

@@ -340,17 +340,9 @@ describe('webhooks', () => {
   })
 })
 
-describe('what it cannot do it says', () => {
-  test('a bank account is refused before anything is sent', async () => {
-    const tender = { kind: 'bank', accountType: 'checking', holderType: 'personal' } as const
-    expect(await gateway.charge(by('pm_bank', { tender }))).toMatchObject({
-      outcome: 'error',
-      code: 'bank_not_offered',
-    })
-    const saved = await gateway.saveMethod({ gatewayCustomerId: 'm-4', from: { token: 'pm_bank' }, tender })
-    expect(saved).toMatchObject({ outcome: 'error', code: 'bank_not_offered' })
-    expect(sent).toEqual([])
-    expect(gateway.capabilities).toEqual({ idempotencyKeys: true, bank: false, wallets: false, storedMethods: true })
+describe('what it can do it says', () => {
+  test('cards and accounts, by its own fields and dialog; no wallets', () => {
+    expect(gateway.capabilities).toEqual({ idempotencyKeys: true, bank: 'dialog', wallets: false, storedMethods: true })
   })
 
   test('the page’s policy names Stripe’s own hosts, or the stand-in, and nothing else', () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { renderBankAuthorization } from '@callboard/domain/payments/bank-authorization.ts'
 import { startStripe } from '@callboard/sandbox/stripe/start-stripe.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { findAttempt } from '@callboard/server/attempts/queries.ts'
@@ -161,8 +163,87 @@ test('PAY-012 what the card fields made of a typed card pays, and they take it f
   expect(paymentMethod.card).toEqual({ brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2030 })
   expect((await pay(500, { token: paymentMethod.id, billTo })).body).toMatchObject({ state: 'approved' })
   expect(await amounts()).toEqual([500])
-  // No debits of accounts: the page says so before anybody asks.
-  const { methods } = (await studio.call('GET', `/v1/payments/standing?registration_id=${id}`)).json()
-  const bank = methods.find(({ method }: { method: string }) => method === 'bank')
-  expect(bank).toMatchObject({ offered: false, why: 'Bank accounts cannot be charged here.' })
+  // An account is typed in the same way, and becomes a method that has been confirmed.
+  const account = { checkname: 'Grace Oyelaran', checkaba: '110000000', checkaccount: '000123456789' }
+  for (const [field, value] of Object.entries(account)) {
+    expect((await type('field', { field, value })).body).toEqual({ valid: true, message: '' })
+  }
+  const made = (await type('finish', { tender: 'bank' })).body.paymentMethod
+  expect(made).toMatchObject({ type: 'us_bank_account', us_bank_account: { last4: '6789' } })
+  const standing = (await studio.call('GET', `/v1/payments/standing?registration_id=${id}`)).json()
+  expect(standing.bank_entry).toBe('dialog')
+  const bank = standing.methods.find(({ method }: { method: string }) => method === 'bank')
+  expect(bank).toMatchObject({ offered: true, why: null })
 })
+
+async function debtor(account: string, amount: number) {
+  const one = await payer()
+  const read = async (url: string) => (await one.studio.call('GET', url)).json()
+  const standing = await read(`/v1/payments/standing?registration_id=${one.id}`)
+  const { version, template, ...words } = standing.bank_authorization
+  const named = { name: 'Grace Oyelaran', account_type: 'checking', account_holder_type: 'personal' } as const
+  const text = renderBankAuthorization(template, {
+    ...words,
+    ...{ name: named.name, account_type: 'checking', holder_type: 'personal', last_four: '6789', standing: true },
+    ...{ amount: cents(amount), registration_id: one.id, event: standing.event, city: standing.city },
+  })
+  const profile = { token: `pm_usBankAccount_${account}`, billTo, saveProfile: true, last_four: '6789', ...named }
+  const pay = (authorization?: object) =>
+    post(one.studio.user_id, '/v1/payments/nmi-payment', {
+      ...{ registration_id: one.id, amount, paymentMethodId: 6, paymentProfile: profile },
+      ...(authorization && { authorization }),
+    })
+  const agreed = { version, text, agreed: true }
+  const attempt = () =>
+    stage.db.selectFrom('payment_attempts').where('registration_id', '=', one.id).selectAll().executeTakeFirstOrThrow()
+  const intent = async () => (await attempt()).gateway_transaction_id ?? ''
+  const saved = async () => (await read('/v1/payments/customer-vault')).bank
+  return { ...one, pay, agreed, attempt, intent, saved }
+}
+
+/** Every message of Stripe's so far, in an order that no network promises; each is worked off once. */
+async function tellAll(order: 'as told' | 'backwards' = 'as told') {
+  const told = order === 'as told' ? stripe.news() : stripe.news().toReversed()
+  for (const { signature, body } of told) {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    expect((await fetch(`${origin}/v1/payments/webhook`, { method: 'POST', headers, body })).status).toBe(200)
+  }
+  await stage.runJobs()
+}
+
+test('PAY-010 PAY-012 an account is debited with its authorization alone; the money counts when accepted and is settled when it came', async () => {
+  const { pay, agreed, amounts, attempt, intent, saved } = await debtor('success', 1_200)
+  expect(await pay()).toMatchObject({ status: 422, body: { code: 'payment.authorization' } })
+  expect(await pay(agreed)).toMatchObject({ status: 200, body: { state: 'approved' } })
+  expect(await amounts()).toEqual([1_200])
+  expect(await attempt()).toMatchObject({ state: 'approved' })
+  expect(await saved()).toMatchObject([{ last_four: '6789' }])
+  const { ip, user_agent } = await stage.db
+    .selectFrom('bank_authorizations')
+    .where('attempt_id', '=', (await attempt()).id)
+    .select(['address as ip', 'user_agent'])
+    .executeTakeFirstOrThrow()
+  expect(stripe.book.intents.get(await intent())?.mandate).toMatchObject({ ip_address: ip, user_agent })
+  stripe.settle(await intent())
+  await tellAll('backwards')
+  expect(await attempt()).toMatchObject({ state: 'settled' })
+  expect(await amounts()).toEqual([1_200])
+})
+
+test.each(['insufficientFunds', 'dispute'])(
+  'FEE-029 a debit its bank returns (%s) is taken back once, its account retired, in whatever order the news comes',
+  async (account) => {
+    const { id, pay, agreed, amounts, attempt, intent, saved } = await debtor(account, 1_300)
+    expect((await pay(agreed)).status).toBe(200)
+    expect(await saved()).toHaveLength(1)
+    stripe.settle(await intent())
+    await tellAll('backwards')
+    await tellAll()
+    expect(await amounts()).toEqual([1_300, -1_300])
+    expect(await attempt()).toMatchObject({ state: 'returned' })
+    expect(await saved()).toEqual([])
+    const told = await stage.db.selectFrom('mails').where('registration_id', '=', id).select('template').execute()
+    expect(told).toContainEqual({ template: 'payment_returned' })
+    expect((await verifyLedger(stage.db)).faults).toEqual([])
+  },
+)

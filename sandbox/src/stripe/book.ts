@@ -20,14 +20,35 @@ export type Intent = {
   description: string | null
   metadata: Record<string, string>
   refunded: number
-  status: 'succeeded' | 'requires_payment_method' | 'requires_capture' | 'canceled'
+  status: 'succeeded' | 'processing' | 'requires_payment_method' | 'requires_capture' | 'canceled'
   /** Why it was declined. */
   declined: string | null
+  /** Of an account: why its bank sent nothing; and whether it took the money back after it had come. */
+  failed: string | null
+  disputed: boolean
+  /** From where a debit was authorized. */
+  mandate: Record<string, string>
   searchableFrom: number
 }
 export type Customer = { id: string; name: string | null; email: string | null }
 
-export type TestCard = { brand: string; last4: string; decline?: string }
+export type TestAccount = {
+  account_type: 'checking' | 'savings'
+  account_holder_type: 'individual' | 'company'
+  /** What becomes of a debit after days; null: the money comes. */
+  fails: string | null
+  /** It comes, and is taken back. */
+  disputed?: true
+}
+
+export type TestCard = { brand: string; last4: string; decline?: string; account?: TestAccount }
+
+const account = (last4: string, fails: string | null = null): TestCard => ({
+  brand: '',
+  last4,
+  account: { account_type: 'checking', account_holder_type: 'individual', fails },
+})
+const { account: plain } = account('6789')
 
 /** Stripe's documented test payment methods. The stand-in takes no other, and no number at all. */
 export const testMethods: Readonly<Record<string, TestCard>> = {
@@ -37,6 +58,12 @@ export const testMethods: Readonly<Record<string, TestCard>> = {
   pm_card_visa_chargeDeclinedInsufficientFunds: { brand: 'visa', last4: '9995', decline: 'insufficient_funds' },
   pm_card_chargeDeclinedExpiredCard: { brand: 'visa', last4: '0069', decline: 'expired_card' },
   pm_card_chargeDeclinedIncorrectCvc: { brand: 'visa', last4: '0127', decline: 'incorrect_cvc' },
+  pm_usBankAccount_success: account('6789'),
+  pm_usBankAccount_accountClosed: account('1113', 'account_closed'),
+  pm_usBankAccount_noAccount: account('1116', 'no_account'),
+  pm_usBankAccount_insufficientFunds: account('2227', 'insufficient_funds'),
+  pm_usBankAccount_debitNotAuthorized: account('3335', 'debit_not_authorized'),
+  pm_usBankAccount_dispute: { brand: '', last4: '8885', ...(plain && { account: { ...plain, disputed: true } }) },
   pm_card_authenticationRequired: { brand: 'visa', last4: '3184', decline: 'authentication_required' },
 }
 
@@ -57,6 +84,11 @@ export type StripeBook = ReturnType<typeof openStripeBook>
 export const intentView = (intent: Intent) => {
   const charge = chargeView(intent)
   const declined = intent.declined && { code: codeOf(intent.declined), decline_code: intent.declined }
+  const failed = intent.failed && {
+    code: intent.failed,
+    message: 'The bank returned it.',
+    type: 'invalid_request_error',
+  }
   return {
     id: intent.id,
     object: 'payment_intent',
@@ -66,11 +98,12 @@ export const intentView = (intent: Intent) => {
     currency: 'usd',
     customer: intent.customer,
     description: intent.description,
-    last_payment_error: declined ? { ...declined, message: 'The card was declined.', type: 'card_error' } : null,
-    latest_charge: charge,
+    last_payment_error: declined ? { ...declined, message: 'The card was declined.', type: 'card_error' } : failed,
+    // An account that is refused at once was never debited.
+    latest_charge: intent.card.account && intent.declined ? null : charge,
     metadata: intent.metadata,
     payment_method: intent.method,
-    payment_method_types: ['card'],
+    payment_method_types: [intent.card.account ? 'us_bank_account' : 'card'],
     status: intent.status,
   }
 }
@@ -79,7 +112,17 @@ export const intentView = (intent: Intent) => {
 export const codeOf = (decline: string) =>
   ['expired_card', 'incorrect_cvc', 'authentication_required'].includes(decline) ? decline : 'card_declined'
 
-function chargeView({ id, amount, created, refunded, metadata, card: { brand, last4 }, declined }: Intent) {
+function chargeView(intent: Intent) {
+  const {
+    id,
+    amount,
+    created,
+    refunded,
+    metadata,
+    card: { brand, last4, account },
+    declined,
+    failed,
+  } = intent
   const checks = { cvc_check: 'pass', address_line1_check: null, address_postal_code_check: null }
   const card = { brand, last4, exp_month: 12, exp_year: 2030, checks, authorization_code: '123456' }
   return {
@@ -90,7 +133,10 @@ function chargeView({ id, amount, created, refunded, metadata, card: { brand, la
     created,
     metadata,
     payment_intent: id,
-    payment_method_details: { type: 'card', card },
-    status: declined ? 'failed' : 'succeeded',
+    disputed: intent.disputed,
+    payment_method_details: account
+      ? { type: 'us_bank_account', us_bank_account: { last4, ...account, bank_name: 'Bank for tests' } }
+      : { type: 'card', card },
+    status: declined || failed ? 'failed' : intent.status === 'processing' ? 'pending' : 'succeeded',
   }
 }

@@ -35,6 +35,17 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     if (customer && !book.customers.has(customer)) throw missing('customer', customer, 'customer')
     const method = methodFor(textOf(form, 'payment_method'), customer)
     const declined = twist.decline ?? method.card.decline ?? null
+    const { account } = method.card
+    const [allowed] = Object.values(textsOf(formOf(form, 'allowed_payment_method_types')))
+    if (allowed !== (account ? 'us_bank_account' : 'card')) {
+      throw invalid('The PaymentMethod is of a type that this PaymentIntent does not allow.', {
+        param: 'payment_method',
+      })
+    }
+    const acceptance = formOf(formOf(form, 'mandate_data'), 'customer_acceptance')
+    if (account && !(textOf(formOf(acceptance, 'online'), 'ip_address') && textOf(acceptance, 'accepted_at'))) {
+      throw invalid('A mandate is required for us_bank_account.', { code: 'payment_intent_mandate_invalid' })
+    }
     const intent: Intent = {
       id: newId('pi'),
       amount,
@@ -45,8 +56,11 @@ export function stripeDeeds({ book, now, tell }: Parts) {
       description: textOf(form, 'description') || null,
       metadata: textsOf(formOf(form, 'metadata')),
       refunded: 0,
-      status: declined ? 'requires_payment_method' : 'succeeded',
+      status: declined ? 'requires_payment_method' : account ? 'processing' : 'succeeded',
       declined,
+      failed: null,
+      disputed: false,
+      mandate: textsOf(formOf(acceptance, 'online')),
       searchableFrom: now() + (twist.hideFromSearchMs ?? 0),
     }
     if (!declined && textOf(form, 'capture_method') === 'manual') intent.status = 'requires_capture'
@@ -54,7 +68,7 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     if (customer && !declined && textOf(form, 'setup_future_usage')) method.customer = customer
     book.intents.set(intent.id, intent)
     const view = intentView(intent)
-    tell(declined ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', view)
+    tell(declined ? 'payment_intent.payment_failed' : `payment_intent.${intent.status}`, view)
     if (declined) throw declineOf(declined, view)
     return view
   }
@@ -72,7 +86,10 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     const id = textOf(form, 'payment_intent')
     const intent = book.intents.get(id)
     if (!intent) throw missing('payment_intent', id, 'payment_intent')
-    const left = intent.status === 'succeeded' ? intent.amount - intent.refunded : 0
+    if (intent.status === 'processing') {
+      throw invalid('This charge is still pending and cannot be refunded.', { code: 'charge_not_refundable' })
+    }
+    const left = intent.status === 'succeeded' && !intent.disputed ? intent.amount - intent.refunded : 0
     const amount = Number(textOf(form, 'amount') || left)
     if (left === 0) throw invalid('Charge has already been refunded.', { code: 'charge_already_refunded' })
     if (amount > left) throw invalid('Refund amount is greater than unrefunded amount on charge', { param: 'amount' })
@@ -90,6 +107,27 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     book.refunds.set(refund.id, refund)
     tell('refund.created', refund)
     return refund
+  }
+
+  /** Days later: what the bank says to a debit that is under way. */
+  function settle(id: string) {
+    const intent = book.intents.get(id)
+    if (intent?.status !== 'processing') throw new Error(`${id} is not under way`)
+    const { account } = intent.card
+    intent.failed = account?.fails ?? null
+    intent.status = intent.failed ? 'requires_payment_method' : 'succeeded'
+    tell(intent.failed ? 'payment_intent.payment_failed' : 'payment_intent.succeeded', intentView(intent))
+    if (account?.disputed) takeBack(id, 'debit_not_authorized')
+  }
+
+  /** The bank takes back what had come. Stripe calls that a dispute, lost from the first. */
+  function takeBack(id: string, reason: string) {
+    const intent = book.intents.get(id)
+    if (intent?.status !== 'succeeded') throw new Error(`${id} has not come`)
+    intent.disputed = true
+    const { amount } = intent
+    const dispute = { id: newId('du'), object: 'dispute', amount, payment_intent: id, reason, status: 'lost' }
+    for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn']) tell(type, dispute)
   }
 
   function cancel(id: string): unknown {
@@ -127,5 +165,5 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     return { id: method.id, object: 'payment_method', type: 'card', card }
   }
 
-  return { charge, refund, cancel, openCustomer, deleteCustomer, newMethod }
+  return { settle, takeBack, charge, refund, cancel, openCustomer, deleteCustomer, newMethod }
 }

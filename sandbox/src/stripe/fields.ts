@@ -13,7 +13,17 @@ const testNumbers: Readonly<Record<string, string>> = {
   '4000000000000127': 'pm_card_chargeDeclinedIncorrectCvc',
 }
 
-const names = ['ccnumber', 'ccexp', 'cvv'] as const
+/** The same for accounts, all of one bank for tests. */
+const testRouting = '110000000'
+const testAccounts: Readonly<Record<string, string>> = {
+  '000123456789': 'pm_usBankAccount_success',
+  '000111111113': 'pm_usBankAccount_accountClosed',
+  '000111111116': 'pm_usBankAccount_noAccount',
+  '000222222227': 'pm_usBankAccount_insufficientFunds',
+  '000333333335': 'pm_usBankAccount_debitNotAuthorized',
+}
+
+const names = ['ccnumber', 'ccexp', 'cvv', 'checkname', 'checkaba', 'checkaccount'] as const
 type Name = (typeof names)[number]
 const isName = (name: string): name is Name => names.some((one) => one === name)
 
@@ -33,6 +43,12 @@ export function stripeFields(book: StripeBook, publishableKey: string, now: () =
         return expiryStands(value.replace(/\D/g, ''), now()) ? undefined : 'Your card’s expiration date is in the past.'
       case 'cvv':
         return /^\d{3,4}$/.test(value) ? undefined : 'Your card’s security code is incomplete.'
+      case 'checkname':
+        return value.trim() ? undefined : 'Enter the name on the account.'
+      case 'checkaba':
+        return digits === testRouting ? undefined : `Use the routing number for tests, ${testRouting}.`
+      case 'checkaccount':
+        return testAccounts[digits] ? undefined : 'Use an account for tests, such as 000123456789.'
     }
   }
 
@@ -44,9 +60,32 @@ export function stripeFields(book: StripeBook, publishableKey: string, now: () =
     return { valid: !wrong, message: wrong ?? '' }
   }
 
-  function finish(sid: string) {
-    const { ccnumber, ccexp, cvv } = typed.get(sid) ?? {}
+  /** Stands for the dialog in which an account is chosen and confirmed. */
+  function finishAccount({ checkname, checkaba, checkaccount }: Partial<Record<Name, string>>) {
+    const card = testMethods[testAccounts[digitsOf(checkaccount ?? '')] ?? '']
+    if (!card?.account || !checkname || !checkaba)
+      return { error: { message: 'The account’s details are incomplete.' } }
+    const method = { id: newId('pm'), card, customer: null, spent: false }
+    book.methods.set(method.id, method)
+    const { account_type, account_holder_type } = card.account
+    const us_bank_account = { account_type, account_holder_type, bank_name: 'Bank for tests', last4: card.last4 }
+    const billing_details = { name: checkname }
+    return {
+      paymentMethod: {
+        id: method.id,
+        object: 'payment_method',
+        type: 'us_bank_account',
+        billing_details,
+        us_bank_account,
+      },
+    }
+  }
+
+  function finish(sid: string, tender: string) {
+    const given = typed.get(sid) ?? {}
     typed.delete(sid)
+    if (tender === 'bank') return finishAccount(given)
+    const { ccnumber, ccexp, cvv } = given
     const card: TestCard | undefined = testMethods[testNumbers[digitsOf(ccnumber ?? '')] ?? '']
     if (!card || !ccexp || !cvv) return { error: { message: 'Your card’s details are incomplete.' } }
     const method = { id: newId('pm'), card, customer: null, spent: false }
@@ -86,7 +125,7 @@ export function stripeFields(book: StripeBook, publishableKey: string, now: () =
       post(exchange, (body) =>
         save({ sid: textIn(body, 'sid'), field: textIn(body, 'field'), value: textIn(body, 'value') }),
       )
-    else if (path === '/token/api/finish') post(exchange, (body) => finish(textIn(body, 'sid')))
+    else if (path === '/token/api/finish') post(exchange, (body) => finish(textIn(body, 'sid'), textIn(body, 'tender')))
     else return false
     return true
   }

@@ -8,7 +8,7 @@ export function stripeReading(book: StripeBook, now: () => number) {
     const intent = book.intents.get(id)
     if (!intent) throw missing('payment_intent', id, 'intent')
     const view = intentView(intent)
-    return expand.includes('latest_charge') ? view : { ...view, latest_charge: view.latest_charge.id }
+    return expand.includes('latest_charge') ? view : { ...view, latest_charge: view.latest_charge?.id ?? null }
   }
   const refunded = (id: string, expand: readonly string[]) => {
     const refund = book.refunds.get(id)
@@ -41,6 +41,12 @@ export function stripeReading(book: StripeBook, now: () => number) {
     refunds(form: Form) {
       const { rows, list } = page(book.refunds.values(), form, '/v1/refunds')
       return { ...list, data: rows.map(({ id }) => refunded(id, ofData(form))) }
+    },
+    events(all: Iterable<{ id: string; created: number; type: string }>, form: Form) {
+      const types = Object.values(textsOf(formOf(form, 'types')))
+      const asked = [...all].filter(({ type }) => types.length === 0 || types.includes(type))
+      const { rows, list } = page(asked, form, '/v1/events')
+      return { ...list, data: rows.map((event) => ({ object: 'event', ...event })) }
     },
     search(form: Form) {
       const [, name = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(textOf(form, 'query')) ?? []

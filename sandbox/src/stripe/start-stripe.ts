@@ -19,7 +19,7 @@ export const stripeKeys = {
 
 type Answer = { status: number; body: unknown }
 type Kept = { fingerprint: string; answer: Promise<Answer> }
-type News = { id: string; type: string; data: { object: unknown } }
+type News = { id: string; type: string; created: number; data: { object: unknown } }
 
 /**
  * A stand-in for Stripe's API, as far as the product uses it: payment intents, refunds, customers, idempotency keys,
@@ -32,7 +32,10 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
   const book = openStripeBook()
   const faults = stripeFaults()
   const news: News[] = []
-  const tell = (type: string, object: unknown) => void news.push({ id: newId('evt'), type, data: { object } })
+  const event = (type: string, object: unknown): News => {
+    return { id: newId('evt'), type, created: Math.floor(now() / 1000), data: { object } }
+  }
+  const tell = (type: string, object: unknown) => void news.push(event(type, object))
   const deeds = stripeDeeds({ book, now, tell })
   const reading = stripeReading(book, now)
   const kept = new Map<string, Kept>()
@@ -42,6 +45,7 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     const [, , kind = '', id = ''] = path.split('/')
     if (kind === 'payment_intents' && id === 'search') return reading.search(form)
     if (kind === 'payment_intents') return id ? reading.charge(id, form) : reading.charges(form)
+    if (kind === 'events') return reading.events(news, form)
     if (kind === 'refunds') return id ? reading.refund(id, form) : reading.refunds(form)
     throw invalid(`Unrecognized request URL (GET: ${path}).`, {}, 404)
   }
@@ -115,7 +119,10 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     /** What was told by webhooks so far, each as it would be sent: the bytes and the signature of now. */
     news: () => news.map((event) => ({ type: event.type, ...signed(event) })),
     /** A message about something the stand-in has no switch for, signed like any other. */
-    compose: (type: string, object: unknown) => signed({ id: newId('evt'), type, data: { object } }),
+    compose: (type: string, object: unknown) => signed(event(type, object)),
+    /** What the bank says to a debit after days, and what it takes back later still. */
+    settle: deeds.settle,
+    takeBack: deeds.takeBack,
     reset() {
       for (const shelf of [book.intents, book.refunds, book.customers, book.methods, kept]) shelf.clear()
       faults.clear()

@@ -1,5 +1,6 @@
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { least, usd } from '@callboard/domain/kernel/money.ts'
+import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { open } from '../aggregate/facts.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Parts } from '../parts.ts'
@@ -13,7 +14,7 @@ import {
   type Attempt,
 } from '../attempts/queries.ts'
 import { findPaymentOfAttempt, insertException } from './queries.ts'
-import { tellOffice } from './resolve.ts'
+import { resolveAttempt, tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
 
 /** How long after a payment its card holder may still dispute it. */
@@ -64,6 +65,11 @@ async function bookChargeback(
   if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
   const attempt = await lockAttempt(tx, found.id)
   if (attempt.state === 'charged_back') return
+  // What a bank takes back is a return, whatever its gateway calls it.
+  if (attempt.payment_method_id === paymentMethodIds.bank) {
+    await resolveAttempt(tx, attempt, { outcome: 'returned', code: reason }, at)
+    return
+  }
   const context = { tx, attempt, opened: await open(tx, loaded, at.now), ...at }
   const came = await findPaymentOfAttempt(tx, attempt.id)
   const left = came ? await leftOfPayment(tx, came) : 0

@@ -133,7 +133,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     const evidence = { ...from, now, to: opened.owner.email, url: `${origin}/${place}` }
     await keepAuthorization(tx, attempt, authorization, evidence)
   }
-  const request = await chargeRequest(tx, { attempt, opened, paidWith, account, ip: from.ip })
+  const request = await chargeRequest(tx, { attempt, opened, paidWith, account, from, now })
   if (!registration.completed) await keepPlaces(tx, opened)
   if (revision) await takeForEdit(tx, opened, revision.live)
   return { attempt, request }
@@ -192,11 +192,12 @@ type Sending = {
   paidWith: PaidWith
   /** Of a bank payment. */
   account: BankAccount | undefined
-  ip: string
+  from: Asked['from']
+  now: Instant
 }
 
 async function chargeRequest(tx: Tx, sending: Sending): Promise<ChargeRequest> {
-  const { attempt, opened, account, ip, paidWith } = sending
+  const { attempt, opened, account, from, now, paidWith } = sending
   const { bill_to, source, profile } = paidWith
   const { registration, facts, owner } = opened
   const { event, event_city } = facts.tour_date
@@ -218,7 +219,8 @@ async function chargeRequest(tx: Tx, sending: Sending): Promise<ChargeRequest> {
     },
     description: `${event.name} ${event_city.name} reg ${registration.id}`,
     references: [registration.id, registration.studio_id ?? '', attempt.user_id],
-    ipAddress: ip,
+    ipAddress: from.ip,
+    ...(account && { consent: { at: now, ipAddress: from.ip, userAgent: from.user_agent } }),
     ...((profile || attempt.save_profile) && {
       storedCredential: { initiatedBy: 'customer', use: profile ? 'reuse' : 'store' },
     }),

@@ -151,6 +151,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
       },
     ),
     due_date_by_check: payBy(tour_date, { ...owing, pays_later: true }, now, settings),
+    bank_entry: can.bank || 'numbers',
     bank_authorization: bankAuthorizationWords(opened),
     employee_email_allowed: (await findEmployeeMail(tx, registration.tour_date_id)).employee_email_allowed,
     bill_to: {

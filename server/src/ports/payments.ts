@@ -91,6 +91,8 @@ export type ChargeRequest = {
   /** The account's own fields, in order: registration, studio, user. */
   references?: readonly (string | number)[]
   ipAddress?: string
+  /** Of a bank debit: when and from where it was authorized. A gateway that keeps mandates is told. */
+  consent?: { at: Instant; ipAddress: string; userAgent: string }
   storedCredential?: StoredCredential
   /** Stores the method in the same request, for accounts that cannot store from an earlier transaction. */
   saveAs?: NewMethod
@@ -177,7 +179,16 @@ export type PaymentClientConfig = {
   fields: 'collect' | 'stripe' | 'none'
 }
 
-export type PaymentCapabilities = { idempotencyKeys: boolean; bank: boolean; wallets: boolean; storedMethods: boolean }
+/** How a new bank account is told to it: by its numbers, or in a dialog of the gateway's own that confirms the account. */
+export type BankEntry = 'numbers' | 'dialog'
+
+export type PaymentCapabilities = {
+  idempotencyKeys: boolean
+  /** False: it debits no accounts. */
+  bank: BankEntry | false
+  wallets: boolean
+  storedMethods: boolean
+}
 
 /** The way to a payment provider. Every method answers; none throws for what a network or a gateway may do. */
 export type PaymentGateway = {

@@ -9,7 +9,7 @@ import { PayButton } from './PayButton.tsx'
 import { bodyOf, debitOf, type Paying } from './paying.ts'
 import styles from './Payments.module.css'
 import type { BillTo } from './reading-payments.ts'
-import { bankFields, cardFields, useHostedFields } from './use-hosted-fields.ts'
+import { accountDialog, bankFields, cardFields, useHostedFields } from './use-hosted-fields.ts'
 import type { PayBody } from './use-pay.ts'
 
 const BankAuthorization = lazy(() =>
@@ -21,7 +21,7 @@ type Asked = { debit: AuthorizedDebit; body: PayBody } | null
 /** A new card or bank account: the gateway's fields, whose it is, and whether it is kept. PAY-009, PAY-010, PAY-013. */
 export function NewMethod(props: Paying) {
   const { kind, choice, standing, paying } = props
-  const plan = kind === 'card' ? cardFields : bankFields
+  const plan = kind === 'card' ? cardFields : standing.bank_entry === 'dialog' ? accountDialog : bankFields
   const fields = useHostedFields(plan)
   const [billTo, setBillTo] = useState<BillTo | null>(null)
   const [keep, setKeep] = useState(false)
@@ -40,14 +40,22 @@ export function NewMethod(props: Paying) {
     if (!billTo || asking) return
     setAsking(true)
     try {
-      const { token, last_four, type, expiration_date, name } = await fields.tokenize()
+      const { token, last_four, type, expiration_date, name, account: told } = await fields.tokenize()
       const shown = { ...(last_four.length === 4 && { last_four }), details: { type, expiration_date } }
       const profile = { token, saveProfile: keep, billTo, ...shown }
       if (kind === 'card') return await send(bodyOf(props, profile))
-      const account = { name: name || `${billTo.firstName} ${billTo.lastName}`, account_type, holder_type }
+      const account = {
+        name: name || `${billTo.firstName} ${billTo.lastName}`,
+        ...(told ?? { account_type, holder_type }),
+      }
       setAsked({
         debit: debitOf(props, account, { last_four: shown.last_four ?? '', saved: keep }),
-        body: bodyOf(props, { ...profile, name: account.name, account_type, account_holder_type: holder_type }),
+        body: bodyOf(props, {
+          ...profile,
+          name: account.name,
+          account_type: account.account_type,
+          account_holder_type: account.holder_type,
+        }),
       })
     } catch (error) {
       paying.refuse(error instanceof Error ? error.message : 'Please check the fields above.')
@@ -66,7 +74,7 @@ export function NewMethod(props: Paying) {
   return (
     <>
       <HostedFields plan={plan} fields={fields} />
-      {kind === 'bank' && (
+      {plan === bankFields && (
         <FieldRow>
           <SelectField
             label="Account"

@@ -1,7 +1,20 @@
-/** What the hosted fields made of a card or account: a token, and what may be shown of it. The numbers stay with them. */
-export type Tokenized = { token: string; last_four: string; type: string; expiration_date: string; name: string }
+import type { BankAccount } from '@callboard/domain/payments/bank-authorization.ts'
 
-export type HostedField = 'ccnumber' | 'ccexp' | 'cvv' | 'checkname' | 'checkaba' | 'checkaccount'
+type AccountKind = Pick<BankAccount, 'account_type' | 'holder_type'>
+
+/** What the hosted fields made of a card or account: a token, and what may be shown of it. The numbers stay with them. */
+export type Tokenized = {
+  token: string
+  last_four: string
+  type: string
+  expiration_date: string
+  name: string
+  /** Where a dialog of the gateway's asked for it. */
+  account: AccountKind | null
+}
+
+/** `account`: a dialog of the gateway's, in which an account is chosen and confirmed. */
+export type HostedField = 'ccnumber' | 'ccexp' | 'cvv' | 'checkname' | 'checkaba' | 'checkaccount' | 'account'
 
 /** The wallets' buttons, drawn by the gateway's script where it has them. */
 export type WalletField = 'applePay' | 'googlePay'
@@ -9,7 +22,7 @@ export type WalletField = 'applePay' | 'googlePay'
 type Answer = {
   token: string
   card?: { number: string | null; exp: string | null; type: string | null }
-  check?: { account: string | null; name?: string | null }
+  check?: { account: string | null; name?: string | null; kind?: AccountKind }
   wallet?: { cardDetails: string | null; cardNetwork: string | null }
 }
 
@@ -76,4 +89,5 @@ export const shownOf = ({ token, card, check, wallet }: Answer): Tokenized => ({
   type: card?.type ?? wallet?.cardNetwork?.toLowerCase() ?? '',
   expiration_date: card?.exp ?? '',
   name: check?.name ?? '',
+  account: check?.kind ?? null,
 })

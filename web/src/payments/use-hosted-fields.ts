@@ -16,6 +16,8 @@ export const bankFields: readonly FieldPlan[] = [
   { field: 'checkaba', label: 'Routing number', placeholder: '9 digits' },
 ]
 
+export const accountDialog: readonly FieldPlan[] = [{ field: 'account', label: 'Bank account', placeholder: '' }]
+
 type State = {
   status: 'loading' | 'ready' | 'failed' | 'none'
   /** What to try it with, where no real money moves. */
@@ -27,10 +29,14 @@ type State = {
 let newest = 0
 
 const testCards = { collect: '4111 1111 1111 1111', stripe: '4242 4242 4242 4242', none: '' }
-const toTryWith = (fields: keyof typeof testCards, plan: readonly FieldPlan[]) =>
-  plan === bankFields
-    ? 'account 24413815 and routing number 490000018'
-    : `card ${testCards[fields]} with any future date and CVV`
+function toTryWith(fields: keyof typeof testCards, plan: readonly FieldPlan[]) {
+  if (plan === accountDialog) return 'account 000123456789 and routing number 110000000'
+  if (plan === bankFields) return 'account 24413815 and routing number 490000018'
+  return `card ${testCards[fields]} with any future date and CVV`
+}
+
+/** How long the script may take to answer; in a dialog people sign in to their bank meanwhile. */
+const patience = (plan: readonly FieldPlan[]) => (plan === accountDialog ? 600_000 : 12_000)
 
 const tooLong = 'The payment fields did not answer. Please try again.'
 const notComplete = 'Please complete the fields above.'
@@ -100,10 +106,10 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
       new Promise<Tokenized>((resolve, reject) => {
         waiting.current = { resolve, reject }
         // The script has a limit of its own; this one is for a script that never answers at all.
-        setTimeout(() => reject(new Error(tooLong)), 12_000)
+        setTimeout(() => reject(new Error(tooLong)), patience(plan))
         start.current?.()
       }),
-    [],
+    [plan],
   )
   /** Draws the fields anew, empty: a token is spent by its first use, also by a decline. */
   const redraw = useCallback(() => {

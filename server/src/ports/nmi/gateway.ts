@@ -61,7 +61,7 @@ export function nmiGateway(
   }
 
   return {
-    capabilities: { idempotencyKeys: false, bank: true, wallets: true, storedMethods: true },
+    capabilities: { idempotencyKeys: false, bank: 'numbers', wallets: true, storedMethods: true },
     clientConfig: () => {
       const scriptUrl = `${origin}/token/Collect.js`
       return { scriptUrl, origin, tokenizationKey, sandbox: usesSandboxKeys(config), fields: 'collect' }

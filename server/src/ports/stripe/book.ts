@@ -37,7 +37,15 @@ export function stripeBook(stripe: Stripe, now: () => number) {
     return [readIntent(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))]
   }
 
-  /** Stripe keeps no list of what was touched: charges made and refunds made are those that move money. */
+  /** Debits that came or were returned days after they were made, by the events of that time; Stripe keeps those a month. */
+  async function listDebitsOf(created: { gte: number; lte: number }, known: ReadonlySet<string>) {
+    const events = await all(stripe.events.list({ created, limit: page, types: [...newsOfDebits] }))
+    const ids = new Set(events.flatMap(({ data: { object } }) => intentNamedIn(object) ?? []))
+    const unknown = [...ids].filter((id) => !known.has(id))
+    return Promise.all(unknown.map((id) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })))
+  }
+
+  /** Stripe keeps no list of what was touched: charges and refunds made then, and debits that something became of. */
   async function listTouched(from: Instant, to: Instant): Promise<GatewayTransaction[]> {
     const created = { gte: Math.floor(Date.parse(from) / 1000), lte: Math.ceil(Date.parse(to) / 1000) }
     const intents = await all(stripe.paymentIntents.list({ created, limit: page, expand: withCharge }))
@@ -48,7 +56,8 @@ export function stripeBook(stripe: Stripe, now: () => number) {
     for (const { payment_intent: of } of refunds) {
       if (of && typeof of === 'object' && !known.has(of.id)) refunded.set(of.id, of)
     }
-    return [...intents.map(readIntent), ...[...refunded.values()].map(readIntent), ...refunds.map(readRefund)]
+    const debits = await listDebitsOf(created, new Set([...known, ...refunded.keys()]))
+    return [...[...intents, ...refunded.values(), ...debits].map(readIntent), ...refunds.map(readRefund)]
   }
 
   return {
@@ -56,6 +65,19 @@ export function stripeBook(stripe: Stripe, now: () => number) {
     findById: (id: string) => found(() => findOne(id)),
     listModified: (from: Instant, to: Instant) => found(() => listTouched(from, to)),
   }
+}
+
+const newsOfDebits = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'charge.dispute.funds_withdrawn',
+] as const
+
+/** The payment an event is about: itself, or the one a dispute names. */
+function intentNamedIn(about: object): string | undefined {
+  const { object, id, payment_intent } = about as { object?: unknown; id?: unknown; payment_intent?: unknown }
+  const named = object === 'payment_intent' ? id : payment_intent
+  return typeof named === 'string' && named.startsWith('pi_') ? named : undefined
 }
 
 /** All pages, or none: a list with a hole would look like payments that never happened. */

@@ -37,8 +37,10 @@ export function classify(error: unknown, asked: Asked): PaymentAnswer {
     case 'StripeAuthenticationError':
     case 'StripePermissionError':
       return answer('configuration', tender, { outcome: 'error', code, alertOffice: true, gatewayText })
-    case 'StripeInvalidRequestError':
-      return answer(reasonOf(error, asked), tender, { outcome: 'error', code, gatewayText })
+    case 'StripeInvalidRequestError': {
+      const said = answer(reasonOf(error, asked), tender, { outcome: 'error', code, gatewayText })
+      return code === 'charge_not_refundable' ? { ...said, message: stillUnderway } : said
+    }
     default:
       // A fault of theirs, a request with this key still underway, or what nobody can read: it may have been carried out.
       return answer('ambiguous', tender, {
@@ -48,6 +50,8 @@ export function classify(error: unknown, asked: Asked): PaymentAnswer {
       })
   }
 }
+
+const stillUnderway = 'This payment is still on its way. It can be refunded once it has arrived.'
 
 const wordsOf = ({ message, requestId }: StripeError) => [message, requestId].filter(Boolean).join(' ')
 

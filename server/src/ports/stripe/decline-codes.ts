@@ -18,6 +18,11 @@ const checkDate: Meaning = {
   field: 'ccexp',
 }
 
+const unconfirmed: Meaning = {
+  reason: 'declined',
+  message: 'This account could not be confirmed at once. Please use another account or another payment method.',
+}
+
 const meanings: Readonly<Record<string, Meaning>> = {
   incorrect_number: checkNumber,
   invalid_number: checkNumber,
@@ -25,6 +30,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
   invalid_cvc: checkCode,
   invalid_expiry_month: checkDate,
   invalid_expiry_year: checkDate,
+  payment_intent_action_required: unconfirmed,
+  bank_account_unverified: unconfirmed,
   expired_card: { reason: 'fix_input', message: 'This card has expired. Please use another card.', field: 'ccexp' },
 }
 

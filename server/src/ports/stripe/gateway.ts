@@ -5,6 +5,7 @@ import type {
   PaymentGateway,
   RefundRequest,
   SaveMethodRequest,
+  Tender,
   VoidRequest,
 } from '../payments.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
@@ -19,14 +20,7 @@ import { chargebacksIn, verifyWebhook } from './webhook.ts'
 
 type Outside = { fetch?: typeof fetch; now?: () => number }
 
-const noBank: PaymentAnswer = {
-  outcome: 'error',
-  reason: 'refused',
-  code: 'bank_not_offered',
-  message: 'Bank accounts cannot be charged here. Please use another payment method.',
-}
-
-/** Stripe, or the stand-in that speaks like it: cards, each charged by one request that bears the order id as its key. */
+/** Stripe, or the stand-in that speaks like it: cards and accounts, each charged by one request with the order id as key. */
 export function stripeGateway(
   config: StripeConfig,
   { fetch = globalThis.fetch, now = worldTime }: Outside = {},
@@ -43,11 +37,9 @@ export function stripeGateway(
   }
 
   async function charge(request: ChargeRequest): Promise<PaymentAnswer> {
-    // A debit needs the bank's own proof of consent, which our page does not collect for Stripe.
-    if (request.tender.kind === 'bank') return noBank
     const params = (customer?: string) => intentParams(request, customer)
     params()
-    const asked: Asked = { tender: 'card', of: 'charge', stored: request.source.kind === 'method' }
+    const asked: Asked = { tender: request.tender.kind, of: 'charge', stored: request.source.kind === 'method' }
     const holder = keepsMethod(request) ? await openCustomer(request) : undefined
     if (holder && 'refused' in holder) return holder.refused
     return attempt(asked, async () => {
@@ -60,14 +52,15 @@ export function stripeGateway(
   async function openCustomer({
     orderId,
     billTo,
+    tender: { kind },
   }: ChargeRequest): Promise<{ id: string } | { refused: PaymentAnswer }> {
     try {
       const { id } = await stripe.customers.create(customerParams(billTo), { idempotencyKey: `customer-${orderId}` })
       return { id }
     } catch (error) {
-      const refused = classify(error, { tender: 'card', of: 'method' })
+      const refused = classify(error, { tender: kind, of: 'method' })
       if (refused.outcome !== 'unknown') return { refused }
-      return { refused: answer('busy', 'card', { outcome: 'retry_later', code: refused.code }) }
+      return { refused: answer('busy', kind, { outcome: 'retry_later', code: refused.code }) }
     }
   }
 
@@ -86,22 +79,20 @@ export function stripeGateway(
       return answer('approved', tender, { outcome: 'approved', code: status, gatewayTxnId: id })
     })
 
-  const saveMethod = ({ from, gatewayCustomerId, tender, billTo }: SaveMethodRequest) => {
-    if (tender.kind === 'bank') return Promise.resolve(noBank)
-    return attempt({ tender: 'card', of: 'method' }, async () => {
+  const saveMethod = ({ from, gatewayCustomerId, tender: { kind }, billTo }: SaveMethodRequest) =>
+    attempt({ tender: kind, of: 'method' }, async () => {
       if ('token' in from) {
         const params = { ...customerParams(billTo), payment_method: from.token }
         const { id } = await stripe.customers.create(params, { idempotencyKey: `customer-${gatewayCustomerId}` })
-        return keptAs(id, from.token)
+        return keptAs(id, from.token, kind)
       }
-      // Kept by the charge itself, or not at all: afterwards Stripe gives a used card to nobody.
+      // Kept by the charge itself, or not at all: afterwards Stripe gives a used method to nobody.
       const { customer, payment_method } = await stripe.paymentIntents.retrieve(from.gatewayTxnId)
       const [holder, method] = [idOf(customer), idOf(payment_method)]
       return holder && method
-        ? keptAs(holder, method)
-        : answer('refused', 'card', { outcome: 'error', code: 'not_kept' })
+        ? keptAs(holder, method, kind)
+        : answer('refused', kind, { outcome: 'error', code: 'not_kept' })
     })
-  }
 
   const deleteMethod = ({ gatewayCustomerId }: { gatewayCustomerId: string }) =>
     attempt({ tender: 'card', of: 'method' }, async () => {
@@ -112,7 +103,7 @@ export function stripeGateway(
     })
 
   return {
-    capabilities: { idempotencyKeys: true, bank: false, wallets: false, storedMethods: true },
+    capabilities: { idempotencyKeys: true, bank: 'dialog', wallets: false, storedMethods: true },
     clientConfig: () => {
       return {
         ...pageOf(config.origin),
@@ -144,13 +135,21 @@ const pageOf = (origin: string) =>
 
 const idOf = (held: string | { id: string } | null) => (typeof held === 'string' ? held : held?.id)
 
-const keptAs = (customer: string, method: string) =>
-  answer('approved', 'card', { outcome: 'approved', code: 'kept', gatewayCustomerId: nameKept(customer, method) })
+const keptAs = (customer: string, method: string, tender: Tender['kind']) =>
+  answer('approved', tender, { outcome: 'approved', code: 'kept', gatewayCustomerId: nameKept(customer, method) })
 
 function answerOfIntent(intent: Stripe.PaymentIntent, { amount, tender: { kind } }: ChargeRequest): PaymentAnswer {
   const { id, status, amount_received, latest_charge } = intent
   const known = { code: status ?? 'unreadable', ...(id && { gatewayTxnId: id }) }
   if (status === 'requires_payment_method') return answer('declined', kind, { outcome: 'declined', ...known })
+  // An account is only accepted by this; the money comes days later, or is returned.
+  if (status === 'processing' && id && kind === 'bank') {
+    return answer(intent.amount === amount ? 'approved' : 'partly_approved', kind, {
+      outcome: 'approved',
+      ...known,
+      amount: cents(intent.amount),
+    })
+  }
   // Underway, or an answer nobody can read: the book will say.
   if (status !== 'succeeded' || !id) return answer('ambiguous', kind, { outcome: 'unknown', ...known })
   const card = typeof latest_charge === 'object' ? latest_charge?.payment_method_details?.card : undefined

@@ -18,22 +18,35 @@ export function intentParams(request: ChargeRequest, customer: string | undefine
   checkAmount(amount)
   checkOrderId(orderId)
   const held = heldBy(request.source, customer)
+  const bank = request.tender.kind === 'bank'
   const own = references.map((value, place) => [`reference_${place + 1}`, String(value)] as const)
   return {
     amount,
     currency: 'usd',
-    // Said, so that nothing but the card that was chosen can be charged.
-    allowed_payment_method_types: ['card'],
+    // Said, so that nothing but the card or the account that was chosen can be charged.
+    allowed_payment_method_types: [bank ? 'us_bank_account' : 'card'],
+    ...(bank && bankParams(request)),
     payment_method: held.method,
     ...(held.customer && { customer: held.customer }),
     confirm: true,
-    // There is nobody who could answer a bank's question later: what needs one is declined at once.
+    // There is nobody who could answer a bank's question later, or look for its small deposits: declined at once.
     error_on_requires_action: true,
     ...(customer && { setup_future_usage: 'off_session' }),
     ...(storedCredential?.initiatedBy === 'merchant' && { off_session: true }),
     ...(description && { description }),
     metadata: { ...Object.fromEntries(own), orderid: orderId },
     expand: ['latest_charge'],
+  }
+}
+
+/** An account must be one that Stripe has confirmed already, and the debit one that its owner authorized. */
+function bankParams({ consent }: ChargeRequest): Partial<Stripe.PaymentIntentCreateParams> {
+  if (!consent) throw new RangeError('A bank debit that nobody authorized')
+  const online = { ip_address: consent.ipAddress, user_agent: consent.userAgent }
+  const accepted_at = Math.floor(Date.parse(consent.at) / 1000)
+  return {
+    payment_method_options: { us_bank_account: { verification_method: 'instant' } },
+    mandate_data: { customer_acceptance: { type: 'online', accepted_at, online } },
   }
 }
 

@@ -5,16 +5,20 @@ import type { GatewayTransaction, TransactionState } from '../payments.ts'
 
 const momentOf = (seconds: number) => instant(seconds * 1000)
 
-/** A charge as the product knows it. One that succeeded is captured at once and can only be refunded: it is settled. */
+/**
+ * A charge as the product knows it. A card that succeeded is captured at once and can only be refunded: it is settled. An
+ * account is settled when the money has come, and what its bank takes back, before or after, is returned.
+ */
 export function readIntent(intent: Stripe.PaymentIntent): GatewayTransaction {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
-  const card = charge?.payment_method_details?.card
-  const state = stateOf(intent)
+  const { card, us_bank_account: account } = charge?.payment_method_details ?? {}
+  const tender = tenderOf(intent)
+  const state = tender === 'bank' ? stateOfDebit(intent, charge) : stateOf(intent)
   const failure = intent.last_payment_error
   return {
     gatewayTxnId: intent.id,
     orderId: intent.metadata['orderid'] ?? '',
-    tender: intent.payment_method_types.includes('card') ? 'card' : 'other',
+    tender,
     type: 'sale',
     state,
     condition: intent.status,
@@ -24,13 +28,13 @@ export function readIntent(intent: Stripe.PaymentIntent): GatewayTransaction {
     avs: card?.checks?.address_postal_code_check ?? '',
     cvv: card?.checks?.cvc_check ?? '',
     brand: card?.brand ?? '',
-    last4: card?.last4 ?? '',
+    last4: card?.last4 ?? account?.last4 ?? '',
     expiry: card ? `${String(card.exp_month).padStart(2, '0')}${String(card.exp_year).slice(-2)}` : '',
     actions: [
       {
         type: 'sale',
         amount: cents(intent.amount),
-        success: state === 'settled',
+        success: state === 'settled' || state === 'unsettled',
         at: momentOf(charge?.created ?? intent.created),
         code: failure?.decline_code ?? failure?.code ?? intent.status,
         text: failure?.message ?? '',
@@ -38,6 +42,21 @@ export function readIntent(intent: Stripe.PaymentIntent): GatewayTransaction {
       },
     ],
   }
+}
+
+function tenderOf({ payment_method_types: types }: Stripe.PaymentIntent): GatewayTransaction['tender'] {
+  if (types.includes('us_bank_account')) return 'bank'
+  return types.includes('card') ? 'card' : 'other'
+}
+
+function stateOfDebit(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): TransactionState {
+  const { status } = intent
+  if (status === 'processing') return 'unsettled'
+  // Stripe calls a return after the money has come a dispute; nobody can answer it.
+  if (status === 'succeeded') return charge?.disputed ? 'returned' : 'settled'
+  // It was under way, and the bank said no.
+  if (status === 'requires_payment_method' && charge?.status === 'failed') return 'returned'
+  return stateOf(intent)
 }
 
 function stateOf({ status, last_payment_error }: Stripe.PaymentIntent): TransactionState {

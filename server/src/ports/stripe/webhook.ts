@@ -5,6 +5,8 @@ import type { Chargeback, VerifiedWebhook } from '../payments.ts'
 /** Stripe's names for what the product calls by its own. What is not here is written down and moves nothing. */
 const eventTypes: Readonly<Record<string, string>> = {
   'payment_intent.succeeded': 'transaction.sale.success',
+  // A bank debit: accepted, and after days the one above or the one below.
+  'payment_intent.processing': 'transaction.sale.success',
   'payment_intent.payment_failed': 'transaction.sale.failure',
   'payment_intent.canceled': 'transaction.void.success',
   'charge.refunded': 'transaction.refund.success',
