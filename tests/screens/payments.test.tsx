@@ -88,6 +88,9 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
   expect(screen.queryByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: /^Pay / }))
   expect(await screen.findByText(/We received your payment/, {}, { timeout: 5_000 })).toBeDefined()
+  // By then the balance is the new one: nothing is said or offered by what was owed before.
+  expect(screen.queryByText(/is left before/)).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
   expect(await screen.findByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeDefined()
   expect(await till.agree(payer)).toBe(payer.total)
 })

@@ -31,11 +31,11 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => void, onConfirming: () => void) {
   const queries = useQueryClient()
-  const [asked, setState] = useState<PayState>({ step: 'ready' })
+  const [state, setState] = useState<PayState>({ step: 'ready' })
   const busy = useRef(false)
   // Left open by another tab, or before this page was loaded: it is waited for like one's own.
-  if (open_attempt && asked.step === 'ready') setState({ step: 'confirming', orderid: open_attempt })
-  const orderid = asked.step === 'confirming' ? asked.orderid : null
+  if (open_attempt && state.step === 'ready') setState({ step: 'confirming', orderid: open_attempt })
+  const orderid = state.step === 'confirming' ? state.orderid : null
 
   const refresh = () => Promise.all(moneyReadings.map((route) => queries.invalidateQueries({ queryKey: [route] })))
 
@@ -47,19 +47,18 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
     refetchInterval: ({ state: { data } }) => (!data || data.state === 'processing' ? 2_000 : false),
   })
   const found = orderid !== null && waiting.data?.attempt === orderid ? waiting.data : undefined
-  const state = found ? stateOf(found) : asked
   const known = found !== undefined && found.state !== 'processing'
   const tell = useEffectEvent(async () => {
-    await refresh()
-    if (found?.state === 'approved') onPaid(found.amount)
+    if (found) await settle(found)
   })
   useEffect(() => {
     if (known) void tell()
   }, [known])
 
+  // The balance first: nothing is said or offered by what was owed before.
   async function settle(outcome: Outcome) {
-    setState(stateOf(outcome))
     await refresh()
+    setState(stateOf(outcome))
     if (outcome.state === 'approved') onPaid(outcome.amount)
     // What is asked for keeps its places without end.
     if (outcome.state === 'processing') onConfirming()
