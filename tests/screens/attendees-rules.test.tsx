@@ -259,7 +259,9 @@ test('ATT-019 ATT-074 M012 a sold-out level has a banner and cannot be picked; w
   await step('dancers', 'Dancers')
   expect(await screen.findByText('Junior is sold out.')).toBeTruthy()
   await rosterEntry('Vic Young')
-  expect(await screen.findByText(/^Vic Young is in Mini instead\. Leave this dancer there, or choose/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^Vic Young is in Mini instead\. Still free: Mini\. Leave this dancer there, or choose/),
+  ).toBeTruthy()
   expect(screen.getByText('Teen is not available for this city.')).toBeTruthy()
   const select = await levelOf('Uma Reyes')
   fireEvent.change(select, { target: { value: '2' } })

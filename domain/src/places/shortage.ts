@@ -1,10 +1,9 @@
-import { seasonAge } from '../attendees/candidate.ts'
 import { nameOf } from '../attendees/change.ts'
 import { listed, namesIn } from '../kernel/listed.ts'
-import { attendeesOf, type Attendee, type Facts, type Registration } from '../registrations/registration.ts'
+import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
 import type { LevelKind, WorkshopLevel } from '../tour-dates/city.ts'
+import { levelsFreeFor } from './levels-free.ts'
 import { levelKey } from './place-key.ts'
-import { leftText, roomFor } from './short-of.ts'
 
 type Short = { key: string; over: number }
 type Contents = Pick<Registration, 'attendees' | 'routines'>
@@ -33,30 +32,13 @@ function levelSentence(level: WorkshopLevel, over: number, registration: Content
       ? `${level.level} has room for ${fits} of your ${there.length}: ${names} came last.`
       : `${level.level} is full: there is no place for ${names}.`
   const free = levelsFreeFor(lacking, level, facts)
-  const instead = free.length > 0 ? `Still free: ${listed(free.map((one) => freeText(one, facts)))}.` : ''
+  const instead = free.length > 0 ? `Still free: ${listed(free)}.` : ''
   const ways = [
     free.length > 0 ? `choose another level for ${them}` : '',
     facts.tour_date.waiting_list ? `let ${them} wait for ${level.level}` : '',
     `take ${them} out`,
   ].filter(Boolean)
   return `${what} ${instead} In ${stepNames[level.kind]}, please ${listed(ways, 'or')}.`.replaceAll('  ', ' ')
-}
-
-/** Levels of the same kind that have room for all of these people and are theirs by age. ATT-017. */
-export function levelsFreeFor(people: readonly Attendee[], level: WorkshopLevel, facts: Facts): WorkshopLevel[] {
-  const ages = people.map(({ person }) => seasonAge(person, facts) ?? 0)
-  return facts.workshop_levels.filter((other) => {
-    if (other.kind !== level.kind || other.id === level.id || other.status !== 'open') return false
-    const room = roomFor(levelKey(other.id), {}, facts.places)
-    return (
-      (room === null || room >= people.length) && (level.kind !== 'dancer' || Math.min(...ages) >= other.minimum_age)
-    )
-  })
-}
-
-export function freeText({ id, level }: WorkshopLevel, { places }: Pick<Facts, 'places'>): string {
-  const left = leftText(places[levelKey(id)])
-  return left === null ? level : `${level} (${left})`
 }
 
 function routinesSentence(key: string, over: number, { routines }: Contents, facts: Facts): string {

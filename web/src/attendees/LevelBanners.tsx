@@ -1,7 +1,8 @@
 import { outOfPlace, type OutOfPlace } from '@callboard/domain/attendees/out-of-place.ts'
-import { namesIn } from '@callboard/domain/kernel/listed.ts'
+import { listed, namesIn } from '@callboard/domain/kernel/listed.ts'
+import { levelsFreeFor } from '@callboard/domain/places/levels-free.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
-import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
+import type { LevelKind, WorkshopLevel } from '@callboard/domain/tour-dates/city.ts'
 import { Button } from '@mantine/core'
 import { use } from 'react'
 import { CueLight } from '../ui/CueLight.tsx'
@@ -22,8 +23,10 @@ export function LevelBanners({ registration, facts, kinds }: LevelBannersProps) 
   const elsewhere = outOfPlace(registration, facts)
   return (
     <output className={styles['banners']}>
-      {shut.map(({ id, level, status }) => {
+      {shut.map((one) => {
+        const { id, level, status } = one
         const people = elsewhere.get(id) ?? []
+        const attendees = people.flatMap(({ person_id }) => registration.attendees[person_id] ?? [])
         const waits = line?.isWaitedFor(id) === true
         return (
           <span key={id} className={styles['banner']}>
@@ -31,7 +34,11 @@ export function LevelBanners({ registration, facts, kinds }: LevelBannersProps) 
               <CueLight state="standby">
                 {level} is {words[status]}.
               </CueLight>
-              {people.length > 0 && <span className={styles['elsewhere']}>{instead(people, level, waits)}</span>}
+              {people.length > 0 && (
+                <span className={styles['elsewhere']}>
+                  {instead(people, one, levelsFreeFor(attendees, one, facts), waits)}
+                </span>
+              )}
             </span>
             {waits && (
               <Button
@@ -51,7 +58,12 @@ export function LevelBanners({ registration, facts, kinds }: LevelBannersProps) 
 }
 
 /** Who would be at the level by age, where they are instead, and what can be done about it. */
-function instead(people: readonly OutOfPlace[], level: string, waits: boolean): string {
+function instead(
+  people: readonly OutOfPlace[],
+  { level }: WorkshopLevel,
+  free: readonly string[],
+  waits: boolean,
+): string {
   const others = [...new Set(people.map((person) => person.level.level))]
   const where = others.map((other) => {
     const there = people.filter((person) => person.level.level === other)
@@ -61,5 +73,6 @@ function instead(people: readonly OutOfPlace[], level: string, waits: boolean): 
   const ways = waits
     ? `Leave ${them} there, choose another level in the list, or join the waiting list for ${level}.`
     : `Leave ${them} there, or choose another level in the list.`
-  return [...where, ways].join(' ')
+  const open = free.length > 0 ? [`Still free: ${listed(free)}.`] : []
+  return [...where, ...open, ways].join(' ')
 }
