@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { readNmiConfig } from './ports/nmi/config.ts'
 import { nmiGateway } from './ports/nmi/gateway.ts'
 import { readStripeConfig } from './ports/stripe/config.ts'
-import type { PaymentGateway } from './ports/payments.ts'
+import type { PaymentGateway, PaymentLog } from './ports/payments.ts'
 import { UnfitPaymentConfig } from './ports/unfit-payment-config.ts'
 import { isBundled } from './root.ts'
 
@@ -19,21 +19,37 @@ type Opened = {
 
 /** The way to the payment gateway: the one the environment names, else the sandbox in a process of its own. */
 export async function openGateway(config: Config): Promise<Opened> {
-  if (config.paymentGateway === 'stripe') return openStripe()
+  if (config.paymentGateway === 'stripe') return openStripe(config)
   if (config.paymentGateway !== 'nmi') throw new UnfitPaymentConfig('PAYMENT_GATEWAY is neither nmi nor stripe.')
   if (config.useSandbox) return openSandbox(config)
   const nmi = readNmiConfig(process.env)
-  return { payments: nmiGateway(nmi), origin: nmi.origin, stop: async () => {} }
+  return { payments: nmiGateway(nmi, { log: logAt(config.logLevel) }), origin: nmi.origin, stop: async () => {} }
 }
 
-async function openStripe(): Promise<Opened> {
+const levels = ['trace', 'debug', 'info', 'warn', 'error']
+const usual = new Set(['approved', 'declined'])
+
+/** One line for each request to the gateway, beside the server's own; a surprise is a warning. The words of the gateway are in it. */
+export function logAt(
+  logLevel: string,
+  write: (line: string) => unknown = (line) => process.stdout.write(line),
+): PaymentLog {
+  const least = levels.indexOf(logLevel)
+  return (line) => {
+    const level = usual.has(line.outcome) ? 'info' : 'warn'
+    if (least === -1 || levels.indexOf(level) < least) return
+    write(`${JSON.stringify({ level, time: new Date().toISOString(), ...line, msg: 'asked the gateway' })}\n`)
+  }
+}
+
+async function openStripe({ logLevel }: Config): Promise<Opened> {
   // Large, and wanted by few.
   const { stripeGateway } = await import('./ports/stripe/gateway.ts')
-  const payments = stripeGateway(readStripeConfig(process.env))
+  const payments = stripeGateway(readStripeConfig(process.env), { log: logAt(logLevel) })
   return { payments, origin: payments.clientConfig().origin, stop: async () => {} }
 }
 
-async function openSandbox({ root, sandboxPort, dataDir, origin }: Config): Promise<Opened> {
+async function openSandbox({ root, sandboxPort, dataDir, origin, logLevel }: Config): Promise<Opened> {
   const child = fork(path.join(root, isBundled ? 'sandbox/dist/main.js' : 'sandbox/src/main.ts'), {
     execArgv: isBundled ? [] : ['--import', 'tsx'],
     // Its own group: Ctrl-C reaches the app alone, which stops it after the last payment.
@@ -55,7 +71,12 @@ async function openSandbox({ root, sandboxPort, dataDir, origin }: Config): Prom
     NMI_WEBHOOK_KEY: 'whsec_sandbox_key',
   })
   const setClock = (offset_ms: number) => void (child.connected && child.send({ offset_ms }))
-  return { payments: nmiGateway(nmi), origin: sandbox, stop: () => stopSandbox(child), setClock }
+  return {
+    payments: nmiGateway(nmi, { log: logAt(logLevel) }),
+    origin: sandbox,
+    stop: () => stopSandbox(child),
+    setClock,
+  }
 }
 
 function readySandbox(child: ChildProcess, port: number): Promise<string> {

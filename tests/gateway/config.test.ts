@@ -1,4 +1,6 @@
-import { nmiGateway, type PaymentLogLine } from '@callboard/server/ports/nmi/gateway.ts'
+import { nmiGateway } from '@callboard/server/ports/nmi/gateway.ts'
+import type { PaymentLogLine } from '@callboard/server/ports/payments.ts'
+import { logAt } from '@callboard/server/gateway.ts'
 import { readNmiConfig } from '@callboard/server/ports/nmi/config.ts'
 import { mask, redact } from '@callboard/server/ports/nmi/redact.ts'
 import { expect, test } from 'vitest'
@@ -27,6 +29,23 @@ test.each<[string, Record<string, string>]>([
   ["the sandbox's webhook key", { NMI_WEBHOOK_KEY: 'whsec_sandbox_key' }],
 ])('production refuses %s', (_, wrong) => expect(() => readNmiConfig({ ...real, ...wrong })).toThrow())
 
+test('looking for duplicates is as the account is set, unless a time is said', async () => {
+  expect(readNmiConfig(real)).not.toHaveProperty('dupSeconds')
+  expect(readNmiConfig({ ...real, NMI_DUP_SECONDS: '300' })).toMatchObject({ dupSeconds: 300 })
+  for (const wrong of ['-1', '1.5', 'long', '7862401']) {
+    expect(() => readNmiConfig({ ...real, NMI_DUP_SECONDS: wrong })).toThrow(/NMI_DUP_SECONDS/)
+  }
+  const { sandbox, gateway, posts } = await meetSandbox()
+  const asking: typeof fetch = (input, init) => {
+    if (init?.body instanceof URLSearchParams) posts.push(init.body)
+    return fetch(input, init)
+  }
+  await gateway.charge(byCard())
+  await nmiGateway({ ...sandbox, timeoutMs: 2_000, dupSeconds: 300 }, { fetch: asking }).charge(byCard())
+  expect(posts.map((post) => post.get('dup_seconds'))).toEqual([null, '300'])
+  await sandbox.close()
+})
+
 test('a missing key is named, and a wild origin or patience refused anywhere', () => {
   expect(() => readNmiConfig({ ...real, NMI_SECURITY_KEY: ' ' })).toThrow('NMI_SECURITY_KEY')
   expect(() => readNmiConfig({ ...real, NODE_ENV: 'test', NMI_ORIGIN: 'file:///etc' })).toThrow('web address')
@@ -52,4 +71,23 @@ test('everything that could be typed into a field is redacted', () => {
   const form = new URLSearchParams(names.map((name) => [name, 'secret']))
   expect(Object.values(redact(form))).toEqual(names.map(() => '[redacted]'))
   expect(mask('order 12345 of 4111-1111-1111-1111')).toBe('order 12345 of [number]')
+})
+
+test('what is asked of the gateway is logged beside the server’s lines, a surprise as a warning, and as much as is wanted', () => {
+  const logged = (logLevel: string) => {
+    const lines: string[] = []
+    const log = logAt(logLevel, (line) => lines.push(line))
+    for (const outcome of ['approved', 'declined', 'unknown', 'error', 'unavailable']) {
+      log({ asked: { orderid: 'P-1' }, outcome, code: '300', gatewayText: 'Refused REFID:7' })
+    }
+    return lines.map((line) => JSON.parse(line))
+  }
+  expect(logged('info').map(({ level }) => level)).toEqual(['info', 'info', 'warn', 'warn', 'warn'])
+  expect(logged('warn')).toHaveLength(3)
+  expect(logged('silent')).toEqual([])
+  expect(logged('info')[3]).toMatchObject({
+    asked: { orderid: 'P-1' },
+    outcome: 'error',
+    gatewayText: 'Refused REFID:7',
+  })
 })

@@ -6,6 +6,7 @@ import { startStripe } from '@callboard/sandbox/stripe/start-stripe.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { findAttempt } from '@callboard/server/attempts/queries.ts'
 import { lookInto } from '@callboard/server/payments/jobs.ts'
+import { pay } from '@callboard/server/payments/pay.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { stripeGateway } from '@callboard/server/ports/stripe/gateway.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -247,3 +248,53 @@ test.each(['insufficientFunds', 'dispute'])(
     expect((await verifyLedger(stage.db)).faults).toEqual([])
   },
 )
+
+test('OFF-020 a refund that was accepted and does not arrive is on the office’s list, once however often it is told', async () => {
+  const { id, pay, agreed, amounts, intent } = await debtor('success', 1_400)
+  expect((await pay(agreed)).status).toBe(200)
+  stripe.settle(await intent())
+  await tellAll()
+  const payment = await stage.db
+    .selectFrom('payments')
+    .where('registration_id', '=', id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const asked = await post(desk.user_id, `/v1/office/payments/${payment.id}/refund`, { amount: 400 })
+  expect(asked).toMatchObject({ status: 200, body: { state: 'refunded' } })
+  const [refund] = [...stripe.book.refunds.values()].slice(-1)
+  stripe.failRefund(refund?.id ?? '')
+  await tellAll()
+  const attempt = await findAttempt(stage.db, refund?.metadata['orderid'] ?? '')
+  if (!attempt) throw new Error('no attempt')
+  await lookInto(stage.app, attempt)
+  expect(await amounts()).toEqual([1_400, -400])
+  const listed = await stage.db
+    .selectFrom('payment_exceptions')
+    .where('registration_id', '=', id)
+    .where('kind', '=', 'a refund that did not arrive')
+    .select('detail')
+    .execute()
+  expect(listed).toEqual([{ detail: expect.stringContaining('$4.00') }])
+})
+
+test('where nobody can pay until somebody looks at the gateway account, the office is told', async () => {
+  const { studio, id, amounts } = await payer()
+  const refusing = stripeGateway({ ...stripe, secretKey: 'sk_test_wrong', timeoutMs: 5_000 })
+  const parts = Object.create(stage.app, { payments: { value: refusing } }) as typeof stage.app
+  const body = {
+    registration_id: id,
+    amount: cents(500),
+    paymentMethodId: 1,
+    paymentProfile: { token: 'pm_card_visa', billTo },
+  }
+  const user = { id: studio.user_id, role: 'user' } as Parameters<typeof pay>[1]['user']
+  const from = { ip: '192.0.2.7', user_agent: 'Browser 1', request_id: 'r' }
+  const asked = { body, user, key: randomUUID(), now: stage.clock.now(), origin, from }
+  await expect(pay(parts, asked)).rejects.toMatchObject({ refusal: { code: 'payment.unavailable' } })
+  expect(await amounts()).toEqual([])
+  const told = await stage.db.selectFrom('payment_exceptions').where('registration_id', '=', id).selectAll().execute()
+  expect(told).toMatchObject([{ kind: 'nobody can pay: the gateway account needs a look' }])
+  expect(JSON.stringify(told)).not.toContain('sk_test_wrong')
+  const mails = await stage.db.selectFrom('mails').where('registration_id', '=', id).select('template').execute()
+  expect(mails).toContainEqual({ template: 'payment_exception' })
+})

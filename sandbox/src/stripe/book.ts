@@ -8,7 +8,7 @@ export type Refund = {
   created: number
   metadata: Record<string, string>
   payment_intent: string
-  status: 'succeeded'
+  status: 'succeeded' | 'failed'
 }
 export type Intent = {
   id: string

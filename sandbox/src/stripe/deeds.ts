@@ -130,6 +130,16 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     for (const type of ['charge.dispute.created', 'charge.dispute.funds_withdrawn']) tell(type, dispute)
   }
 
+  /** A refund that was accepted and does not arrive: the money is with the merchant again. */
+  function failRefund(id: string) {
+    const refund = book.refunds.get(id)
+    const intent = refund && book.intents.get(refund.payment_intent)
+    if (!refund || !intent) throw new Error(`${id} is no refund`)
+    refund.status = 'failed'
+    intent.refunded -= refund.amount
+    tell('refund.failed', refund)
+  }
+
   function cancel(id: string): unknown {
     const intent = book.intents.get(id)
     if (!intent) throw missing('payment_intent', id, 'intent')
@@ -165,5 +175,5 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     return { id: method.id, object: 'payment_method', type: 'card', card }
   }
 
-  return { settle, takeBack, charge, refund, cancel, openCustomer, deleteCustomer, newMethod }
+  return { settle, takeBack, failRefund, charge, refund, cancel, openCustomer, deleteCustomer, newMethod }
 }

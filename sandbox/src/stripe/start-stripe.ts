@@ -123,6 +123,7 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     /** What the bank says to a debit after days, and what it takes back later still. */
     settle: deeds.settle,
     takeBack: deeds.takeBack,
+    failRefund: deeds.failRefund,
     reset() {
       for (const shelf of [book.intents, book.refunds, book.customers, book.methods, kept]) shelf.clear()
       faults.clear()

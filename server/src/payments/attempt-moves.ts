@@ -13,6 +13,8 @@ export type Verdict = {
   amount?: number
   last_four?: string
   brand?: string
+  /** Nobody can pay until somebody looks at the gateway account: what it said. */
+  alert?: string
 }
 
 type Deed =
@@ -85,13 +87,14 @@ export const isOpenState = (state: AttemptState): boolean => state === 'submitti
 
 /** What an answer of the gateway to a charge means. A request that was not carried out is closed: nothing was charged. */
 export function verdictOfAnswer(answer: PaymentAnswer): Verdict {
-  const { outcome, code, message, gatewayTxnId, amount } = answer
+  const { outcome, code, message, gatewayTxnId, amount, alertOffice, gatewayText } = answer
   return {
     outcome: outcome === 'retry_later' ? 'error' : outcome,
     code,
     message,
     ...(gatewayTxnId !== undefined && { gatewayTxnId }),
     ...(amount !== undefined && { amount }),
+    ...(alertOffice && { alert: gatewayText || code }),
   }
 }
 

@@ -92,6 +92,18 @@ export const markNews = (db: Db, event_id: string, processed_at: Instant, outcom
 export const insertException = (tx: Tx, exception: Insertable<Schema['payment_exceptions']>) =>
   tx.insertInto('payment_exceptions').values(exception).execute()
 
+/** The same: once for what is said of an attempt, however often the same news comes. */
+export async function insertExceptionOnce(tx: Tx, exception: Insertable<Schema['payment_exceptions']>) {
+  const known = await tx
+    .selectFrom('payment_exceptions')
+    .where('attempt_id', 'is not distinct from', exception.attempt_id ?? null)
+    .where('kind', '=', exception.kind)
+    .where('detail', '=', exception.detail ?? '')
+    .select('id')
+    .executeTakeFirst()
+  if (!known) await insertException(tx, exception)
+}
+
 /** Somebody looked at it, and it is dealt with. */
 export const resolveException = (tx: Tx, id: number, resolved_by: number, resolved_at: Instant) =>
   tx.updateTable('payment_exceptions').set({ resolved_by, resolved_at }).where('id', '=', id).execute()

@@ -33,7 +33,8 @@ export function verdictOfRefund({ outcome, reason, code, message, gatewayTxnId }
 
 /**
  * What becomes of an attempt to give money back, whoever brings the news. Open: recorded, closed or looked into again.
- * Closed: money that went back after all is recorded late and put on the office's list. Recorded: nothing, ever again.
+ * Closed: money that went back after all is recorded late and put on the office's list. Recorded: it stays so; where it
+ * failed after all, the office is told.
  */
 export async function resolveRefund(
   tx: Tx,
@@ -45,7 +46,15 @@ export async function resolveRefund(
   if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
   const attempt = await lockAttempt(tx, found.id)
   const { outcome } = verdict
-  if (attempt.state === 'approved') return attempt
+  const failed = outcome === 'declined' || outcome === 'error'
+  if (attempt.state === 'approved') {
+    // It was accepted, and did not arrive: the money lies with us again, and a person decides where it goes.
+    if (failed) {
+      const context = { tx, attempt, opened: await open(tx, loaded, now), now, origin }
+      await tellOffice(context, 'a refund that did not arrive', `${attempt.orderid}, ${usd(attempt.amount)}.`)
+    }
+    return attempt
+  }
   if (outcome === 'approved') {
     const opened = await open(tx, loaded, now)
     await record({ tx, attempt, opened, now, origin }, verdict)

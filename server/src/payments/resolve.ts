@@ -21,7 +21,7 @@ import {
   addToPaid,
   findEmployeeMail,
   findPaymentOfAttempt,
-  insertException,
+  insertExceptionOnce,
   insertPayment,
   markSettled,
   postPayment,
@@ -176,6 +176,7 @@ async function close(context: Context) {
     next_check_at: null,
   })
   await keepReply(context, outcome === 'declined' ? 402 : 422)
+  if (verdict.alert) await tellOffice(context, 'nobody can pay: the gateway account needs a look', verdict.alert)
   if (attempt.for_edit) await giveBackExtra(tx, opened)
   if (registration.completed) return
   const { due, covered } = await moneyStanding(tx, opened)
@@ -259,7 +260,8 @@ export async function tellOffice(
   detail: string,
 ) {
   const { registration, facts } = opened
-  await insertException(tx, { registration_id: registration.id, attempt_id: attempt.id, kind, detail, created: now })
+  const about = { registration_id: registration.id, attempt_id: attempt.id }
+  await insertExceptionOnce(tx, { ...about, kind, detail, created: now })
   await sendMail(
     tx,
     {

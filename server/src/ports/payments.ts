@@ -179,6 +179,10 @@ export type PaymentClientConfig = {
   fields: 'collect' | 'stripe' | 'none'
 }
 
+/** What is logged of one request: what was asked, without anything secret, and what came of it. */
+export type PaymentLogLine = { asked: Record<string, string>; outcome: string; code: string; gatewayText?: string }
+export type PaymentLog = (line: PaymentLogLine) => void
+
 /** How a new bank account is told to it: by its numbers, or in a dialog of the gateway's own that confirms the account. */
 export type BankEntry = 'numbers' | 'dialog'
 

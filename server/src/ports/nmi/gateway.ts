@@ -1,5 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Found, GatewayTransaction, PaymentAnswer, PaymentGateway } from '../payments.ts'
+import type { Found, GatewayTransaction, PaymentAnswer, PaymentGateway, PaymentLog } from '../payments.ts'
 import { classify, type Asked } from './classify.ts'
 import { usesSandboxKeys, type NmiConfig } from './config.ts'
 import {
@@ -17,9 +17,7 @@ import { postOnce, postToRead, type Line } from './transport.ts'
 import { chargebacksIn, verifyWebhook } from './webhook.ts'
 
 /** One line for the log of each request: what was asked, without secrets, and what came of it. */
-export type PaymentLogLine = { asked: Record<string, string>; outcome: string; code: string; gatewayText?: string }
-
-type Outside = { fetch?: typeof fetch; pace?: number; log?: (line: PaymentLogLine) => void }
+type Outside = { fetch?: typeof fetch; pace?: number; log?: PaymentLog }
 
 const pageSize = 500
 
@@ -68,7 +66,10 @@ export function nmiGateway(
     },
     // Not plain arrows: an amount that may not be sent must become a rejected promise like any other bug.
     charge: async (request) =>
-      transact(chargeFields(request), { tender: request.tender.kind, expects: 'transaction', amount: request.amount }),
+      transact(
+        { ...chargeFields(request), dup_seconds: config.dupSeconds?.toString() },
+        { tender: request.tender.kind, expects: 'transaction', amount: request.amount },
+      ),
     void: async (request) => transact(voidFields(request), { tender: request.tender, expects: 'transaction' }),
     refund: async (request) =>
       transact(refundFields(request), { tender: request.tender, expects: 'transaction', amount: request.amount }),

@@ -4,7 +4,13 @@ import { say } from '../payment-wording.ts'
 import { codesOf, isUnsent } from '../unsent.ts'
 import { meaningOfDecline } from './decline-codes.ts'
 
-export type Asked = { tender: Tender['kind']; of: 'charge' | 'method' | 'refund' | 'void'; stored?: boolean }
+export type Asked = {
+  tender: Tender['kind']
+  of: 'charge' | 'method' | 'refund' | 'void'
+  stored?: boolean
+  /** The order id, or what a void undoes, for the log. */
+  name?: string | undefined
+}
 
 export const answer = (
   reason: PaymentReason,

@@ -3,6 +3,7 @@ import type {
   ChargeRequest,
   PaymentAnswer,
   PaymentGateway,
+  PaymentLog,
   RefundRequest,
   SaveMethodRequest,
   Tender,
@@ -18,28 +19,29 @@ import { nameKept, readKept } from './kept-method.ts'
 import { customerParams, intentParams, keepsMethod, refundParams } from './requests.ts'
 import { chargebacksIn, verifyWebhook } from './webhook.ts'
 
-type Outside = { fetch?: typeof fetch; now?: () => number }
+type Outside = { fetch?: typeof fetch; now?: () => number; log?: PaymentLog }
 
 /** Stripe, or the stand-in that speaks like it: cards and accounts, each charged by one request with the order id as key. */
 export function stripeGateway(
   config: StripeConfig,
-  { fetch = globalThis.fetch, now = worldTime }: Outside = {},
+  { fetch = globalThis.fetch, now = worldTime, log = () => {} }: Outside = {},
 ): PaymentGateway {
   const stripe = stripeClient(config, fetch)
   const { publishableKey, secretKey, webhookSecret } = config
 
   async function attempt(asked: Asked, act: () => Promise<PaymentAnswer>): Promise<PaymentAnswer> {
-    try {
-      return await act()
-    } catch (error) {
-      return classify(error, asked)
-    }
+    const answered = await act().catch((error: unknown) => classify(error, asked))
+    const { outcome, code, gatewayText } = answered
+    const { of, tender, name = '' } = asked
+    log({ asked: { of, tender, name }, outcome, code, ...(gatewayText && { gatewayText }) })
+    return answered
   }
 
   async function charge(request: ChargeRequest): Promise<PaymentAnswer> {
     const params = (customer?: string) => intentParams(request, customer)
     params()
-    const asked: Asked = { tender: request.tender.kind, of: 'charge', stored: request.source.kind === 'method' }
+    const stored = request.source.kind === 'method'
+    const asked: Asked = { tender: request.tender.kind, of: 'charge', stored, name: request.orderId }
     const holder = keepsMethod(request) ? await openCustomer(request) : undefined
     if (holder && 'refused' in holder) return holder.refused
     return attempt(asked, async () => {
@@ -67,14 +69,14 @@ export function stripeGateway(
   const refund = (request: RefundRequest) => {
     const params = refundParams(request)
     const options = request.orderId ? { idempotencyKey: request.orderId } : {}
-    return attempt({ tender: request.tender, of: 'refund' }, async () =>
+    return attempt({ tender: request.tender, of: 'refund', name: request.orderId }, async () =>
       answerOfRefund(await stripe.refunds.create(params, options), request),
     )
   }
 
   /** What was captured can no longer be undone here, only refunded; Stripe says so and the product goes on from there. */
   const undo = ({ gatewayTxnId, tender }: VoidRequest) =>
-    attempt({ tender, of: 'void' }, async () => {
+    attempt({ tender, of: 'void', name: gatewayTxnId }, async () => {
       const { id, status } = await stripe.paymentIntents.cancel(gatewayTxnId)
       return answer('approved', tender, { outcome: 'approved', code: status, gatewayTxnId: id })
     })
