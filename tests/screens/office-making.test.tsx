@@ -208,7 +208,10 @@ test('OFF-051 a payment to look at stands on the first screen until it is settle
 })
 
 async function choose(list: string) {
-  fireEvent.change(screen.getByLabelText('List'), { target: { value: list } })
+  const chosen = () => screen.getByLabelText<HTMLSelectElement>('List')
+  fireEvent.change(chosen(), { target: { value: list } })
+  // It stands in the address, so that going back finds the same list.
+  await waitFor(() => expect(chosen().value).toBe(list), patient)
   await screen.findByRole('table', {}, patient)
 }
 

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { useSession } from '../app/session.ts'
-import { useDebounced } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -17,6 +16,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown, useTypedSearch } from './use-shown.ts'
 
 const ResetDialog = lazy(() =>
   import('./SecondFactorResetDialog.tsx').then((file) => ({ default: file.SecondFactorResetDialog })),
@@ -95,13 +95,12 @@ const columnsOf = (
 export function AccountsPage() {
   const own = useSession()
   const [resetting, setResetting] = useState<AccountLine | null>(null)
-  const [typed, setTyped] = useState('')
-  const [page, setPage] = useState(1)
-  const q = useDebounced(typed).trim()
+  const [{ q, page = 1 }, show] = useShown<{ q?: string | number; page?: number }>()
+  const [typed, setTyped] = useTypedSearch(q, show)
   const may = own?.role === 'admin'
   const { data, error, refetch } = useRead(
     'GET /v1/office/users',
-    { query: { page, ...(q && { q }) } },
+    { query: { page, ...(q && { q: String(q) }) } },
     { keepsPage: true, enabled: may },
   )
   const columns = useMemo(() => columnsOf(own?.id, setResetting), [own?.id])
@@ -119,14 +118,7 @@ export function AccountsPage() {
       )}
       {may && (
         <search className={styles['filters']}>
-          <SearchField
-            value={typed}
-            placeholder="Name, studio, e-mail or number"
-            onChange={(next) => {
-              setTyped(next)
-              setPage(1)
-            }}
-          />
+          <SearchField value={typed} placeholder="Name, studio, e-mail or number" onChange={setTyped} />
         </search>
       )}
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
@@ -148,7 +140,12 @@ export function AccountsPage() {
               </Panel>
             }
           />
-          <More page={page} more={data.more} onPage={setPage} words={{ before: 'Previous', after: 'Next' }} />
+          <More
+            page={page}
+            more={data.more}
+            onPage={(next) => show({ page: next })}
+            words={{ before: 'Previous', after: 'Next' }}
+          />
         </>
       )}
       <Suspense fallback={null}>

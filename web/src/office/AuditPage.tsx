@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -7,10 +6,11 @@ import { AuditList } from './AuditList.tsx'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown } from './use-shown.ts'
 
 /** Everything the office changed, newest first. */
 export function AuditPage() {
-  const [page, setPage] = useState(1)
+  const [{ page = 1 }, show] = useShown<{ page?: number }>()
   const { data, error, refetch } = useRead('GET /v1/office/audit', { query: { page } }, { keepsPage: true })
   return (
     <div className={styles['stack']}>
@@ -22,7 +22,7 @@ export function AuditPage() {
           <AuditList rows={data.rows} about />
         </Panel>
       )}
-      {data && <More page={page} more={data.more} onPage={setPage} />}
+      {data && <More page={page} more={data.more} onPage={(next) => show({ page: next })} />}
     </div>
   )
 }

@@ -84,7 +84,7 @@ function Editor({ stored }: { stored: EventRecord }) {
   )
   return (
     <div className={styles['stack']}>
-      <PageHeader title={stored.name} above="Event">
+      <PageHeader title={stored.name} above={<Go to={paths.officeAt('events')}>Events</Go>}>
         {stored.subdomain}
       </PageHeader>
       {readOnly && (

@@ -13,6 +13,7 @@ import { listNames, sharedLists, type ListColumn, type StaticTable } from './lis
 import { ListRowDialog, typedCell, type ListRow } from './ListRowDialog.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown } from './use-shown.ts'
 
 const shown = (kind: ListColumn[2], value: unknown) => {
   if (kind === 'switch') return value === true ? 'Yes' : '—'
@@ -64,7 +65,8 @@ function columnsOf(table: StaticTable, onOpen: ((row: ListRow) => void) | null):
 /** What every city chooses from: levels, categories, divisions, awards and their like. OFF-010, OFF-011, OFF-013. */
 export function ListsPage() {
   const may = useSession()?.role === 'admin'
-  const [table, setTable] = useState<StaticTable>('workshop_levels')
+  const [{ list }, show] = useShown<{ list?: StaticTable }>()
+  const table = listNames.find((one) => one === list) ?? 'workshop_levels'
   const [open, setOpen] = useState<ListRow | 'new' | null>(null)
   const { data, error, refetch } = useRead('GET /v1/office/static/{table}', { params: { table } })
   const { label, one, key, name } = sharedLists[table]
@@ -91,7 +93,7 @@ export function ListsPage() {
           value={table}
           options={listNames.map((value) => ({ value, label: sharedLists[value].label }))}
           error={undefined}
-          onChange={(next) => next && setTable(next)}
+          onChange={(next) => next && show({ list: next })}
         />
       </div>
       {!data && !error && <RowsSkeleton rows={8} columns={5} />}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { CueLight } from '../ui/CueLight.tsx'
@@ -15,6 +15,7 @@ import { toast } from '../ui/toasts.ts'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown } from './use-shown.ts'
 
 type Mail = Reply<'GET /v1/office/mails'>['rows'][number]
 
@@ -33,8 +34,7 @@ const words = {
 
 /** Mails that did not arrive, why, and another try. */
 export function MailsPage() {
-  const [state, setState] = useState<(typeof states)[number]['value']>('failed')
-  const [page, setPage] = useState(1)
+  const [{ state = 'failed', page = 1 }, show] = useShown<{ state?: (typeof states)[number]['value']; page?: number }>()
   const { data, error, refetch } = useRead('GET /v1/office/mails', { query: { state, page } }, { keepsPage: true })
   const { mutate, isPending } = useAct('POST /v1/office/mails/{id}/retry', {
     refreshes: ['GET /v1/office/mails', 'GET /v1/office/today'],
@@ -107,10 +107,7 @@ export function MailsPage() {
           value={state}
           options={states}
           error={undefined}
-          onChange={(next) => {
-            setState(next ?? 'failed')
-            setPage(1)
-          }}
+          onChange={(next) => show({ state: next ?? undefined })}
         />
       </div>
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
@@ -132,7 +129,7 @@ export function MailsPage() {
               </Panel>
             }
           />
-          <More page={page} more={data.more} onPage={setPage} />
+          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
         </>
       )}
     </div>

@@ -1,43 +1,87 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import { Go } from '../ui/Go.tsx'
 import styles from './Office.module.css'
 
-const places: readonly { to: string; label: string; admin?: true }[] = [
-  { to: paths.office, label: 'Today' },
-  { to: paths.officeAt('registrations'), label: 'Registrations' },
-  { to: paths.officeAt('studios'), label: 'Studios' },
-  { to: paths.officeAt('tour-dates'), label: 'Cities' },
-  { to: paths.officeAt('events'), label: 'Events' },
-  { to: paths.officeAt('waiting-list'), label: 'Waiting list' },
-  { to: paths.officeAt('waivers'), label: 'Waivers' },
-  { to: paths.officeAt('texts'), label: 'Legal texts' },
-  { to: paths.officeAt('dues'), label: 'Money due' },
-  { to: paths.officeAt('money'), label: 'Money by city' },
-  { to: paths.officeAt('books'), label: 'Books' },
-  { to: paths.officeAt('promo-codes'), label: 'Promo codes' },
-  { to: paths.officeAt('lists'), label: 'Lists' },
-  { to: paths.officeAt('settings'), label: 'Settings' },
-  { to: paths.officeAt('accounts'), label: 'Accounts', admin: true },
-  { to: paths.officeAt('mails'), label: 'Mails' },
-  { to: paths.officeAt('audit'), label: 'Audit' },
+type Place = { at: string; label: string; admin?: true }
+type Group = { label: string; places: readonly Place[] }
+
+/** What is looked at daily stands alone; the rest in groups whose places stand below once one of them is open. */
+const desk: readonly (Place | Group)[] = [
+  { at: '', label: 'Today' },
+  { at: 'registrations', label: 'Registrations' },
+  { at: 'studios', label: 'Studios' },
+  { at: 'tour-dates', label: 'Cities' },
+  { at: 'waiting-list', label: 'Waiting list' },
+  {
+    label: 'Money',
+    places: [
+      { at: 'dues', label: 'Money due' },
+      { at: 'money', label: 'Money by city' },
+      { at: 'books', label: 'Books' },
+      { at: 'promo-codes', label: 'Promo codes' },
+    ],
+  },
+  {
+    label: 'Set up',
+    places: [
+      { at: 'events', label: 'Events' },
+      { at: 'lists', label: 'Lists' },
+      { at: 'settings', label: 'Settings' },
+      { at: 'waivers', label: 'Waivers' },
+      { at: 'texts', label: 'Legal texts' },
+      { at: 'accounts', label: 'Accounts', admin: true },
+    ],
+  },
+  {
+    label: 'Mails and audit',
+    places: [
+      { at: 'mails', label: 'Mails' },
+      { at: 'audit', label: 'Audit' },
+    ],
+  },
 ]
+
+const addressOf = ({ at }: Place) => (at === '' ? paths.office : paths.officeAt(at))
+const isWithin = (place: Place, here: string) => here === addressOf(place) || here.startsWith(`${addressOf(place)}/`)
 
 /** The desk: its places, and the one that is open. */
 export function OfficeArea() {
   const isAdmin = useSession()?.role === 'admin'
+  const { pathname } = useLocation()
+  const group = desk.find((one): one is Group => 'places' in one && one.places.some((at) => isWithin(at, pathname)))
   return (
     <div className={styles['area']}>
       <nav className={`${styles['places']} no-print`} aria-label="Office">
-        {places
-          .filter(({ admin }) => !admin || isAdmin)
-          .map(({ to, label }) => (
-            <Go key={to} to={to} within={to !== paths.office} className={styles['place']}>
-              {label}
-            </Go>
-          ))}
+        {desk.map((one) => {
+          const place = 'places' in one ? one.places[0] : one
+          return (
+            place && (
+              <Go
+                key={one.label}
+                to={addressOf(place)}
+                within={place.at !== ''}
+                className={styles['place']}
+                {...(one === group && { 'aria-current': 'true' })}
+              >
+                {one.label}
+              </Go>
+            )
+          )
+        })}
       </nav>
+      {group && (
+        <nav className={`${styles['places']} ${styles['below']} no-print`} aria-label={group.label}>
+          {group.places
+            .filter(({ admin }) => !admin || isAdmin)
+            .map((place) => (
+              <Go key={place.at} to={addressOf(place)} within className={styles['place']}>
+                {place.label}
+              </Go>
+            ))}
+        </nav>
+      )}
       <Outlet />
     </div>
   )

@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { useSession } from '../app/session.ts'
-import { useDebounced } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -19,6 +18,7 @@ import { toast } from '../ui/toasts.ts'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { orderIn, useShown, useTypedSearch } from './use-shown.ts'
 
 const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) => ({ default: file.PromoCodeDialog })))
 const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
@@ -142,23 +142,22 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
   return [...shown, acts]
 }
 
+type Shown = { q?: string | number; active?: 'yes' | 'no'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+
 /** Promo codes: what each takes off, where it holds, how often it was used. OFF-022. */
 export function PromoCodesPage() {
   const may = useSession()?.role === 'admin'
   const [open, setOpen] = useState<Opened>(null)
-  const [typed, setTyped] = useState('')
-  const [active, setActive] = useState<'yes' | 'no' | null>(null)
-  const [page, setPage] = useState(1)
-  const [sorted, setSorted] = useState<{ key: Sort; descending: boolean }>({ key: 'created', descending: true })
-  const q = useDebounced(typed)
+  const [{ q, active = null, page = 1, sort = 'created', order = 'desc' }, show] = useShown<Shown>()
+  const [typed, setTyped] = useTypedSearch(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/promo-codes',
     {
       query: {
         page,
-        sort: sorted.key,
-        order: sorted.descending ? 'desc' : 'asc',
-        ...(q && { q }),
+        sort,
+        order,
+        ...(q && { q: String(q) }),
         ...(active && { active }),
       },
     },
@@ -187,15 +186,7 @@ export function PromoCodesPage() {
         A code counts once per account, event and season. It counts from the moment somebody pays with it.
       </PageHeader>
       <search className={styles['filters']}>
-        <SearchField
-          value={typed}
-          placeholder="Part of a code"
-          maxLength={40}
-          onChange={(next) => {
-            setTyped(next)
-            setPage(1)
-          }}
-        />
+        <SearchField value={typed} placeholder="Part of a code" maxLength={40} onChange={setTyped} />
         <SelectField
           label="Status"
           value={active}
@@ -205,10 +196,7 @@ export function PromoCodesPage() {
           ]}
           any="On and off"
           error={undefined}
-          onChange={(next) => {
-            setActive(next)
-            setPage(1)
-          }}
+          onChange={(next) => show({ active: next ?? undefined })}
         />
       </search>
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
@@ -222,14 +210,7 @@ export function PromoCodesPage() {
             rowName={({ code }) => code}
             columns={columns}
             filter={false}
-            order={{
-              now: sorted,
-              // The keys of the columns are the names the list is put in order by.
-              onChange: ({ key, descending }) => {
-                setSorted({ key: key as Sort, descending })
-                setPage(1)
-              },
-            }}
+            order={orderIn({ sort, order }, show)}
             empty={
               <Panel>
                 <Empty level={2} title={typed || active ? 'No code is like that' : 'No promo codes yet'}>
@@ -240,7 +221,7 @@ export function PromoCodesPage() {
               </Panel>
             }
           />
-          <More page={page} more={data.more} onPage={setPage} />
+          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
         </>
       )}
       <Suspense fallback={null}>

@@ -4,6 +4,7 @@ import { DataRows } from '../ui/DataRows.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { columns, lineName } from './registration-columns.tsx'
@@ -85,11 +86,16 @@ export function RegistrationsPage() {
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={12} columns={6} />}
       {data && data.rows.length === 0 && (
-        <Empty title="No registration is like that">
-          {typed || state || tour_date_id
-            ? 'Try fewer letters, or take a filter away.'
-            : 'When a studio begins to register for a city, it appears here.'}
-        </Empty>
+        <Panel>
+          <Empty
+            level={2}
+            title={typed || state || tour_date_id ? 'No registration is like that' : 'No registrations yet'}
+          >
+            {typed || state || tour_date_id
+              ? 'Try fewer letters, or take a filter away.'
+              : 'When a studio begins to register for a city, it appears here.'}
+          </Empty>
+        </Panel>
       )}
       {data && data.rows.length > 0 && (
         <div aria-busy={isPlaceholderData}>

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../app/paths.ts'
-import { useDebounced } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
@@ -17,7 +15,9 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { useShown, useTypedSearch } from './use-shown.ts'
 
+type Shown = { q?: string | number; claimed?: 'yes' | 'no'; page?: number }
 type StudioLine = Reply<'GET /v1/office/studios'>['rows'][number]
 
 const columns: readonly Column<StudioLine>[] = [
@@ -60,13 +60,11 @@ const columns: readonly Column<StudioLine>[] = [
 
 /** Studios, with an account and without, and the way to enter one that has none. OFF-039. */
 export function StudiosPage() {
-  const [typed, setTyped] = useState('')
-  const [claimed, setClaimed] = useState<'yes' | 'no' | null>(null)
-  const [page, setPage] = useState(1)
-  const q = useDebounced(typed).trim()
+  const [{ q, claimed = null, page = 1 }, show] = useShown<Shown>()
+  const [typed, setTyped] = useTypedSearch(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/studios',
-    { query: { page, ...(q && { q }), ...(claimed && { claimed }) } },
+    { query: { page, ...(q && { q: String(q) }), ...(claimed && { claimed }) } },
     { keepsPage: true },
   )
   return (
@@ -82,14 +80,7 @@ export function StudiosPage() {
         A studio without an account is claimed by whoever reads its mailbox.
       </PageHeader>
       <search className={styles['filters']}>
-        <SearchField
-          value={typed}
-          placeholder="Name, e-mail or number"
-          onChange={(next) => {
-            setTyped(next)
-            setPage(1)
-          }}
-        />
+        <SearchField value={typed} placeholder="Name, e-mail or number" onChange={setTyped} />
         <SelectField
           label="Account"
           value={claimed}
@@ -99,10 +90,7 @@ export function StudiosPage() {
           ]}
           error={undefined}
           any="Any"
-          onChange={(next) => {
-            setClaimed(next)
-            setPage(1)
-          }}
+          onChange={(next) => show({ claimed: next ?? undefined })}
         />
       </search>
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
@@ -124,7 +112,7 @@ export function StudiosPage() {
               </Panel>
             }
           />
-          <More page={page} more={data.more} onPage={setPage} />
+          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
         </>
       )}
     </div>

@@ -106,7 +106,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     else if (back) focusIn(box.current, 'edit', back)
   }, [editing])
 
-  if (rows.length === 0 && !pages?.page) return <>{empty}</>
+  if (rows.length === 0 && (pages?.page ?? 1) <= 1) return <>{empty}</>
 
   function typeAnywhere(event: KeyboardEvent) {
     if (!filter || event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
@@ -202,7 +202,11 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
           })}
         </tbody>
       </table>
-      {shown.length === 0 && <p className={styles['none']}>Nothing here matches “{looked}”.</p>}
+      {shown.length === 0 && (
+        <p className={styles['none']}>
+          {rows.length === 0 ? 'There is nothing on this page any more.' : `Nothing here matches “${looked}”.`}
+        </p>
+      )}
       {pages && <PageFooter label={label} {...pages} />}
     </div>
   )

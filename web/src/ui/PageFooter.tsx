@@ -14,30 +14,35 @@ export type Pages = {
 export function PageFooter({ label, page, pageSize, total, more = false, onPage }: Pages & { label: string }) {
   const first = Math.min((page - 1) * pageSize + 1, total)
   const last = Math.min(page * pageSize, total)
+  const isOnly = page <= 1 && last >= total && !more
   return (
     <div className={`${styles['footer']} no-print`}>
       <output>
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
         {more && '+'}
       </output>
-      <Button
-        variant="default"
-        size="sm"
-        disabled={page <= 1}
-        aria-label={`Previous page of ${label.toLowerCase()}`}
-        onClick={() => onPage(page - 1)}
-      >
-        Previous
-      </Button>
-      <Button
-        variant="default"
-        size="sm"
-        disabled={last >= total && !more}
-        aria-label={`Next page of ${label.toLowerCase()}`}
-        onClick={() => onPage(page + 1)}
-      >
-        Next
-      </Button>
+      {!isOnly && (
+        <>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={page <= 1}
+            aria-label={`Previous page of ${label.toLowerCase()}`}
+            onClick={() => onPage(page - 1)}
+          >
+            Previous
+          </Button>
+          <Button
+            variant="default"
+            size="sm"
+            disabled={last >= total && !more}
+            aria-label={`Next page of ${label.toLowerCase()}`}
+            onClick={() => onPage(page + 1)}
+          >
+            Next
+          </Button>
+        </>
+      )}
     </div>
   )
 }
