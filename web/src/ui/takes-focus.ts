@@ -11,7 +11,10 @@ export function useTakesFocus<Part extends HTMLElement>(change: unknown) {
   const before = useRef(change)
   useEffect(() => {
     if (before.current === change) return
+    // What is read for the first time took nothing away.
+    const isFirst = before.current === undefined
     before.current = change
+    if (isFirst) return
     if (isLost(document.activeElement)) part.current?.focus()
   }, [change])
   return part
