@@ -36,11 +36,14 @@ const titles = async (tour_date_id: number) =>
     .entries.map(({ routines }: { routines: { name: string }[] }) => routines[0]?.name)
 
 test('OFF-024 the office sees a city’s line, and moves an entry only with a reason, which is kept', async () => {
+  await season.city({ waiting_list: true })
   const { tour_date_id } = await fullCity(season)
   await waiter(tour_date_id, 'First')
   const second = await waiter(tour_date_id, 'Second')
   const third = await waiter(tour_date_id, 'Third')
   expect(await titles(tour_date_id)).toEqual(['First', 'Second', 'Third'])
+  // Unasked for, not a city in which nobody waits.
+  expect((await desk('GET', '/v1/office/waiting-list')).json().tour_date_id).toBe(tour_date_id)
   const url = `/v1/office/waiting-entries/${third.entry_id}/place`
   expect((await desk('PUT', url, { before: second.entry_id, reason: ' ' })).statusCode).toBe(422)
   expect((await desk('PUT', url, { before: second.entry_id, reason: 'A teacher was taken ill' })).statusCode).toBe(200)
