@@ -65,6 +65,8 @@ test('the shares of the dancers add up to the bill to the cent, with and without
 test('the shares come as PDF and spreadsheet', async () => {
   const csv = await get(`/v1/payments/shares/${payer.id}?format=csv&margin=500`)
   expect(rowsOf(csv.body)).toHaveLength(6)
+  // The words of the screen.
+  expect(csv.body).toContain('Dancer,Own,Routines,For all,Added,Owes')
   const text = (await pdfPages((await get(`/v1/payments/shares/${payer.id}`)).rawPayload)).join(' ')
   expect(text).toContain('What each dancer owes')
   expect(text).toContain('Shared by all 3 dancers')

@@ -10,7 +10,8 @@ type About = Pick<Statement, 'event' | 'city' | 'studio' | 'registration_id' | '
 const among: Readonly<Record<FamilyLine['of'], (count: number) => string>> = {
   own: () => '',
   routine: (count) => (count === 1 ? '' : `Shared by ${count} dancers of the routine`),
-  studio: (count) => `Shared by all ${count} dancers`,
+  studio: (count) => (count === 1 ? '' : `Shared by all ${count} dancers`),
+  promo: (count) => (count === 1 ? '' : `Shared by all ${count} dancers by what each owes`),
 }
 
 const overview = ({ families, bill, margin, total }: Split): ReportSection => ({
@@ -19,7 +20,7 @@ const overview = ({ families, bill, margin, total }: Split): ReportSection => ({
     { header: 'Dancer', share: 4 },
     { header: 'Own', share: 2, align: 'end' },
     { header: 'Routines', share: 2, align: 'end' },
-    { header: 'Studio', share: 2, align: 'end' },
+    { header: 'For all', share: 2, align: 'end' },
     ...(margin > 0 ? [{ header: 'Added', share: 2, align: 'end' } as const] : []),
     { header: 'Owes', share: 2, align: 'end' },
   ],
@@ -74,7 +75,7 @@ export function splitDocument(
 export function splitSheet({ families, bill, margin, total }: Split): (string | number)[][] {
   const sum = (of: 'own' | 'routines' | 'studio') => csvAmount(sumOf(families, (family) => family[of]))
   return [
-    ['Dancer', 'Own', 'Routines', 'Studio', 'Added', 'Owes'],
+    ['Dancer', 'Own', 'Routines', 'For all', 'Added', 'Owes'],
     ...families.map(({ name, own, routines, studio, margin: added, total: owes }) => [
       name,
       ...[own, routines, studio, added, owes].map(csvAmount),

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cents, dollars, type Cents } from '../kernel/money.ts'
+import { instant } from '../kernel/instant.ts'
 import { shareOut } from '../kernel/share-out.ts'
 import type { QuoteLine } from '../pricing/line.ts'
 import { splitBill } from './split.ts'
+import { splitDocument } from './split-document.ts'
 
 const line = (kind: QuoteLine['kind'], amount: number, more: Partial<QuoteLine> = {}): QuoteLine => ({
   key: `${kind}:${JSON.stringify(more)}`,
@@ -120,4 +122,15 @@ test.each<[string, number, number[], number[]]>([
 test('an amount of dollars keeps its unit', () => {
   const parts: Cents[] = shareOut(dollars(1), [1])
   expect(parts).toEqual([100])
+})
+
+test('a hand-out says how each amount was shared: evenly, or a promo code by what each owes', () => {
+  const lines = [line('observer_two', 3_000), line('promo', -4_000, { group: 'discount' })]
+  const split = splitBill({ lines, dancers: trio, casts, margin_basis_points: 0 })
+  const about = { event: 'Meridian', city: 'Reno', studio: null, registration_id: 1, time_zone: 'UTC' }
+  const { sections } = splitDocument(split, { ...about, as_of: instant('2024-10-01T16:00:00Z') })
+  expect(sections[1]?.rows.map(({ below }) => below)).toEqual([
+    'Shared by all 3 dancers',
+    'Shared by all 3 dancers by what each owes',
+  ])
 })

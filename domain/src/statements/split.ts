@@ -9,13 +9,13 @@ export type Casts = ReadonlyMap<number | string, readonly number[]>
 export type FamilyLine = {
   label: string
   amount: Cents
-  /** Whose line it is: the dancer's own, a routine's cut among its cast, or the studio's cut among all. */
-  of: 'own' | 'routine' | 'studio'
+  /** Whose line it is: the dancer's own, a routine's cut among its cast, the studio's cut among all, or a promo code's by what each owes. */
+  of: 'own' | 'routine' | 'studio' | 'promo'
   /** Among how many it was cut. */
   among: number
 }
 
-/** What one dancer's family owes, in cents: `total` = `own` + `routines` + `studio` + `margin`. */
+/** What one dancer's family owes, in cents: `total` = `own` + `routines` + `studio` (promo codes among it) + `margin`. */
 export type FamilyShare = SplitDancer & {
   lines: readonly FamilyLine[]
   own: Cents
@@ -61,7 +61,7 @@ export function splitBill({ lines, dancers, casts, margin_basis_points }: Given)
       sumOf(partsFor(parts, person_id), ({ amount }) => amount),
     ),
   )
-  const promos = lines.filter(isPromo).flatMap((line) => cut(line, dancers.map(idOf), owed, 'studio'))
+  const promos = lines.filter(isPromo).flatMap((line) => cut(line, dancers.map(idOf), owed, 'promo'))
   const all = [...parts, ...promos]
 
   const before = dancers.map(({ person_id }) => sumOf(partsFor(all, person_id), ({ amount }) => amount))
@@ -116,7 +116,7 @@ function familyOf(dancer: SplitDancer, parts: readonly Part[], margin: Cents): F
       parts.filter((part) => part.of === kind),
       ({ amount }) => amount,
     )
-  const [own, routines, studio] = [of('own'), of('routine'), of('studio')]
+  const [own, routines, studio] = [of('own'), of('routine'), plus(of('studio'), of('promo'))]
   const lines = parts.filter(({ amount }) => amount !== 0).map(({ person_id: _, ...line }) => line)
   return { ...dancer, lines, own, routines, studio, margin, total: plus(own, routines, studio, margin) }
 }
