@@ -71,7 +71,6 @@ const lists = {
 }
 
 export const staticLists = z.object(lists)
-export type StaticLists = z.output<typeof staticLists>
 
 const scope = z.object({ event_id: idInPath.optional(), season_id: idInPath.optional() })
 const name = `(?:${Object.keys(lists).join('|')})`

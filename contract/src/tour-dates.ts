@@ -332,7 +332,6 @@ export const readCallBoard = endpoint({
   }),
   example: () => ({}),
 })
-export type CallBoard = z.output<typeof readCallBoard.reply>
 
 export const listDue = endpoint({
   summary: 'What the account has begun or booked in the season, the most urgent first',

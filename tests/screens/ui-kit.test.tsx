@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { dollars } from '@callboard/domain/kernel/money.ts'
+import { isCompact } from '@callboard/domain/registrations/steps.ts'
 import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
@@ -207,7 +208,7 @@ test('UI-005 under 768 px the bill lies at the foot as one line', () => {
 
 async function showSteps(steps: Step[], pending = false) {
   const root = createRootRoute({
-    component: () => <Steps label="Registration steps" steps={steps} pending={pending} />,
+    component: () => <Steps label="Registration steps" steps={steps} compact={isCompact(steps)} pending={pending} />,
   })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   // The cast: this router has no routes to be typed by.
@@ -245,7 +246,7 @@ test('the last step carries a check, and says PENDING while the registration is 
   expect(items.at(-1)?.querySelector('.icon')).not.toBeNull()
 })
 
-test('ten steps and more are compact', async () => {
+test('WIZ-022 ten steps and more are compact', async () => {
   await showSteps(Array.from({ length: 10 }, (_, index) => step(`Step ${index}`, index === 0 ? 'active' : 'disabled')))
   expect(screen.getByRole('navigation').dataset['compact']).toBe('true')
 })

@@ -80,10 +80,6 @@ export function studioPayload(form: StudioForm, owner_type_id: number): StudioPa
 export const withoutEmpty = (contacts: readonly StudioContact[]): StudioContact[] =>
   contacts.filter((contact, index) => index === 0 || contact.primary || !isEmpty(contact))
 
-/** What stored contacts lack: names, except of an empty one that is neither primary nor the owner. ACC-048. */
-export const contactsErrors = (contacts: readonly StudioContact[]): FieldErrors[] =>
-  withoutEmpty(contacts).map((contact) => contactErrors(contact, { fname: true, lname: true }))
-
 function studioContactErrors(contact: StudioContactDraft, country: number | undefined) {
   const errors = contactErrors(contact, { fname: true, lname: true }, country)
   return contact.person_type_id === null ? { ...errors, person_type_id: required } : errors

@@ -33,15 +33,6 @@ export function phoneError(text: string, country_id: number = defaultCountryId, 
   return /^\d+$/.test(digits) && isLongEnough ? null : invalidPhone
 }
 
-/** A US phone number as it is typed and shown, (xxx) xxx-xxxx as far as it goes; other numbers stay as they are. UI-011, CONST-029. */
-export function phoneMask(text: string): string {
-  const digits = phoneDigits(text)
-  if (!/^\d{1,10}$/.test(digits)) return digits
-  if (digits.length < 4) return `(${digits}`
-  if (digits.length < 7) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
-  return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-}
-
 export type AddressDraft = {
   address: string
   city: string

@@ -10,7 +10,6 @@ import { instant } from '../kernel/instant.ts'
 import { cents, dollars, plus, sumOf, type Cents } from '../kernel/money.ts'
 import type { Attendee, PromoUse, Registration } from '../registrations/registration.ts'
 import { defaultSettings } from '../settings/registry.ts'
-import { changedLines } from './changed-lines.ts'
 import { attendeeFees, totalAfterPromo } from './fees.ts'
 import { quote } from './quote.ts'
 
@@ -304,12 +303,4 @@ describe('FEE-032 promo codes', () => {
       because: ['$200.00 off', '$40.00 off the workshop', '$49.99 off media passes', 'Never more than there is to pay'],
     })
   })
-})
-
-test('EDIT-003 what an edit changes: lines that came, went and now cost something else', () => {
-  const before = quote(sampleRegistration([person(2, {}, 1), person(2, {}, 2)]), facts).lines
-  const after = quote(sampleRegistration([person(2, { one_day: true }, 1), person(3, {}, 3)]), facts).lines
-  const { added, removed, changed } = changedLines(before, after)
-  expect([added.map(({ key }) => key), removed.map(({ key }) => key)]).toEqual([['attendee:3'], ['attendee:2']])
-  expect(changed).toMatchObject([{ before: { amount: dollars(240) }, after: { amount: dollars(100) } }])
 })

@@ -77,17 +77,6 @@ export function difference(before: Registration, after: Registration): Differenc
   }
 }
 
-/** Whether there is nothing to save. */
-export const isUnchanged = (changes: Difference): boolean =>
-  Object.keys(changes.root).length === 0 &&
-  changes.casts.length === 0 &&
-  changes.nominations === null &&
-  changes.promo_codes === null &&
-  changes.credit === null &&
-  [changes.attendees, changes.routines].every(
-    ({ inserted, updated, deleted }) => inserted.length + updated.length + deleted.length === 0,
-  )
-
 function rootDifference(before: Registration, after: Registration): Partial<Root> {
   const names = (Object.keys(after) as (keyof Registration)[]).filter(
     (name) => !apart.has(name) && !same(before[name], after[name]),

@@ -40,11 +40,3 @@ export const overviewCards = (facts: Tour) => ({
   vip: hasBestDancers(facts),
   awards: facts.tour_date.event.is_nationals && !facts.tour_date.event.is_radix,
 })
-
-/** How many routines have their music, of all that dance; a routine without music is done. EVT-015, EVT-030, A74. */
-export const musicTally = (
-  routines: readonly { music_id: number | null; no_music: boolean }[],
-): { done: number; total: number } => ({
-  done: routines.filter(({ music_id, no_music }) => no_music || music_id !== null).length,
-  total: routines.length,
-})

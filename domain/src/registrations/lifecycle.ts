@@ -6,7 +6,6 @@ import type { Due } from '../payments/balance.ts'
 import { isCovered } from '../payments/covered.ts'
 import type { PaymentRefusal } from '../payments/refusals.ts'
 import { minus, plus, type Cents } from '../kernel/money.ts'
-import { isOpen, isPassed } from '../rates/registration-window.ts'
 import { depositRoutines } from '../routines/counts.ts'
 import type { RegistrationRefusal } from './refusals.ts'
 import type { Facts, Registration } from './registration.ts'
@@ -76,14 +75,3 @@ export function beginEdit(registration: Registration, facts: Pick<Facts, 'tour_d
 /** Whether an owner may delete a registration: only an unfinished one. WIZ-050, WIZ-065. */
 export const checkDelete = (registration: Registration): Changed =>
   registration.completed ? refuse({ code: 'registration.completed_stays' }) : accept(registration)
-
-/** Where a registration stands at a moment, for banners and lists. WIZ-033, WIZ-041, EVT-021. */
-export const presentFlags = (
-  { completed, confirmed, editing }: Pick<Registration, 'completed' | 'confirmed' | 'editing'>,
-  facts: Pick<Facts, 'tour_date' | 'now' | 'settings' | 'exempt'>,
-) => ({
-  past: isPassed(facts.tour_date, facts.now),
-  closed: !isOpen(facts),
-  editable: showsEdit({ completed }, facts),
-  just_registered: completed && !confirmed && !editing,
-})

@@ -66,7 +66,7 @@ function namesOf(name: StepName, label: string, event: Event): { label: string; 
 }
 
 /** Whether the step bar is drawn small: from ten steps on. WIZ-022. */
-export const isCompact = (steps: readonly Step[]): boolean => steps.length >= 10
+export const isCompact = (steps: readonly unknown[]): boolean => steps.length >= 10
 
 type Done = (registration: Registration, facts: Facts, known: StepFacts) => boolean
 

@@ -1,3 +1,4 @@
+import { needsAffiliation } from '../accounts/affiliation.ts'
 import { hasCompetition, mayCompeteAsIs } from '../routines/competition-open.ts'
 import type { Facts, Registration } from './registration.ts'
 import { flowOf } from './steps.ts'
@@ -35,7 +36,7 @@ export type RootScreen = 'nothing' | 'affiliation' | 'completed' | 'steps'
 /** What the wizard's root shows; nothing only until the registration is loaded. WIZ-023 to WIZ-026, A22, A27. */
 export function rootScreen(registration: Registration | null): RootScreen {
   if (registration === null) return 'nothing'
-  if (!registration.independent && registration.studio_id === null) return 'affiliation'
+  if (needsAffiliation(registration)) return 'affiliation'
   return registration.completed && !registration.editing ? 'completed' : 'steps'
 }
 

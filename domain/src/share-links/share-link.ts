@@ -31,7 +31,3 @@ export const shareAddress = ({ path, coda = false, hash = '' }: Address, token: 
 
 /** When a link made now ends: `days` is a setting of the product. */
 export const shareEnd = (now: Instant, days: number): Instant => daysAfter(now, days)
-
-/** Whether a link with this scope opens this routine. TOK-005, SEC-019. */
-export const opensRoutine = ({ routine_ids }: Pick<ShareScope, 'routine_ids'>, id: number): boolean =>
-  routine_ids === null || routine_ids.includes(id)

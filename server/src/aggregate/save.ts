@@ -1,7 +1,6 @@
 import { kindOf, levelsById } from '@callboard/domain/attendees/level.ts'
 import { nothing, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
 import { withoutLostNominations } from '@callboard/domain/nominations/nomination.ts'
-import { placesOf } from '@callboard/domain/places/places-of.ts'
 import { attendeeFees } from '@callboard/domain/pricing/fees.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
@@ -153,6 +152,3 @@ function withIds(attendees: Registration['attendees'], numbered: readonly { id: 
 /** The row as the statement above left it, for what is read of it in the same transaction. */
 const changedRow = ({ fees: _, free_teacher: __, left_off_details: ___, ...change }: RootColumns) =>
   change as Partial<Opened['row']> // Every value given is the value stored.
-
-/** What the registration needs of its city's places, by key. */
-export const placesNeeded = ({ registration, facts }: Opened) => placesOf(registration, facts)

@@ -12,7 +12,4 @@ export const insertFile = (tx: Tx, file: Insertable<Schema['files']>) =>
     )
     .execute()
 
-export const findFile = (tx: Tx, key: string) =>
-  tx.selectFrom('files').where('key', '=', key).selectAll().executeTakeFirst()
-
 export const deleteFile = (tx: Tx, key: string) => tx.deleteFrom('files').where('key', '=', key).execute()

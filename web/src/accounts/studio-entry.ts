@@ -1,6 +1,6 @@
 import type { Studio } from '@callboard/contract/studios.ts'
 import { studioPayload, type StudioContact, type StudioForm } from '@callboard/domain/accounts/studio-form.ts'
-import { maskPhone } from '../ui/masks.ts'
+import { phoneMask } from '@callboard/domain/kernel/phone-mask.ts'
 import { emptyAddress } from './AddressFields.tsx'
 
 const listOf = (value: string) => (value === '' ? [] : [{ value, primary: true }])
@@ -37,13 +37,13 @@ export function entryOf(studio: Studio): StudioForm {
     fname: one?.fname ?? '',
     lname: one?.lname ?? '',
     email: first(one?.email),
-    phone: maskPhone(first(one?.phone)),
+    phone: phoneMask(first(one?.phone)),
   })
   return {
     name: studio.name,
     website: studio.website ?? '',
     email: first(studio.email),
-    phone: maskPhone(first(studio.phone)),
+    phone: phoneMask(first(studio.phone)),
     address: studio.address ?? emptyAddress,
     owner: person(owner),
     primary: contact?.primary ? 'contact' : 'owner',

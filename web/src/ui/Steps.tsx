@@ -17,6 +17,8 @@ export type Step = {
 type StepsProps = {
   label: string
   steps: readonly Step[]
+  /** Drawn small, where there are many. */
+  compact: boolean
   /** The registration is on its way: the last step says PENDING. */
   pending: boolean
 }
@@ -28,18 +30,13 @@ const words: Record<Step['state'], string> = {
   next: 'next',
   disabled: 'not open yet',
 }
-const compactFrom = 10
 
 /** The call sheet across the top: number, name, cue light. */
-export function Steps({ label, steps, pending }: StepsProps) {
+export function Steps({ label, steps, compact, pending }: StepsProps) {
   const here = steps.findIndex(({ state }) => state === 'active')
   const blocked = steps.find(({ state, blockedBy }) => state === 'disabled' && blockedBy)
   return (
-    <nav
-      aria-label={label}
-      className={`${styles['steps']} no-print`}
-      data-compact={steps.length >= compactFrom || undefined}
-    >
+    <nav aria-label={label} className={`${styles['steps']} no-print`} data-compact={compact || undefined}>
       <ol className={styles['sheet']}>
         {steps.map((step, index) => (
           <li

@@ -1,9 +1,10 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { parseDollars, type Cents } from '@callboard/domain/kernel/money.ts'
+import { phoneMask } from '@callboard/domain/kernel/phone-mask.ts'
 import { TextInput } from '@mantine/core'
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useMarked, type FieldProps } from './fields.tsx'
-import { dateAsTyped, maskDate, maskDollars, maskPhone, typedDate } from './masks.ts'
+import { dateAsTyped, maskDate, maskDollars, typedDate } from './masks.ts'
 import { moneyText } from './Money.tsx'
 
 type MaskedProps = FieldProps<string> & {
@@ -52,7 +53,7 @@ function Masked({ mask, label, value, onChange, error, name, help, optional, lef
 
 /** `value` is what is seen, '(212) 555-0147'; what may be sent is the rule's business. */
 export const PhoneField = (props: FieldProps<string>) => (
-  <Masked {...props} mask={maskPhone} inputMode="tel" autoComplete="tel" />
+  <Masked {...props} mask={phoneMask} inputMode="tel" autoComplete="tel" />
 )
 
 /** A birthdate, typed: MM/DD/YYYY. `onChange` hears null until it is a day of the calendar. */

@@ -2,16 +2,6 @@ import { calendarDate, type CalendarDate } from '@callboard/domain/kernel/calend
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')
 
-/** '(212) 555-0147' while it is typed (UI-011). A number with a plus, or longer than ten digits, is left as it is. */
-export function maskPhone(text: string): string {
-  if (text.trim().startsWith('+')) return `+${digitsOf(text).slice(0, 15)}`
-  const digits = digitsOf(text).slice(0, 12)
-  if (digits.length > 10) return digits
-  if (digits.length > 6) return `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`
-  if (digits.length > 3) return `(${digits.slice(0, 3)}) ${digits.slice(3)}`
-  return digits.length > 0 ? `(${digits}` : ''
-}
-
 /** '03/01/2012' while it is typed; a slash may be typed as well. */
 export function maskDate(text: string): string {
   const [month = '', day, year] = text.split('/')

@@ -1,4 +1,4 @@
-import { maskPhone } from './masks.ts'
+import { phoneMask } from '@callboard/domain/kernel/phone-mask.ts'
 
 type Contacts = readonly { value: string; primary: boolean }[]
 type Reached = { fname: string; lname: string; person_type_id: number | null; email: Contacts; phone: Contacts }
@@ -8,7 +8,7 @@ export const contactEntry = ({ fname, lname, person_type_id, email, phone }: Rea
   fname,
   lname,
   email: email[0]?.value ?? '',
-  phone: maskPhone(phone[0]?.value ?? ''),
+  phone: phoneMask(phone[0]?.value ?? ''),
   person_type_id,
 })
 

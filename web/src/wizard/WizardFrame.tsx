@@ -1,5 +1,11 @@
 import { isOpen } from '@callboard/domain/rates/registration-window.ts'
-import { stepsFor, firstUnfinished, isStepOpen, type StepName } from '@callboard/domain/registrations/steps.ts'
+import {
+  stepsFor,
+  firstUnfinished,
+  isCompact,
+  isStepOpen,
+  type StepName,
+} from '@callboard/domain/registrations/steps.ts'
 import { asksBeforeContinuing, rootScreen, whereTo, type PathKind } from '@callboard/domain/registrations/where-to.ts'
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -125,9 +131,10 @@ function CallSheet({ name }: { name: StepName }) {
   const facts = useWizard((state) => state.facts)
   const locked = useWizard((state) => state.locked)
   const known = useStepFacts()
+  const shown = shownSteps(name, registration, facts, known)
   return (
     <div className={styles['steps']} inert={locked}>
-      <Steps label="Steps of your registration" steps={shownSteps(name, registration, facts, known)} pending={locked} />
+      <Steps label="Steps of your registration" steps={shown} compact={isCompact(shown)} pending={locked} />
     </div>
   )
 }

@@ -30,7 +30,7 @@ export function KitSteps() {
   })
   return (
     <>
-      <Steps label="Registration steps" steps={steps} pending={pending} />
+      <Steps label="Registration steps" steps={steps} compact={long} pending={pending} />
       <Group gap="xs" mb="xl">
         <Button variant="default" size="sm" onClick={() => setLong(!long)}>
           {long ? 'Eight steps' : 'Twelve steps'}
