@@ -9,7 +9,7 @@ import { Refused } from '../http/errors.ts'
 import { holdOf, type Opened } from './facts.ts'
 import { updateRegistration } from '../registrations/queries.ts'
 import { loadPlaces } from '../tour-dates/queries.ts'
-import { loadClaims, prolongClaims, takePlaces } from '../places/queries.ts'
+import { loadClaims, takePlaces } from '../places/queries.ts'
 
 type Needs = Readonly<Record<string, number>>
 
@@ -32,19 +32,24 @@ async function take(tx: Tx, opened: Opened, held_until: Instant | null) {
 }
 
 /** Takes or renews the hold on everything a reviewed registration needs. Last in its transaction. COMP-084. */
-export async function hold(tx: Tx, opened: Opened): Promise<Hold> {
-  const { registration, facts, row } = opened
-  // A payment is on its way, or has covered everything: the places stay until that is decided.
-  if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
-  const renewed = renewHold(holdOf(row), facts.now, facts.settings)
-  await updateRegistration(tx, registration.id, { hold_began: renewed.began, hold_ends: renewed.ends })
-  await take(tx, opened, renewed.ends)
-  return renewed
+export const hold = (tx: Tx, opened: Opened): Promise<Hold> =>
+  holdUntil(tx, opened, renewHold(holdOf(opened.row), opened.facts.now, opened.facts.settings))
+
+/** The same, however long an open payment takes. */
+export const keepHold = (tx: Tx, opened: Opened): Promise<Hold> => {
+  const { began } = renewHold(holdOf(opened.row), opened.facts.now, opened.facts.settings)
+  return holdUntil(tx, opened, { began, ends: untilResolved })
 }
 
-/** Keeps the places however long an open payment takes. */
-export async function keepHold(tx: Tx, registration_id: number): Promise<void> {
-  await prolongClaims(tx, registration_id, untilResolved)
+async function holdUntil(tx: Tx, opened: Opened, { began, ends }: Hold): Promise<Hold> {
+  const { registration, row } = opened
+  // A payment is on its way, or has covered everything: the places stay until that is decided.
+  if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
+  await Promise.all([
+    updateRegistration(tx, registration.id, { hold_began: began, hold_ends: ends }),
+    take(tx, opened, ends),
+  ])
+  return { began, ends }
 }
 
 /** Turns what is held into places for good. Last in its transaction. */

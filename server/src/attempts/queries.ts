@@ -158,7 +158,7 @@ export const lockAttempt = (tx: Tx, id: number) =>
   tx.selectFrom('payment_attempts').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 
 export const updateAttempt = (tx: Tx, id: number, change: Updateable<Schema['payment_attempts']>) =>
-  tx.updateTable('payment_attempts').set(change).where('id', '=', id).execute()
+  tx.updateTable('payment_attempts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
 /**
  * Takes the attempts that are due for a look, so that no other process looks at the same: those in the dark, and those

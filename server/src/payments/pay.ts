@@ -13,10 +13,10 @@ import { inTransaction } from '../db/transaction.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import type { SessionUser } from '../http/sessions.ts'
 import type { Parts } from '../parts.ts'
-import { hold, keepHold, takeForEdit, untilResolved } from '../aggregate/hold.ts'
+import { keepHold, takeForEdit } from '../aggregate/hold.ts'
 import type { ChargeRequest, PaymentSource, Tender } from '../ports/payments.ts'
 import { countPromoUses } from '../promo-codes/queries.ts'
-import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
+import { lockOwnRegistration } from '../registrations/queries.ts'
 import { isOpenState, verdictOfAnswer } from './attempt-moves.ts'
 import { authorizedDebit, bankAccountOf, keepAuthorization } from './bank-authorization.ts'
 import { newOrderId } from './order-id.ts'
@@ -51,20 +51,26 @@ type Begun = { attempt: Attempt; request: ChargeRequest | null }
 export async function pay(parts: Parts, asked: Asked): Promise<AttemptReply> {
   const { db, payments, clock, origin } = parts
   const { attempt, request } = await inTransaction(db, (tx) => begin(tx, asked))
-  if (request) {
-    const verdict = verdictOfAnswer(await payments.charge(request))
-    const resolved = await inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now: clock.now(), origin }))
-    // The charge is recorded. Keeping the card may fail and be tried again by the job; it never touches the charge.
-    if (resolved.save_profile && !isOpenState(resolved.state)) await saveMethod(parts, resolved).catch(() => {})
-  }
-  return inTransaction(db, async (tx) => {
-    const current = orNotFound(await findAttemptOfKey(tx, asked.user.id, asked.key))
-    const reply = await presentAttempt(tx, current)
-    const says = { says: reply.message, orderid: reply.attempt }
-    if (reply.state === 'declined') throw new Refused({ code: 'payment.declined', ...says })
-    if (reply.state === 'not_charged') throw new Refused({ code: 'payment.unavailable', ...says })
-    return reply
+  if (!request) return answered(await presentNow(parts, asked))
+  const verdict = verdictOfAnswer(await payments.charge(request))
+  const { resolved, reply } = await inTransaction(db, async (tx) => {
+    const after = await resolveAttempt(tx, attempt, verdict, { now: clock.now(), origin })
+    return { resolved: after, reply: await presentAttempt(tx, after) }
   })
+  if (!resolved.save_profile || isOpenState(resolved.state)) return answered(reply)
+  // The charge is recorded. Keeping the card may fail and be tried again by the job; it never touches the charge.
+  await saveMethod(parts, resolved).catch(() => {})
+  return answered(await presentNow(parts, asked))
+}
+
+const presentNow = ({ db }: Parts, { user, key }: Asked): Promise<AttemptReply> =>
+  inTransaction(db, async (tx) => presentAttempt(tx, orNotFound(await findAttemptOfKey(tx, user.id, key))))
+
+function answered(reply: AttemptReply): AttemptReply {
+  const says = { says: reply.message, orderid: reply.attempt }
+  if (reply.state === 'declined') throw new Refused({ code: 'payment.declined', ...says })
+  if (reply.state === 'not_charged') throw new Refused({ code: 'payment.unavailable', ...says })
+  return reply
 }
 
 /** What makes two requests with one key the same request. */
@@ -83,8 +89,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     return { attempt: orNotFound(await findAttemptOfKey(tx, user.id, key)), request: null }
   }
 
-  const opened = await openToPay(tx, body, user.id, now)
-  const underway = await findOpenCharge(tx, body.registration_id)
+  const { opened, underway } = await openToPay(tx, body, user.id, now)
   if (underway) throw new Refused(inProgress(underway.orderid))
   const refused = whyNotPayable(opened)
   if (refused) throw new Refused(refused)
@@ -95,15 +100,17 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     const why = 'This way of paying does not go through the payment form.'
     throw new Refused({ code: 'payment.method_not_offered', field: 'payment_method_id', why })
   }
-  const { balance } = await moneyStanding(tx, opened)
+  const [{ balance }, mail] = await Promise.all([
+    moneyStanding(tx, opened),
+    findEmployeeMail(tx, registration.tour_date_id),
+  ])
   orRefuse(checkAmount(body.amount, balance))
   const paidWith = await payingWith(tx, body, user.id)
   const { profile, bill_to } = paidWith
   const account = body.paymentMethodId === paymentMethodIds.bank ? bankAccountOf(body, bill_to, profile) : undefined
   const authorization = account && authorizedDebit({ body, opened, account, profile })
-  const mail = await findEmployeeMail(tx, registration.tour_date_id)
 
-  const attempt = await insertAttempt(tx, {
+  const written = insertAttempt(tx, {
     registration_id: registration.id,
     user_id: user.id,
     kind: 'charge',
@@ -126,6 +133,11 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     sent_at: now,
     next_check_at: firstLook(now),
   })
+  const [attempt, codes, promoGone] = await Promise.all([
+    written,
+    findPlaceCodes(tx, bill_to.state_id, bill_to.country_id),
+    registration.completed ? null : countPromoUses(tx, registration.id),
+  ])
   if (authorization) {
     const place = registration.completed
       ? `event/${registration.id}/payments`
@@ -133,38 +145,34 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     const evidence = { ...from, now, to: opened.owner.email, url: `${origin}/${place}` }
     await keepAuthorization(tx, attempt, authorization, evidence)
   }
-  const request = await chargeRequest(tx, { attempt, opened, paidWith, account, from, now })
-  if (!registration.completed) await keepPlaces(tx, opened)
+  if (promoGone) throw new Refused(promoGone)
+  const request = chargeRequest({ attempt, opened, paidWith, account, from, now, codes })
+  // From here until the outcome is known the places cannot be lost to the clock; promo codes were counted above.
+  if (!registration.completed) await keepHold(tx, opened)
   if (revision) await takeForEdit(tx, opened, revision.live)
   return { attempt, request }
 }
 
 /** The registration as it is paid for: as it stands, or (editing) as its edit says, if nobody changed it meanwhile. */
-async function openToPay(tx: Tx, { registration_id, editing }: Body, user_id: number, now: Instant): Promise<Opened> {
-  const loaded = orNotFound(await lockOwnRegistration(tx, registration_id, user_id))
-  if (!editing) return open(tx, loaded, now)
+async function openToPay(tx: Tx, { registration_id, editing }: Body, user_id: number, now: Instant) {
+  // Looked for under the lock, so that of two requests one sees the other's.
+  const [found, underway] = await Promise.all([
+    lockOwnRegistration(tx, registration_id, user_id),
+    findOpenCharge(tx, registration_id),
+  ])
+  const loaded = orNotFound(found)
+  if (!editing) return { opened: await open(tx, loaded, now), underway }
   const opened = await openEdited(tx, loaded, now)
   const { revision } = opened
   if (!revision) throw new Refused({ code: 'registration.no_edit' })
   if (revision.stored.began_version !== revision.live.version) {
     throw new Refused({ code: 'changed_meanwhile', version: opened.registration.version })
   }
-  return opened
+  return { opened, underway }
 }
 
 const { card, bank, apple_pay, google_pay } = paymentMethodIds
 const gatewayMethods = new Set<number>([card, bank, apple_pay, google_pay])
-
-/** From here until the outcome is known neither places nor promo codes can be lost to the clock or to others. */
-async function keepPlaces(tx: Tx, opened: Opened) {
-  const { id } = opened.registration
-  const refused = await countPromoUses(tx, id)
-  if (refused) throw new Refused(refused)
-  await hold(tx, opened)
-  await updateRegistration(tx, id, { hold_ends: untilResolved })
-  // Places that were paid for already have no end at all, and keep none.
-  if (opened.row.hold_ends !== untilResolved) await keepHold(tx, id)
-}
 
 type PaidWith = { profile: ProfileRow | undefined; bill_to: BillTo; source: PaymentSource }
 
@@ -194,14 +202,13 @@ type Sending = {
   account: BankAccount | undefined
   from: Asked['from']
   now: Instant
+  codes: Awaited<ReturnType<typeof findPlaceCodes>>
 }
 
-async function chargeRequest(tx: Tx, sending: Sending): Promise<ChargeRequest> {
-  const { attempt, opened, account, from, now, paidWith } = sending
+function chargeRequest({ attempt, opened, account, from, now, paidWith, codes }: Sending): ChargeRequest {
   const { bill_to, source, profile } = paidWith
   const { registration, facts, owner } = opened
   const { event, event_city } = facts.tour_date
-  const codes = await findPlaceCodes(tx, bill_to.state_id, bill_to.country_id)
   return {
     orderId: attempt.orderid,
     amount: attempt.amount,

@@ -44,23 +44,19 @@ export async function resolveAttempt(
   verdict: Verdict,
   { now, origin }: { now: Instant; origin: string },
 ): Promise<Attempt> {
-  const loaded = await lockRegistration(tx, found.registration_id)
+  const [loaded, attempt] = await Promise.all([lockRegistration(tx, found.registration_id), lockAttempt(tx, found.id)])
   if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
-  const attempt = await lockAttempt(tx, found.id)
   const context: Context = { tx, attempt, opened: await open(tx, loaded, now), verdict, now, origin }
   switch (deedFor(attempt.state, verdict)) {
     case 'book':
-      await book(context)
-      break
+      return book(context)
     case 'give_back':
       await giveBack(context)
       break
     case 'close':
-      await close(context)
-      break
+      return close(context)
     case 'keep_open':
-      await keepOpen(context)
-      break
+      return keepOpen(context)
     case 'mark_settled':
       if (attempt.state === 'approved') await updateAttempt(tx, attempt.id, { state: 'settled' })
       await markSettled(tx, attempt.id, now)
@@ -84,20 +80,20 @@ function learned({ verdict, attempt }: Context) {
   }
 }
 
-async function book(context: Context) {
+async function book(context: Context): Promise<Attempt> {
   const { tx, attempt, opened, verdict, now } = context
   const { registration, row } = opened
   const late = !isOpenState(attempt.state)
   const amount = cents(verdict.amount ?? attempt.amount)
   const known = learned(context)
   const settled = verdict.outcome === 'settled'
-  await updateAttempt(tx, attempt.id, {
+  const resolving = updateAttempt(tx, attempt.id, {
     ...known,
     state: settled ? 'settled' : 'approved',
     resolved_at: now,
     next_check_at: null,
   })
-  const payment = await insertPayment(tx, {
+  const inserting = insertPayment(tx, {
     registration_id: registration.id,
     amount,
     payment_method_id: attempt.payment_method_id,
@@ -111,7 +107,11 @@ async function book(context: Context) {
     settled_at: settled || attempt.payment_method_id !== paymentMethodIds.bank ? now : null,
     timestamp: now,
   })
-  await addToPaid(tx, { ...registration, paid: row.paid }, amount)
+  const [resolved, payment] = await Promise.all([
+    resolving,
+    inserting,
+    addToPaid(tx, { ...registration, paid: row.paid }, amount),
+  ])
   if (registration.completed) await postPayment(tx, payment, now)
 
   const edited = attempt.for_edit ? await openEdited(tx, opened, now) : opened
@@ -121,33 +121,37 @@ async function book(context: Context) {
   if (amount !== attempt.amount) {
     await tellOffice(context, 'only part was approved', `${usd(amount)} of ${usd(attempt.amount)}.`)
   }
-  await sendReceipts(context, amount, raw)
-  if (attempt.save_profile) {
-    // Whoever asked for the charge keeps the card at once; found later, there is nobody but the job.
-    const in_seconds = attempt.state === 'submitting' ? 20 : 0
-    await addJob(tx, 'save_payment_method', { orderid: attempt.orderid }, { in_seconds })
-  }
-  await keepReply(context, 200)
+  await Promise.all([sendReceipts(context, amount, raw), keepMethodSoon(context), keepReply(tx, resolved, 200)])
   // Last: it locks what other registrations share.
   if (!registration.completed && registration.reviewed) await (covered ? keepForGood(context) : renewPlaces(context))
   if (attempt.for_edit) await (covered && edited.revision ? submitSoon(context) : giveBackExtra(tx, opened))
+  return resolved
+}
+
+async function keepMethodSoon({ tx, attempt }: Context) {
+  if (!attempt.save_profile) return
+  // Whoever asked for the charge keeps the card at once; found later, there is nobody but the job.
+  const in_seconds = attempt.state === 'submitting' ? 20 : 0
+  await addJob(tx, 'save_payment_method', { orderid: attempt.orderid }, { in_seconds })
 }
 
 /** The payment covers: the places are the registration's for good, and it will be completed even if nobody asks. REV-032. */
 async function keepForGood(context: Context) {
   const { tx, opened, now } = context
   const { id } = opened.registration
-  await sql`savepoint places`.execute(tx)
   try {
-    await claim(tx, opened)
+    // Sent together: what the claim does comes after the savepoint.
+    await Promise.all([sql`savepoint places`.execute(tx), claim(tx, opened)])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     // Only when the places were given up while the outcome was open. The money stays recorded.
     await sql`rollback to savepoint places`.execute(tx)
     return tellOffice(context, 'paid, but its places are gone', error.refusal.code)
   }
-  await updateRegistration(tx, id, { hold_began: opened.row.hold_began ?? now, hold_ends: untilResolved })
-  await addJob(tx, 'complete_covered', { registration_id: id }, { in_seconds: 120, key: `complete:${id}` })
+  await Promise.all([
+    updateRegistration(tx, id, { hold_began: opened.row.hold_began ?? now, hold_ends: untilResolved }),
+    addJob(tx, 'complete_covered', { registration_id: id }, { in_seconds: 120, key: `complete:${id}` }),
+  ])
 }
 
 /** What the edit adds is paid: it will be submitted even if nobody asks. Its places are taken already. EDIT-013. */
@@ -164,31 +168,32 @@ async function renewPlaces({ tx, opened: { registration, row, facts }, now }: Pi
   await prolongClaims(tx, registration.id, hold_ends)
 }
 
-async function close(context: Context) {
+async function close(context: Context): Promise<Attempt> {
   const { tx, attempt, verdict, opened, now } = context
   const { registration } = opened
   const outcome = verdict.outcome
   const state = outcome === 'declined' || outcome === 'not_processed' || outcome === 'voided' ? outcome : 'error'
-  await updateAttempt(tx, attempt.id, {
+  const closed = await updateAttempt(tx, attempt.id, {
     ...learned(context),
     state: outcome === 'returned' ? 'returned' : state,
     resolved_at: now,
     next_check_at: null,
   })
-  await keepReply(context, outcome === 'declined' ? 402 : 422)
+  await keepReply(tx, closed, outcome === 'declined' ? 402 : 422)
   if (verdict.alert) await tellOffice(context, 'nobody can pay: the gateway account needs a look', verdict.alert)
   if (attempt.for_edit) await giveBackExtra(tx, opened)
-  if (registration.completed) return
+  if (registration.completed) return closed
   const { due, covered } = await moneyStanding(tx, opened)
   if (due.payments <= 0) await releasePromoUses(tx, registration.id)
   // An earlier payment may have covered already; then the places stay for good.
   if (!covered || due.payments <= 0) await renewPlaces(context)
+  return closed
 }
 
-async function keepOpen(context: Context) {
+async function keepOpen(context: Context): Promise<Attempt> {
   const { tx, attempt, now } = context
   const seconds = secondsToNextCheck(attempt.checks)
-  await updateAttempt(tx, attempt.id, {
+  const asked = await updateAttempt(tx, attempt.id, {
     ...learned(context),
     state: 'unknown',
     checks: attempt.checks + 1,
@@ -196,6 +201,7 @@ async function keepOpen(context: Context) {
   })
   const key = `reconcile:${attempt.orderid}`
   await addJob(tx, 'reconcile_payment', { orderid: attempt.orderid }, { in_seconds: seconds, key })
+  return asked
 }
 
 /** Money that came went back: voided before it was settled, or returned by the bank. */
@@ -276,10 +282,9 @@ export async function tellOffice(
 }
 
 /** What a repeated request with the same key is answered from now on. */
-async function keepReply({ tx, attempt }: Context, status: number) {
-  if (!attempt.idempotency_key) return
-  const now = await lockAttempt(tx, attempt.id)
-  await storeReply(tx, attempt.user_id, attempt.idempotency_key, status, await presentAttempt(tx, now))
+async function keepReply(tx: Tx, resolved: Attempt, status: number) {
+  const { user_id, idempotency_key } = resolved
+  if (idempotency_key) await storeReply(tx, user_id, idempotency_key, status, await presentAttempt(tx, resolved))
 }
 
 /** When a request that never came back is looked into: after any answer must have come. */

@@ -75,7 +75,7 @@ export async function takePlaces(
       .where('registration_id', '=', owner.id)
       .where('entry_id', 'in', acceptedEntries(tx, owner.id))
       .execute()
-  await replaceClaims(tx, owner, wanted, held_until)
+  await replaceClaims(tx, owner, own, wanted, held_until)
   if (held_until !== null && Object.keys(accepted).length > 0) await prolongClaims(tx, owner.id, held_until)
   if (changed.length === 0) return null
   const differences = changed.map((key) => (wanted[key] ?? 0) - (had[key] ?? 0))
@@ -121,20 +121,33 @@ export async function wakeLine(tx: Tx, ...tour_date_ids: readonly number[]): Pro
 export const askForRound = (tx: Tx, tour_date_id: number) =>
   addJob(tx, 'offer_places', { tour_date_id }, { key: `offers:${tour_date_id}` })
 
-async function replaceClaims(tx: Tx, { id, tour_date_id }: Owner, needed: Needs, held_until: Instant | null) {
+/** `own`: what it has, locked by the caller. Most often only the end of the hold changes. */
+async function replaceClaims(
+  tx: Tx,
+  { id, tour_date_id }: Owner,
+  own: Needs,
+  needed: Needs,
+  held_until: Instant | null,
+) {
   const claims = Object.entries(needed)
     .filter(([, n]) => n > 0)
     .map(([key, n]) => ({ registration_id: id, tour_date_id, key, n, held_until }))
   const kept = claims.map(({ key }) => key)
+  const gone = Object.keys(own).filter((key) => !kept.includes(key))
   // Sent together; PostgreSQL does them in this order, and a claim needs its count.
   await Promise.all([
-    tx
-      .deleteFrom('place_claims')
-      .where('registration_id', '=', id)
-      .where('entry_id', '=', 0)
-      .$if(kept.length > 0, (query) => query.where('key', 'not in', kept))
-      .execute(),
-    addCounts(tx, tour_date_id, kept),
+    gone.length > 0 &&
+      tx
+        .deleteFrom('place_claims')
+        .where('registration_id', '=', id)
+        .where('entry_id', '=', 0)
+        .where('key', 'in', gone)
+        .execute(),
+    addCounts(
+      tx,
+      tour_date_id,
+      kept.filter((key) => !(key in own)),
+    ),
     claims.length > 0 &&
       tx
         .insertInto('place_claims')
