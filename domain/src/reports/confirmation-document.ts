@@ -1,7 +1,7 @@
 import { minus, most, nothing, usd, type Cents } from '../kernel/money.ts'
 import type { LineGroup } from '../pricing/line.ts'
 import { count } from '../pricing/sentences.ts'
-import type { ConfirmationBody, ConfirmedPerson } from './confirmation.ts'
+import { isMissed, type ConfirmationBody, type ConfirmedPerson } from './confirmation.ts'
 import { slashDate, slashDateIn } from './dates.ts'
 import type { ReportDocument, ReportFact, ReportSection } from './document.ts'
 
@@ -154,10 +154,11 @@ const overpaid = (balance: Cents): ReportFact => ({ label: 'Paid too much', valu
 /** The balance, and when it is due: the sentence that matters most stands last and strongest. */
 function balanceSection(body: ConfirmationBody): ReportSection {
   const { fees, promo, credit, paid, adjustments = nothing, balance, due_date, status } = body
+  const [day, missed] = [slashDate(due_date), isMissed(body)]
   const notes: Record<ConfirmationBody['status'], readonly string[]> = {
     paid: ['Everything is paid. Thank you!'],
-    deposit: [`Please pay the balance by ${slashDate(due_date)}.`],
-    pending_check: [`Paying by check: it has to arrive by ${slashDate(due_date)}.`],
+    deposit: [missed ? `The balance was due by ${day}. Please pay it now.` : `Please pay the balance by ${day}.`],
+    pending_check: [missed ? `Paying by check: it was due by ${day}.` : `Paying by check: it has to arrive by ${day}.`],
   }
   return {
     heading: 'Balance',

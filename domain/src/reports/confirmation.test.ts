@@ -73,6 +73,14 @@ test.each<[string, Partial<Registration>, Cents, RegExp]>([
   expect(text(bodyOf(changes, paid))).toMatch(sentence),
 )
 
+test('FEE-027 a confirmation made after the day was missed says so, and names that day', () => {
+  const missed = (changes: Partial<Registration>) =>
+    text({ ...bodyOf(changes, dollars(50)), as_of: instant('2024-10-05T12:00:00Z') })
+  expect(bodyOf().due_date).toBe('2024-10-04')
+  expect(missed({})).toContain('The balance was due by 10/4/2024. Please pay it now.')
+  expect(missed({ paying_by_check: true })).toContain('it was due by')
+})
+
 test('PAY-003 a fee since completion is said, and the balance has it', () => {
   const body = bodyOf({}, total, dollars(35))
   expect(body).toMatchObject({ balance: 3_500, status: 'deposit' })

@@ -70,6 +70,10 @@ export type ConfirmationBody = {
   due_date: CalendarDate
 }
 
+/** Whether the day everything was to be paid by had passed already. */
+export const isMissed = ({ due_date, time_zone, as_of, balance }: ConfirmationBody): boolean =>
+  balance > 0 && due_date < dayIn(time_zone, as_of)
+
 type Payment = { amount: Cents; payment_method_id: number; admin_id: number | null; timestamp: Instant }
 
 export type ConfirmationFacts = {

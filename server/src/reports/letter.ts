@@ -1,7 +1,13 @@
 import { most, nothing, usd } from '@callboard/domain/kernel/money.ts'
-import type { ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
+import { isMissed, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
 import { slashDate } from '@callboard/domain/reports/dates.ts'
 import type { Letter } from '../mail/layout.ts'
+
+const missedDay: Record<ConfirmationBody['status'], (due: string) => string> = {
+  paid: () => 'Everything is paid. Thank you!',
+  deposit: (due) => `The balance was due by ${due}. Please pay it on your event page now.`,
+  pending_check: (due) => `Your check was due by ${due}. Until it is here your registration is pending.`,
+}
 
 const next: Record<ConfirmationBody['status'], (due: string) => string> = {
   paid: () => 'Everything is paid. Thank you!',
@@ -15,6 +21,7 @@ const dayOrDays = ({ start_date, end_date }: ConfirmationBody) =>
 /** The mail that follows a completion; the PDF is attached to it. */
 export function confirmationLetter(body: ConfirmationBody, origin: string): Letter {
   const { event, city, registrant, people, routines, balance, due_date, paid, status, registration_id } = body
+  const missed = isMissed(body)
   const dancing = routines.filter(({ waiting }) => !waiting).length
   const waiting = routines.length - dancing
   return {
@@ -23,7 +30,7 @@ export function confirmationLetter(body: ConfirmationBody, origin: string): Lett
     heading: `See you in ${city}!`,
     paragraphs: [
       `Hello ${registrant.name}, your registration for ${event} is complete. Your confirmation is attached as a PDF: it lists everyone you registered, every routine and every charge.`,
-      next[status](slashDate(due_date)),
+      (missed ? missedDay : next)[status](slashDate(due_date)),
       'Please give us 1-3 days to review your registration. After that you can edit it until the event starts.',
     ],
     rows: [
@@ -35,7 +42,7 @@ export function confirmationLetter(body: ConfirmationBody, origin: string): Lett
       ...(waiting > 0 ? [['On the waiting list', String(waiting)] as const] : []),
       ['Paid', usd(paid)],
       ['Balance', usd(most(nothing, balance))],
-      ...(balance > 0 ? [['Pay by', slashDate(due_date)] as const] : []),
+      ...(balance > 0 ? [[missed ? 'Was due by' : 'Pay by', slashDate(due_date)] as const] : []),
     ],
     action: { label: 'Go to your event', url: `${origin}/event/${registration_id}/overview` },
     closing: [

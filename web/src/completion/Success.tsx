@@ -23,6 +23,8 @@ type SuccessProps = {
   /** Still to be paid, in cents, and by when. */
   balance: Cents
   due_date: CalendarDate
+  /** That day has passed: an edit is submitted late. */
+  missed?: boolean
   paying_by_check: boolean
   /** The city has a competition: music is uploaded. */
   music: boolean
@@ -40,6 +42,7 @@ export function Success(props: SuccessProps) {
     review_email,
     balance,
     due_date,
+    missed = false,
     paying_by_check,
     music,
     calendar,
@@ -97,16 +100,16 @@ export function Success(props: SuccessProps) {
             )}
           </nav>
         </Panel>
-        <Balance balance={balance} due_date={due_date} paying_by_check={paying_by_check} id={id} />
+        <Balance balance={balance} due_date={due_date} missed={missed} paying_by_check={paying_by_check} id={id} />
         {hotel && <HotelBlock hotel={hotel} />}
       </div>
     </div>
   )
 }
 
-type BalanceProps = { balance: Cents; due_date: CalendarDate; paying_by_check: boolean; id: number }
+type BalanceProps = { balance: Cents; due_date: CalendarDate; missed: boolean; paying_by_check: boolean; id: number }
 
-function Balance({ balance, due_date, paying_by_check, id }: BalanceProps) {
+function Balance({ balance, due_date, missed, paying_by_check, id }: BalanceProps) {
   const owed = balance > 0
   return (
     <Panel title={paying_by_check && owed ? 'Pay by check' : 'Balance'}>
@@ -116,15 +119,18 @@ function Balance({ balance, due_date, paying_by_check, id }: BalanceProps) {
         <>
           <CueLight state="standby">PENDING: waiting for your check</CueLight>
           <p className={styles['text']}>
-            Please send one check for {moneyText(balance)} so that it arrives by <Day date={due_date} />. Write
-            registration number {id} on it. Your registration stays pending until it is here.
+            Please send one check for {moneyText(balance)}
+            {missed ? ' at once: it was due by ' : ' so that it arrives by '}
+            <Day date={due_date} />. Write registration number {id} on it. Your registration stays pending until it is
+            here.
           </p>
         </>
       )}
       {owed && !paying_by_check && (
         <>
           <CueLight state="standby">
-            Please pay by <Day date={due_date} />
+            {missed ? 'Please pay now: it was due by ' : 'Please pay by '}
+            <Day date={due_date} />
           </CueLight>
           <p className={styles['text']}>
             The rest can be paid at any time under{' '}

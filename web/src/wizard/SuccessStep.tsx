@@ -1,5 +1,5 @@
 import { most, nothing } from '@callboard/domain/kernel/money.ts'
-import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
+import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { hasCompetition } from '@callboard/domain/routines/competition-open.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -74,6 +74,7 @@ export function SuccessStep() {
 
   if (!done) return <Submitting />
   const { tour_date, now, settings } = facts
+  const { due_date, due_state } = dueOf(tour_date, owingOf(record), now, settings)
   return (
     <Success
       registration_id={store.id}
@@ -82,7 +83,8 @@ export function SuccessStep() {
       edited={edited}
       review_email={record.review_email}
       balance={most(nothing, record.balance)}
-      due_date={payBy(tour_date, owingOf(record), now, settings)}
+      due_date={due_date}
+      missed={due_state === 'overdue'}
       paying_by_check={paying_by_check}
       music={hasCompetition(facts)}
       calendar={
