@@ -39,7 +39,8 @@ export default function LegalTextForm({ text, onClose }: { text: LegalText; onCl
         value={words}
         onChange={setWords}
         error={undefined}
-        lines={14}
+        lines={12}
+        mostLines={16}
         maxLength={40_000}
       />
     </FormDialog>

@@ -26,7 +26,9 @@ export default function LegalTextVersions({ name, onClose }: { name: LegalText['
               {by && `, ${by}`}
               {agreedTo(agreed)}
             </summary>
-            <Passages passages={passagesOf(text)} />
+            <div style={{ marginTop: 12 }}>
+              <Passages passages={passagesOf(text)} />
+            </div>
           </details>
         ))}
       </div>

@@ -5,6 +5,8 @@ type LongTextFieldProps = FieldProps<string> & {
   maxLength?: number
   /** Grows with what is written, from this many lines. */
   lines: number
+  /** To so many; what is longer scrolls. */
+  mostLines?: number
 }
 
 export function LongTextField({
@@ -16,6 +18,7 @@ export function LongTextField({
   help,
   optional,
   lines,
+  mostLines,
   ...rest
 }: LongTextFieldProps) {
   return (
@@ -24,6 +27,7 @@ export function LongTextField({
       value={value}
       autosize
       minRows={lines}
+      {...(mostLines !== undefined && { maxRows: mostLines })}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...rest}
     />
