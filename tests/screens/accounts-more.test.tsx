@@ -31,7 +31,9 @@ const patient = { timeout: 10_000 }
 
 async function open(path: string, user_id = 0) {
   const jar = { cookie: user_id ? (await stage.sessionOf(user_id)).cookie : '' }
+  const calls: string[] = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    calls.push(`${init?.method} ${url}`)
     const reply = await stage.fetchAs(jar.cookie)(url, init)
     // What a browser does with a cookie that a page cannot read.
     const set = /callboard_session=([\w-]*)/.exec(reply.headers.get('set-cookie') ?? '')
@@ -43,7 +45,7 @@ async function open(path: string, user_id = 0) {
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
   await screen.findByRole('heading', { level: 1 }, patient)
-  return { router, place: () => router.state.location.pathname }
+  return { router, place: () => router.state.location.pathname, asked: () => calls }
 }
 
 const type = (label: string | RegExp, value: string) =>
@@ -193,7 +195,7 @@ test('ACC-041 ACC-042 M034 the link of the mail claims the studio: a password, s
   const email = 'front.desk@example.com'
   await stage.call(0, 'POST', `/v1/mybtf/studios/${studio.id}/sendSetupEmail`, { email })
   const mail = await db.selectFrom('mails').select('text').orderBy('id', 'desc').executeTakeFirstOrThrow()
-  const { place } = await open(/\/signup\/setup-password\/[\w-]+/.exec(mail.text)?.[0] ?? '')
+  const { place, asked } = await open(/\/signup\/setup-password\/[\w-]+/.exec(mail.text)?.[0] ?? '')
   await heading('Hollow Creek')
   expect(screen.getByText(email)).toBeTruthy()
   type(/^(New )?Password$/, 'Encore2025')
@@ -201,6 +203,8 @@ test('ACC-041 ACC-042 M034 the link of the mail claims the studio: a password, s
   press('Claim the studio')
   await says('You have claimed your studio! Please update your studio information!')
   expect(place()).toBe('/account')
+  // Nor was the link asked a second time, now that it is used.
+  expect(asked().filter((call) => call.startsWith('PUT') && call.endsWith('setupAccount'))).toHaveLength(1)
 })
 
 test('ACC-041 a signed-in person is not shown the claim', async () => {

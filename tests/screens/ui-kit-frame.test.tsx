@@ -118,6 +118,23 @@ test('a screen that fails while it is drawn says so in the product’s words; tr
   for (const log of logs) log.mockRestore()
 })
 
+test('UI-025 focus is never lost: a new screen takes it over, and a dialog gives it back to the button that waited', async () => {
+  const router = await open(null)
+  const link = await screen.findByRole('link', { name: 'Go to the start' })
+  link.focus()
+  await act(() => router.navigate({ href: paths.terms }))
+  await screen.findByRole('heading', { level: 1, name: /Terms/ })
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+
+  const button = screen.getByRole('button', { name: 'Contact' })
+  button.focus()
+  // As a browser does when a button is disabled while it waits.
+  button.blur()
+  act(() => void notice({ title: 'Sent', message: 'It is on its way.' }))
+  fireEvent.keyDown(await screen.findByRole('dialog'), { key: 'Escape' })
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
+
 test('the back button puts a dialog away and stays on the screen', async () => {
   const router = await open(null, '/first')
   await act(() => router.navigate({ href: '/second' }))

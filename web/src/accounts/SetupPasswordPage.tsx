@@ -20,6 +20,7 @@ import { Sheet } from './Sheet.tsx'
 export function SetupPasswordPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const [entry, setEntry] = useState({ password: '', password2: '' })
+  const [claimed, setClaimed] = useState(false)
   const router = useRouter()
   const beginSession = useBeginSession()
   const opened = useQuery({
@@ -27,6 +28,8 @@ export function SetupPasswordPage() {
     queryFn: () => call('PUT /v1/mybtf/studios/setupAccount', { body: { token } }),
     staleTime: Infinity,
     retry: false,
+    // The link has done its work: asked again it would be said to be used.
+    enabled: !claimed,
   })
   const signIn = useAct('POST /v1/mybtf/signin', {
     onSuccess: ({ user }) => {
@@ -39,7 +42,10 @@ export function SetupPasswordPage() {
   })
   const setUp = useAct('POST /v1/mybtf/studios/setupAccount', {
     failure: 'in place',
-    onSuccess: ({ email }) => signIn.mutate({ body: { email, password: entry.password } }),
+    onSuccess: ({ email }) => {
+      setClaimed(true)
+      signIn.mutate({ body: { email, password: entry.password } })
+    },
   })
 
   if (opened.isPending) return <FormSkeleton fields={2} />

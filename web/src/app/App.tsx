@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { DialogHost } from '../ui/DialogHost.tsx'
+import { watchFocus } from '../ui/focus-returns.ts'
 import { useHouseLights } from '../ui/house-lights.ts'
 import { ToastHost } from '../ui/ToastHost.tsx'
 import { useEffect } from 'react'
@@ -14,6 +15,16 @@ type AppProps = { queries: QueryClient; router: ReturnType<typeof makeRouter>; n
 export function App({ queries, router, nonce }: AppProps) {
   const lights = useHouseLights()
   useEffect(watchTyping, [])
+  useEffect(watchFocus, [])
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged }) => {
+        // What had focus is gone with its screen: Tab begins at the new one, and a reader reads it.
+        const content = document.getElementById('content')
+        if (pathChanged && document.activeElement === document.body) content?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
   return (
     <MantineProvider
       theme={theme}

@@ -1,12 +1,28 @@
 import { useEffect, useState } from 'react'
 
+let pressed: Element | null = null
+
+/** Remembers what was last focused: a button that waits for an answer is disabled, and loses its focus with that. */
+export function watchFocus(): () => void {
+  const note = ({ target }: FocusEvent) => {
+    if (target instanceof Element) pressed = target
+  }
+  document.addEventListener('focusin', note)
+  return () => {
+    document.removeEventListener('focusin', note)
+    pressed = null
+  }
+}
+
+const focused = () => (document.activeElement === document.body ? pressed : document.activeElement)
+
 /** When what lies on top goes away, focus returns to where it was. */
 export function useFocusReturns(open: boolean) {
-  const [before, setBefore] = useState(() => document.activeElement)
+  const [before, setBefore] = useState(focused)
   const [was, setWas] = useState(open)
   if (open !== was) {
     setWas(open)
-    if (open) setBefore(document.activeElement)
+    if (open) setBefore(focused())
   }
   useEffect(() => {
     if (!open) return undefined
