@@ -5,6 +5,7 @@ import type { Attendee, Facts, Registration } from '../registrations/registratio
 import { defaultSettings } from '../settings/registry.ts'
 import type { Event, JacketSize, TourDate, VipType, WorkshopLevel } from '../tour-dates/city.ts'
 import { newAttendee, type Candidate } from './candidate.ts'
+import { plainRoutine } from '../routines/plain-routine.ts'
 
 /** An invented regional city, its prices in round numbers, for rule tests. Early rates end as October 3 does in Los Angeles. */
 export const sampleEvent: Event = {
@@ -250,33 +251,15 @@ export function sampleRoutine(
   changes: Partial<Registration['routines'][number]> = {},
 ): Registration['routines'][number] {
   return {
+    ...plainRoutine,
     id,
     _temp_id: null,
     routine_id: id,
-    date_routine_id: null,
     routine: { name: `Routine ${id}`, choreographer: 'Sam Vale' },
     attendees: cast.map((person_id) => ({ person_id })),
     performance_division_id: 1,
     age_division: { level_id: 1, name: 'Junior', minimum_age: 10 },
     routine_category: { category_id: 1, name: 'Solo', abbreviation: 'SO', limit: null },
-    age_up: false,
-    extra_time: 0,
-    free_ballet: false,
-    prelims: false,
-    finals: false,
-    vips: false,
-    on_stage: false,
-    has_prop: false,
-    crew_showdown: false,
-    crew_showdown_pq: false,
-    regional_award_id: null,
-    virtual: false,
-    copy_music: false,
-    old_music_id: null,
-    copied_from: null,
-    music_id: null,
-    no_music: false,
-    upload_email: null,
     is_best_dancer: false,
     status: 'registered',
     fee: dollars(120),

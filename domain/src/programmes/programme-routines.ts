@@ -4,31 +4,9 @@ import { attendeesOf, type Attendee, type Facts, type Registration } from '../re
 import type { RegistrationRoutine } from '../registrations/registration.ts'
 import { competingDivisions, divisionFor } from '../routines/age-division.ts'
 import { categoryFor } from '../routines/category.ts'
+import { plainRoutine } from '../routines/plain-routine.ts'
 
 type City = Pick<Facts, 'tour_date' | 'routine_categories' | 'age_divisions' | 'performance_divisions' | 'settings'>
-
-const plain = {
-  routine_id: null,
-  date_routine_id: null,
-  age_up: false,
-  extra_time: 0,
-  free_ballet: false,
-  prelims: false,
-  finals: false,
-  vips: false,
-  on_stage: false,
-  has_prop: false,
-  crew_showdown: false,
-  crew_showdown_pq: false,
-  regional_award_id: null,
-  virtual: false,
-  copy_music: false,
-  old_music_id: null,
-  copied_from: null,
-  music_id: null,
-  no_music: false,
-  upload_email: null,
-} as const
 
 /** What a solo of the programme is called until it has a title. */
 const untitled = 'TBA'
@@ -90,7 +68,7 @@ function soloOf(dancer: Attendee, facts: City): RegistrationRoutine | null {
   const { category_id, abbreviation, limit } = category
   return worded(
     {
-      ...plain,
+      ...plainRoutine,
       id: null,
       _temp_id: `best-dancer-${dancer.person_id}`,
       routine: { name: untitled, choreographer: '' },
