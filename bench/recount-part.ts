@@ -1,5 +1,6 @@
 import { openPlaces } from '@callboard/server/tour-dates/queries.ts'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { recountSmallSolos } from '@callboard/server/places/queries.ts'
 import { placeFaults } from '@callboard/server/places/verify.ts'
 import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -22,6 +23,7 @@ export async function recountPart({ postgres, gateway, options: { port, rounds }
   try {
     await preload(world, product, registrations, cities)
     await limitSolos(world)
+    const alone = await aloneTimes(world, product)
     const next = world.turns('spread')
     const seconds = rounds * 3
     const quiet: Times = new Map()
@@ -44,6 +46,7 @@ export async function recountPart({ postgres, gateway, options: { port, rounds }
       })(),
     ])
     printTable(`The setting, ${registrations} registrations in ${cities} cities of a season, ms`, [
+      ...alone.map(([what, all]) => ({ what, times: all.length, p50: quantile(all, 0.5), most: Math.max(...all) })),
       { what: 'the office’s call', times: changes.length, p50: quantile(changes, 0.5), most: Math.max(...changes) },
       { what: 'until all cities follow', times: moved.length, p50: quantile(moved, 0.5), most: Math.max(...moved) },
     ])
@@ -63,6 +66,27 @@ export async function recountPart({ postgres, gateway, options: { port, rounds }
     await product.stop()
     await world.close()
   }
+}
+
+/** With nobody else there: how long the call takes, and for how long a city’s registrations are locked. */
+async function aloneTimes(world: World, product: Product) {
+  const calls: number[] = []
+  for (const small of [18, 5, 18]) {
+    const began = performance.now()
+    await change(world, product, small)
+    calls.push(performance.now() - began)
+    while (await underway(world)) await wait(10)
+  }
+  const counted: number[] = []
+  for (const tour_date_id of world.spreadCities) {
+    const began = performance.now()
+    await inTransaction(world.db, (tx) => recountSmallSolos(tx, tour_date_id))
+    counted.push(performance.now() - began)
+  }
+  return [
+    ['the office’s call, alone', calls],
+    ['one city counted, alone', counted],
+  ] as const
 }
 
 /** Every city limits such solos, and every fifth routine is one. */
