@@ -120,7 +120,7 @@ test('OFF-020 all of a payment goes back as a refund, since nothing can be voide
 })
 
 test('a dispute takes the payment back once', async () => {
-  const { pay, amounts } = await payer()
+  const { id, pay, amounts } = await payer()
   await pay(900)
   const intent = [...stripe.book.intents.values()].at(-1)
   const dispute = { id: 'du_1', object: 'dispute', amount: 900, payment_intent: intent?.id, reason: 'fraudulent' }
@@ -131,6 +131,20 @@ test('a dispute takes the payment back once', async () => {
   }
   await stage.runJobs()
   expect(await amounts()).toEqual([900, -900])
+  // Won after all: a person is told, and books it.
+  for (const _ of [1, 2]) {
+    const { signature, body } = stripe.compose('charge.dispute.funds_reinstated', { ...dispute, status: 'won' })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    expect((await fetch(`${origin}/v1/payments/webhook`, { method: 'POST', headers, body })).status).toBe(200)
+  }
+  await stage.runJobs()
+  expect(await amounts()).toEqual([900, -900])
+  const won = await stage.db
+    .selectFrom('payment_exceptions')
+    .where('kind', '=', 'a dispute was won')
+    .selectAll()
+    .execute()
+  expect(won).toMatchObject([{ registration_id: id, detail: expect.stringContaining('$9.00 came back') }])
 })
 
 test('PAY-012 what the card fields made of a typed card pays, and they take it from their own frames alone', async () => {

@@ -13,7 +13,7 @@ import {
   updateAttempt,
   type Attempt,
 } from '../attempts/queries.ts'
-import { findPaymentOfAttempt, insertException } from './queries.ts'
+import { findPaymentOfAttempt, insertException, insertExceptionOnce } from './queries.ts'
 import { resolveAttempt, tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
 
@@ -52,6 +52,23 @@ export async function bookChargebacks(
       const { gatewayTxnId, last4, amount, reason } = dispute
       await strange(`A dispute of ${usd(amount)}, card ending ${last4}, fits no payment (${gatewayTxnId}): ${reason}`)
     }
+  }
+}
+
+/** Money of a dispute that was won: a person books it, since nobody knows which fees it comes without. */
+export async function tellOfWonDisputes(
+  tx: Tx,
+  disputes: readonly (Chargeback | null)[],
+  { clock }: Pick<Parts, 'clock'>,
+) {
+  const kind = 'a dispute was won'
+  for (const dispute of disputes) {
+    const charge = dispute && (await chargeOf(tx, dispute, clock.now()))
+    const about = { registration_id: charge?.registration_id ?? null, attempt_id: charge?.id ?? null }
+    const detail = dispute
+      ? `${usd(dispute.amount)} came back (${dispute.gatewayTxnId}). Record it as a payment.`
+      : kind
+    await insertExceptionOnce(tx, { ...about, kind, detail, created: clock.now() })
   }
 }
 

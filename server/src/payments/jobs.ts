@@ -3,7 +3,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import type { Parts } from '../parts.ts'
 import { isOpenState, isSurelyAbsent, verdictOfBook, type Verdict } from './attempt-moves.ts'
-import { bookChargebacks } from './chargebacks.ts'
+import { bookChargebacks, tellOfWonDisputes } from './chargebacks.ts'
 import {
   findAttempt,
   findAttemptOfTransaction,
@@ -68,6 +68,10 @@ async function readNews(parts: Parts, { event_type, body }: Omit<News, 'db' | 'e
   if (event_type.startsWith('chargeback')) {
     const disputes = parts.payments.chargebacksIn(body)
     await inTransaction(parts.db, (tx) => bookChargebacks(tx, disputes, parts))
+    return 'disputed'
+  }
+  if (event_type === 'dispute.won') {
+    await inTransaction(parts.db, (tx) => tellOfWonDisputes(tx, parts.payments.chargebacksIn(body), parts))
     return 'disputed'
   }
   if (!isAboutATransaction(event_type)) return 'noted'

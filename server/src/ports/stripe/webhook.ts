@@ -15,6 +15,7 @@ const eventTypes: Readonly<Record<string, string>> = {
   'refund.failed': 'transaction.refund.failure',
   // A dispute that is only announced takes nothing yet.
   'charge.dispute.funds_withdrawn': 'chargeback.complete',
+  'charge.dispute.funds_reinstated': 'dispute.won',
 }
 
 /** Over the raw bytes. The time in the signature is checked too: an old message is not believed. */
