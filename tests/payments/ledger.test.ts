@@ -81,9 +81,18 @@ test('SEC-023 a removed end is found, also when its head was made to fit', async
     sql`update ledger_heads h set entries = (select count(*) from ledger l where l.registration_id = h.registration_id),
       hash = (select hash from ledger l where l.registration_id = h.registration_id order by id desc limit 1)
       where registration_id = ${first()}`,
+    sql`update registrations set receivable = (select coalesce(sum(amount), 0) from ledger
+      where registration_id = ${first()} and account = 'receivable') where id = ${first()}`,
   )
   expect(faults).toEqual([
     { registration_id: first(), entry: null, what: expect.stringContaining('is not what was anchored') },
+  ])
+})
+
+test('SEC-023 what lists show as owed is the sum of the rows, or it is found', async () => {
+  const faults = await spoil(sql`update registrations set receivable = receivable + 1 where id = ${first()}`)
+  expect(faults).toEqual([
+    { registration_id: first(), entry: null, what: 'is listed with another sum than its rows have' },
   ])
 })
 

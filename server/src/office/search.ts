@@ -3,7 +3,6 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { searchOf } from '../db/search-words.ts'
-import { receivableOf } from '../payments/queries.ts'
 
 export type Search = {
   tour_date_id?: number | undefined
@@ -25,14 +24,9 @@ const peopleAtMost = 400
 const promo = sql<Cents>`(select coalesce(sum(u.amount), 0)::int from promo_uses u where u.registration_id = r.id)`
 const credit = sql<Cents>`(select coalesce(sum(c.amount), 0)::int from credits c
   where c.registration_id = r.id and c.status <> 'rejected')`
-// As `owedOf` says it: by the price until completion, by the ledger from then on.
+// As `owedOf` says it: by the price until completion, by the ledger from then on. What the ledger says is kept.
 const priced = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})))`
-const balance = sql<Cents>`(case when r.completed then ${receivableOf('r.id')} else ${priced} end)`
-
-// The cheap half first: most paid registrations are told by their own row alone, and few have fees.
-const hasFees = sql<SqlBool>`r.id in (select l.registration_id from ledger l where l.account = 'fees')`
-const owes = sql<SqlBool>`((r.paid < r.total or ${hasFees}) and ${balance} > 0)`
-const owesNothing = sql<SqlBool>`((r.paid >= r.total and not ${hasFees}) or ${balance} <= 0)`
+const balance = sql<Cents>`(case when r.completed then r.receivable else ${priced} end)`
 
 const registrations = (tx: Tx) => tx.selectFrom('registrations as r')
 
@@ -77,8 +71,8 @@ const shown = (query: ReturnType<typeof lines>) =>
 const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>>> = {
   incomplete: sql<SqlBool>`(not r.completed and not r.deleted)`,
   unconfirmed: sql<SqlBool>`(r.completed and not r.confirmed and not r.deleted)`,
-  pending: sql<SqlBool>`(r.completed and not r.deleted and ${owes})`,
-  paid: sql<SqlBool>`(r.completed and not r.deleted and ${owesNothing})`,
+  pending: sql<SqlBool>`(r.completed and not r.deleted and r.receivable > 0)`,
+  paid: sql<SqlBool>`(r.completed and not r.deleted and r.receivable <= 0)`,
   deleted: sql<SqlBool>`r.deleted`,
 }
 
@@ -123,6 +117,9 @@ const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<un
   balance,
 }
 
+/** Of completed registrations alone the balance is a column, with an index in its order. */
+const allCompleted: readonly Search['state'][] = ['unconfirmed', 'pending', 'paid']
+
 type Asked = Awaited<ReturnType<typeof matching>>
 
 /** In the order asked for, with no table beyond what that order needs. */
@@ -144,8 +141,42 @@ function sorted(asked: Asked, { sort, order, state }: Search): Asked {
     .$if(sort === 'completed', (some) =>
       some.orderBy(byMoment, (to) => (order === 'desc' ? to.desc().nullsLast() : to.asc().nullsFirst())),
     )
-    .$if(sort !== 'completed', (some) => some.orderBy(sort === 'completed' ? byMoment : sorts[sort], order))
+    .$if(sort !== 'completed', (some) =>
+      some.orderBy(
+        sort === 'completed'
+          ? byMoment
+          : sort === 'balance' && allCompleted.includes(state)
+            ? sql`r.receivable`
+            : sorts[sort],
+        order,
+      ),
+    )
     .orderBy('r.id', order)
+}
+
+/** The ids in order; by balance, where all kinds are asked for, the completed from their index and the others computed. */
+function pageOf(tx: Tx, asked: Asked, search: Search) {
+  const { sort, state, order, page, per_page } = search
+  if (sort !== 'balance' || state === 'deleted' || state === 'incomplete' || allCompleted.includes(state))
+    return sorted(asked, search).select('r.id')
+  const first = (of: Asked, by: Expression<Cents>) =>
+    tx
+      .selectFrom(
+        of
+          .select(['r.id', sql<Cents>`${by}`.as('balance')])
+          .orderBy(by, order)
+          .orderBy('r.id', order)
+          .limit(page * per_page)
+          .as('some'),
+      )
+      .select(['some.id', 'some.balance'])
+  const completed = first(asked.where(sql<SqlBool>`r.completed`), sql<Cents>`r.receivable`)
+  const others = first(asked.where(sql<SqlBool>`not r.completed`), priced)
+  return tx
+    .selectFrom(completed.unionAll(others).as('r'))
+    .orderBy('r.balance', order)
+    .orderBy('r.id', order)
+    .select('r.id')
 }
 
 /**
@@ -163,22 +194,24 @@ export async function searchRegistrations(tx: Tx, search: Search) {
   const { page, per_page } = search
   const asked = await matching(tx, search)
   const offset = (page - 1) * per_page
-  const shownHere = await sorted(asked, search).select('r.id').limit(per_page).offset(offset).execute()
+  const bound = Math.max(countedAtMost, offset + per_page)
+  // Asked together: neither needs the other's answer.
+  const [shownHere, counted] = await Promise.all([
+    pageOf(tx, asked, search).limit(per_page).offset(offset).execute(),
+    tx
+      .selectFrom(
+        asked
+          .select('r.id')
+          .limit(bound + 1)
+          .as('some'),
+      )
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
   const rows = await linesOf(
     tx,
     shownHere.map(({ id }) => id),
   )
-
-  const bound = Math.max(countedAtMost, offset + per_page)
-  const counted = await tx
-    .selectFrom(
-      asked
-        .select('r.id')
-        .limit(bound + 1)
-        .as('some'),
-    )
-    .select((of) => of.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
   return {
     rows,
     total: Math.min(counted.n, bound),

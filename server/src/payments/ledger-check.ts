@@ -48,11 +48,14 @@ function byRegistration<Row extends { registration_id: number }>(rows: readonly 
   return grouped
 }
 
+const owedBy = (rows: readonly LedgerRow[]) =>
+  rows.reduce((sum, { account, amount }) => (account === 'receivable' ? sum + amount : sum), 0)
+
 function verifyOne(
   report: LedgerReport,
   registration_id: number,
   rows: readonly LedgerRow[],
-  head: { hash: string; entries: number } | undefined,
+  head: { hash: string; entries: number; receivable: number } | undefined,
   anchored: readonly AnchoredHead[],
 ) {
   const fault = (what: string, entry: number | null = null) => report.faults.push({ registration_id, entry, what })
@@ -70,6 +73,7 @@ function verifyOne(
   for (const [group, sum] of groups) if (sum !== 0) fault(`${group} does not add up: ${sum}`)
   if (!head && rows.length > 0) fault('has rows and no head')
   if (head && (previous !== head.hash || rows.length !== head.entries)) fault('rows are missing at the end')
+  if (head && head.receivable !== owedBy(rows)) fault('is listed with another sum than its rows have')
   for (const { entries, hash } of anchored) {
     if (rows.length === 0) return void fault('its ledger is gone')
     if (rows[entries - 1]?.hash !== hash) return void fault(`is not what was anchored at row ${entries}`)

@@ -4,7 +4,7 @@ import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Schema } from '../db/schema.ts'
-import { addToTotals, updateRegistration } from '../registrations/queries.ts'
+import { addToReceivable, addToTotals, updateRegistration } from '../registrations/queries.ts'
 import { chain, contraOf, firstHash, kindOfPayment, pair, type Entry, type EntryKind } from './ledger.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
@@ -131,13 +131,17 @@ async function insertEntries(tx: Tx, registration_id: number, entries: readonly 
     .forUpdate()
     .executeTakeFirst()
   const rows = chain(entries, { registration_id, head: head?.hash ?? firstHash, now })
-  await tx.insertInto('ledger').values(rows).execute()
   const next = { hash: rows.at(-1)?.hash ?? firstHash, entries: (head?.entries ?? 0) + rows.length }
-  await tx
-    .insertInto('ledger_heads')
-    .values({ registration_id, ...next })
-    .onConflict((conflict) => conflict.column('registration_id').doUpdateSet(next))
-    .execute()
+  const owed = rows.reduce((sum, { account, amount }) => (account === 'receivable' ? sum + amount : sum), 0)
+  await Promise.all([
+    tx.insertInto('ledger').values(rows).execute(),
+    tx
+      .insertInto('ledger_heads')
+      .values({ registration_id, ...next })
+      .onConflict((conflict) => conflict.column('registration_id').doUpdateSet(next))
+      .execute(),
+    owed !== 0 && addToReceivable(tx, registration_id, owed),
+  ])
 }
 
 const numberOfEntries = async (tx: Tx, registration_id: number): Promise<number> =>
@@ -149,7 +153,7 @@ const numberOfEntries = async (tx: Tx, registration_id: number): Promise<number>
       .executeTakeFirst()
   )?.entries ?? 0
 
-/** What is owed by the ledger, as part of a query over registrations: `of` names their id. */
+/** What is owed by the ledger, as part of a query over registrations: `of` names their id. Lists have it kept, in `receivable`. */
 export const receivableOf = (of: string) => sql<Cents>`(select coalesce(sum(l.amount), 0)::int from ledger l
   where l.registration_id = ${sql.ref(of)} and l.account = 'receivable')`
 
@@ -277,7 +281,12 @@ export const listLedgersOf = (db: Db, registration_ids: readonly number[]) =>
     .execute()
 
 export const listHeadsOf = (db: Db, registration_ids: readonly number[]) =>
-  db.selectFrom('ledger_heads').where('registration_id', 'in', registration_ids).selectAll().execute()
+  db
+    .selectFrom('ledger_heads as h')
+    .innerJoin('registrations as r', 'r.id', 'h.registration_id')
+    .where('h.registration_id', 'in', registration_ids)
+    .select(['h.registration_id', 'h.hash', 'h.entries', 'r.receivable'])
+    .execute()
 
 // What a payment changes beside itself
 

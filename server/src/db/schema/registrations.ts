@@ -62,6 +62,8 @@ export type Registrations = {
     routine_count: Generated<number>
     total: Generated<Cents>
     paid: Generated<Cents>
+    /** What the ledger says is owed; nothing before completion. */
+    receivable: Generated<Cents>
     fees: JsonWithDefault<Record<string, unknown>>
     free_teacher: JsonWithDefault<{ count: number; value: Cents }>
   }
