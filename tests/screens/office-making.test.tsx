@@ -302,3 +302,22 @@ test('OFF-014 what a city’s studios may nominate for is chosen on its page', a
     expect(city.nomination_types).toEqual([chosen])
   })
 })
+
+test('OFF-035 an administrator writes new terms: what they do not name is said at the field, then the page shows them', async () => {
+  await open('/office/texts', 'Legal texts')
+  await press('Change Terms and conditions')
+  const form = await dialog('Change Terms and conditions')
+  const words = form.getByLabelText<HTMLTextAreaElement>('Text')
+  const before = words.value
+  fill(form, { Text: before.replace('$35', 'something') })
+  fireEvent.click(form.getByRole('button', { name: 'Save as version 2' }))
+  const lacks = await form.findByText('This text has to name the fee of a returned check, $35.', {}, patient)
+  expect(words.getAttribute('aria-describedby')).toContain(lacks.closest('[id]')?.id)
+  fill(form, { Text: `${before}\n\n# Pets\n\nPets stay at home.` })
+  fireEvent.click(form.getByRole('button', { name: 'Save as version 2' }))
+  expect(await screen.findByText('Version 2', {}, patient)).toBeTruthy()
+  cleanup()
+  await open('/terms', 'Terms')
+  expect(await screen.findByText('Last modified October 1, 2024', {}, patient)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Pets' })).toBeTruthy()
+})
