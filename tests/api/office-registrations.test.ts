@@ -91,6 +91,18 @@ test('OFF-048 a page says how many there are, and the next page goes on where it
   expect(second.rows.map((row: { id: number }) => row.id)).toEqual([completed])
 })
 
+test('OFF-048 by balance the completed and those on their way stand in one order, page by page', async () => {
+  type Row = { id: number; balance: number }
+  for (const order of ['asc', 'desc']) {
+    const { rows }: { rows: Row[] } = await list(`sort=balance&order=${order}&per_page=50`)
+    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([draft, completed]))
+    const ordered = rows.toSorted((one, other) => one.balance - other.balance || one.id - other.id)
+    expect(rows).toEqual(order === 'asc' ? ordered : ordered.toReversed())
+    const second = await idsOf(`sort=balance&order=${order}&per_page=1&page=2`)
+    expect(second).toEqual([rows[1]?.id])
+  }
+})
+
 test('OFF-018 EDIT-006 confirming a completed registration is what its owner sees; it can be taken back', async () => {
   expect((await asOffice('POST', `/registrations/${draft}/confirm`, { confirmed: true })).body).toMatchObject({
     code: 'registration.not_completed',
