@@ -7,7 +7,9 @@ import type { AttendeeRefusal } from './refusals.ts'
 export type Act = Result<Registration, AttendeeRefusal | BestDancerRefusal>
 export type Change = Result<Attendee, AttendeeRefusal | BestDancerRefusal>
 
+/** A first and a last name as one. */
 export const nameOf = ({ fname, lname }: Pick<AttendeePerson, 'fname' | 'lname'>): string => `${fname} ${lname}`.trim()
+/** Whom a refusal is about: the person’s number, and their name for its sentence. */
 export const named = ({ person_id, person }: Pick<Attendee, 'person_id' | 'person'>) => ({
   person_id,
   name: nameOf(person),

@@ -8,6 +8,7 @@ const countMost = 1_000_000
 
 const wrong = (why: string) => refuse({ code: 'office.setting_value' as const, field: 'value' as const, why })
 
+/** Whether a setting of this name is in the registry. OFF-047. */
 export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settingDefinitions, name)
 
 /** Whether a value may be set for a setting at a scope: its type, its range, and that it can be set there. OFF-047. */

@@ -6,6 +6,7 @@ export const invalidEmail = 'Must be valid email'
 export const invalidPhone = 'Must be valid phone number'
 export const invalidBirthdate = 'Invalid Birthdate (MM/DD/YYYY)'
 
+/** Whether nothing but white space was entered, or nothing at all. */
 export const isBlank = (text: string | null | undefined): boolean => (text ?? '').trim() === ''
 
 /** Contact types and the country whose addresses need a state and a zip. CONST-010, ACC-078, ROST-032. */

@@ -16,4 +16,5 @@ export function rateSentence(registration: Registration, { facts, tier }: Pricin
   return last_minute ? `${name}, held through ${deadlineText(last_minute, facts.tour_date.time_zone)}` : name
 }
 
+/** '1 dancer', '2 dancers'. */
 export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`

@@ -14,6 +14,7 @@ export type Pricing = {
   group: boolean
 }
 
+/** What every line of a registration is priced by, looked up once: its tier, its levels, whether it is a group. */
 export function pricingOf(registration: Registration, facts: Facts): Pricing {
   return {
     facts,

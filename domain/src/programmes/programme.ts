@@ -41,11 +41,13 @@ export function typesOffered(facts: Pick<Facts, 'tour_date' | 'vip_types'>): Vip
   })
 }
 
+/** What a dancer takes part as in the programme; undefined for who does not take part. PROG-001. */
 export const typeOf = (
   { best_dancer_type_id }: Pick<Attendee, 'best_dancer_type_id'>,
   { vip_types }: Pick<Facts, 'vip_types'>,
 ): VipType | undefined => vip_types.find(({ id }) => id === best_dancer_type_id)
 
+/** Whether a dancer of the programme dances a solo in it. PROG-019. */
 export const isCompeting = (attendee: Pick<Attendee, 'best_dancer_type_id'>, facts: Pick<Facts, 'vip_types'>) =>
   typeOf(attendee, facts)?.code === competing
 

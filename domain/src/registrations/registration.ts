@@ -186,5 +186,6 @@ export type Facts = City & {
   held?: Readonly<Record<string, number>>
 }
 
+/** The people of a registration, by their numbers. */
 export const attendeesOf = (registration: Pick<Registration, 'attendees'>): Attendee[] =>
   Object.values(registration.attendees)

@@ -20,6 +20,7 @@ const bare = (text: string): string =>
     .replace(/[T\s]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i, '')
     .trim()
 
+/** Whether a cell is written as a day in one of the forms that are read; whether there is such a day is not asked. */
 export const looksLikeDay = (text: string): boolean =>
   [numbers, yearFirst, monthFirst, dayFirst].some((form) => form.test(bare(text)))
 

@@ -97,6 +97,7 @@ export const standsInTheWay = ({
 
 export type RowState = 'wrong' | 'asks' | Choice
 
+/** Where a row stands: it asks for a choice, something is wrong with it, or what happens to it. */
 export const rowState = (row: PlannedRow): RowState =>
   row.choice === null ? 'asks' : Object.keys(standsInTheWay(row)).length > 0 ? 'wrong' : row.choice
 

@@ -27,12 +27,14 @@ export type Waiter = {
   people: readonly Part[]
 }
 
+/** What two take together, by key. */
 export function plusNeeds(one: Needs, other: Needs): Needs {
   const sum: Record<string, number> = { ...one }
   for (const [key, n] of Object.entries(other)) sum[key] = (sum[key] ?? 0) + n
   return sum
 }
 
+/** What some parts of an entry take together, by key. */
 export const needsOf = (parts: readonly Part[]): Needs =>
   parts.reduce<Needs>((sum, part) => plusNeeds(sum, part.needs), {})
 
