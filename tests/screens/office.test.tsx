@@ -17,6 +17,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, test, vi } from 'vitest'
 import { RegistrationPage } from '../../web/src/office/RegistrationPage.tsx'
 import { RegistrationsPage } from '../../web/src/office/RegistrationsPage.tsx'
+import { StudioPage } from '../../web/src/office/StudioPage.tsx'
+import { StudiosPage } from '../../web/src/office/StudiosPage.tsx'
 import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
 import { openStage } from '../kit.ts'
 
@@ -51,8 +53,10 @@ async function open(path: string) {
     path: '/office/registrations/$id',
     component: RegistrationPage,
   })
+  const studios = createRoute({ getParentRoute: () => root, path: '/office/studios', component: StudiosPage })
+  const studio = createRoute({ getParentRoute: () => root, path: '/office/studios/$id', component: StudioPage })
   const router = createRouter({
-    routeTree: root.addChildren([list, one]),
+    routeTree: root.addChildren([list, one, studios, studio]),
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   render(
@@ -124,4 +128,25 @@ test('OFF-020 a check is recorded in the dialog, which asks for its number', asy
   fireEvent.change(dialog.getByLabelText('Check number'), { target: { value: '4071' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
   await screen.findByText('Check 4071')
+})
+
+test('OFF-021 OFF-039 a studio is found as one types, opened, and treated otherwise with one switch', async () => {
+  await open('/office/studios')
+  await screen.findByRole('link', { name: 'Larkspur Dance Conservatory' })
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'zzqqx' } })
+  await screen.findByRole('heading', { name: 'No studio is like that' })
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'marl' } })
+  fireEvent.click(await screen.findByRole('link', { name: 'Marlowe Street Studio' }))
+
+  await screen.findByRole('heading', { level: 1, name: 'Marlowe Street Studio' })
+  screen.getByText('Its owner has an account.')
+  const flagged = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Flagged/ })
+  expect(flagged().checked).toBe(false)
+  fireEvent.click(flagged())
+  await waitFor(() => expect(flagged().checked).toBe(true))
+  const stored = stage.db
+    .selectFrom('studios')
+    .where('id', '=', marlowe.studio_id)
+    .select(['flagged', 'bypass_deposit'])
+  expect(await stored.executeTakeFirst()).toEqual({ flagged: true, bypass_deposit: false })
 })

@@ -23,7 +23,7 @@ function AddPerson({
   error = null,
 }: {
   onSubmit: () => void
-  error?: { message: string; field?: string } | null
+  error?: { message: string; field?: string | undefined } | null
 }) {
   const [fname, setFname] = useState('Ana')
   const [email, setEmail] = useState('')
