@@ -210,6 +210,8 @@ export const paymentStanding = endpoint({
     today: calendarDateField,
     due_date: calendarDateField,
     due_date_by_check: calendarDateField,
+    /** Whom a check is made out to and where it is sent; empty: `bank_authorization.contact` knows. */
+    check_address: z.string(),
     /** How a new account is told: by its numbers, or in a dialog of the gateway's that confirms it. */
     bank_entry: z.enum(['numbers', 'dialog']),
     /** The words in which a bank debit is authorized today; the rule fills in the rest. */

@@ -61,6 +61,9 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
     <PaymentPanel registration={payer} onChanged={() => {}} onReserve={reserve} onComplete={completed} />,
   )
   fireEvent.click(await screen.findByRole('radio', { name: /Check/ }))
+  // Nobody can send a check who is not told where.
+  expect(screen.getByText(/^To learn where to send your check, write to/)).toBeDefined()
+  expect(screen.getByText(`Please write registration number ${payer.id} on it.`)).toBeDefined()
   const phrase = screen.getByLabelText(/Type RESERVE MY REGISTRATION/)
   const paste = createEvent.paste(phrase)
   fireEvent(phrase, paste)

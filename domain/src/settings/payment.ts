@@ -85,6 +85,14 @@ export const paymentSettings = {
     value: false,
     source: 'S2 §9 L305',
   }),
+  check_address: define<string>({
+    label: 'Where checks are sent',
+    help: 'Whom a check is made out to, and its address. Whoever pays by check reads it; while it is empty they are asked to write to the event.',
+    kind: 'text',
+    scope: anywhere,
+    source: 'PAY-025',
+    value: '',
+  }),
   returned_check_fee: define<Cents>({
     label: 'Returned check fee',
     help: '',

@@ -150,6 +150,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
         missed: due_state === 'overdue',
       },
     ),
+    check_address: settings.check_address,
     due_date_by_check: payBy(tour_date, { ...owing, pays_later: true }, now, settings),
     bank_entry: can.bank || 'numbers',
     bank_authorization: bankAuthorizationWords(opened),

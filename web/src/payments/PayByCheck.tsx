@@ -8,8 +8,12 @@ import { Day } from '../ui/Day.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
+import type { Standing } from './reading-payments.ts'
+import { WhereChecksGo } from './WhereChecksGo.tsx'
 
 type PayByCheckProps = {
+  registration_id: number
+  standing: Pick<Standing, 'check_address' | 'bank_authorization'>
   amount: Cents
   due_date: CalendarDate
   /** An edit is paid for after the day has passed. */
@@ -18,7 +22,7 @@ type PayByCheckProps = {
 }
 
 /** Paying later: meant, and so typed by hand. PAY-025, PAY-028, PAY-029. */
-export function PayByCheck({ amount, due_date, missed, onReserve }: PayByCheckProps) {
+export function PayByCheck({ registration_id, standing, amount, due_date, missed, onReserve }: PayByCheckProps) {
   const [phrase, setPhrase] = useState('')
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string>()
@@ -45,6 +49,7 @@ export function PayByCheck({ amount, due_date, missed, onReserve }: PayByCheckPr
         <Day date={due_date} />
         {missed ? '.' : ' at the latest.'}
       </p>
+      <WhereChecksGo registration_id={registration_id} standing={standing} />
       <TextInput
         label="Type RESERVE MY REGISTRATION to continue"
         description="By hand, please; pasting does not count."

@@ -123,6 +123,8 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
         />
         {method === 'check' && onReserve && (
           <PayByCheck
+            registration_id={registration_id}
+            standing={standing}
             amount={onlyAdded ? balance : amount}
             due_date={standing.due_date_by_check}
             missed={standing.due_date_by_check < standing.today}

@@ -11,6 +11,7 @@ import { BalancePanel } from './BalancePanel.tsx'
 import { PayForm } from './PayForm.tsx'
 import { PaymentBanners } from './PaymentBanners.tsx'
 import styles from './Payments.module.css'
+import { WhereChecksGo } from './WhereChecksGo.tsx'
 import { useEvaluatedPromos } from './use-evaluated-promos.ts'
 import { usePay, type PayBody } from './use-pay.ts'
 
@@ -71,11 +72,13 @@ export function PaymentPanel(props: PaymentPanelProps) {
   }
   const completes = standing.in_flow && onComplete && standing.covered && !busy
   const owes = standing.balance > 0 && !confirming && !kept
+  const awaitsCheck = standing.paying_by_check && !standing.in_flow && standing.balance > 0
 
   return (
     <div className={styles['stack']}>
       <div>
         <PaymentBanners banners={standing.banners} gone={gone} />
+        {awaitsCheck && <WhereChecksGo registration_id={id} standing={standing} />}
         <BalancePanel
           registration_id={id}
           standing={standing}

@@ -1,0 +1,30 @@
+import styles from './Payments.module.css'
+import type { Standing } from './reading-payments.ts'
+
+type WhereChecksGoProps = {
+  registration_id: number
+  standing: Pick<Standing, 'check_address' | 'bank_authorization'>
+}
+
+/** Whom a check is made out to and where it is sent, or who knows. PAY-025, PAY-029. */
+export function WhereChecksGo({
+  registration_id,
+  standing: { check_address, bank_authorization },
+}: WhereChecksGoProps) {
+  const { contact } = bank_authorization
+  return (
+    <div className={styles['checkTo']}>
+      {check_address.trim() ? (
+        <>
+          <p>Make your check out and send it to:</p>
+          <address>{check_address.trim()}</address>
+        </>
+      ) : (
+        <p>
+          To learn where to send your check, write to <a href={`mailto:${contact}`}>{contact}</a>.
+        </p>
+      )}
+      <p>Please write registration number {registration_id} on it.</p>
+    </div>
+  )
+}
