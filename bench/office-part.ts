@@ -81,6 +81,9 @@ const readings: Readonly<Record<string, (at: Opened) => Promise<unknown>>> = {
   'office list of 50': (at) =>
     get(at, at.world.officeToken, `/v1/office/registrations?tour_date_id=${cityOf(at)}&per_page=50`),
   'office list, all cities': (at) => get(at, at.world.officeToken, '/v1/office/registrations?per_page=50'),
+  'office list by studio': (at) => get(at, at.world.officeToken, '/v1/office/registrations?sort=studio&per_page=50'),
+  'office list by balance': (at) => get(at, at.world.officeToken, '/v1/office/registrations?sort=balance&per_page=50'),
+  'what is owed': (at) => get(at, at.world.officeToken, '/v1/office/registrations?state=pending&per_page=50'),
   'office opens one': (at) => get(at, at.world.officeToken, `/v1/office/registrations/${at.id}`),
   'owner opens one': (at) => get(at, at.world.studios[0]?.token ?? '', `/v1/dance360/registrations/${at.id}`),
   'city with its totals': (at) => get(at, at.world.officeToken, `/v1/office/tour-dates/${cityOf(at)}`),
