@@ -46,6 +46,7 @@ function columnsOf(table: StaticTable, onOpen: ((row: ListRow) => void) | null):
   const change: Column<ListRow> = {
     key: 'change',
     header: 'Change',
+    quietHeader: true,
     width: '96px',
     align: 'end',
     cell: (row) => (

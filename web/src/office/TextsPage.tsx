@@ -54,7 +54,7 @@ const columnsOf = (may: boolean, onOpen: (opened: Opened) => void): readonly Col
     width: 'minmax(0, 1.4fr)',
     cell: ({ unsaid }) =>
       unsaid.length === 0 ? (
-        <CueLight state="done">Names what it has to</CueLight>
+        <CueLight state="done">Complete</CueLight>
       ) : (
         <CueLight state="standby">Does not name {unsaid.join('; ')}</CueLight>
       ),
