@@ -121,6 +121,8 @@ test('a screen that fails while it is drawn says so in the product’s words; tr
 test('UI-025 focus is never lost: a new screen takes it over, and a dialog gives it back to the button that waited', async () => {
   const router = await open(null)
   const link = await screen.findByRole('link', { name: 'Go to the start' })
+  // At first Tab begins at the top, where the content can be skipped to.
+  expect(document.activeElement).toBe(document.body)
   link.focus()
   await act(() => router.navigate({ href: paths.terms }))
   await screen.findByRole('heading', { level: 1, name: /Terms/ })

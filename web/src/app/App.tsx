@@ -18,10 +18,10 @@ export function App({ queries, router, nonce }: AppProps) {
   useEffect(watchFocus, [])
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ pathChanged }) => {
-        // What had focus is gone with its screen: Tab begins at the new one, and a reader reads it.
-        const content = document.getElementById('content')
-        if (pathChanged && document.activeElement === document.body) content?.focus({ preventScroll: true })
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // What had focus is gone with its screen: Tab begins at the new one, and a reader reads it. The first begins at its top.
+        const lost = fromLocation && pathChanged && document.activeElement === document.body
+        if (lost) document.getElementById('content')?.focus({ preventScroll: true })
       }),
     [router],
   )
