@@ -17,16 +17,11 @@ export function checkSetting(
   scope: SettingScope,
   value: unknown,
 ): Result<number | boolean | string, OfficeRefusal> {
-  const { kind, scope: scopes, ...definition } = settingDefinitions[name]
-  const choices: readonly string[] = 'choices' in definition ? (definition.choices as readonly string[]) : []
-  if (!(scopes as readonly SettingScope[]).includes(scope)) return wrong('This cannot be set here.')
-  switch (kind as (typeof settingDefinitions)[SettingName]['kind'] | 'choice') {
+  const { kind, scope: scopes } = settingDefinitions[name]
+  if (!scopes.includes(scope)) return wrong('This cannot be set here.')
+  switch (kind) {
     case 'switch':
       return typeof value === 'boolean' ? accept(value) : wrong('This is either on or off.')
-    case 'choice':
-      return typeof value === 'string' && choices.includes(value)
-        ? accept(value)
-        : wrong('Please choose from the list.')
     case 'text':
       if (typeof value !== 'string' || value.trim() === '') return wrong('Please write something.')
       return value.length <= textMost ? accept(value) : wrong(`Please use at most ${textMost} characters.`)

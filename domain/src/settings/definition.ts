@@ -5,8 +5,7 @@ export type Definition<Value> = {
   label: string
   help: string
   group: Group
-  kind: 'money' | 'percent' | 'count' | 'age' | 'switch' | 'text' | 'choice' | 'days'
-  choices?: readonly string[]
+  kind: 'money' | 'percent' | 'count' | 'age' | 'switch' | 'text' | 'days'
   scope: readonly SettingScope[]
   value: Value
   /** Where the documents say it; 'A…' is a reading of ours. */
@@ -19,4 +18,4 @@ export const site = ['product'] as const
 /** What defines the settings of a group. */
 export const definer =
   (group: Group) =>
-  <Value,>(definition: Omit<Definition<Value>, 'group'>): Definition<Value> => ({ ...definition, group })
+  <Value>(definition: Omit<Definition<Value>, 'group'>): Definition<Value> => ({ ...definition, group })

@@ -47,7 +47,7 @@ describe('OFF-047 the registry', () => {
     expect(source).toMatch(/S[123] §|A\d+|[A-Z]+-\d{3}/)
     expect(scope.length).toBeGreaterThan(0)
     expect(group.length).toBeGreaterThan(3)
-    const types = { switch: 'boolean', text: 'string', choice: 'string' } as const
+    const types = { switch: 'boolean', text: 'string' } as const
     expect(typeof value).toBe(types[kind as keyof typeof types] ?? 'number')
     if (typeof value === 'number') expect(value).toBeGreaterThanOrEqual(0)
   })

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
 import { cents, usd } from '@callboard/domain/kernel/money.ts'
 import { checkSetting } from '@callboard/domain/office/check-setting.ts'
 import { explain } from '@callboard/domain/refusals.ts'
@@ -12,7 +12,7 @@ import { toast } from '../ui/toasts.ts'
 import styles from './Office.module.css'
 
 export type Place = { season_id?: number; event_id?: number; tour_date_id?: number }
-type Kind = (typeof settingDefinitions)[SettingName]['kind'] | 'choice'
+type Kind = (typeof settingDefinitions)[SettingName]['kind']
 type Value = number | boolean | string
 
 const scaled: Partial<Record<Kind, number>> = { money: 100, percent: 100 }
@@ -33,7 +33,7 @@ function typedOf(kind: Kind, value: unknown): string {
 
 /** What was typed as the value meant; NaN is no value of any setting. */
 function valueOf(kind: Kind, typed: string): Value {
-  if (kind === 'text' || kind === 'choice') return typed
+  if (kind === 'text') return typed
   const number = typed.trim() === '' ? NaN : Number(typed.replaceAll(',', ''))
   return Math.round(number * (scaled[kind] ?? 1))
 }
@@ -97,7 +97,6 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
       >
         <Control
           kind={kind}
-          name={name}
           label={label}
           value={value}
           typed={typed}
@@ -127,7 +126,6 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
 
 type ControlProps = {
   kind: Kind
-  name: SettingName
   label: string
   value: unknown
   typed: string
@@ -137,7 +135,7 @@ type ControlProps = {
   onSwitch: (value: boolean) => void
 }
 
-function Control({ kind, name, label, value, typed, readOnly, wrong, onType, onSwitch }: ControlProps) {
+function Control({ kind, label, value, typed, readOnly, wrong, onType, onSwitch }: ControlProps) {
   const same = { 'aria-label': label, disabled: readOnly, error: wrong }
   if (kind === 'switch') {
     return (
@@ -146,18 +144,6 @@ function Control({ kind, name, label, value, typed, readOnly, wrong, onType, onS
         checked={value === true}
         label={value === true ? 'On' : 'Off'}
         onChange={(event) => onSwitch(event.currentTarget.checked)}
-      />
-    )
-  }
-  if (kind === 'choice') {
-    const definition = settingDefinitions[name]
-    const choices = 'choices' in definition ? (definition.choices as readonly string[]) : []
-    return (
-      <NativeSelect
-        {...same}
-        value={typed}
-        data={[...choices]}
-        onChange={(event) => onType(event.currentTarget.value)}
       />
     )
   }
