@@ -68,7 +68,7 @@ export type Money = {
   }
   payment_reminders: {
     registration_id: number
-    kind: 'before' | 'due'
+    kind: 'before' | 'due' | 'overdue'
     due_date: CalendarDate
     sent_at: Instant
   }

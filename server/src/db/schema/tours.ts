@@ -189,6 +189,7 @@ export type Tours = {
     taken: Generated<number>
     waiting: Generated<number>
     granted: Generated<number>
+    small_below: Generated<number | null>
   }
   tour_date_totals: {
     tour_date_id: number
