@@ -24,7 +24,7 @@ export type Options = {
   rounds: number
   seconds: number
   only: readonly Part[]
-  /** Also a million attendees: half an hour and a gigabyte. */
+  /** Also a million attendees: two minutes to make and a gigabyte. */
   million: boolean
   port: number
   /** The opening rush: so many studios within so many seconds; room for half of them. */
