@@ -40,9 +40,13 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
       open = minus(open, share.amount)
     }
     const amount = minus(worth, open)
+    const shares = taken.filter((share) => share.amount > 0)
+    const [only, ...others] = shares
+    const isSaidByShare = !percentage && only?.amount === worth && others.length === 0
     const because = [
-      percentage ? `${value / 100}% off ${type === 'total' ? 'the total' : partNames[type]}` : `${usd(worth)} off`,
-      ...taken.filter((share) => share.amount > 0).map((share) => `${usd(share.amount)} off ${partNames[share.part]}`),
+      ...(percentage ? [`${value / 100}% off ${type === 'total' ? 'the total' : partNames[type]}`] : []),
+      ...(percentage || isSaidByShare ? [] : [`${usd(worth)} off`]),
+      ...shares.map((share) => `${usd(share.amount)} off ${partNames[share.part]}`),
       ...(open > 0 ? ['Never more than there is to pay'] : []),
     ]
     return {

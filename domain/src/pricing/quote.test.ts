@@ -293,6 +293,11 @@ describe('FEE-032 promo codes', () => {
     expect([priced.promo, priced.fees.total, totalAfterPromo(priced)]).toEqual([off, total, total - off])
   })
 
+  test('an amount off one part is said once', () => {
+    const { lines } = quote(registration([promo({ type: 'workshop', value: 2_500 })]), facts)
+    expect(lines.at(-1)?.because).toEqual(['$25.00 off the workshop'])
+  })
+
   test('several together never take more than there is', () => {
     const codes = [promo({ code: 'A', type: 'workshop', value: 20_000 }), promo({ code: 'B', value: 20_000 })]
     const { lines, promo: off } = quote(registration(codes), facts)
