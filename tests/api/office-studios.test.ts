@@ -1,3 +1,4 @@
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import { beforeAll, expect, test } from 'vitest'
 import type { Stage } from '../kit.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
@@ -95,4 +96,26 @@ test('OFF-039 a studio that is not claimed keeps its own address, and what is mi
   const reply = await office('PUT', `/${id}`, { ...change, phone: [] })
   expect([reply.statusCode, reply.json()]).toMatchObject([422, { field: 'phone' }])
   expect((await office('PUT', '/99999', kestrel)).statusCode).toBe(404)
+})
+
+test('OFF-039 studios are put in order by name, city and claim, those alike by number, and by nothing else', async () => {
+  const created = instant(new Date().toISOString())
+  await stage.db
+    .insertInto('studios')
+    .values(['aa order 2', 'aa order 1', 'AA Order 1'].map((name) => ({ name, created })))
+    .execute()
+  const inOrder = async (order: string) =>
+    (await office('GET', `?q=order&${order}`))
+      .json()
+      .rows.map(({ id, name }: { id: number; name: string }) => [name, id])
+  const [second, first, alike] = (await inOrder('sort=created&order=asc')) as [string, number][]
+  expect([second, first, alike].map((line) => line?.[0])).toEqual(['aa order 2', 'aa order 1', 'AA Order 1'])
+  expect(await inOrder('sort=name&order=asc')).toEqual([first, alike, second])
+  expect(await inOrder('sort=name&order=desc')).toEqual([second, alike, first])
+  expect(await inOrder('sort=claimed&order=asc')).toEqual([second, first, alike])
+  const rows = (await office('GET', '?sort=city&order=asc&per_page=200')).json().rows as { city: string }[]
+  const cities = rows.map(({ city }) => city.toLowerCase())
+  expect(cities.filter(Boolean)).toEqual(cities.filter(Boolean).toSorted())
+  expect(cities.at(-1)).toBe('')
+  expect((await office('GET', '?sort=website')).statusCode).toBe(400)
 })

@@ -87,6 +87,7 @@ test('REV-019 PAY-036 who pays by check reads what to send, that it is PENDING, 
   await heading('SUCCESS')
   screen.getByRole('heading', { level: 2, name: 'Pay by check' })
   screen.getByText('PENDING: waiting for your check')
+  screen.getByText(/^To learn where to send your check, write to/)
   const hotel = within(screen.getByRole('region', { name: 'Hotel' }))
   hotel.getByText('Harbor House Hotel')
 })

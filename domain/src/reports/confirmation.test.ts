@@ -73,6 +73,15 @@ test.each<[string, Partial<Registration>, Cents, RegExp]>([
   expect(text(bodyOf(changes, paid))).toMatch(sentence),
 )
 
+test('PAY-025 a confirmation by check says where it goes, once the office has said so', () => {
+  const sentence = (check_address?: string) =>
+    text({ ...bodyOf({ paying_by_check: true }), ...(check_address && { check_address }) })
+  expect(sentence('Meridian Tours\n12 Mill Lane\nPortland, OR 97201')).toContain(
+    'Send it to: Meridian Tours, 12 Mill Lane, Portland, OR 97201',
+  )
+  expect(sentence()).not.toContain('Send it to')
+})
+
 test('FEE-027 a confirmation made after the day was missed says so, and names that day', () => {
   const missed = (changes: Partial<Registration>) =>
     text({ ...bodyOf(changes, dollars(50)), as_of: instant('2024-10-05T12:00:00Z') })

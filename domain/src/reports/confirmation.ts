@@ -50,6 +50,8 @@ export type ConfirmationBody = {
   studio: string | null
   registrant: { name: string; email: string }
   registration_id: number
+  /** Whom a check is made out to and where it is sent; missing where nobody had said, or before it was kept. */
+  check_address?: string
   /** The day it was completed; null: it is not. */
   registered_on: CalendarDate | null
   as_of: Instant
@@ -127,6 +129,7 @@ export function confirmationBody(registration: Registration, given: Confirmation
     studio: studio_name,
     registrant: { name: `${registrant.fname} ${registrant.lname}`, email: registrant.email },
     registration_id: registration.id,
+    ...(settings.check_address.trim() && { check_address: settings.check_address.trim() }),
     registered_on: completed && dayIn(tour_date.time_zone, completed),
     as_of: now,
     status: completedStatus(registration, due),

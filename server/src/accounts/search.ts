@@ -5,7 +5,20 @@ import { searchOf } from '../db/search-words.ts'
 /** So many with a name are looked up; who types more letters sees all that match. */
 const alikeAtMost = 400
 
-type Search = { q?: string | undefined; page: number; per_page: number }
+type Search = {
+  q?: string | undefined
+  sort: 'created' | 'name' | 'email'
+  order: 'asc' | 'desc'
+  page: number
+  per_page: number
+}
+
+// Numbers are given in the order accounts are made.
+const sorts = {
+  created: sql`u.id`,
+  name: sql`lower(p.fname || ' ' || p.lname)`,
+  email: sql`lower(u.email)`,
+} as const
 
 /** Accounts whose person or studio is called so, whose address begins so, or whose number it is. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
@@ -23,8 +36,8 @@ async function found(tx: Tx, typed: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Accounts as the office finds them, in the order of their numbers; one more than asked tells of another page. */
-export async function searchAccounts(tx: Tx, { q, page, per_page }: Search) {
+/** Accounts as the office finds them; one more than asked tells of another page. */
+export async function searchAccounts(tx: Tx, { q, sort, order, page, per_page }: Search) {
   const ids = q?.trim() ? await found(tx, q) : undefined
   return tx
     .selectFrom('users as u')
@@ -42,7 +55,8 @@ export async function searchAccounts(tx: Tx, { q, page, per_page }: Search) {
       'f.confirmed_at as second_step_since',
       sql<string>`p.fname || ' ' || p.lname`.as('name'),
     ])
-    .orderBy('u.id')
+    .orderBy(sorts[sort], order)
+    .orderBy('u.id', order)
     .limit(per_page + 1)
     .offset((page - 1) * per_page)
     .execute()

@@ -40,7 +40,13 @@ async function insertTours(tx: Tx) {
   const nationals = demonstrationEvents.filter(({ is_nationals }) => is_nationals)
   await tx
     .insertInto('settings')
-    .values(nationals.map(({ id }) => ({ event_id: id, name: 'comp_room_students', value: '79' })))
+    .values([
+      ...nationals.map(({ id }) => ({ event_id: id, name: 'comp_room_students', value: '79' })),
+      {
+        name: 'check_address',
+        value: JSON.stringify('Callboard Tours\nRegistration office\n400 Alder Street\nPortland, OR 97205'),
+      },
+    ])
     .execute()
   return { past: await insertCities(tx, lastYear), current: await insertCities(tx, thisYear) }
 }

@@ -4,6 +4,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Hotel, TourDate } from '@callboard/domain/tour-dates/city.ts'
 import type { ReactNode } from 'react'
 import { hasScreen, paths } from '../app/paths.ts'
+import { WhereChecksGo } from '../payments/WhereChecksGo.tsx'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Day, DayRange } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -26,6 +27,8 @@ type SuccessProps = {
   /** That day has passed: an edit is submitted late. */
   missed?: boolean
   paying_by_check: boolean
+  /** Whom a check is made out to and where it is sent; empty: the event's office knows. */
+  check_address: string
   /** The city has a competition: music is uploaded. */
   music: boolean
   /** What puts the city into a calendar. */
@@ -44,6 +47,7 @@ export function Success(props: SuccessProps) {
     due_date,
     missed = false,
     paying_by_check,
+    check_address,
     music,
     calendar,
   } = props
@@ -100,16 +104,26 @@ export function Success(props: SuccessProps) {
             )}
           </nav>
         </Panel>
-        <Balance balance={balance} due_date={due_date} missed={missed} paying_by_check={paying_by_check} id={id} />
+        <Balance balance={balance} due_date={due_date} missed={missed} paying_by_check={paying_by_check} id={id}>
+          <WhereChecksGo registration_id={id} check_address={check_address} contact={event.support_email} />
+        </Balance>
         {hotel && <HotelBlock hotel={hotel} />}
       </div>
     </div>
   )
 }
 
-type BalanceProps = { balance: Cents; due_date: CalendarDate; missed: boolean; paying_by_check: boolean; id: number }
+type BalanceProps = {
+  balance: Cents
+  due_date: CalendarDate
+  missed: boolean
+  paying_by_check: boolean
+  id: number
+  /** Where the check goes. */
+  children: ReactNode
+}
 
-function Balance({ balance, due_date, missed, paying_by_check, id }: BalanceProps) {
+function Balance({ balance, due_date, missed, paying_by_check, id, children }: BalanceProps) {
   const owed = balance > 0
   return (
     <Panel title={paying_by_check && owed ? 'Pay by check' : 'Balance'}>
@@ -121,9 +135,9 @@ function Balance({ balance, due_date, missed, paying_by_check, id }: BalanceProp
           <p className={styles['text']}>
             Please send one check for {moneyText(balance)}
             {missed ? ' at once: it was due by ' : ' so that it arrives by '}
-            <Day date={due_date} />. Write registration number {id} on it. Your registration stays pending until it is
-            here.
+            <Day date={due_date} />. Your registration stays pending until it is here.
           </p>
+          {children}
         </>
       )}
       {owed && !paying_by_check && (

@@ -16,12 +16,14 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
-import { useShown, useTypedSearch } from './use-shown.ts'
+import { orderIn, useShown, useTypedSearch } from './use-shown.ts'
 
 const ResetDialog = lazy(() =>
   import('./SecondFactorResetDialog.tsx').then((file) => ({ default: file.SecondFactorResetDialog })),
 )
 
+type Sort = 'created' | 'name' | 'email'
+type Shown = { q?: string | number; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 export type AccountLine = Reply<'GET /v1/office/users'>['rows'][number]
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -34,6 +36,7 @@ const columnsOf = (
   {
     key: 'name',
     header: 'Name',
+    sort: ({ name }) => name,
     width: 'minmax(0, 1.4fr)',
     cell: ({ id, name, studio, role }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
@@ -45,6 +48,7 @@ const columnsOf = (
   {
     key: 'email',
     header: 'E-mail',
+    sort: ({ email }) => email,
     phone: 'below',
     width: 'minmax(0, 1.6fr)',
     cell: ({ email, confirmed }) => (
@@ -57,6 +61,7 @@ const columnsOf = (
   {
     key: 'created',
     header: 'Since',
+    sort: ({ created }) => created,
     width: '136px',
     phone: 'named',
     cell: ({ created }) => <Day date={dayIn(zone, created)} />,
@@ -95,12 +100,12 @@ const columnsOf = (
 export function AccountsPage() {
   const own = useSession()
   const [resetting, setResetting] = useState<AccountLine | null>(null)
-  const [{ q, page = 1 }, show] = useShown<{ q?: string | number; page?: number }>()
+  const [{ q, sort = 'created', order = 'asc', page = 1 }, show] = useShown<Shown>()
   const [typed, setTyped] = useTypedSearch(q, show)
   const may = own?.role === 'admin'
   const { data, error, refetch } = useRead(
     'GET /v1/office/users',
-    { query: { page, ...(q && { q: String(q) }) } },
+    { query: { page, sort, order, ...(q && { q: String(q) }) } },
     { keepsPage: true, enabled: may },
   )
   const columns = useMemo(() => columnsOf(own?.id, setResetting), [own?.id])
@@ -132,6 +137,7 @@ export function AccountsPage() {
             rowName={({ email }) => email}
             columns={columns}
             filter={false}
+            order={orderIn({ sort, order }, show)}
             empty={
               <Panel>
                 <Empty level={2} title="No account is like that">

@@ -15,15 +15,17 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
-import { useShown, useTypedSearch } from './use-shown.ts'
+import { orderIn, useShown, useTypedSearch } from './use-shown.ts'
 
-type Shown = { q?: string | number; claimed?: 'yes' | 'no'; page?: number }
+type Sort = 'created' | 'name' | 'city' | 'claimed'
+type Shown = { q?: string | number; claimed?: 'yes' | 'no'; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 type StudioLine = Reply<'GET /v1/office/studios'>['rows'][number]
 
 const columns: readonly Column<StudioLine>[] = [
   {
     key: 'name',
     header: 'Studio',
+    sort: ({ name }) => name,
     width: 'minmax(0, 1.6fr)',
     cell: ({ id, name }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
@@ -37,6 +39,7 @@ const columns: readonly Column<StudioLine>[] = [
   {
     key: 'city',
     header: 'City',
+    sort: ({ city }) => city,
     phone: 'below',
     width: 'minmax(0, 1fr)',
     cell: ({ city, state }) => [city, state].filter(Boolean).join(', ') || '—',
@@ -51,6 +54,7 @@ const columns: readonly Column<StudioLine>[] = [
   {
     key: 'claimed',
     header: 'Account',
+    sort: ({ claimed }) => Number(claimed),
     phone: 'beside',
     width: '136px',
     cell: ({ claimed }) =>
@@ -60,11 +64,11 @@ const columns: readonly Column<StudioLine>[] = [
 
 /** Studios, with an account and without, and the way to enter one that has none. OFF-039. */
 export function StudiosPage() {
-  const [{ q, claimed = null, page = 1 }, show] = useShown<Shown>()
+  const [{ q, claimed = null, sort = 'created', order = 'desc', page = 1 }, show] = useShown<Shown>()
   const [typed, setTyped] = useTypedSearch(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/studios',
-    { query: { page, ...(q && { q: String(q) }), ...(claimed && { claimed }) } },
+    { query: { page, sort, order, ...(q && { q: String(q) }), ...(claimed && { claimed }) } },
     { keepsPage: true },
   )
   return (
@@ -104,6 +108,7 @@ export function StudiosPage() {
             rowName={({ name }) => name}
             columns={columns}
             filter={false}
+            order={orderIn({ sort, order }, show)}
             empty={
               <Panel>
                 <Empty level={2} title="No studio is like that">

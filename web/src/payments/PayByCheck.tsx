@@ -49,7 +49,11 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
         <Day date={due_date} />
         {missed ? '.' : ' at the latest.'}
       </p>
-      <WhereChecksGo registration_id={registration_id} standing={standing} />
+      <WhereChecksGo
+        registration_id={registration_id}
+        check_address={standing.check_address}
+        contact={standing.bank_authorization.contact}
+      />
       <TextInput
         label="Type RESERVE MY REGISTRATION to continue"
         description="By hand, please; pasting does not count."

@@ -78,7 +78,13 @@ export function PaymentPanel(props: PaymentPanelProps) {
     <div className={styles['stack']}>
       <div>
         <PaymentBanners banners={standing.banners} gone={gone} />
-        {awaitsCheck && <WhereChecksGo registration_id={id} standing={standing} />}
+        {awaitsCheck && (
+          <WhereChecksGo
+            registration_id={id}
+            check_address={standing.check_address}
+            contact={standing.bank_authorization.contact}
+          />
+        )}
         <BalancePanel
           registration_id={id}
           standing={standing}

@@ -1,17 +1,14 @@
 import styles from './Payments.module.css'
-import type { Standing } from './reading-payments.ts'
 
 type WhereChecksGoProps = {
   registration_id: number
-  standing: Pick<Standing, 'check_address' | 'bank_authorization'>
+  /** Empty: the contact knows. */
+  check_address: string
+  contact: string
 }
 
 /** Whom a check is made out to and where it is sent, or who knows. PAY-025, PAY-029. */
-export function WhereChecksGo({
-  registration_id,
-  standing: { check_address, bank_authorization },
-}: WhereChecksGoProps) {
-  const { contact } = bank_authorization
+export function WhereChecksGo({ registration_id, check_address, contact }: WhereChecksGoProps) {
   return (
     <div className={styles['checkTo']}>
       {check_address.trim() ? (

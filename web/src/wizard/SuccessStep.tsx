@@ -86,6 +86,7 @@ export function SuccessStep() {
       due_date={due_date}
       missed={due_state === 'overdue'}
       paying_by_check={paying_by_check}
+      check_address={settings.check_address}
       music={hasCompetition(facts)}
       calendar={
         <CalendarLink
