@@ -16,11 +16,15 @@ const accountLine = z.object({
 })
 
 export const listOfficeAccounts = endpoint({
-  summary: 'Accounts by name, studio, e-mail or number, in the order of their numbers',
+  summary: 'Accounts by name, studio, e-mail or number, in an order; the oldest first unless asked otherwise',
   method: 'GET',
   path: '/v1/office/users',
   auth: 'admin',
-  query: pageQuery.extend({ q: lineField(80).optional() }),
+  query: pageQuery.extend({
+    q: lineField(80).optional(),
+    sort: z.enum(['created', 'name', 'email']).default('created'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
   reply: z.object({ rows: listOf(accountLine), more: z.boolean(), page: z.int() }),
   example: ({ owner }) => ({ query: { q: owner.email } }),
 })

@@ -15,13 +15,18 @@ const studioLine = z.object({
 })
 
 export const listOfficeStudios = endpoint({
-  summary: 'Studios by name, e-mail or number, the newest first; those with an account, or those without',
+  summary: 'Studios by name, e-mail or number, in an order; those with an account, or those without',
   method: 'GET',
   path: '/v1/office/studios',
   auth: 'office',
-  query: pageQuery.extend({ q: lineField(80).optional(), claimed: z.enum(['yes', 'no']).optional() }),
+  query: pageQuery.extend({
+    q: lineField(80).optional(),
+    claimed: z.enum(['yes', 'no']).optional(),
+    sort: z.enum(['created', 'name', 'city', 'claimed']).default('created'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
   reply: z.object({ rows: listOf(studioLine), more: z.boolean(), page: z.int() }),
-  example: () => ({ query: { q: 'juniper', claimed: 'no' } }),
+  example: () => ({ query: { q: 'juniper', claimed: 'no', sort: 'name', order: 'asc' } }),
 })
 
 export const createUnclaimedStudio = endpoint({

@@ -319,3 +319,22 @@ test('OFF-051 an administrator takes away a lost second step, with a reason: sig
   const [row] = (await send('GET', `/v1/office/audit?entity=user&entity_id=${lost.id}`, desk)).json().rows
   expect(row).toMatchObject({ action: 'reset second step', after: { reason: expect.stringContaining('Phone lost') } })
 })
+
+test('accounts are put in order by name and e-mail, those alike by number, and by nothing else', async () => {
+  const [first, second, admin] = [await account(), await account(), await account('admin')]
+  const desk = (await stage.sessionOf(admin.id)).cookie.replace('callboard_session=', '')
+  const list = (query: string) => send('GET', `/v1/office/users?per_page=200&${query}`, desk)
+  const read = async (query: string) => (await list(query)).json().rows as { id: number; email: string; name: string }[]
+  const byEmail = (await read('sort=email&order=asc')).map(({ email }) => email.toLowerCase())
+  expect(byEmail).toEqual(byEmail.toSorted())
+  const names = (await read('sort=name&order=desc')).map(({ name }) => name.toLowerCase())
+  expect(names).toEqual(names.toSorted().toReversed())
+  // All three are called alike.
+  const alike = async (order: string) =>
+    (await read(`q=ines&sort=name&order=${order}`))
+      .map(({ id }) => id)
+      .filter((id) => [first.id, second.id].includes(id))
+  expect(await alike('asc')).toEqual([first.id, second.id])
+  expect(await alike('desc')).toEqual([second.id, first.id])
+  expect((await list('sort=password_hash')).statusCode).toBe(400)
+})
