@@ -91,7 +91,7 @@ const city = z.object({
 })
 
 export const officeCityWaivers = endpoint({
-  summary: 'Everybody of a city’s completed registrations whose waiver is missing or signed, by registration',
+  summary: 'Everybody of a city’s completed registrations whose waiver is missing or signed, in an order',
   method: 'GET',
   path: '/v1/office/tour-dates/{id}/waivers',
   auth: 'office',
@@ -100,6 +100,8 @@ export const officeCityWaivers = endpoint({
     state: z.enum(['missing', 'signed']).default('missing'),
     /** Part of a name, of the person or of who registered them. */
     q: z.string().max(80).optional(),
+    sort: z.enum(['registrant', 'name', 'asked', 'signed']).default('registrant'),
+    order: z.enum(['asc', 'desc']).default('asc'),
   }),
   reply: city.extend({
     time_zone: z.string(),

@@ -46,6 +46,25 @@ test('OFF-035 OFF-043 who is missing in a city, a page at a time, by name, and h
   await draft.set({ completed: true }).execute()
 })
 
+test('OFF-035 a city’s waivers are put in order by name and by when they were asked for, and by nothing else', async () => {
+  const ids = async (query: string) => (await list(`?${query}`)).rows.map(({ person_id }) => person_id)
+  const byName = await ids('sort=name&order=asc')
+  const people = await db.selectFrom('persons').select(['id', 'fname', 'lname']).where('id', 'in', byName).execute()
+  const key = (id: number) =>
+    people.flatMap((one) => (one.id === id ? [`${one.lname} ${one.fname}`.toLowerCase()] : []))
+  const keys = byName.flatMap(key)
+  expect(keys).toEqual(keys.toSorted())
+  const down = (await ids('sort=name&order=desc')).flatMap(key)
+  expect(down).toEqual(keys.toReversed())
+  // Of one registration and never asked, all are alike: by name, a page as the whole.
+  const alike = await ids('sort=asked&order=desc')
+  expect(alike).toEqual(byName)
+  expect([...(await ids('sort=asked&per_page=4')), ...(await ids('sort=asked&per_page=4&page=2'))]).toEqual(
+    alike.slice(0, 8),
+  )
+  expect((await desk('GET', `${city}?sort=signature`)).statusCode).toBe(400)
+})
+
 test('OFF-035 the office reads a signed waiver with its proof, and its PDF; owners neither', async () => {
   const id = await sign(first)
   const [row] = (await list('?state=signed')).rows

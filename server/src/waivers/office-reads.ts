@@ -67,7 +67,29 @@ export type CityWaiver = {
   mailed_at: Instant | null
 }
 
-type Listed = { state: 'missing' | 'signed'; q?: string | undefined; page: number; per_page: number }
+type Listed = {
+  state: 'missing' | 'signed'
+  q?: string | undefined
+  sort: 'registrant' | 'name' | 'asked' | 'signed'
+  order: 'asc' | 'desc'
+  page: number
+  per_page: number
+}
+
+const orders = {
+  asc: {
+    registrant: sql`lower(coalesce(s.name, concat_ws(' ', o.fname, o.lname)))`,
+    name: sql`lower(p.lname), lower(p.fname)`,
+    asked: sql`${lastMailed} nulls first`,
+    signed: sql`w.signed_at`,
+  },
+  desc: {
+    registrant: sql`lower(coalesce(s.name, concat_ws(' ', o.fname, o.lname))) desc`,
+    name: sql`lower(p.lname) desc, lower(p.fname) desc`,
+    asked: sql`${lastMailed} desc nulls last`,
+    signed: sql`w.signed_at desc`,
+  },
+} as const
 
 const inCity = (tour_date_id: number) => sql`d.id = ${tour_date_id} and r.completed and not r.deleted`
 
@@ -79,8 +101,9 @@ export async function countCityWaivers(tx: Tx, tour_date_id: number) {
   return rows[0] ?? { missing: 0, signed: 0 }
 }
 
-/** A page of them, by registration and name, and how many there are like that. */
-export async function loadCityWaivers(tx: Tx, tour_date_id: number, { state, q = '', page, per_page }: Listed) {
+/** A page of them in the order asked for, those alike by registration and name, and how many there are like that. */
+export async function loadCityWaivers(tx: Tx, tour_date_id: number, asked: Listed) {
+  const { state, q = '', sort, order, page, per_page } = asked
   const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<CityWaiver & { total: number }>`
     select r.id as registration_id, coalesce(s.name, concat_ws(' ', o.fname, o.lname)) as registrant,
@@ -90,7 +113,7 @@ export async function loadCityWaivers(tx: Tx, tour_date_id: number, { state, q =
     ${needed} left join waiver_requests q on q.id = w.request_id
     where ${inCity(tour_date_id)} and (w.id is not null) = ${state === 'signed'}
       and (p.fname || ' ' || p.lname ilike ${like} or s.name ilike ${like} or concat_ws(' ', o.fname, o.lname) ilike ${like})
-    order by registrant, r.id, p.lname, p.fname, p.id, t.id
+    order by ${orders[order][sort]}, r.id, p.lname, p.fname, p.id, t.id
     limit ${per_page} offset ${(page - 1) * per_page}`.execute(tx)
   return { rows, total: rows[0]?.total ?? 0 }
 }

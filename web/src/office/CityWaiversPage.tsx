@@ -18,7 +18,7 @@ import { CityNav } from './CityNav.tsx'
 import { missingColumns, signedColumns, type CityWaiver } from './city-waiver-columns.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
-import { useShown, useTypedSearch } from './use-shown.ts'
+import { orderIn, useShown, useTypedSearch } from './use-shown.ts'
 
 const PaperWaiverDialog = lazy(() =>
   import('./PaperWaiverDialog.tsx').then((file) => ({ default: file.PaperWaiverDialog })),
@@ -30,18 +30,19 @@ const WaiverProofDialog = lazy(() =>
 const route = 'GET /v1/office/tour-dates/{id}/waivers'
 const pageSize = 50
 type State = 'missing' | 'signed'
-type Shown = { state?: State; q?: string; page?: number }
+type Sort = 'registrant' | 'name' | 'asked' | 'signed'
+type Shown = { state?: State; q?: string; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 type Opened = { kind: 'paper' | 'proof'; row: CityWaiver }
 
 /** Who of a city has signed, and who is still missing. OFF-035, OFF-043. */
 export function CityWaiversPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const [{ state = 'missing', q, page = 1 }, show] = useShown<Shown>()
+  const [{ state = 'missing', q, sort = 'registrant', order = 'asc', page = 1 }, show] = useShown<Shown>()
   const [typed, setTyped] = useTypedSearch(q, show)
   const { data, error, refetch } = useRead(
     route,
-    { params: { id }, query: { state, page, per_page: pageSize, ...(q && { q: String(q) }) } },
+    { params: { id }, query: { state, sort, order, page, per_page: pageSize, ...(q && { q: String(q) }) } },
     { keepsPage: true },
   )
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -73,7 +74,7 @@ export function CityWaiversPage() {
           size="sm"
           aria-label="Which waivers"
           value={state}
-          onChange={(next) => show({ state: next as State })}
+          onChange={(next) => show({ state: next as State, sort: undefined, order: undefined })}
           data={[
             { value: 'missing', label: `Missing (${data.missing.toLocaleString('en-US')})` },
             { value: 'signed', label: `Signed (${data.signed.toLocaleString('en-US')})` },
@@ -87,6 +88,7 @@ export function CityWaiversPage() {
         rowName={({ name }) => name}
         columns={columns}
         filter={false}
+        order={orderIn({ sort, order }, show)}
         pages={{ page, pageSize, total: data.total, onPage: (next) => show({ page: next }) }}
         empty={
           <Panel>

@@ -20,6 +20,7 @@ type Acts = {
 const name: Column<CityWaiver> = {
   key: 'name',
   header: 'Name',
+  sort: ({ name: person }) => person,
   width: 'minmax(0, 1.4fr)',
   cell: ({ name: person, waiver }) => (
     <span className={styles['line']} style={{ display: 'block' }}>
@@ -32,6 +33,7 @@ const name: Column<CityWaiver> = {
 const registrant: Column<CityWaiver> = {
   key: 'registrant',
   header: 'Registered by',
+  sort: ({ registrant: by }) => by,
   width: 'minmax(0, 1.4fr)',
   cell: ({ registrant: by, registration_id }) => (
     <Go to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']} style={{ fontWeight: 400 }}>
@@ -47,6 +49,7 @@ export const missingColumns = ({ zone, onPaper, onRemind }: Acts): readonly Colu
   {
     key: 'asked',
     header: 'Asked by mail',
+    sort: ({ mailed_at }) => mailed_at,
     width: 'minmax(0, 1.2fr)',
     cell: ({ mailed_at }) =>
       mailed_at ? (
@@ -91,6 +94,7 @@ export const signedColumns = ({ zone, onSee, onUndo }: Acts): readonly Column<Ci
   {
     key: 'signed',
     header: 'Signed',
+    sort: ({ signed_at }) => signed_at,
     width: 'minmax(0, 1.4fr)',
     cell: ({ signer_name, signed_at, on_paper }) => (
       <span className={styles['twoLines']}>
