@@ -59,7 +59,10 @@ export const listCityAccessCodes = endpoint({
   path: '/v1/office/tour-dates/{id}/access-codes',
   auth: 'office',
   params: z.object({ id: idInPath }),
-  query: pageQuery,
+  query: pageQuery.extend({
+    sort: z.enum(['registrant', 'name', 'code']).default('registrant'),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
   reply: city.extend({
     rows: listOf(
       z.object({

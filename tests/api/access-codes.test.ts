@@ -48,6 +48,24 @@ test('OFF-027 CODE-006 the office gives codes, one to a person in a city, and th
   ])
 })
 
+test('OFF-027 a city’s codes are put in order by name and by code, who has none last, and by nothing else', async () => {
+  const read = (query: string) => call(office.user_id, 'GET', `${city}?${query}`)
+  const rows = async (query: string) =>
+    (await read(query)).json().rows as { name: string; access_code: string | null }[]
+  const last = (lines: { name: string }[]) => lines.map(({ name }) => name.split(' ').at(-1)?.toLowerCase() ?? '')
+  const names = last(await rows('sort=name&order=asc'))
+  expect(names).toEqual(names.toSorted())
+  expect(last(await rows('sort=name&order=desc'))).toEqual(names.toReversed())
+  for (const order of ['asc', 'desc']) {
+    const codes = (await rows(`sort=code&order=${order}`)).map(({ access_code }) => access_code)
+    const given = codes.filter((code) => code !== null).toSorted()
+    expect(given.length).toBeGreaterThan(0)
+    const without = codes.filter((code) => code === null)
+    expect(codes).toEqual([...(order === 'asc' ? given : given.toReversed()), ...without])
+  }
+  expect((await read('sort=email')).statusCode).toBe(400)
+})
+
 test('CODE-006 of two who give the same code at the same moment one is refused', async () => {
   const replies = await Promise.all([
     give([{ attendee_id: second, access_code: 'SAME-1' }]),

@@ -85,10 +85,10 @@ export const listHolders = (tx: Tx, tour_date_id: number) =>
     .orderBy('a.id')
     .execute()
 
-type Page = { page: number; per_page: number }
+type Listed = { sort: 'registrant' | 'name' | 'code'; order: 'asc' | 'desc'; page: number; per_page: number }
 
-/** A page of a city's virtual people, by who registered them, and how many have a code. OFF-027. */
-export async function loadCityCodes(tx: Tx, tour_date_id: number, { page, per_page }: Page) {
+/** A page of a city's virtual people in the order asked for, and how many have a code; without one comes last. OFF-027. */
+export async function loadCityCodes(tx: Tx, tour_date_id: number, { sort, order, page, per_page }: Listed) {
   const ofCity = virtually(tx).where('r.tour_date_id', '=', tour_date_id)
   const { total, issued } = await ofCity
     .select((of) => [of.fn.countAll<number>().as('total'), of.fn.count<number>('a.access_code').as('issued')])
@@ -96,7 +96,9 @@ export async function loadCityCodes(tx: Tx, tour_date_id: number, { page, per_pa
   const rows = await ofCity
     .select(['a.id as attendee_id', 'a.registration_id', 'l.level as workshop_level', 'a.access_code'])
     .select([sql<string>`p.fname || ' ' || p.lname`.as('name'), registrant.as('registrant')])
-    .orderBy(registrant)
+    .$if(sort === 'registrant', (some) => some.orderBy(sql`lower(${registrant})`, order))
+    .$if(sort === 'code', (some) => some.orderBy(sql`a.access_code is null`).orderBy('a.access_code', order))
+    .$if(sort === 'name', (some) => some.orderBy(sql`lower(p.lname)`, order).orderBy(sql`lower(p.fname)`, order))
     .orderBy('r.id')
     .orderBy('p.lname')
     .orderBy('p.fname')

@@ -18,16 +18,18 @@ import { toast } from '../ui/toasts.ts'
 import { CityNav } from './CityNav.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
-import { useShown } from './use-shown.ts'
+import { orderIn, useShown } from './use-shown.ts'
 
 const route = 'GET /v1/office/tour-dates/{id}/access-codes'
 type Row = Reply<typeof route>['rows'][number]
 const pageSize = 50
+type Shown = { sort?: 'registrant' | 'name' | 'code'; order?: 'asc' | 'desc'; page?: number }
 
 const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
   {
     key: 'name',
     header: 'Name',
+    sort: ({ name }) => name,
     width: 'minmax(0, 1.4fr)',
     cell: ({ name, workshop_level }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
@@ -39,6 +41,7 @@ const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
   {
     key: 'registrant',
     header: 'Registered by',
+    sort: ({ registrant }) => registrant,
     width: 'minmax(0, 1.4fr)',
     cell: ({ registrant, registration_id }) => (
       <Go
@@ -53,6 +56,7 @@ const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
   {
     key: 'code',
     header: 'Access code',
+    sort: ({ access_code }) => access_code,
     width: 'minmax(0, 1.2fr)',
     cell: ({ access_code }) =>
       access_code ? <span className="figures">{access_code}</span> : <span className={styles['second']}>Not yet</span>,
@@ -82,8 +86,8 @@ const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
 export function CityCodesPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const [{ page = 1 }, show] = useShown<{ page?: number }>()
-  const asked = { params: { id }, query: { page, per_page: pageSize } }
+  const [{ sort = 'registrant', order = 'asc', page = 1 }, show] = useShown<Shown>()
+  const asked = { params: { id }, query: { sort, order, page, per_page: pageSize } }
   const { data, error, refetch } = useRead(route, asked, { keepsPage: true })
   const columns = useMemo(() => columnsOf((row) => void enter(id, row).then(() => refetch())), [id, refetch])
   if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
@@ -109,6 +113,7 @@ export function CityCodesPage() {
         rowName={({ name }) => name}
         columns={columns}
         filter={false}
+        order={orderIn({ sort, order }, show)}
         pages={{
           page,
           pageSize,
