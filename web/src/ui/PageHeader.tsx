@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { useEffect, type ReactNode } from 'react'
 import styles from './PageHeader.module.css'
+import { useScreenTakesFocus } from './takes-focus.ts'
 
 type PageHeaderProps = {
   title: string
@@ -15,6 +16,7 @@ export function PageHeader({ title, above, children, actions }: PageHeaderProps)
   useEffect(() => {
     document.title = `${title} · Callboard`
   }, [title])
+  useScreenTakesFocus()
   return (
     <header className={styles['header']}>
       <div className={styles['words']}>

@@ -14,6 +14,10 @@ export function watchFocus(): () => void {
   }
 }
 
+/** What was focused left the page, and nothing else took the focus. */
+export const isFocusGone = (): boolean =>
+  (document.activeElement ?? document.body) === document.body && pressed !== null && !pressed.isConnected
+
 const focused = () => (document.activeElement === document.body ? pressed : document.activeElement)
 
 /** When what lies on top goes away, focus returns to where it was. */

@@ -2,6 +2,7 @@ import { offersVirtual } from '@callboard/domain/attendees/set-level.ts'
 import { Button, Title } from '@mantine/core'
 import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
+import { useScreenTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Choice.module.css'
 import { RateNote } from './RateNote.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -13,6 +14,7 @@ export function BeforeYouContinue() {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()
   const { tour_date } = facts
+  useScreenTakesFocus()
   const virtual = facts.workshop_levels.filter((level) => offersVirtual(level, facts))
 
   async function goOn() {
