@@ -145,6 +145,7 @@ test('TOUR-015 who has not confirmed the address is asked to', async () => {
   const router = await open(unconfirmed.user_id)
   fireEvent.click(button('Portland'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/awaiting-confirmation'))
+  expect(takeRememberedRoute()).toBe('/register?event=meridian')
 })
 
 test.each([

@@ -5,7 +5,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app/App.tsx'
 import { makeRouter } from '../../web/src/app/router.tsx'
-import { rememberRoute, takeRememberedRoute, watchSession } from '../../web/src/app/session.ts'
+import { rememberLeft, rememberRoute, takeRememberedRoute, watchSession } from '../../web/src/app/session.ts'
 import { openStage } from '../kit.ts'
 import { heading } from './wizard-kit.tsx'
 
@@ -64,4 +64,10 @@ test('ROST-031 signing out in another window ends it here too', async () => {
   rememberRoute('/')
   window.dispatchEvent(new StorageEvent('storage', { key: 'callboard.session-ended', newValue: '1' }))
   await allGone(opened)
+})
+
+test('ACC-006 who signs in of their own accord comes back to where they were, past the screens on the way', () => {
+  rememberLeft('/register?event=meridian')
+  for (const onTheWay of ['/signin', '/signup/user', '/forgot-password', '/confirm/abc']) rememberLeft(onTheWay)
+  expect(takeRememberedRoute()).toBe('/register?event=meridian')
 })

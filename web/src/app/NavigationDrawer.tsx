@@ -7,6 +7,7 @@ import type { Place } from './Frame.tsx'
 import styles from './NavigationDrawer.module.css'
 import { paths } from './paths.ts'
 import type { SignedIn } from './session.ts'
+import { SignInLink } from './SignInLink.tsx'
 import { useSignOut } from './sign-out.ts'
 
 type Props = { places: readonly Place[]; user: SignedIn | null; onClose: () => void }
@@ -46,9 +47,7 @@ export function NavigationDrawer({ places, user, onClose }: Props) {
             Sign Out
           </button>
         ) : (
-          <Go to={paths.signin} className={styles['item']} onClick={onClose}>
-            SIGN IN / SIGN UP
-          </Go>
+          <SignInLink className={styles['item']} onClick={onClose} />
         )}
       </nav>
     </Drawer>

@@ -99,6 +99,13 @@ export function watchSession(queries: QueryClient, ended: () => void = () => {})
 /** Where the person was going when the sign-in page came between. */
 export const rememberRoute = (href: string) => sessionStorage.setItem(afterSignIn, href)
 
+const wayIn = /^\/(signin|signup|confirm|forgot-password|reset-password|awaiting-confirmation)(\/|\?|$)/
+
+/** The same for who went to sign in by themselves; the screens of that way lead nowhere of their own. */
+export function rememberLeft(href: string) {
+  if (!wayIn.test(href)) rememberRoute(href)
+}
+
 export function takeRememberedRoute(): string {
   const href = sessionStorage.getItem(afterSignIn)
   sessionStorage.removeItem(afterSignIn)

@@ -25,7 +25,10 @@ export function usePickerAction() {
       rememberRoute(router.state.location.href)
       go(paths.signin)
     },
-    await_confirmation: () => go(paths.awaitingConfirmation),
+    await_confirmation: () => {
+      rememberRoute(router.state.location.href)
+      go(paths.awaitingConfirmation)
+    },
     overview: ({ registration }) => registration && go(paths.event(registration.id, 'overview')),
     mobile_notice: () =>
       void notice({
