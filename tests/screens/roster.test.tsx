@@ -68,7 +68,11 @@ function fill(fname: string, lname: string, birthdate = '', gender = '1') {
   type('Gender', gender)
   type(/^Birthdate/, birthdate)
 }
-const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
+function add() {
+  const button = screen.getByRole('button', { name: 'Add to roster' })
+  button.focus()
+  fireEvent.click(button)
+}
 
 test('ROST-002 ROST-008 ROST-011 ROST-029 the roster is a table with gender, birthdate and age, sorted by a click', async () => {
   await open()
@@ -117,6 +121,7 @@ test('ROST-004 ROST-015 ROST-023 a person without a birthdate is added, said and
     previous_studio_id: null,
     skipFuzzy: false,
   })
+  expect(document.activeElement).toBe(screen.getByLabelText('First name'))
 })
 
 test('ROST-016 ROST-018 ROST-019 declining a duplicate prompt cancels the add', async () => {

@@ -1,8 +1,9 @@
 import type { RosterPerson } from '@callboard/contract/roster.ts'
 import { rosterErrors, type RosterDraft } from '@callboard/domain/people/roster.ts'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, Submit } from '../ui/Form.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'
+import { isFocusGone } from '../ui/focus-returns.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { BirthdateText } from './BirthdateText.tsx'
 import { useAddPerson, useToday } from './roster-people.ts'
@@ -32,8 +33,14 @@ export function AddPersonForm({ people, genders }: AddPersonFormProps) {
     setRound((last) => last + 1)
   }
 
+  const box = useRef<HTMLDivElement>(null)
+  // The form that was left is gone: the next person begins with their first name.
+  useEffect(() => {
+    if (round > 0 && isFocusGone()) box.current?.querySelector('input')?.focus()
+  }, [round])
+
   return (
-    <div className={styles['add']}>
+    <div ref={box} className={styles['add']}>
       <Panel title="Add a person">
         <Form key={round} error={adding.error} pending={adding.pending} onSubmit={() => void settle(adding.add(draft))}>
           <div className={styles['fields']}>
