@@ -1,9 +1,10 @@
-import { cityReportNames } from '@callboard/domain/city-reports/city-report.ts'
+import { cityReportNames, cityReports } from '@callboard/domain/city-reports/city-report.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDateField, idInPath, listOf, pageQuery } from './fields.ts'
 
 const params = z.object({ name: z.enum(cityReportNames) })
+const mostColumns = Math.max(...Object.values(cityReports).map(({ columns }) => columns.length))
 const ofCity = z.object({ tour_date_id: idInPath })
 
 export const readCityReport = endpoint({
@@ -13,7 +14,12 @@ export const readCityReport = endpoint({
   path: '/v1/office/reports/{name}',
   auth: 'office',
   params,
-  query: pageQuery.extend(ofCity.shape),
+  query: pageQuery.extend({
+    ...ofCity.shape,
+    /** The number of a column of the report, the first is 1; without it the order its spreadsheet has. */
+    sort: z.coerce.number<string | number>().int().min(1).max(mostColumns).optional(),
+    order: z.enum(['asc', 'desc']).default('asc'),
+  }),
   reply: z.object({
     event: z.string(),
     city: z.string(),

@@ -76,6 +76,25 @@ test('OFF-043 what is signed, uploaded and virtual is told', async () => {
   expect((await read('rosters')).rows.filter((row) => row[5] === 'Virtual')).toHaveLength(1)
 })
 
+test('OFF-043 a report is put in order by each of its columns, those alike as they stood, and by no other', async () => {
+  const url = (name: CityReport, sort: number | string) =>
+    `/v1/office/reports/${name}?tour_date_id=${tour_date_id}&sort=${sort}`
+  for (const report of cityReportNames)
+    for (const at of cityReports[report].columns.keys()) {
+      const cells = (await read(report, `&sort=${at + 1}&order=desc`)).rows.map((row) => row[at] ?? '')
+      expect(cells.findLastIndex(Boolean)).toBe(cells.filter(Boolean).length - 1)
+    }
+  const names = (await read('rosters', '&sort=3')).rows.map((row) => row[2]?.toLowerCase())
+  expect(names).toEqual(names.toSorted())
+  const counts = (await read('rosters', '&sort=8&order=desc')).rows.map((row) => Number(row[7]))
+  expect(counts).toEqual(counts.toSorted((a, b) => b - a))
+  // Everybody is of one studio.
+  expect((await read('rosters', '&sort=7&order=desc')).rows).toEqual((await read('rosters')).rows)
+  const columns = cityReports.music.columns.length
+  for (const unknown of [0, columns + 1, 99, 'name'])
+    expect((await call(office.user_id, 'GET', url('music', unknown))).statusCode).toBe(400)
+})
+
 test('OFF-043 a report is read a page at a time; its spreadsheet is whole and runs no formula', async () => {
   const pages = [await read('rosters', '&per_page=4'), await read('rosters', '&per_page=4&page=3')]
   expect(pages.map(({ rows, total }) => [rows.length, total])).toEqual([

@@ -14,17 +14,20 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { CityNav } from './CityNav.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
-import { useShown } from './use-shown.ts'
+import { orderIn, useShown } from './use-shown.ts'
 
 type Line = { key: number; cells: readonly string[] }
+type Shown = { report?: CityReport; sort?: string | number; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
 const columnsOf = (report: CityReport): readonly Column<Line>[] =>
   cityReports[report].columns.map(({ header, align, short }, at) => ({
-    key: header,
+    // Columns are put in order by their numbers.
+    key: String(at + 1),
     header,
     ...(align && { align }),
     width: align ? '84px' : short ? '112px' : 'minmax(0, 1fr)',
+    sort: ({ cells }) => cells[at] ?? '',
     cell: ({ cells }) => cells[at] || '–',
   }))
 
@@ -32,12 +35,15 @@ const columnsOf = (report: CityReport): readonly Column<Line>[] =>
 export function CityReportsPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const [{ report: asked, page = 1 }, show] = useShown<{ report?: CityReport; page?: number }>()
+  const [{ report: asked, sort, order = 'asc', page = 1 }, show] = useShown<Shown>()
   const report = cityReportNames.find((name) => name === asked) ?? 'registrations'
-  const query = { tour_date_id: id, page, per_page: pageSize }
-  const { data, error, refetch } = useRead('GET /v1/office/reports/{name}', { params: { name: report }, query })
+  const query = { tour_date_id: id, page, per_page: pageSize, order, ...(sort !== undefined && { sort: Number(sort) }) }
+  const asking = { params: { name: report }, query }
+  const { data, error, refetch } = useRead('GET /v1/office/reports/{name}', asking, { keepsPage: true })
   const columns = useMemo(() => columnsOf(report), [report])
   const rows = useMemo(() => (data?.rows ?? []).map((cells, key) => ({ key, cells })), [data])
+  // Until this report is here, the one before it may be.
+  const here = data?.columns.every(({ header }, at) => header === columns[at]?.header)
   if (error && !data) return <Trouble error={error} onAgain={() => void refetch()} />
   return (
     <div className={styles['stack']}>
@@ -63,12 +69,12 @@ export function CityReportsPage() {
           size="sm"
           aria-label="Which report"
           value={report}
-          onChange={(next) => show({ report: next as CityReport })}
+          onChange={(next) => show({ report: next as CityReport, sort: undefined, order: undefined })}
           data={cityReportNames.map((value) => ({ value, label: cityReports[value].title }))}
         />
       </div>
-      {!data && <RowsSkeleton rows={10} columns={columns.length} />}
-      {data && (
+      {!here && <RowsSkeleton rows={10} columns={columns.length} />}
+      {data && here && (
         <DataRows
           label={cityReports[report].title}
           rows={rows}
@@ -76,6 +82,7 @@ export function CityReportsPage() {
           rowName={({ cells }) => cells.slice(0, 2).join(' ')}
           columns={columns}
           filter={false}
+          order={orderIn({ sort: String(sort ?? ''), order }, show)}
           pages={{ page, pageSize, total: data.total, onPage: (next) => show({ page: next }) }}
           empty={
             <Panel>
