@@ -124,11 +124,15 @@ const mailLine = z.object({
 })
 
 export const listOfficeMails = endpoint({
-  summary: 'Mails, newest first; by default those that could not be sent',
+  summary: 'Mails in an order, newest first unless asked otherwise; by default those that could not be sent',
   method: 'GET',
   path: '/v1/office/mails',
   auth: 'office',
-  query: pageQuery.extend({ state: z.enum(['queued', 'sent', 'failed', 'all']).default('failed') }),
+  query: pageQuery.extend({
+    state: z.enum(['queued', 'sent', 'failed', 'all']).default('failed'),
+    sort: z.enum(['created', 'to']).default('created'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
   reply: z.object({ rows: listOf(mailLine), more: z.boolean(), page: z.int() }),
   example: () => ({ query: { state: 'all' } }),
 })

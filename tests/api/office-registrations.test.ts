@@ -247,3 +247,19 @@ test('ERR-031 OFF-051 a mail that failed is listed with its reason and can be se
   expect((await asOffice('GET', '/mails?state=sent')).body.rows).toMatchObject([{ id, state: 'sent' }])
   expect(await lastAudit()).toMatchObject({ action: 'send mail again', before: { state: 'failed', tries: 3 } })
 })
+
+test('ERR-031 mails are put in order by whom they are to, those alike by number, and by nothing else', async () => {
+  const mail = { subject: 'In order', text: 'Hello', html: '<p>Hello</p>', template: 'order', state: 'failed' as const }
+  await stage.db
+    .insertInto('mails')
+    .values(
+      ['b@example.com', 'A@example.com', 'a@example.com'].map((to) => ({ ...mail, to, created: stage.clock.now() })),
+    )
+    .execute()
+  const list = async (query: string) =>
+    ((await asOffice('GET', `/mails?${query}`)).body.rows as { to: string }[]).map(({ to }) => to)
+  expect(await list('sort=to&order=asc')).toEqual(['A@example.com', 'a@example.com', 'b@example.com'])
+  expect(await list('sort=to&order=desc')).toEqual(['b@example.com', 'a@example.com', 'A@example.com'])
+  expect(await list('sort=created&order=asc')).toEqual(['b@example.com', 'A@example.com', 'a@example.com'])
+  expect((await asOffice('GET', '/mails?sort=html')).status).toBe(400)
+})

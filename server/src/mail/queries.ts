@@ -90,14 +90,20 @@ export const listMails = (tx: Tx, most: number, to?: string) =>
     .limit(most)
     .execute()
 
-/** Mails of a state, newest first, one more than asked; for the office. ERR-031. */
-export const listMailsByState = (
-  tx: Tx,
-  { state, page, per_page }: { state: 'queued' | 'sent' | 'failed' | 'all'; page: number; per_page: number },
-) =>
+type Listed = {
+  state: 'queued' | 'sent' | 'failed' | 'all'
+  sort: 'created' | 'to'
+  order: 'asc' | 'desc'
+  page: number
+  per_page: number
+}
+
+/** Mails of a state in the order they were written, or by whom they are to; one more than asked. ERR-031. */
+export const listMailsByState = (tx: Tx, { state, sort, order, page, per_page }: Listed) =>
   mailLines(tx)
     .$if(state !== 'all', (query) => query.where('state', '=', state as 'queued'))
-    .orderBy('id', 'desc')
+    .$if(sort === 'to', (query) => query.orderBy(sql`lower("to")`, order))
+    .orderBy('id', order)
     .limit(per_page + 1)
     .offset((page - 1) * per_page)
     .execute()

@@ -15,8 +15,14 @@ import { toast } from '../ui/toasts.ts'
 import { More } from './More.tsx'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
-import { useShown } from './use-shown.ts'
+import { orderIn, useShown } from './use-shown.ts'
 
+type Shown = {
+  state?: (typeof states)[number]['value']
+  sort?: 'created' | 'to'
+  order?: 'asc' | 'desc'
+  page?: number
+}
 type Mail = Reply<'GET /v1/office/mails'>['rows'][number]
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -34,8 +40,12 @@ const words = {
 
 /** Mails that did not arrive, why, and another try. */
 export function MailsPage() {
-  const [{ state = 'failed', page = 1 }, show] = useShown<{ state?: (typeof states)[number]['value']; page?: number }>()
-  const { data, error, refetch } = useRead('GET /v1/office/mails', { query: { state, page } }, { keepsPage: true })
+  const [{ state = 'failed', sort = 'created', order = 'desc', page = 1 }, show] = useShown<Shown>()
+  const { data, error, refetch } = useRead(
+    'GET /v1/office/mails',
+    { query: { state, sort, order, page } },
+    { keepsPage: true },
+  )
   const { mutate, isPending } = useAct('POST /v1/office/mails/{id}/retry', {
     refreshes: ['GET /v1/office/mails', 'GET /v1/office/today'],
     onSuccess: () => toast('On its way again'),
@@ -45,6 +55,7 @@ export function MailsPage() {
       {
         key: 'to',
         header: 'To',
+        sort: ({ to }) => to,
         width: 'minmax(0, 1.6fr)',
         cell: ({ to, subject }) => (
           <span>
@@ -71,6 +82,7 @@ export function MailsPage() {
       {
         key: 'created',
         header: 'Written',
+        sort: ({ created }) => created,
         width: '220px',
         cell: ({ created }) => <time dateTime={created}>{momentText({ at: created, zone })}</time>,
       },
@@ -121,6 +133,7 @@ export function MailsPage() {
             rowName={({ subject }) => subject}
             columns={columns}
             filter={false}
+            order={orderIn({ sort, order }, show)}
             empty={
               <Panel>
                 <Empty title={state === 'failed' ? 'Every mail arrived' : 'No mail here'}>
