@@ -5,7 +5,7 @@ import type { Reply } from '../api/call.ts'
 import { useAct, useRead } from '../api/use-call.ts'
 import { useSession } from '../app/session.ts'
 import { CueLight } from '../ui/CueLight.tsx'
-import type { Column } from '../ui/data-columns.ts'
+import { inOrder, type Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { dayText } from '../ui/Day.tsx'
 import { Empty } from '../ui/Empty.tsx'
@@ -15,6 +15,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 import styles from './Office.module.css'
 import { Trouble } from './Trouble.tsx'
+import { orderIn, useShown } from './use-shown.ts'
 
 const WaiverTypeDialog = lazy(() =>
   import('./WaiverTypeDialog.tsx').then((file) => ({ default: file.WaiverTypeDialog })),
@@ -24,6 +25,7 @@ const WaiverTextsDialog = lazy(() =>
 )
 
 export type WaiverType = Reply<'GET /v1/office/waiver-types'>['rows'][number]
+type Shown = { sort?: 'name' | 'where' | 'state' | 'signed' | ''; order?: 'asc' | 'desc' }
 type Opened = { kind: 'new' } | { kind: 'change' | 'texts'; type: WaiverType } | null
 
 type Acts = { may: boolean; busy: boolean; onOpen: (opened: Opened) => void; onSwitch: (type: WaiverType) => void }
@@ -32,6 +34,7 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
   {
     key: 'name',
     header: 'Waiver',
+    sort: ({ name }) => name,
     width: 'minmax(0, 1.6fr)',
     cell: ({ name, version, since }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
@@ -45,6 +48,8 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
   {
     key: 'where',
     header: 'Needed for',
+    // What holds for every event comes first.
+    sort: ({ event, season }) => `${event ?? ''} ${season ?? ''}`.trim(),
     width: 'minmax(0, 1.2fr)',
     cell: ({ event, season }) => (
       <span>
@@ -56,12 +61,14 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
   {
     key: 'state',
     header: 'Status',
+    sort: ({ active }) => (active ? 'Needed' : 'Off'),
     width: '112px',
     cell: ({ active }) => <CueLight state={active ? 'done' : 'idle'}>{active ? 'Needed' : 'Off'}</CueLight>,
   },
   {
     key: 'signed',
     header: 'Signed',
+    sort: ({ signed }) => signed,
     align: 'end',
     width: '88px',
     cell: ({ signed }) => signed.toLocaleString('en-US'),
@@ -112,11 +119,13 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
 export function WaiversPage() {
   const may = useSession()?.role === 'admin'
   const [open, setOpen] = useState<Opened>(null)
+  const [{ sort = '', order = 'asc' }, show] = useShown<Shown>()
   const { data, error, refetch } = useRead('GET /v1/office/waiver-types', {})
   const { mutate, isPending } = useAct('PUT /v1/office/waiver-types/{id}', {
     refreshes: ['GET /v1/office/waiver-types'],
     onSuccess: ({ name, active }) => toast(active ? `${name} is needed` : `${name} is not needed any more`),
   })
+  const asked = orderIn({ sort, order }, show)
   const columns = useMemo(
     () =>
       columnsOf({
@@ -138,11 +147,12 @@ export function WaiversPage() {
       {data && (
         <DataRows
           label="Waivers"
-          rows={data.rows}
+          rows={inOrder(data.rows, columns, asked.now)}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           columns={columns}
           filter={false}
+          order={asked}
           empty={
             <Panel>
               <Empty level={2} title="No waiver yet">
