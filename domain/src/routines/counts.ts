@@ -13,14 +13,22 @@ export const routinesOf = (
     attendees.some((dancer) => dancer.person_id === person_id),
   )
 
-export type CategoryCount = { category: RoutineCategory; count: number; most: number | null }
+export type CategoryCount = { category: RoutineCategory; count: number; most: number | null; left: number | null }
 
-/** How many routines of each category the registration has, and the city's most; waiting ones are not counted. COMP-015, COMP-070. */
+/**
+ * How many routines of each category the registration has, the city's most, and how many more fit: never more than the
+ * city takes in all. Waiting ones are not counted. COMP-015, COMP-070.
+ */
 export function categoryCounts(registration: Registration, facts: Facts): CategoryCount[] {
   const needs = placesOf(registration, facts)
+  const inAll = routinesLeft(registration, facts)
   return facts.routine_categories.map((category) => {
     const key = categoryKey(category.category_id)
-    return { category, count: needs[key] ?? 0, most: facts.places[key]?.places ?? category.limit }
+    const count = needs[key] ?? 0
+    const room = roomFor(key, facts.held ?? {}, facts.places)
+    const own = room === null ? null : Math.max(0, room - count)
+    const left = inAll === null || (own === null && inAll > 0) ? own : Math.min(own ?? inAll, inAll)
+    return { category, count, most: facts.places[key]?.places ?? category.limit, left }
   })
 }
 

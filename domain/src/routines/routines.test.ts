@@ -9,7 +9,7 @@ import { defaultSettings } from '../settings/registry.ts'
 import { removeRoutine, saveRoutine, skipCompetition } from './acts.ts'
 import { divisionFor } from './age-division.ts'
 import { categoryFor } from './category.ts'
-import { depositRoutines, routinesLeft, routinesOf, soloLimit } from './counts.ts'
+import { categoryCounts, depositRoutines, routinesLeft, routinesOf, soloLimit } from './counts.ts'
 import { settleOptions, whyNotOption } from './options.ts'
 import { planRoutine } from './plan-routine.ts'
 import type { RoutineDraft } from './routine-draft.ts'
@@ -297,6 +297,23 @@ test('COMP-064 COMP-082 COMP-016 waiting routines take no place', () => {
   const registration = competingStudio(4, { routines: [sampleRoutine(9, [1])], waiting_list_routines: waiting })
   expect(routinesLeft(registration, limited)).toBe(53)
   expect(routinesOf(registration, 2)).toHaveLength(1)
+})
+
+test.each([
+  ['the city has no limit', {}, [4, null]],
+  ['the city takes more than a category', { routines: place(60, 6) }, [4, null]],
+  ['the city takes less than a category', { routines: place(60, 57) }, [2, null]],
+  ['the city is sold out', { routines: place(60, 60) }, [0, 0]],
+])('COMP-015 COMP-070 no category has more room than the city in all: %s', (_, inAll, left) => {
+  const given = competitionFacts({ places: { ...inAll, 'category:1': place(9, 4) } })
+  const registration = competingStudio(4, { routines: [sampleRoutine(9, [1])] })
+  expect(categoryCounts(registration, given).map((one) => one.left)).toEqual([
+    left[0],
+    left[1],
+    left[1],
+    left[1],
+    left[1],
+  ])
 })
 
 test.each([

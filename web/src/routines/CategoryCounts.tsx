@@ -1,5 +1,3 @@
-import { categoryKey } from '@callboard/domain/places/place-key.ts'
-import { roomFor } from '@callboard/domain/places/short-of.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { categoryCounts, routinesLeft } from '@callboard/domain/routines/counts.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
@@ -52,13 +50,13 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
             </tr>
           </thead>
           <tbody>
-            {categoryCounts(registration, facts).map(({ category, count, most }) => (
+            {categoryCounts(registration, facts).map(({ category, count, most, left: open }) => (
               <tr key={category.category_id} data-off={!category.enabled || undefined}>
                 <th scope="row">{category.name}</th>
                 <td>{count}</td>
                 <td>{most ?? 'No limit'}</td>
                 <td>
-                  <Open enabled={category.enabled} left={leftOf(category.category_id, count, facts)} />
+                  <Open enabled={category.enabled} left={open} />
                 </td>
               </tr>
             ))}
@@ -67,11 +65,6 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
       </div>
     </Panel>
   )
-}
-
-function leftOf(category_id: number, count: number, facts: Facts): number | null {
-  const room = roomFor(categoryKey(category_id), facts.held ?? {}, facts.places)
-  return room === null ? null : Math.max(0, room - count)
 }
 
 function Open({ enabled, left }: { enabled: boolean; left: number | null }) {
