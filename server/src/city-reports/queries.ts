@@ -1,7 +1,6 @@
 import type { CityReport } from '@callboard/domain/city-reports/city-report.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { BadBody } from '../http/bad-body.ts'
 
 /** What a column shows, and what it is put in order by: words whatever their case, days and lengths as such. */
 type Cell = { shows: RawBuilder<unknown>; by: RawBuilder<unknown> }
@@ -94,9 +93,8 @@ type Part = { sort?: number | undefined; order: 'asc' | 'desc'; page: number; pe
 
 /** A column's order before the report's own, which those alike keep; what is empty comes last. */
 function orderOf({ cells, order }: Report, { sort, order: way }: Part) {
-  if (sort === undefined) return order
-  const by = cells[sort - 1]?.by
-  if (!by) throw new BadBody('This report has no such column.')
+  const by = sort === undefined ? undefined : cells[sort - 1]?.by
+  if (!by) return order
   return sql`${by} ${way === 'desc' ? sql`desc` : sql`asc`} nulls last, ${order}`
 }
 

@@ -2,6 +2,7 @@ import { readCityReport, readCityReportFile } from '@callboard/contract/office-r
 import { cityReports } from '@callboard/domain/city-reports/city-report.ts'
 import { csvText } from '@callboard/domain/kernel/csv.ts'
 import { findCityHead } from '../cities/queries.ts'
+import { BadBody } from '../http/bad-body.ts'
 import { orNotFound } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { loadReport } from './queries.ts'
@@ -9,7 +10,8 @@ import { loadReport } from './queries.ts'
 /** What the office needs on a table to run a city: to read, and as spreadsheets. OFF-043. */
 export function cityReportRoutes(app: App) {
   serve(app, readCityReport, async (tx, { params: { name }, query }) => {
-    const { tour_date_id, page, per_page } = query
+    const { tour_date_id, page, per_page, sort = 1 } = query
+    if (sort > cityReports[name].columns.length) throw new BadBody('This report has no such column.')
     const { time_zone: _, ...city } = orNotFound(await findCityHead(tx, tour_date_id))
     const columns = cityReports[name].columns.map(({ header, align }) => ({ header, ...(align && { align }) }))
     return { ...city, columns, ...(await loadReport(tx, name, tour_date_id, query)), page, per_page }
