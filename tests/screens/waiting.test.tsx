@@ -67,6 +67,27 @@ test('A18 OFF-024 an offer is answered where the routine waits; accepted, it is 
   )
 })
 
+test('A18 of an offer for two routines one may be taken; the other leaves the line', async () => {
+  const given = await full()
+  const cast = Object.keys((await given.record()).attendees).map((id) => ({ person_id: Number(id) }))
+  const named = (name: string, attendees: typeof cast) => ({ routine: { name }, attendees, performance_division_id: 1 })
+  const joined = await given.studio.call('POST', '/v1/waiting-list', {
+    registration_id: given.id,
+    routines: [named('Night Train', cast.slice(0, 1)), named('Day Train', cast.slice(0, 2))],
+  })
+  expect(joined.statusCode).toBe(200)
+  await setCounts(given.tour_date_id, { places: 2 })
+  await offerPlaces(stage.app, given.tour_date_id)
+  await open(given)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Day Train' }))
+  await press('Accept 1 of 2')
+  await screen.findByText('Accepted')
+  await screen.findByText('Not in line any more')
+  const { routines, waiting_list_routines } = await given.record()
+  const names = (of: { routine: { name: string } }[]) => of.map(({ routine }) => routine.name)
+  expect([names(routines), names(waiting_list_routines)]).toEqual([['Night Train'], ['Day Train']])
+})
+
 /** A studio whose last dancer is not registered, in a city whose first level and whose routines are all gone. */
 async function fullLevel() {
   const studio = await season.studio({ dancers: 3, teachers: 0 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { placeText } from '@callboard/domain/waiting/queue.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { DateTime } from '../ui/Day.tsx'
+import { OfferAnswer } from './OfferAnswer.tsx'
 import { namesOf, type Waiting, type WaitingEntry } from './use-waiting.ts'
 import styles from './WaitingEntries.module.css'
 
@@ -40,18 +41,11 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
               </strong>
               <Standing entry={entry} zone={zone} completed={completed} />
             </div>
-            <div className={styles['acts']}>
-              {entry.state === 'offered' && (
-                <>
-                  <Button size="sm" loading={pending} onClick={() => accept(entry)}>
-                    Accept
-                  </Button>
-                  <Button size="sm" variant="default" disabled={pending} onClick={() => decline(entry)}>
-                    Decline
-                  </Button>
-                </>
-              )}
-              {entry.state === 'waiting' && (
+            {entry.state === 'offered' && (
+              <OfferAnswer entry={entry} pending={pending} accept={accept} decline={decline} />
+            )}
+            {entry.state === 'waiting' && (
+              <div className={styles['acts']}>
                 <Button
                   size="sm"
                   variant="subtle"
@@ -62,8 +56,8 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
                 >
                   Leave
                 </Button>
-              )}
-            </div>
+              </div>
+            )}
           </li>
         ))}
         {loose.map(({ id, name }) => (

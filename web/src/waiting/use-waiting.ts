@@ -37,10 +37,16 @@ export function useWaiting(registration_id: number, onChanged: () => void) {
   return {
     list: data,
     pending: answering.isPending || leaving.isPending || joining.isPending,
-    accept: (entry: WaitingEntry) =>
+    accept: (entry: WaitingEntry, routines: WaitingEntry['routines']) =>
       answering.mutate(
-        { params: { id: entry.id }, body: { answer: 'accept' } },
-        { onSuccess: () => toast(yesText(entry)) },
+        {
+          params: { id: entry.id },
+          body: {
+            answer: 'accept',
+            ...(routines.length < entry.routines.length && { routine_ids: routines.map(({ id }) => id) }),
+          },
+        },
+        { onSuccess: () => toast(yesText({ ...entry, routines })) },
       ),
     decline: ({ id }: WaitingEntry) =>
       void confirm({

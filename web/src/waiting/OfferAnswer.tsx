@@ -1,0 +1,42 @@
+import { Button, Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import type { Waiting, WaitingEntry } from './use-waiting.ts'
+import styles from './WaitingEntries.module.css'
+
+type OfferAnswerProps = Pick<Waiting, 'pending' | 'accept' | 'decline'> & { entry: WaitingEntry }
+
+/** The answer to an offer: all of it, none of it, or only some of its routines. A18. */
+export function OfferAnswer({ entry, pending, accept, decline }: OfferAnswerProps) {
+  const [dropped, setDropped] = useState<readonly number[]>([])
+  const { routines } = entry
+  const taken = routines.filter(({ id }) => !dropped.includes(id))
+  const some = taken.length < routines.length
+  return (
+    <>
+      {routines.length > 1 && (
+        <fieldset className={styles['parts']}>
+          <legend>Which do you take?</legend>
+          {routines.map(({ id, name }) => (
+            <Checkbox
+              key={id}
+              label={name}
+              checked={!dropped.includes(id)}
+              onChange={({ currentTarget: { checked } }) =>
+                setDropped(checked ? dropped.filter((one) => one !== id) : [...dropped, id])
+              }
+            />
+          ))}
+          {some && <p>What you do not take leaves the line, and its place goes on. It may join again.</p>}
+        </fieldset>
+      )}
+      <div className={styles['acts']}>
+        <Button size="sm" loading={pending} disabled={taken.length === 0 && some} onClick={() => accept(entry, taken)}>
+          {some ? `Accept ${taken.length} of ${routines.length}` : 'Accept'}
+        </Button>
+        <Button size="sm" variant="default" disabled={pending} onClick={() => decline(entry)}>
+          Decline
+        </Button>
+      </div>
+    </>
+  )
+}
