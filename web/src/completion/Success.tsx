@@ -4,7 +4,6 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Hotel, TourDate } from '@callboard/domain/tour-dates/city.ts'
 import type { ReactNode } from 'react'
 import { hasScreen, paths } from '../app/paths.ts'
-import { WhereChecksGo } from '../payments/WhereChecksGo.tsx'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Day, DayRange } from '../ui/Day.tsx'
 import { Go } from '../ui/Go.tsx'
@@ -27,8 +26,8 @@ type SuccessProps = {
   /** That day has passed: an edit is submitted late. */
   missed?: boolean
   paying_by_check: boolean
-  /** Whom a check is made out to and where it is sent; empty: the event's office knows. */
-  check_address: string
+  /** Whom a check is made out to and where it is sent. */
+  check_goes: ReactNode
   /** The city has a competition: music is uploaded. */
   music: boolean
   /** What puts the city into a calendar. */
@@ -47,7 +46,7 @@ export function Success(props: SuccessProps) {
     due_date,
     missed = false,
     paying_by_check,
-    check_address,
+    check_goes,
     music,
     calendar,
   } = props
@@ -105,7 +104,7 @@ export function Success(props: SuccessProps) {
           </nav>
         </Panel>
         <Balance balance={balance} due_date={due_date} missed={missed} paying_by_check={paying_by_check} id={id}>
-          <WhereChecksGo registration_id={id} check_address={check_address} contact={event.support_email} />
+          {check_goes}
         </Balance>
         {hotel && <HotelBlock hotel={hotel} />}
       </div>

@@ -9,6 +9,7 @@ import { sayFailure } from '../api/failure.ts'
 import { paths } from '../app/paths.ts'
 import { Submitting } from '../completion/Submitting.tsx'
 import { Success } from '../completion/Success.tsx'
+import { WhereChecksGo } from '../payments/WhereChecksGo.tsx'
 import { CalendarLink } from '../tour-dates/CalendarLink.tsx'
 import styles from './WizardFrame.module.css'
 import { forgetPlace } from './place-kept.ts'
@@ -86,7 +87,13 @@ export function SuccessStep() {
       due_date={due_date}
       missed={due_state === 'overdue'}
       paying_by_check={paying_by_check}
-      check_address={settings.check_address}
+      check_goes={
+        <WhereChecksGo
+          registration_id={store.id}
+          check_address={settings.check_address}
+          contact={tour_date.event.support_email}
+        />
+      }
       music={hasCompetition(facts)}
       calendar={
         <CalendarLink
