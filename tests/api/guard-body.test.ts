@@ -10,9 +10,12 @@ test.each([
   expect(() => guardBody({ note: [{ text }] })).toThrow('only in the payment fields')
 })
 
-test.each([['ccnumber'], ['cvv'], ['checkaccount'], ['account_number'], ['routingNumber']])('PAY-012 a field called %s is refused', (key) => {
-  expect(() => guardBody({ paymentProfile: { [key]: '1' } })).toThrow('only in the payment fields')
-})
+test.each([['ccnumber'], ['cvv'], ['checkaccount'], ['account_number'], ['routingNumber']])(
+  'PAY-012 a field called %s is refused',
+  (key) => {
+    expect(() => guardBody({ paymentProfile: { [key]: '1' } })).toThrow('only in the payment fields')
+  },
+)
 
 test.each([
   ['ada.30429.1795230241212.1@example.com'],

@@ -8,7 +8,7 @@ export async function expectAccessible(page: Page) {
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     expect(found, page.url()).toEqual([])
-  }).toPass({ timeout: 8_000 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** A page no wider than the screen: what a phone shows without scrolling sideways. */

@@ -1,6 +1,7 @@
 import { BadBody } from './bad-body.ts'
 
-const forbiddenKeys = /^(ccnumber|cc_number|cardnumber|card_number|cvv|cvc|checkaccount|checkaba|account_?number|routing_?number)$/i
+const forbiddenKeys =
+  /^(ccnumber|cc_number|cardnumber|card_number|cvv|cvc|checkaccount|checkaba|account_?number|routing_?number)$/i
 // Cards begin with 3 to 6. Digits inside an address or a longer word are somebody's name for something.
 const digitRun = /(?<![\w.@+-])[3-6](?:[ -]?\d){12,18}(?![\w@.+-]*@|\w)/g
 
