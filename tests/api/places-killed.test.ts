@@ -12,29 +12,33 @@ const clients = await crowd(stage, 30, 'Rival')
 const taken = (tour_date_id: number, key: string) => takenOf(stage, tour_date_id, key)
 
 // Two processes are started, which a busy machine takes its time over.
-test('COMP-084 a process killed while it holds and while it works: holds end by time, nothing is lost or left over', { timeout: 90_000 }, async () => {
-  const city = await season.city({ total_routine_limit: 10 })
-  const ready = await readyInCity(stage, season, city, clients)
-  const dying = await anotherProcess(stage)
-  const asked = ready.slice(0, 20).map((client) => review(dying, client))
-  await Promise.race(asked)
-  dying.child.kill('SIGKILL')
-  await once(dying.child, 'exit')
-  const replies = await Promise.all(asked)
-  expect(replies.some(({ status }) => status === 0 || status === 200)).toBe(true)
-  // The database gives back what a dead connection had begun.
-  await expect.poll(() => broken(stage), { timeout: 10_000 }).toEqual([])
-  const held = await taken(city, 'routines')
-  expect(held).toBeLessThanOrEqual(10)
-  // Nobody of them comes back. A quarter of an hour later the last ten find room, by time alone.
-  stage.clock.time = instant('2024-10-01T16:16:00Z')
-  const later = await anotherProcess(stage)
-  try {
-    const latecomers = await Promise.all(ready.slice(20).map((client) => review(later, client)))
-    expect(tally(latecomers)).toEqual({ 200: 10 })
-    expect(await broken(stage)).toEqual([])
-  } finally {
-    stage.clock.time = instant('2024-10-01T16:00:00Z')
-    later.child.kill('SIGKILL')
-  }
-})
+test(
+  'COMP-084 a process killed while it holds and while it works: holds end by time, nothing is lost or left over',
+  { timeout: 90_000 },
+  async () => {
+    const city = await season.city({ total_routine_limit: 10 })
+    const ready = await readyInCity(stage, season, city, clients)
+    const dying = await anotherProcess(stage)
+    const asked = ready.slice(0, 20).map((client) => review(dying, client))
+    await Promise.race(asked)
+    dying.child.kill('SIGKILL')
+    await once(dying.child, 'exit')
+    const replies = await Promise.all(asked)
+    expect(replies.some(({ status }) => status === 0 || status === 200)).toBe(true)
+    // The database gives back what a dead connection had begun.
+    await expect.poll(() => broken(stage), { timeout: 10_000 }).toEqual([])
+    const held = await taken(city, 'routines')
+    expect(held).toBeLessThanOrEqual(10)
+    // Nobody of them comes back. A quarter of an hour later the last ten find room, by time alone.
+    stage.clock.time = instant('2024-10-01T16:16:00Z')
+    const later = await anotherProcess(stage)
+    try {
+      const latecomers = await Promise.all(ready.slice(20).map((client) => review(later, client)))
+      expect(tally(latecomers)).toEqual({ 200: 10 })
+      expect(await broken(stage)).toEqual([])
+    } finally {
+      stage.clock.time = instant('2024-10-01T16:00:00Z')
+      later.child.kill('SIGKILL')
+    }
+  },
+)
