@@ -130,8 +130,10 @@ test('ACC-016 a link that is no longer good offers the way to a new one', async 
 
 async function openStudioForm() {
   await open('/signup/studio')
+  screen.getByRole('button', { name: 'Create a new studio' }).focus()
   press('Create a new studio')
   await heading('A new studio')
+  expect(document.activeElement?.id).toBe('content')
 }
 
 test('ACC-043 ACC-044 ACC-045 ACC-047 signing up a studio asks for studio, account and owner, and goes back', async () => {

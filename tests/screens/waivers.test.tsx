@@ -224,8 +224,10 @@ test('WAIV-014 WAIV-022 a link to sign opens the form for one participant, signe
   await fillIn()
   await agree()
   type(/^Your name, as your signature/, 'Sable Halloran')
+  screen.getByRole('button', { name: 'SIGN' }).focus()
   press('SIGN')
   expect(await screen.findByRole('heading', { level: 1, name: 'SIGNED' })).toBeTruthy()
+  expect(document.activeElement?.id).toBe('content')
 })
 
 test('WAIV-015 WAIV-016 ERR-021 M134 M135 TOK-010 a link that is over, signed or unknown leads home; the first two say why', async () => {

@@ -1,11 +1,13 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './Empty.module.css'
+import { useScreenTakesFocus } from './takes-focus.ts'
 
 type EmptyProps = { title: string; children: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 }
 
 /** What this place is for, and the one next thing to do. */
 export function Empty({ title, children, action, level = 2 }: EmptyProps) {
+  useScreenTakesFocus(level === 1 ? title : null)
   return (
     <div className={styles['empty']} data-level={level} data-empty>
       <Title order={level} size={level === 1 ? 'h1' : 'h3'}>

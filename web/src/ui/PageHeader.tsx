@@ -16,7 +16,7 @@ export function PageHeader({ title, above, children, actions }: PageHeaderProps)
   useEffect(() => {
     document.title = `${title} · Callboard`
   }, [title])
-  useScreenTakesFocus()
+  useScreenTakesFocus(title)
   return (
     <header className={styles['header']}>
       <div className={styles['words']}>

@@ -22,8 +22,8 @@ export function useTakesFocus<Part extends HTMLElement>(change: unknown) {
 }
 
 /** A screen that takes another's place at the same address is read and walked from its beginning, as one that was gone to. */
-export function useScreenTakesFocus() {
+export function useScreenTakesFocus(title: string | null) {
   useEffect(() => {
-    if (isFocusGone()) document.getElementById('content')?.focus({ preventScroll: true })
-  }, [])
+    if (title !== null && isFocusGone()) document.getElementById('content')?.focus({ preventScroll: true })
+  }, [title])
 }

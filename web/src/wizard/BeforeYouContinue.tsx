@@ -14,7 +14,7 @@ export function BeforeYouContinue() {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()
   const { tour_date } = facts
-  useScreenTakesFocus()
+  useScreenTakesFocus('before you continue')
   const virtual = facts.workshop_levels.filter((level) => offersVirtual(level, facts))
 
   async function goOn() {

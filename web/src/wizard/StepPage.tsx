@@ -7,6 +7,7 @@ import { paths } from '../app/paths.ts'
 import { Apart } from '../ui/Apart.tsx'
 import { notice } from '../ui/dialogs.ts'
 import { moneyText } from '../ui/Money.tsx'
+import { useScreenTakesFocus } from '../ui/takes-focus.ts'
 import { keepPlace } from './place-kept.ts'
 import { SaveState } from './SaveState.tsx'
 import { beside, blockedReason } from './steps-shown.ts'
@@ -48,6 +49,7 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
       leave()
     }
   }, [store, title, ownPath])
+  useScreenTakesFocus(title)
 
   return (
     <>
