@@ -7,6 +7,7 @@ import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../ui/clock.ts'
 import { Go } from '../ui/Go.tsx'
+import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './RosterPanel.module.css'
 
 export type RosterPerson = { id: number } & AttendeePerson
@@ -62,8 +63,10 @@ export function RosterPanel(props: RosterPanelProps) {
 
   const left = (people ?? []).filter(({ id }) => !registered.has(id)).length
   const visible = !phone || open
+  // Once everyone is in, the button that brought them no longer works.
+  const panel = useTakesFocus<HTMLElement>(left === 0)
   return (
-    <section className={styles['panel']} aria-label="Your roster">
+    <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label="Your roster">
       <div className={styles['head']}>
         <h2>Your roster</h2>
         <span className={styles['left']}>{people ? `${left} not registered` : ''}</span>
