@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
+import { instant } from '../kernel/instant.ts'
 import { cents, nothing } from '../kernel/money.ts'
-import { nextSteps, type ListedRegistration } from './next-steps.ts'
+import { mostPressingFirst, nextSteps, type ListedRegistration } from './next-steps.ts'
 
 const today = calendarDate('2024-10-10')
 const settled: ListedRegistration = {
@@ -42,3 +43,29 @@ test.each([
 ])('ACC-070 a balance due on %s is overdue: %s', (due_date, overdue) =>
   expect(nextSteps({ ...settled, balance: cents(1), due_date }, today)[0]).toMatchObject({ overdue }),
 )
+
+test('ACC-070 what was missed stands first, then what has the nearest day, in its city’s time; the rest stays behind', () => {
+  const listed = (name: string, given: Partial<ListedRegistration>) => ({
+    ...settled,
+    ...given,
+    name,
+    time_zone: 'America/Los_Angeles',
+  })
+  const unfinished = { completed: false, balance: cents(100) }
+  const registrations = [
+    listed('no rate ends', unfinished),
+    listed('ready', {}),
+    listed('rate ends on the 12th in its city', { ...unfinished, rate_ends: instant('2024-10-13T06:59:00Z') }),
+    listed('due on the 13th', { balance: cents(1), due_date: calendarDate('2024-10-13') }),
+    listed('missed', { balance: cents(1), due_date: yesterday }),
+    listed('paid too much', { balance: cents(-1), due_date: yesterday }),
+  ]
+  expect(mostPressingFirst(registrations).map(({ name }) => name)).toEqual([
+    'missed',
+    'rate ends on the 12th in its city',
+    'due on the 13th',
+    'no rate ends',
+    'ready',
+    'paid too much',
+  ])
+})

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../kernel/calendar.ts'
+import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Cents } from '../kernel/money.ts'
 
@@ -43,3 +43,24 @@ export function nextSteps(registration: ListedRegistration, today: CalendarDate)
   if (!confirmed) steps.push({ kind: 'review' })
   return steps.length > 0 ? steps : [{ kind: 'ready' }]
 }
+
+/** The day by which a registration wants something done: its balance paid, or finished while its rate holds. */
+function pressingDay({
+  completed,
+  balance,
+  due_date,
+  rate_ends,
+  time_zone,
+}: ListedRegistration & { time_zone: string }) {
+  if (completed) return balance > 0 ? due_date : null
+  return rate_ends && dayIn(time_zone, rate_ends)
+}
+
+/** What was missed first, then what has the nearest day; those without one keep their order, behind. ACC-070. */
+export const mostPressingFirst = <Listed extends ListedRegistration & { time_zone: string }>(
+  registrations: readonly Listed[],
+): Listed[] =>
+  registrations.toSorted((one, other) => {
+    const [a, b] = [pressingDay(one) ?? '9999', pressingDay(other) ?? '9999']
+    return a < b ? -1 : a > b ? 1 : 0
+  })

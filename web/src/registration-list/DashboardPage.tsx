@@ -1,3 +1,4 @@
+import { mostPressingFirst } from '@callboard/domain/event/next-steps.ts'
 import { Button } from '@mantine/core'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
@@ -20,7 +21,7 @@ export function DashboardPage() {
   const user = useSession()
   const { data, error } = useOwnRegistrations()
   const parts = data && partsOf(data.registrations)
-  const current = parts ? [...parts.unfinished, ...parts.coming] : []
+  const current = parts ? mostPressingFirst([...parts.unfinished, ...parts.coming]) : []
   const name = user?.person?.fname
   return (
     <>
