@@ -17,7 +17,7 @@ import { Trouble } from './Trouble.tsx'
 import { orderIn, useShown } from './use-shown.ts'
 
 type Line = { key: number; cells: readonly string[] }
-type Shown = { report?: CityReport; sort?: string | number; order?: 'asc' | 'desc'; page?: number }
+type Shown = { report?: CityReport; sort?: number; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
 const columnsOf = (report: CityReport): readonly Column<Line>[] =>
@@ -37,7 +37,7 @@ export function CityReportsPage() {
   const id = Number(text)
   const [{ report: asked, sort, order = 'asc', page = 1 }, show] = useShown<Shown>()
   const report = cityReportNames.find((name) => name === asked) ?? 'registrations'
-  const query = { tour_date_id: id, page, per_page: pageSize, order, ...(sort !== undefined && { sort: Number(sort) }) }
+  const query = { tour_date_id: id, page, per_page: pageSize, order, ...(sort !== undefined && { sort }) }
   const asking = { params: { name: report }, query }
   const { data, error, refetch } = useRead('GET /v1/office/reports/{name}', asking, { keepsPage: true })
   const columns = useMemo(() => columnsOf(report), [report])
@@ -82,7 +82,7 @@ export function CityReportsPage() {
           rowName={({ cells }) => cells.slice(0, 2).join(' ')}
           columns={columns}
           filter={false}
-          order={orderIn({ sort: String(sort ?? ''), order }, show)}
+          order={orderIn({ sort: String(sort ?? ''), order }, (next) => show({ ...next, sort: Number(next.sort) }))}
           pages={{ page, pageSize, total: data.total, onPage: (next) => show({ page: next }) }}
           empty={
             <Panel>
