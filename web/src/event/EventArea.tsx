@@ -1,6 +1,6 @@
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { Button } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useLocation } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { openEventContact } from '../app/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
@@ -8,6 +8,7 @@ import { DayRange } from '../ui/Day.tsx'
 import { TourEmblem } from '../tour-dates/TourEmblem.tsx'
 import { CueLight, type Cue } from '../ui/CueLight.tsx'
 import { Go } from '../ui/Go.tsx'
+import { useOpenInSight } from '../ui/open-in-sight.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
 import { shownTabs } from './shown-tabs.ts'
@@ -46,6 +47,7 @@ function Area() {
   const { id, record, area } = useEvent()
   const { tour_date, completed, now } = record
   const { event, event_city } = tour_date
+  const tabs = useOpenInSight<HTMLElement>(useLocation().pathname)
   const cue: Cue = area.pending ? 'standby' : 'done'
   return (
     <>
@@ -64,7 +66,7 @@ function Area() {
           Contact {event.name}
         </Button>
       </div>
-      <nav className={`${styles['tabs']} no-print`} aria-label="Your event">
+      <nav ref={tabs} className={`${styles['tabs']} no-print`} aria-label="Your event">
         <ul className={styles['sheet']}>
           {shownTabs(tour_date, id, area.balance).map(({ name, label, to, red }) => (
             <li key={name} className={styles['tab']}>

@@ -79,7 +79,7 @@ function Board({ visit, music }: { visit: Visit; music: MusicOf }) {
         </div>
       )}
       <Panel
-        title={`${done} of ${routines.length} ${routines.length === 1 ? 'routine has' : 'routines have'} what they need`}
+        title={`${done} of ${routines.length} ${routines.length === 1 ? 'routine has what it needs' : 'routines have what they need'}`}
         flush
         actions={closed === null && !visit.share ? <ShareMusic visit={visit} /> : undefined}
       >

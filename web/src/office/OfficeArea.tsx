@@ -1,8 +1,8 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { paths } from '../app/paths.ts'
 import { useSession } from '../app/session.ts'
 import { Go } from '../ui/Go.tsx'
+import { useOpenInSight } from '../ui/open-in-sight.ts'
 import styles from './Office.module.css'
 
 type Place = { at: string; label: string; admin?: true }
@@ -52,14 +52,7 @@ export function OfficeArea() {
   const isAdmin = useSession()?.role === 'admin'
   const { pathname } = useLocation()
   const group = desk.find((one): one is Group => 'places' in one && one.places.some((at) => isWithin(at, pathname)))
-  const area = useRef<HTMLDivElement>(null)
-  // On a phone the row of places is longer than the screen: the open one is brought into it.
-  useEffect(() => {
-    for (const row of area.current?.querySelectorAll('nav') ?? []) {
-      const open = row.querySelector<HTMLElement>('[aria-current]')
-      if (open) row.scrollLeft = open.offsetLeft - row.offsetLeft - 48
-    }
-  }, [pathname])
+  const area = useOpenInSight<HTMLDivElement>(pathname)
   return (
     <div ref={area} className={styles['area']}>
       <nav className={`${styles['places']} no-print`} aria-label="Office">
