@@ -30,7 +30,7 @@ summary::-webkit-details-marker{display:none}
 summary:hover,details[open]>summary{background:var(--well)}
 h3{margin:0;font-size:15px;font-weight:400;display:grid;grid-template-columns:64px minmax(0,5fr) minmax(0,6fr);gap:12px;align-items:baseline}
 .method{font-weight:650;font-size:13px;letter-spacing:.03em}
-.get{color:#5b6475}.post{color:#1b7346}.put,.patch{color:#8a5000}.delete{color:#b3261e}
+.get{color:#5b6475}.post{color:#1f7a4d}.put,.patch{color:#8a5000}.delete{color:#b3261e}
 code,pre{font:13px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace}
 .path{overflow-wrap:anywhere;font-weight:600}
 .what{color:var(--quiet)}
