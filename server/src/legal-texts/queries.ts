@@ -10,9 +10,9 @@ const current = (tx: Tx) =>
   tx
     .selectFrom('legal_texts as x')
     .where(sql<boolean>`x.version = (select max(version) from legal_texts where name = x.name)`)
-    .select(['x.name', 'x.version', 'x.text', 'x.since', agreed.as('agreed')])
+    .select(['x.name', 'x.version', 'x.text', 'x.since'])
 
-export const listCurrent = (tx: Tx) => current(tx).orderBy('x.name', 'desc').execute()
+export const listCurrent = (tx: Tx) => current(tx).select(agreed.as('agreed')).orderBy('x.name', 'desc').execute()
 
 export const loadCurrent = (tx: Tx, name: LegalTextName) =>
   current(tx).where('x.name', '=', name).executeTakeFirstOrThrow()

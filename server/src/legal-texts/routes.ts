@@ -46,6 +46,6 @@ export function legalTextRoutes(app: App) {
         after: { version, text },
       },
     )
-    return { ...(await loadCurrent(tx, name)), unsaid: [] }
+    return { ...(await loadCurrent(tx, name)), agreed: 0, unsaid: [] }
   })
 }
