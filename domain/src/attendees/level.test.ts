@@ -17,7 +17,11 @@ test('ATT-017 ATT-019 who is at another level because theirs takes nobody is kno
   const shut = sampleFacts({
     workshop_levels: sampleLevels.map((level) => (level.id === 3 ? { ...level, status: 'sold_out' as const } : level)),
   })
-  const here = sampleRegistration([sampleAttendee(1, 3, { workshop_level_id: 2 }), sampleAttendee(2, 2)])
+  const here = sampleRegistration([
+    sampleAttendee(1, 3, { workshop_level_id: 2 }),
+    sampleAttendee(2, 2),
+    sampleAttendee(3, 3),
+  ])
   const found = [...outOfPlace(here, shut)].map(([id, people]) => [
     id,
     people.map(({ name, level }) => [name, level.level]),

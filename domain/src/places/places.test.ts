@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleRoutine } from '../attendees/sample-city.ts'
+import { sampleLevels, sampleRoutine } from '../attendees/sample-city.ts'
 import { instant } from '../kernel/instant.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
 import { defaultSettings } from '../settings/registry.ts'
@@ -75,7 +75,17 @@ test.each([
     'Solo in Juniper Falls has room for 1 of your 2 routines: “Routine 2” came last. Please remove 1 routine in Competition. It can then join the waiting list.',
   ],
 ])('COMP-081 COMP-084 ATT-019 what is said of %s', (_, short, city, sentence) => {
-  const registration = competingStudio(3, { routines: [1, 2].map((id) => sampleRoutine(id, [id])) })
-  const facts = competitionFacts({ city, places: { 'level:1': { places: 6, taken: 1, waiting: 0 }, 'level:2': full } })
+  const routines = [2, 1].map((id) => sampleRoutine(id, [id]))
+  const registration = competingStudio(3, { routines })
+  const facts = competitionFacts({
+    city,
+    workshop_levels: [...sampleLevels, ...sampleLevels.slice(0, 1).map((mini) => ({ ...mini, id: 8, level: 'Tiny' }))],
+    places: { 'level:1': { places: 6, taken: 1, waiting: 0 }, 'level:2': full, 'level:8': full },
+  })
   expect(shortageSentence(short, registration, facts)).toBe(sentence)
+})
+
+test('COMP-081 ATT-019 at an intensive a teacher without a place is among the attendees', () => {
+  const intensive = competitionFacts({ brand: { is_intensive: true } })
+  expect(shortageSentence({ key: 'level:5', over: 1 }, competingStudio(3), intensive)).toContain('In Attendees, please')
 })

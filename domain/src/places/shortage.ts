@@ -1,19 +1,13 @@
 import { nameOf } from '../attendees/change.ts'
 import { listed, namesIn } from '../kernel/listed.ts'
 import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
-import type { LevelKind, WorkshopLevel } from '../tour-dates/city.ts'
+import { stepOf, stepsFor } from '../registrations/steps.ts'
+import type { WorkshopLevel } from '../tour-dates/city.ts'
 import { levelsFreeFor } from './levels-free.ts'
-import { levelKey } from './place-key.ts'
+import { categoryKey, levelKey } from './place-key.ts'
 
 type Short = { key: string; over: number }
 type Contents = Pick<Registration, 'attendees' | 'routines'>
-
-/** The step in which people of a kind are registered, as its tab is called. */
-const stepNames: Readonly<Record<LevelKind, string>> = {
-  dancer: 'Dancers',
-  teacher: 'Teachers',
-  observer: 'Observers',
-}
 
 /** Where places are missing: of what, for whom, what is free instead and what to do. COMP-081, COMP-084, ATT-019. */
 export function shortageSentence({ key, over }: Short, registration: Contents, facts: Facts): string {
@@ -38,12 +32,14 @@ function levelSentence(level: WorkshopLevel, over: number, registration: Content
     facts.tour_date.waiting_list ? `let ${them} wait for ${level.level}` : '',
     `take ${them} out`,
   ].filter(Boolean)
-  return `${what} ${instead} In ${stepNames[level.kind]}, please ${listed(ways, 'or')}.`.replaceAll('  ', ' ')
+  const step = stepOf(level.kind, facts.tour_date.event)
+  const tab = stepsFor(facts).find(({ name }) => name === step)?.label
+  return `${what} ${instead} In ${tab}, please ${listed(ways, 'or')}.`.replaceAll('  ', ' ')
 }
 
 function routinesSentence(key: string, over: number, { routines }: Contents, facts: Facts): string {
   const { tour_date, routine_categories, settings } = facts
-  const category = routine_categories.find(({ category_id }) => `category:${category_id}` === key)
+  const category = routine_categories.find(({ category_id }) => categoryKey(category_id) === key)
   const solos = new Set(routine_categories.filter(({ is_solo }) => is_solo).map(({ category_id }) => category_id))
   const counted = routines.filter(
     ({ status, is_best_dancer, routine_category: { category_id } }) =>

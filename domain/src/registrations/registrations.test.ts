@@ -9,7 +9,9 @@ import {
 import { instant } from '../kernel/instant.ts'
 import { dollars } from '../kernel/money.ts'
 import { balanceOf } from '../payments/balance.ts'
+import { explain } from '../refusals.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
+import { defaultSettings } from '../settings/registry.ts'
 import { difference } from './difference.ts'
 import { eventTabs, overviewCards } from './event-tabs.ts'
 import { beginEdit, checkDelete, complete, showsEdit } from './lifecycle.ts'
@@ -160,6 +162,18 @@ test.each<[string, Partial<Registration>, Parameters<typeof competitionFacts>[0]
 ])('%s stops the submit', (_, changes, given, code) => {
   const answer = checkSubmit({ ...ready, ...changes }, competitionFacts(given))
   expect(answer).toMatchObject({ ok: false, refusal: { code, tab: expect.any(String) } })
+})
+
+test('REV-012 COMP-035 what there is no room for is mended in its own step, and a small registration is what is set', () => {
+  const full = { places: 0, taken: 0, waiting: 0 }
+  const noTeacher = competitionFacts({ places: { 'level:5': full } })
+  expect(checkSubmit(ready, noTeacher)).toMatchObject({ refusal: { code: 'submit.no_room', tab: 'teachers' } })
+  const noJunior = competitionFacts({ places: { 'level:2': full } })
+  expect(checkSubmit(ready, noJunior)).toMatchObject({ refusal: { code: 'submit.no_room', tab: 'dancers' } })
+  const settings = { ...defaultSettings, small_registration_dancers: 7 }
+  const noSolo = competitionFacts({ city: small, settings, places: { small_solos: full } })
+  const answer = checkSubmit(ready, noSolo)
+  expect(answer.ok || explain(answer.refusal)).toContain('registrations with under 7 dancers')
 })
 
 test('REV-005 WIZ-060 the best dancers come last; a minute before closing it is open', () => {

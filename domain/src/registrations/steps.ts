@@ -3,7 +3,7 @@ import { whyNotNominated } from '../nominations/check-nominations.ts'
 import { hasAwards } from '../nominations/nomination.ts'
 import { hasBestDancers } from '../programmes/programme.ts'
 import { hasCompetition } from '../routines/competition-open.ts'
-import type { Flow, NominationStep } from '../tour-dates/city.ts'
+import type { Flow, LevelKind, NominationStep } from '../tour-dates/city.ts'
 import type { Facts, LeftOff, Registration } from './registration.ts'
 
 export type StepName =
@@ -64,6 +64,10 @@ function namesOf(name: StepName, label: string, event: Event): { label: string; 
   if (name === 'dancers' && event.is_intensive) return { label: 'Attendees', path: name }
   return { label, path: name }
 }
+
+/** The step in which people of a kind are registered; at an intensive all are in one. */
+export const stepOf = (kind: LevelKind, event: Event) =>
+  kind === 'dancer' || !isWorkshop(event) ? 'dancers' : (`${kind}s` as const)
 
 /** Whether the step bar is drawn small: from ten steps on. WIZ-022. */
 export const isCompact = (steps: readonly unknown[]): boolean => steps.length >= 10

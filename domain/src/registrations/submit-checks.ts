@@ -11,7 +11,7 @@ import { isOpen } from '../rates/registration-window.ts'
 import { hasCompetition, isCompetitionOpen } from '../routines/competition-open.ts'
 import type { RegistrationRefusal } from './refusals.ts'
 import { attendeesOf, type Facts, type Registration } from './registration.ts'
-import { flowOf } from './steps.ts'
+import { flowOf, stepOf } from './steps.ts'
 
 type Check = (registration: Registration, facts: Facts) => RegistrationRefusal | NominationRefusal | null
 
@@ -78,11 +78,10 @@ const room: Check = (registration, facts) => {
   return { code: 'submit.no_room', tab: tabOf(first.key, facts), ...first, sentence }
 }
 
-/** Where a shortage is mended. At an intensive everybody is in one step. */
+/** Where a shortage is mended. */
 function tabOf(key: string, { tour_date, workshop_levels }: Facts) {
   const level = workshop_levels.find(({ id }) => levelKey(id) === key)
-  if (!level) return 'competition'
-  return level.kind === 'dancer' || flowOf(tour_date.event) === 'intensive' ? 'dancers' : (`${level.kind}s` as const)
+  return level ? stepOf(level.kind, tour_date.event) : 'competition'
 }
 
 const terms: Check = ({ waiver, competitionCodeWaiver, is_competing }) =>
