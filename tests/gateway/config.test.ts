@@ -52,24 +52,31 @@ test('a missing key is named, and a wild origin or patience refused anywhere', (
   expect(() => readNmiConfig({ ...real, NMI_TIMEOUT_MS: 'long' })).toThrow('NMI_TIMEOUT_MS')
 })
 
-test('nothing secret reaches the log', async () => {
+test('nothing secret reaches the log, nor whose card it is', async () => {
   const { sandbox } = await meetSandbox()
   const lines: PaymentLogLine[] = []
   const gateway = nmiGateway({ ...sandbox, timeoutMs: 2000 }, { log: (line) => lines.push(line) })
-  const request = byCard({ description: 'paid with 4111 1111 1111 1111' })
+  const billTo = { firstName: 'Grace', lastName: 'Oyelaran', address: '12 Mill Lane', email: 'grace@example.com' }
+  const request = byCard({ description: 'paid with 4111 1111 1111 1111', billTo, ipAddress: '192.0.2.7' })
   await gateway.charge(request)
   await sandbox.close()
   const written = JSON.stringify(lines)
-  expect(lines[0]).toMatchObject({ outcome: 'approved', code: '100', asked: { orderid: request.orderId } })
-  expect(written).not.toContain(sandbox.securityKey)
-  expect(written).not.toContain('00000000-000000')
-  expect(written).not.toContain('4111 1111')
+  const asked = { type: 'sale', amount: '54.04', orderid: request.orderId }
+  expect(lines).toEqual([{ outcome: 'approved', code: '100', asked, gatewayText: expect.any(String) }])
+  for (const secret of [
+    sandbox.securityKey,
+    '00000000-000000',
+    '4111 1111',
+    request.ipAddress,
+    ...Object.values(billTo),
+  ])
+    expect(written).not.toContain(secret)
 })
 
-test('everything that could be typed into a field is redacted', () => {
+test('only what says which request it was is logged of it', () => {
   const names = ['security_key', 'payment_token', 'ccnumber', 'ccexp', 'cvv', 'checkaba', 'checkaccount', 'cavv', 'xid']
-  const form = new URLSearchParams(names.map((name) => [name, 'secret']))
-  expect(Object.values(redact(form))).toEqual(names.map(() => '[redacted]'))
+  const form = new URLSearchParams([...names, 'first_name', 'phone', 'a field of next year'].map((name) => [name, 'x']))
+  expect(redact(form)).toEqual({})
   expect(mask('order 12345 of 4111-1111-1111-1111')).toBe('order 12345 of [number]')
 })
 
