@@ -3,6 +3,7 @@ import { insertRegistration } from '@callboard/server/dev/build/registrations.ts
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
@@ -93,14 +94,34 @@ test('OFF-048 a page says how many there are, and the next page goes on where it
 
 test('OFF-048 by balance the completed and those on their way stand in one order, page by page', async () => {
   type Row = { id: number; balance: number }
+  // Two more on their way at one price, the second with money in already.
+  const more = await inTransaction(stage.db, async (tx) => {
+    const ids: number[] = []
+    for (const [email, paid] of [
+      ['none-in@test.example', 0],
+      ['some-in@test.example', 2_000],
+    ] as const) {
+      const { user_id } = await insertAccount(tx, { email, fname: 'Ivo', lname: 'Order' }, stage.clock.now())
+      const at = instant('2024-09-21T10:00:00Z')
+      const { id } = await insertRegistration(tx, { tour_date_id, user_id, studio_id: null, dancers: [], at })
+      await tx
+        .updateTable('registrations')
+        .set({ total: cents(10_000), paid: cents(paid) })
+        .where('id', '=', id)
+        .execute()
+      ids.push(id)
+    }
+    return ids
+  })
   for (const order of ['asc', 'desc']) {
     const { rows }: { rows: Row[] } = await list(`sort=balance&order=${order}&per_page=50`)
-    expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([draft, completed]))
+    expect(rows.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual([draft, completed, ...more])
     const ordered = rows.toSorted((one, other) => one.balance - other.balance || one.id - other.id)
     expect(rows).toEqual(order === 'asc' ? ordered : ordered.toReversed())
-    const second = await idsOf(`sort=balance&order=${order}&per_page=1&page=2`)
-    expect(second).toEqual([rows[1]?.id])
+    for (const [at, { id }] of rows.entries())
+      expect(await idsOf(`sort=balance&order=${order}&per_page=1&page=${at + 1}`)).toEqual([id])
   }
+  await stage.db.deleteFrom('registrations').where('id', 'in', more).execute()
 })
 
 test('OFF-018 EDIT-006 confirming a completed registration is what its owner sees; it can be taken back', async () => {

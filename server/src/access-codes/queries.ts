@@ -1,6 +1,7 @@
 import { getsCode } from '@callboard/domain/access-codes/access-code.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
+import { cityName } from '../cities/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { addJob } from '../jobs/queue.ts'
 
@@ -34,7 +35,7 @@ export const findCodesOf = (tx: Tx, { user, shared }: Asker, registration_id: nu
     .where('r.deleted', '=', false)
     .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
     .select(['r.id as registration_id', 'r.completed', 'e.name as event', 't.start_date', 't.end_date'])
-    .select(sql<string>`concat_ws(', ', c.name, c.state)`.as('city'))
+    .select(cityName.as('city'))
     .executeTakeFirst()
 
 /** Everybody of a registration who takes part virtually, with their code. CODE-001. */
@@ -60,11 +61,7 @@ export const findCodeToSend = (tx: Tx, attendee_id: number, user_id: number) =>
     .where('a.id', '=', attendee_id)
     .where('r.user_id', '=', user_id)
     .select(['a.registration_id', 'a.access_code', 'l.level', 'e.name as event', 't.start_date', 't.end_date'])
-    .select([
-      sql<string>`p.fname || ' ' || p.lname`.as('name'),
-      sql<string>`concat_ws(', ', c.name, c.state)`.as('city'),
-      registrant.as('registrant'),
-    ])
+    .select([sql<string>`p.fname || ' ' || p.lname`.as('name'), cityName.as('city'), registrant.as('registrant')])
     .executeTakeFirst()
 
 /** Until the transaction ends nobody else gives a code of this city. */

@@ -5,6 +5,9 @@ import type { Schema } from '../db/schema.ts'
 
 // What the office sets on a city. What rules read of it is in tour-dates.
 
+/** 'Portland, OR', of the city `c`; some have no state. */
+export const cityName = sql<string>`concat_ws(', ', c.name, nullif(c.state, ''))`
+
 const venueColumns = ['name', 'address', 'phone', 'website', 'room_rates', 'reservations_link'] as const
 
 /** A city with everything set on it, and how much of what it limits is taken. OFF-003 to OFF-015. */
@@ -90,7 +93,7 @@ export const findCityHead = (tx: Tx, id: number) =>
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .where('t.id', '=', id)
     .select(['e.name as event', 't.start_date', 't.end_date', 't.time_zone'])
-    .select(sql<string>`concat_ws(', ', c.name, nullif(c.state, ''))`.as('city'))
+    .select(cityName.as('city'))
     .executeTakeFirst()
 
 /** The cities of a season or an event, with the sums that completions keep. */
@@ -109,7 +112,7 @@ export const listCities = (tx: Tx, season_id: number | undefined, event_id: numb
       't.event_id',
       'e.name as event',
       't.season_id',
-      sql<string>`concat_ws(', ', c.name, nullif(c.state, ''))`.as('city'),
+      cityName.as('city'),
       't.start_date',
       't.end_date',
       't.canceled',

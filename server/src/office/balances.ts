@@ -3,6 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { CompletedStatus } from '@callboard/domain/payments/covered.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { cityName } from '../cities/queries.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** What completed registrations were charged and paid, as their ledger says. */
@@ -49,7 +50,7 @@ type Which = { season_id?: number | undefined; event_id?: number | undefined; to
 /** What each of these cities has charged, received and is owed, in the order of their days. OFF-043. */
 export async function listCityMoney(tx: Tx, { season_id, event_id, tour_date_id }: Which): Promise<CityMoney[]> {
   const { rows } = await sql<CityMoney>`
-    select t.id as tour_date_id, e.name as event, concat_ws(', ', c.name, nullif(c.state, '')) as city,
+    select t.id as tour_date_id, e.name as event, ${cityName} as city,
       t.start_date, t.end_date,
       count(r.id) filter (where r.completed)::int as registrations,
       coalesce(sum(b.charged), 0)::float8 as charged, coalesce(sum(b.promo), 0)::float8 as promo,

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { cityName } from '../cities/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { searchOf } from '../db/search-words.ts'
 
@@ -45,7 +46,7 @@ const shown = (query: ReturnType<typeof lines>) =>
     'r.id',
     'r.tour_date_id',
     'e.name as event',
-    sql<string>`concat_ws(', ', c.name, nullif(c.state, ''))`.as('city'),
+    cityName.as('city'),
     't.start_date',
     't.time_zone',
     's.name as studio',

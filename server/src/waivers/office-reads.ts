@@ -1,5 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
+import { cityName } from '../cities/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import type { About, WaiverRow } from './queries.ts'
 
@@ -137,7 +138,7 @@ export type Missing = About &
 export async function loadMissing(tx: Tx, tour_date_id: number, registration_id?: number): Promise<Missing[]> {
   const { rows } = await sql<Missing>`
     select r.id, r.user_id, r.completed, d.id as tour_date_id, d.event_id, d.season_id, d.start_date, d.end_date,
-      d.time_zone, e.name as event, concat_ws(', ', c.name, c.state) as city,
+      d.time_zone, e.name as event, ${cityName} as city,
       coalesce(s.name, concat_ws(' ', o.fname, o.lname)) as asker,
       p.id as person_id, p.fname, p.lname, t.id as waiver_type_id, t.name as waiver, t.version,
       b.reminder_email as roster_reminder, b.parent_email as roster_parent, a.reminder_email as attendee_reminder,

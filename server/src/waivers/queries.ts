@@ -3,6 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
 import type { Relationship, WaiverForm } from '@callboard/domain/waivers/form.ts'
 import { sql } from 'kysely'
+import { cityName } from '../cities/queries.ts'
 import type { Tx } from '../db/connect.ts'
 
 export type WaiverRow = {
@@ -93,7 +94,7 @@ const abouts = (tx: Tx) =>
       'd.end_date',
       'd.time_zone',
       'e.name as event',
-      sql<string>`concat_ws(', ', c.name, c.state)`.as('city'),
+      cityName.as('city'),
       sql<string>`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`.as('asker'),
     ])
 
