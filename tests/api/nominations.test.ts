@@ -218,6 +218,9 @@ test('OFF-014 OFF-051 the office changes what a completed registration nominates
     before: { nominations: expect.arrayContaining([{ award: 'Teen & Senior Small Group', routine: 'Piece 1' }]) },
     after: { reason: 'She wrote on March 2.' },
   })
+
+  await stage.db.updateTable('registrations').set({ deleted: true }).where('id', '=', id).execute()
+  expect(outcome(await change(twelve()))).toEqual(coded('office.deleted'))
 })
 
 const form = (id: number | string, content: string, type = 'application/pdf') => {

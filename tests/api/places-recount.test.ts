@@ -88,11 +88,17 @@ test('COMP-035 COMP-083 OFF-012 what is sold is counted anew when the office cha
   await smallBelow(city, 8)
   expect(await taken(city, 'small_solos')).toBe(4)
   expect((await sold.studio.call('GET', `${sold.at}/edit`)).statusCode).toBe(200)
+  // What an open edit has taken stays until it is submitted.
+  const claims = stage.db.updateTable('place_claims').where('registration_id', '=', sold.id)
+  await claims.where('key', '=', 'small_solos').set({ n: 3 }).execute()
+  await smallBelow(city, 9)
+  expect(await taken(city, 'small_solos')).toBe(5)
   await sold.put(sold.at, { waiver: true, competitionCodeWaiver: true })
   await sold.put(sold.at, { reviewed: true })
   const { version } = (await sold.put(sold.at, { paying_by_check: true })).json()
   const submitted = await sold.put(`${sold.at}/edit-complete`, { version })
   expect(submitted.statusCode, submitted.body).toBe(200)
+  expect(await taken(city, 'small_solos')).toBe(4)
   expect(await placeFaults(stage.db)).toEqual([])
 })
 

@@ -1,3 +1,4 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -36,14 +37,19 @@ const titles = async (tour_date_id: number) =>
     .entries.map(({ routines }: { routines: { name: string }[] }) => routines[0]?.name)
 
 test('OFF-024 the office sees a city’s line, and moves an entry only with a reason, which is kept', async () => {
-  await season.city({ waiting_list: true })
   const { tour_date_id } = await fullCity(season)
+  const empty = await season.city({ waiting_list: true })
+  const soon = { start_date: calendarDate('2024-10-02') }
+  await stage.db.updateTable('tour_dates').set(soon).where('id', '=', empty).execute()
   await waiter(tour_date_id, 'First')
   const second = await waiter(tour_date_id, 'Second')
   const third = await waiter(tour_date_id, 'Third')
   expect(await titles(tour_date_id)).toEqual(['First', 'Second', 'Third'])
-  // Unasked for, not a city in which nobody waits.
-  expect((await desk('GET', '/v1/office/waiting-list')).json().tour_date_id).toBe(tour_date_id)
+  // Unasked for, not a city in which nobody waits, be it sooner.
+  expect((await desk('GET', '/v1/office/waiting-list')).json()).toMatchObject({
+    tour_date_id,
+    cities: [{ tour_date_id }, { tour_date_id: empty }],
+  })
   const url = `/v1/office/waiting-entries/${third.entry_id}/place`
   expect((await desk('PUT', url, { before: second.entry_id, reason: ' ' })).statusCode).toBe(422)
   expect((await desk('PUT', url, { before: second.entry_id, reason: 'A teacher was taken ill' })).statusCode).toBe(200)

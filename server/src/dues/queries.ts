@@ -3,7 +3,6 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { ReminderKind } from '@callboard/domain/payments/dues.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { receivableOf } from '../payments/queries.ts'
 
 /** The cities that are still to come, with the dates money is due by. */
 export const listComingCities = (db: Db, from: CalendarDate) =>
@@ -32,7 +31,7 @@ export const listOwingIn = (db: Db, tour_date_ids: readonly number[]) =>
         .where('r.tour_date_id', 'in', tour_date_ids)
         .where('r.completed', '=', true)
         .where('r.deleted', '=', false)
-        .where(receivableOf('r.id'), '>', 0 as Cents)
+        .where('r.receivable', '>', 0 as Cents)
         .orderBy('r.id')
         .select(['r.id', 'r.tour_date_id', 'r.completed_at', 'r.paying_by_check as pays_later'])
         .execute()
@@ -77,7 +76,7 @@ export const findOwing = (tx: Tx, registration_id: number) =>
       'r.paying_by_check',
       'e.name as event',
       'c.name as city',
-      receivableOf('r.id').as('balance'),
+      'r.receivable as balance',
     ])
     .forUpdate('r')
     .executeTakeFirst()

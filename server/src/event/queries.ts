@@ -4,7 +4,6 @@ import type { Credit } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
-import { receivableOf } from '../payments/queries.ts'
 import { hasSignedAll } from '../waivers/queries.ts'
 
 /** A city's news, newest first. EVT-020. */
@@ -118,7 +117,7 @@ export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
         .$asScalar()
         .$notNull()
         .as('paid'),
-      receivableOf('r.id').as('receivable'),
+      'r.receivable',
       from
         .selectFrom('attendees as a')
         .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')

@@ -153,10 +153,6 @@ const numberOfEntries = async (tx: Tx, registration_id: number): Promise<number>
       .executeTakeFirst()
   )?.entries ?? 0
 
-/** What is owed by the ledger, as part of a query over registrations: `of` names their id. Lists have it kept, in `receivable`. */
-export const receivableOf = (of: string) => sql<Cents>`(select coalesce(sum(l.amount), 0)::int from ledger l
-  where l.registration_id = ${sql.ref(of)} and l.account = 'receivable')`
-
 /** What is owed by the ledger, in cents; negative: overpaid. Only after completion. */
 export async function loadReceivable(tx: Tx, registration_id: number): Promise<Cents> {
   const { owed } = await tx

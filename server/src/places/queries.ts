@@ -266,12 +266,13 @@ export const citiesWithLapsed = (tx: Tx, now: Instant) =>
 /** `below`: the number of dancers from which a registration is not small, as the city is counted; `set`: as the office has it. */
 type SmallCity = { tour_date_id: number; below: number; set: number }
 
-/** The cities that limit solos of small registrations. A job counts those anew whose number was changed. COMP-035. */
-export async function smallCities(tx: Tx): Promise<SmallCity[]> {
+/** The cities that limit solos of small registrations, or one that may. A job counts those anew whose number was changed. COMP-035. */
+export async function smallCities(tx: Tx, tour_date_id?: number): Promise<SmallCity[]> {
   const cities = await tx
     .selectFrom('tour_dates as t')
     .leftJoin('capacity as c', (join) => join.onRef('c.tour_date_id', '=', 't.id').on('c.key', '=', 'small_solos'))
     .where('t.solo_groups', 'is not', null)
+    .$if(tour_date_id !== undefined, (query) => query.where('t.id', '=', tour_date_id ?? 0))
     .select(['t.id as tour_date_id', 't.event_id', 't.season_id', 'c.small_below'])
     .execute()
   const settings = await loadSettingsOf(tx, cities)
@@ -337,7 +338,7 @@ export async function recountSmallSolos(tx: Tx, tour_date_id: number): Promise<v
   await sql`update capacity set small_below = null where tour_date_id = ${tour_date_id} and key = 'small_solos'`.execute(
     tx,
   )
-  const here = (await smallCities(tx)).filter((city) => city.tour_date_id === tour_date_id)
+  const here = await smallCities(tx, tour_date_id)
   await sql`
     with small as (${smallRegistrations(here)}), holders as (
       select registration_id, case when bool_or(held_until is null) then null else max(held_until) end as held_until,

@@ -2,7 +2,6 @@ import type { Standing } from '@callboard/domain/accounts/privacy.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { receivableOf } from '../payments/queries.ts'
 
 // Deleting reaches through many tables, whose writers are their own: what happens in each stands in 0061_forgetting.sql.
 
@@ -30,7 +29,7 @@ export async function loadStandings(tx: Tx, user_id: number, person_id?: number)
   const { rows } = await sql<Standing>`
     select ec.name as city, t.end_date, r.deleted, r.completed,
       coalesce((select sum(amount)::int from payments where registration_id = r.id), 0) as paid,
-      ${receivableOf('r.id')} as balance,
+      r.receivable as balance,
       exists (select 1 from payment_attempts p where p.registration_id = r.id and p.state in ('submitting', 'unknown'))
         as has_open_payment
     from registrations r join tour_dates t on t.id = r.tour_date_id join event_cities ec on ec.id = t.event_city_id

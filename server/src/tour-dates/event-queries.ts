@@ -1,7 +1,6 @@
 import type { Event, Season } from '@callboard/domain/tour-dates/city.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { receivableOf } from '../payments/queries.ts'
 
 export type Brand = Event & { color: string }
 
@@ -76,6 +75,5 @@ export const listSeasonOf = (tx: Tx, user_id: number, season_id: number) =>
     .where('r.user_id', '=', user_id)
     .where('r.deleted', '=', false)
     .where('t.season_id', '=', season_id)
-    .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.completed_at', 'r.paying_by_check', 'e.color'])
-    .select(receivableOf('r.id').as('receivable'))
+    .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.completed_at', 'r.paying_by_check', 'r.receivable', 'e.color'])
     .execute()

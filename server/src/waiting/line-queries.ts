@@ -22,7 +22,7 @@ export const loadWaitingCities = (tx: Tx, asked: number | undefined) =>
       of.fn.count<number>('w.id').filterWhere('w.state', '=', 'waiting').as('waiting'),
       of.fn.count<number>('w.id').filterWhere('w.state', '=', 'offered').as('offered'),
     ])
-    .orderBy('waiting', 'desc')
+    .orderBy((of) => of.fn.count('w.id'), 'desc')
     .orderBy('t.start_date')
     .execute()
 

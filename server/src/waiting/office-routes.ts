@@ -62,9 +62,7 @@ function reasoned(text: string): string {
 export function officeWaitingRoutes(app: App) {
   serve(app, readOfficeWaitingList, async (tx, { query, now }) => {
     const cities = await loadWaitingCities(tx, query.tour_date_id)
-    // Unasked for, the first city in which somebody waits.
-    const first = cities.find(({ waiting, offered }) => waiting + offered > 0) ?? cities[0]
-    const tour_date_id = query.tour_date_id ?? first?.tour_date_id ?? null
+    const tour_date_id = query.tour_date_id ?? cities[0]?.tour_date_id ?? null
     if (tour_date_id === null) return { cities, tour_date_id, entries: [] }
     if (!cities.some((city) => city.tour_date_id === tour_date_id)) throw new NotFound()
     return { cities, tour_date_id, entries: await lineForOffice(tx, tour_date_id, now) }
