@@ -20,6 +20,11 @@ const flag = z.boolean()
 /** A moment the office sets: a day and a time in UTC. */
 const momentField = z.iso.datetime() as unknown as z.ZodType<Instant, Instant>
 
+/** One line of a list of e-mail addresses; the message names the line. */
+const addressField = emailField.refine((address) => emailError(address, true) === null, {
+  error: ({ input }) => `${String(input)} is not an e-mail address.`,
+})
+
 const addOn = z.enum([
   'vip_experience',
   'photoshoot',
@@ -93,12 +98,9 @@ const tourDateFields = z.object({
   total_routine_limit: countField.nullable(),
   employee_email_allowed: flag,
   /** Who reads the mails to employees; none: the event's support address. */
-  employee_emails: listUpTo(
-    20,
-    emailField.refine((address) => emailError(address, true) === null, 'Enter e-mail addresses.'),
-  ),
+  employee_emails: listUpTo(20, addressField),
   /** Addresses for which the city's closings do not hold. */
-  exceptions: listUpTo(1_000, emailField),
+  exceptions: listUpTo(1_000, addressField),
   levels: listUpTo(
     100,
     z.object({

@@ -82,6 +82,22 @@ describe('SEC-007 SEC-008 SEC-026 SEC-029 SEC-030 OFF-040 every call, as everyon
   })
 })
 
+test('SEC-028 SEC-030 a call of the wrong shape tells nothing to a caller without the right to it', async () => {
+  const shapeless = { params: { id: 'none', registration_id: 'none', person_id: 'none' }, query: {}, body: [[]] }
+  const answered: string[] = []
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.auth === 'public') continue
+    const isStaffOnly = endpoint.auth === 'office' || endpoint.auth === 'admin'
+    const { headers: _, ...request } = requestOf(endpoint, shapeless)
+    const stranger = await stage.app.inject(request)
+    if (stranger.statusCode !== 401) answered.push(`${name} ${stranger.statusCode} to a stranger`)
+    if (!isStaffOnly) continue
+    const rival = await stage.app.inject({ ...request, headers: sessions.get('rival') ?? {} })
+    if (rival.statusCode !== 403) answered.push(`${name} ${rival.statusCode} to a studio`)
+  }
+  expect(answered).toEqual([])
+})
+
 const ownerOf = ({ auth, example }: Endpoint) =>
   auth === 'office' ? cast.office : auth === 'admin' ? cast.admin : cast[example(world).by ?? 'owner']
 

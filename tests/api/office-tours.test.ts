@@ -136,6 +136,12 @@ test('OFF-008 SEC-010 an address on the list of exceptions passes a closed city'
   expect(await ownersView()).toMatchObject({ exempt: false })
 })
 
+test('OFF-008 the list of exceptions refuses a line that is no e-mail address, and names it', async () => {
+  const { status, body } = await asAdmin('PUT', city, { exceptions: ['grace@example.com', 'grace at home'] })
+  expect([status, body.field, body.message]).toEqual([400, 'exceptions.1', 'grace at home is not an e-mail address.'])
+  expect((await asAdmin('GET', city)).body.exceptions).toEqual([])
+})
+
 test('OFF-010 OFF-011 OFF-012 levels, categories and limits of a city become its counted places', async () => {
   const { levels, categories } = (await asAdmin('GET', city)).body
   const set = {

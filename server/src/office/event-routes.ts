@@ -29,6 +29,7 @@ import {
 } from '../events/queries.ts'
 import { orNotFound } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
+import { readShape } from '../http/shape-errors.ts'
 import { audited } from '../audit/audited.ts'
 
 type OfSeason = { event_id: number; season_id: number }
@@ -93,7 +94,7 @@ export function officeEventRoutes(app: App) {
   serve(app, readStaticTable, async (tx, { params }) => ({ rows: await loadSharedList(tx, params.table) }))
 
   serve(app, changeStaticTable, async (tx, { params: { table }, body, ...caller }) => {
-    const rows = body.rows.map((row) => staticRows[table].parse(row))
+    const rows = body.rows.map((row, index) => readShape(staticRows[table], row, ['rows', index]))
     const before = await loadSharedList(tx, table)
     await upsertSharedRows(tx, table, rows)
     const after = await loadSharedList(tx, table)

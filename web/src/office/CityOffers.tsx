@@ -1,3 +1,4 @@
+import { emailError } from '@callboard/domain/people/contact.ts'
 import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FieldRow } from '../ui/Form.tsx'
@@ -171,6 +172,7 @@ const Categories = ({ city, onChange, readOnly }: CityPart) => {
 
 function Exceptions({ city, onChange, readOnly }: CityPart) {
   const [typed, setTyped] = useState(city.exceptions.join('\n'))
+  const invalid = city.exceptions.find((address) => emailError(address, true) !== null)
   return (
     <Panel title="Exceptions">
       <Textarea
@@ -180,6 +182,7 @@ function Exceptions({ city, onChange, readOnly }: CityPart) {
         minRows={3}
         value={typed}
         disabled={readOnly}
+        error={invalid && `${invalid} is not an e-mail address.`}
         onChange={({ currentTarget: { value } }) => {
           setTyped(value)
           onChange({ exceptions: value.split(/[\s,;]+/).filter(Boolean) })
