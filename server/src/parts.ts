@@ -24,6 +24,8 @@ export type Parts = {
   eventHosts?: EventHosts
   /** Rate limits; off only where a test mutates thousands of requests. */
   limits: { on: boolean }
+  /** Whether this process takes requests, its database aside: its jobs run and nobody told it to stop. */
+  isReady?: () => boolean
   /** Development pages and sign-in without a password exist. Never in production. */
   dev: boolean
 }

@@ -27,6 +27,17 @@ test('a server without its database lives, but is not ready, and says nothing of
   await db.destroy()
 })
 
+test('a server whose jobs do not run, or that is told to stop, lives but is not ready', async () => {
+  const { db, clock, mail, files, payments, sealer, origin, limits, dev } = stage.app
+  let isReady = true
+  const parts = { db, clock, mail, files, payments, sealer, origin, limits, dev, isReady: () => isReady }
+  const app = buildApp({ ...parts, logLevel: 'silent' })
+  expect((await get('/readyz', app)).statusCode).toBe(200)
+  isReady = false
+  expect([(await get('/healthz', app)).statusCode, (await get('/readyz', app)).statusCode]).toEqual([200, 503])
+  await app.close()
+})
+
 test('a database that hangs makes it unready within seconds, not a probe that hangs as well', async () => {
   const { clock, mail, files, payments, sealer, origin, limits, dev } = stage.app
   const db = connect(stage.url)

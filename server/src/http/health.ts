@@ -16,11 +16,11 @@ async function databaseAnswers({ db }: App): Promise<boolean> {
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(impatient))
 }
 
-/** /healthz: the process lives. /readyz: it can serve, its database answers. */
+/** /healthz: the process lives. /readyz: it can serve: its database answers, its jobs run, nobody told it to stop. */
 export function healthRoutes(app: App) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
-    const ok = await databaseAnswers(app)
+    const ok = (app.isReady?.() ?? true) && (await databaseAnswers(app))
     return reply
       .code(ok ? 200 : 503)
       .header('cache-control', 'no-store')
