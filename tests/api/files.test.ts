@@ -4,6 +4,7 @@ import { checkStored } from '@callboard/server/ports/check-stored.ts'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
+import { hostileFiles } from '../scenarios/hostile-files.ts'
 
 const { app, db, clock, files } = await openStage()
 let jpeg: Buffer
@@ -66,6 +67,13 @@ test.each([
     message: 'Invalid media file. Please select a valid media file.',
   })
   expect(await files.head(key, 1)).toBeUndefined()
+})
+
+test.each(hostileFiles)('SEC-025 %s is stored or refused, and the server goes on', async (_, content) => {
+  for (const folder of ['college-discounts', 'music', 'media-passes', '41/best_dancer']) {
+    const reply = await put(await place(`${folder}/1/2/${++number}.bin`), content)
+    expect([204, 422]).toContain(reply.statusCode)
+  }
 })
 
 test('CONST-014 M016 10485760 bytes are taken, one more is not', async () => {

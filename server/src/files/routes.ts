@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { getFile, putFile } from '@callboard/contract/files.ts'
-import { fileTypeFromBuffer } from 'file-type'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { mediaTypeOf, signatureBytes } from '@callboard/domain/kernel/media-type.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { servePhases, type App } from '../http/serve.ts'
 import { savedAs, type ByteRange, type DiskFiles, type FileStore } from '../ports/files.ts'
-import { checkSize, checkType, kindOfKey, sniffedBytes, type FileKind } from '../ports/file-kinds.ts'
+import { checkSize, checkType, kindOfKey, type FileKind } from '../ports/file-kinds.ts'
 import { insertFile } from './queries.ts'
 
 // Only the disk store has places of this server's own; another store serves its files itself.
@@ -33,15 +33,15 @@ async function* checked(source: AsyncIterable<Buffer>, kind: FileKind, seen: See
       continue
     }
     held.push(part)
-    if (seen.size < sniffedBytes) continue
+    if (seen.size < signatureBytes) continue
     const start = Buffer.concat(held)
-    seen.content_type = orRefuse(await checkType(start, kind))
+    seen.content_type = orRefuse(checkType(start, kind))
     held = undefined
     yield start
   }
   if (held) {
     const whole = Buffer.concat(held)
-    seen.content_type = orRefuse(await checkType(whole, kind))
+    seen.content_type = orRefuse(checkType(whole, kind))
     yield whole
   }
 }
@@ -81,8 +81,8 @@ export function fileRoutes(app: App) {
 
   servePhases(app, getFile, async (_db, { params, now, request, reply }) => {
     const { key, name: given } = openTicket(app, params.token, 'get', now)
-    const head = orNotFound(await app.files.head(key, sniffedBytes))
-    const type = (await fileTypeFromBuffer(head.start))?.mime ?? 'application/octet-stream'
+    const head = orNotFound(await app.files.head(key, signatureBytes))
+    const type = mediaTypeOf(head.start) ?? 'application/octet-stream'
     const name = key.slice(key.lastIndexOf('/') + 1).replace(/[^\w.-]/g, '_')
     const range = askedRange(request.headers.range, head.size)
     if (range === 'none') {

@@ -1,4 +1,5 @@
-import { audioHeadBytes, audioKindOf, type AudioKind } from '@callboard/domain/music/audio-kind.ts'
+import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
+import { audioKindOf, type AudioKind } from '@callboard/domain/music/audio-kind.ts'
 import type { FileStore } from '../ports/files.ts'
 
 /** So many bytes from a place on; fewer where the file ends. */
@@ -7,7 +8,7 @@ type File = { size: number; read: ReadAt }
 
 /** Seconds that a stored audio file lasts; null: it is none, or does not say. */
 export async function audioDuration(files: FileStore, key: string): Promise<number | null> {
-  const head = await files.head(key, audioHeadBytes)
+  const head = await files.head(key, signatureBytes)
   const kind = head && audioKindOf(head.start)
   if (!kind) return null
   const { size } = head

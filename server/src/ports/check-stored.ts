@@ -1,7 +1,8 @@
 import type { FileRefusal } from '@callboard/domain/kernel/files.ts'
+import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import type { FileStore } from './files.ts'
-import { checkSize, checkType, sniffedBytes, type FileKind } from './file-kinds.ts'
+import { checkSize, checkType, type FileKind } from './file-kinds.ts'
 
 export type StoredFile = { key: string; content_type: string; size: number }
 
@@ -11,10 +12,10 @@ export async function checkStored(
   key: string,
   kind: FileKind,
 ): Promise<Result<StoredFile, FileRefusal>> {
-  const head = await files.head(key, sniffedBytes)
+  const head = await files.head(key, signatureBytes)
   if (!head) return refuse({ code: 'file.invalid', field: 'file' })
   const size = checkSize(head.size, kind)
-  const type = await checkType(head.start, kind)
+  const type = checkType(head.start, kind)
   if (size.ok && type.ok) return accept({ key, content_type: type.value, size: size.value })
   await files.remove(key)
   return size.ok ? (type.ok ? refuse({ code: 'file.invalid', field: 'file' }) : type) : size

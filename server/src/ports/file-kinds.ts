@@ -1,23 +1,23 @@
+import { audioKinds } from '@callboard/domain/music/audio-kind.ts'
 import { isHeic, paperEndings, photoEndings, uploadLimits, type FileRefusal } from '@callboard/domain/kernel/files.ts'
+import { mediaTypeOf, type MediaType } from '@callboard/domain/kernel/media-type.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
-import { fileTypeFromBuffer } from 'file-type'
 
-/** How much of a file is read to tell what it is. */
-export const sniffedBytes = 4_100
+type Kind = { limit: keyof typeof uploadLimits; types: readonly MediaType[] }
 
-type Kind = { limit: keyof typeof uploadLimits; types: readonly string[] }
+const mediaTypesOf = <Type extends MediaType>(endings: Readonly<Record<Type, string>>) => Object.keys(endings) as Type[]
 
-const paper: Kind = { limit: 'image', types: Object.keys(paperEndings) }
+const paper: Kind = { limit: 'image', types: mediaTypesOf(paperEndings) }
 
 /** What each place takes, by what the file really is. CONST-014, ATT-063, MUS-002. */
 const kinds = {
   student_id: paper,
   donation: paper,
-  photo: { limit: 'image', types: Object.keys(photoEndings) },
+  photo: { limit: 'image', types: mediaTypesOf(photoEndings) },
   document: { limit: 'image', types: ['application/pdf'] },
   music: {
     limit: 'audio',
-    types: ['audio/mpeg', 'audio/wav', 'audio/mp4', 'audio/x-m4a', 'audio/aiff'],
+    types: Object.values(audioKinds).map(({ content_type }) => content_type),
   },
 } as const satisfies Record<string, Kind>
 
@@ -39,10 +39,10 @@ export const limitOf = (kind: FileKind): number => uploadLimits[kinds[kind].limi
 export const checkSize = (size: number, kind: FileKind): Result<number, FileRefusal> =>
   size <= limitOf(kind) ? accept(size) : refuse({ code: 'file.too_large', field: 'file', kind: kinds[kind].limit })
 
-/** What a file is by its first bytes, whatever it calls itself; refused when its place does not take that. M017. */
-export async function checkType(start: Buffer, kind: FileKind): Promise<Result<string, FileRefusal>> {
-  const found = await fileTypeFromBuffer(start).catch(() => undefined)
-  const types: readonly string[] = kinds[kind].types
-  if (found && types.includes(found.mime)) return accept(found.mime)
+/** The media type of a file by its first bytes; refused when its place does not take that. M017. */
+export function checkType(start: Buffer, kind: FileKind): Result<MediaType, FileRefusal> {
+  const type = mediaTypeOf(start)
+  const accepted: readonly MediaType[] = kinds[kind].types
+  if (type && accepted.includes(type)) return accept(type)
   return refuse({ code: kind === 'photo' && isHeic(start) ? 'file.heic' : 'file.invalid', field: 'file' })
 }

@@ -10,7 +10,7 @@ import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { guardText } from '../http/guard-body.ts'
 import { servePhases, type App } from '../http/serve.ts'
 import { addJob } from '../jobs/queue.ts'
-import { checkSize, checkType, limitOf, sniffedBytes } from '../ports/file-kinds.ts'
+import { checkSize, checkType, limitOf } from '../ports/file-kinds.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
 import { findTourDate } from '../tour-dates/queries.ts'
 import { replaceDonation } from './queries.ts'
@@ -53,7 +53,7 @@ export function scholarshipDonationRoutes(app: App) {
     servePhases(scope as unknown as App, saveScholarshipDonation, async (db, { request, user, now }) => {
       const { registration_id, name, content } = await readForm(request)
       orRefuse(checkSize(content.length, 'donation'))
-      const content_type = orRefuse(await checkType(content.subarray(0, sniffedBytes), 'donation'))
+      const content_type = orRefuse(checkType(content, 'donation'))
       const owned = async () =>
         inTransaction(db, async (tx) => {
           const { registration } = orNotFound(await findOwnRegistration(tx, registration_id, user.id))

@@ -1,4 +1,5 @@
-import { audioHeadBytes, audioKinds, checkAudio } from '@callboard/domain/music/audio-kind.ts'
+import { audioKinds, checkAudio } from '@callboard/domain/music/audio-kind.ts'
+import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { call } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
@@ -19,7 +20,7 @@ type Sending = {
 
 /** Whether a file can be music at all, before a byte of it travels. MUS-003, MUS-004. */
 async function kindOf(file: File) {
-  const start = new Uint8Array(await file.slice(0, audioHeadBytes).arrayBuffer())
+  const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
   const checked = checkAudio({ size: file.size, start })
   if (!checked.ok) throw new NotSent(explain(checked.refusal))
   return checked.value
