@@ -1,4 +1,5 @@
 import { readEventHosts } from './http/event-hosts.ts'
+import { readTrustProxy } from './http/trust-proxy.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -32,6 +33,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port,
     origin,
     eventHosts: readEventHosts(env.EVENT_HOSTS, origin),
+    trustProxy: readTrustProxy(env.TRUST_PROXY),
     dataDir,
     /** The built web app. */
     pagesDir: path.resolve(env.PAGES_DIR || path.join(root, 'web/dist')),

@@ -196,6 +196,34 @@ test('SEC-020 where the product does not ask the office for it, the password ope
   expect((await send('GET', '/v1/office/mails', token)).statusCode).toBe(200)
 })
 
+test('SEC-020 once the office asks for a second step, sessions begun without one wait for it', async () => {
+  const setting = { name: 'staff_second_factor' }
+  await stage.db
+    .insertInto('settings')
+    .values({ ...setting, value: 'false' })
+    .execute()
+  const [admin, office, studio] = [await account('admin'), await account('office'), await account()]
+  const { token } = (await signIn(admin.email)).json()
+  const desk = () => send('GET', '/v1/office/mails', office.token)
+  expect((await desk()).statusCode).toBe(200)
+  expect((await send('PUT', '/v1/office/settings', token, { ...setting, value: true })).statusCode).toBe(200)
+  expect((await desk()).json()).toMatchObject({ code: 'second_factor_needed' })
+  expect((await send('POST', '/v1/mybtf/authenticate', studio.token, {})).json().lacks_second_factor).toBe(false)
+})
+
+test('SEC-020 SEC-024 an office session without its second step reads a studio’s address masked, as anybody does', async () => {
+  const { email, id: primary_user_id } = await account()
+  const studio = { name: 'Larkspur', website: null, primary_user_id, claimed: true, created: stage.clock.now() }
+  const { id } = await stage.db.insertInto('studios').values(studio).returning('id').executeTakeFirstOrThrow()
+  const { email: staff, own } = await account('office')
+  const { token } = (await signIn(staff)).json()
+  const read = async () => (await send('GET', `/v1/mybtf/studios/${id}`, token)).json().primary_mybtf_user.email
+  expect(await read()).not.toBe(email)
+  const { secret } = (await send('POST', `${own}/second-factor`, token, { password })).json()
+  await send('PUT', `${own}/second-factor`, token, { code: codeIn(secret) })
+  expect(await read()).toBe(email)
+})
+
 test('the demonstration’s secret is one an app can read', () => {
   expect(codeIn(demonstrationSecret)).toMatch(/^\d{6}$/)
 })

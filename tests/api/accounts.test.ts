@@ -262,7 +262,7 @@ test('ACC-014 ACC-015 A66 A67 the confirmation mail is sent again on request, fi
   expect((await again()).statusCode).toBe(200)
   expect(await mailsTo(email, 'confirm_email')).toHaveLength(3)
 
-  await post('/v1/mybtf/confirm', { user: { id } })
+  await post('/v1/mybtf/confirm', { user: { id } }, bearer)
   expect(await mailsTo(email, 'confirm_email')).toHaveLength(4)
   for (let i = 0; i < 2; i += 1) await again()
   expect((await again()).statusCode).toBe(429)

@@ -2,6 +2,8 @@ import { buildApp } from '@callboard/server/app.ts'
 import { readConfig } from '@callboard/server/config.ts'
 import { openClock } from '@callboard/server/dev/clock.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
+import type { Db } from '@callboard/server/db/connect.ts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
@@ -105,4 +107,22 @@ test('loading a world replaces everything but the lists, and turns the clock to 
   )
   expect(await db.selectFrom('states').select('id').execute()).toHaveLength(65)
   expect((await post('scenarios', { name: 'no such world' })).statusCode).toBe(404)
+})
+
+test('after loading a world every list that an installation begins with is as it was, so that a registration can be reviewed', async () => {
+  const fresh = await openStage()
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = current_schema() and tablename not in ('migrations', 'catalogue_version')`.execute(
+    fresh.db,
+  )
+  const read = async (from: Db, table: string) =>
+    (
+      await sql<{ row: unknown }>`select to_jsonb(x) - 'created' as row from ${sql.table(table)} x order by 1`.execute(
+        from,
+      )
+    ).rows
+  const lists = []
+  for (const { name } of rows) if ((await read(fresh.db, name)).length > 0) lists.push(name)
+  expect(lists).toEqual(expect.arrayContaining(['legal_texts', 'waiver_types', 'waiver_texts']))
+  for (const table of lists) expect([table, await read(db, table)]).toEqual([table, await read(fresh.db, table)])
 })

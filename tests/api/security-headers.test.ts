@@ -3,6 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { buildApp } from '@callboard/server/app.ts'
+import { readConfig } from '@callboard/server/config.ts'
+import { readTrustProxy } from '@callboard/server/http/trust-proxy.ts'
+import Fastify from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../kit.ts'
@@ -14,6 +17,7 @@ writeFileSync(
   path.join(folder, 'index.html'),
   '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>__CONTACT_EMAIL__',
 )
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const script = 'export const steps = ["dancers", "competition"]'
 mkdirSync(path.join(folder, 'assets'))
 writeFileSync(path.join(folder, 'assets/steps-1a2b.js'), script)
@@ -26,7 +30,6 @@ let stage: Stage
 let app: ReturnType<typeof buildApp>
 beforeAll(async () => {
   stage = await copy()
-  process.env['TRUST_PROXY'] = '1'
   const { db, clock, mail, files, payments, sealer, limits, dev } = stage.app
   app = buildApp({
     db,
@@ -40,8 +43,8 @@ beforeAll(async () => {
     origin: 'https://callboard.example',
     pages,
     logLevel: 'silent',
+    trustProxy: readTrustProxy('1'),
   })
-  delete process.env['TRUST_PROXY']
   return () => app.close()
 })
 
@@ -139,6 +142,17 @@ describe('the session cookie', () => {
     expect(marker).toBe('callboard_signed_in=1; Path=/; SameSite=Lax; Max-Age=604800; Secure')
   })
 
+  test('UI-010 SEC-022 is Secure also where a balancer does not say that it is reached over https', async () => {
+    const reply = await signIn({})
+    expect([reply.headers['set-cookie']].flat().every((cookie) => String(cookie).endsWith('; Secure'))).toBe(true)
+    const plain = await stage.app.inject({
+      method: 'POST',
+      url: '/v1/mybtf/signin',
+      payload: { email: world.owner.email, password: world.owner.password },
+    })
+    expect(String(plain.headers['set-cookie'])).not.toContain('Secure')
+  })
+
   test('UI-010 signing out takes the cookie away and ends the session itself', async () => {
     const { cookie } = await stage.sessionOf(cast.owner)
     const headers = { cookie, 'x-forwarded-proto': 'https' }
@@ -221,6 +235,59 @@ describe('headers', () => {
     expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
     expect(headers['cache-control']).toBe('no-store')
   })
+})
+
+describe('TOK-014 a search engine', () => {
+  test.each([
+    '/waivers/abc',
+    '/waivers/sign/abc',
+    '/music/abc',
+    '/access-codes/abc',
+    '/core-performers/abc',
+    '/confirm/abc',
+    '/reset-password/abc',
+    '/signup/setup-password/abc',
+    '/account',
+    '/office',
+    '/v1/mybtf/site',
+  ])('TOK-014 lists no %s', async (url) => {
+    expect((await app.inject({ url })).headers['x-robots-tag']).toBe('noindex, nofollow')
+  })
+
+  test.each(['/', '/signin', '/signup/studio', '/terms'])('lists %s', async (url) => {
+    expect((await app.inject({ url })).headers['x-robots-tag']).toBeUndefined()
+  })
+
+  test('finds a robots.txt that lets it read which pages are not to be listed', async () => {
+    const reply = await app.inject('/robots.txt')
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(reply.body).toMatch(/^User-agent: \*\nDisallow:$/m)
+  })
+})
+
+describe('SEC-021 the address of a caller behind proxies', () => {
+  const addressBy = async (text: string | undefined, forwarded: string, remoteAddress = '10.0.0.5') => {
+    const trustProxy = readTrustProxy(text)
+    const proxied = Fastify({ trustProxy })
+    proxied.get('/', (request) => request.ip)
+    return (await proxied.inject({ url: '/', remoteAddress, headers: { 'x-forwarded-for': forwarded } })).body
+  }
+
+  test.each([
+    ['unset', undefined, '10.0.0.5'],
+    ['1', '1', '203.0.113.9'],
+    ['2', '2', '198.51.100.1'],
+    ['10.0.0.0/8', '10.0.0.0/8', '203.0.113.9'],
+    ['10.0.0.0/8, 203.0.113.9', '10.0.0.0/8, 203.0.113.9', '198.51.100.1'],
+    ['another network', '192.168.0.0/16,fd00::/8', '10.0.0.5'],
+  ])('SEC-021 with %s is never one that the caller wrote in front', async (_, text, address) => {
+    expect(await addressBy(text, '6.6.6.6, 198.51.100.1, 203.0.113.9')).toBe(address)
+  })
+
+  test.each(['true', '-1', '11', '1.5', '10.0.0.0/33', '0.0.0.0/0', '::/0', 'proxy.example', '10.0.0.1,', '1,2'])(
+    'SEC-021 %s refuses the start',
+    (text) => expect(() => readConfig({ TRUST_PROXY: text, FILE_SECRET: 'a', SECRETS_KEY })).toThrow('TRUST_PROXY'),
+  )
 })
 
 describe('SEC-025 what was uploaded', () => {

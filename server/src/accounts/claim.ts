@@ -17,12 +17,14 @@ import { hashPassword } from './passwords.ts'
 import {
   confirmUser,
   deleteSessions,
+  endEmailTokens,
   findEmailToken,
   findEventName,
   insertUser,
   takeEmailToken,
   updatePassword,
 } from './queries.ts'
+import { deleteSignInSteps } from '../second-factor/queries.ts'
 
 /** Claiming a studio: only whoever reads the mailbox of its account can. ACC-038 to ACC-041. */
 export function claimRoutes(app: App) {
@@ -63,6 +65,8 @@ export function claimRoutes(app: App) {
       await updatePassword(tx, user_id, password_hash)
       await confirmUser(tx, user_id)
       await deleteSessions(tx, user_id)
+      await deleteSignInSteps(tx, user_id)
+      await endEmailTokens(tx, user_id, now)
       await claimStudio(tx, studio_id, user_id)
       return { email: studio.account_email ?? '' }
     })

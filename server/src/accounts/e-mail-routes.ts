@@ -3,17 +3,19 @@ import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
 import { emailError } from '@callboard/domain/people/contact.ts'
 import { checkEntry } from '@callboard/domain/people/refusals.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { orRefuse, Refused } from '../http/errors.ts'
+import { orRefuse, Refused, SignedOut } from '../http/errors.ts'
 import { servePhases, type App } from '../http/serve.ts'
 import { hashOf } from '../http/sessions.ts'
 import { addJob } from '../jobs/queue.ts'
 import { sendMail } from '../mail/queries.ts'
+import { mustBeOwn } from './ask-password.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { limitTries } from './limit-tries.ts'
 import { hashPassword } from './passwords.ts'
 import {
   confirmUser,
   deleteSessions,
+  endEmailTokens,
   findEmailToken,
   findRecipient,
   isConfirmedBy,
@@ -33,12 +35,13 @@ export function emailRoutes(app: App) {
 
   servePhases(app, confirmEmail, async (db, { body: { user: named, event }, user, now }) => {
     if (named.token === undefined) {
-      const id = named.id ?? user.id
-      await limitTries(app, `confirm ${id}`, mails)
+      // Numbers can be counted through: only the signed-in account may be named by its own.
+      if (user.id === 0) throw new SignedOut()
+      mustBeOwn(named.id ?? user.id, user)
+      await limitTries(app, `confirm ${user.id}`, mails)
       return inTransaction(db, async (tx) => {
-        await addJob(tx, 'mail_link', { kind: 'confirm', user_id: id, event })
-        // Whether a stranger's account is confirmed is nobody else's business.
-        return { user: { confirmed: id === user.id && user.confirmed } }
+        await addJob(tx, 'mail_link', { kind: 'confirm', user_id: user.id, event })
+        return { user: { confirmed: user.confirmed } }
       })
     }
     const token_hash = hashOf(named.token)
@@ -85,6 +88,7 @@ export function emailRoutes(app: App) {
       await confirmUser(tx, user.id)
       await deleteSessions(tx, user.id)
       await deleteSignInSteps(tx, user.id)
+      await endEmailTokens(tx, user.id, now)
       const letter = passwordChangedLetter(`${origin}/signin`)
       await sendMail(tx, { to: user.email, template: 'password_changed', user_id: user.id }, letter, now)
       return { email: user.email }

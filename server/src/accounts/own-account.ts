@@ -34,9 +34,10 @@ import {
 } from '../people/queries.ts'
 import { askPassword, mustBeOwn } from './ask-password.ts'
 import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
+import { sendConfirmation } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'
 import { presentAccount } from './present.ts'
-import { deleteSessions, mergeHints, updateEmail, updatePassword } from './queries.ts'
+import { deleteSessions, endEmailTokens, mergeHints, updateEmail, updatePassword } from './queries.ts'
 import { deleteSignInSteps } from '../second-factor/queries.ts'
 
 const mostHints = 100
@@ -81,6 +82,9 @@ export function ownAccountRoutes(app: App) {
       await updatePassword(tx, user.id, password_hash)
       await deleteSessions(tx, user.id, user.token_hash)
       await deleteSignInSteps(tx, user.id)
+      await endEmailTokens(tx, user.id, now)
+      // The link that would confirm the address ended with the others.
+      if (!user.confirmed) await sendConfirmation(tx, user, { origin, event: undefined }, now)
       const letter = passwordChangedLetter(`${origin}/signin`)
       await sendMail(tx, { to: user.email, template: 'password_changed', user_id: user.id }, letter, now)
     })

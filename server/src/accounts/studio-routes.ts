@@ -14,7 +14,7 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
-import { startSession, type SessionUser } from '../http/sessions.ts'
+import { actsForOffice, startSession, type SessionUser } from '../http/sessions.ts'
 import { insertPerson } from '../people/queries.ts'
 import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
 import {
@@ -51,7 +51,7 @@ export function studioRoutes(app: App) {
     await limitLooks(app, user)
     const found = await inTransaction(db, (tx) => findStudio(tx, params.id))
     const { account_email, ...studio } = orNotFound(found)
-    const mayRead = speaksFor(user, params.id) || user.role !== 'user'
+    const mayRead = speaksFor(user, params.id) || actsForOffice(user)
     const email = account_email !== null && !mayRead ? maskedEmail(account_email) : account_email
     return { ...studio, primary_mybtf_user: email === null ? null : { email } }
   })

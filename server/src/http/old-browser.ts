@@ -1,6 +1,6 @@
 import { isSupportedBrowser, unsupportedBrowserSeconds } from '@callboard/domain/accounts/supported-browser.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clearSessionCookie } from './sessions.ts'
+import { clearSessionCookie, secureFlag } from './sessions.ts'
 
 const flag = 'callboard_unsupported_browser'
 
@@ -17,12 +17,11 @@ const anyway = /[?&]browser=anyway(&|$)/
  */
 export function answerOldBrowser(request: FastifyRequest, reply: FastifyReply, nonce: string): string | undefined {
   const goesOn = anyway.test(request.url)
-  const secure = request.protocol === 'https' ? '; Secure' : ''
   const value = goesOn ? 'anyway' : 'noticed'
   if (!goesOn) clearSessionCookie(reply)
   void reply.header(
     'set-cookie',
-    `${flag}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${unsupportedBrowserSeconds}${secure}`,
+    `${flag}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${unsupportedBrowserSeconds}${secureFlag(reply)}`,
   )
   return goesOn ? undefined : notice(nonce)
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../parts.ts'
+import { mayBeListed } from './robots.ts'
 
 /** Headers on every answer. The page's own policy, with its nonce, is set where the page is served. */
 export function protect(app: FastifyInstance, { origin }: Pick<Parts, 'origin'>) {
@@ -11,6 +12,7 @@ export function protect(app: FastifyInstance, { origin }: Pick<Parts, 'origin'>)
     if (!reply.hasHeader('x-frame-options')) void reply.header('x-frame-options', 'DENY')
     void reply.header('cross-origin-opener-policy', 'same-origin')
     void reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=()')
+    if (!mayBeListed(request)) void reply.header('x-robots-tag', 'noindex, nofollow')
     if (https) void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (request.url.startsWith('/v1/')) {
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')

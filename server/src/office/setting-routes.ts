@@ -2,6 +2,7 @@ import { changeSetting, readSettings } from '@callboard/contract/office-desk.ts'
 import { checkSetting, isSettingName } from '@callboard/domain/office/check-setting.ts'
 import type { SettingScope } from '@callboard/domain/settings/definition.ts'
 import { settingDefinitions, settingNames } from '@callboard/domain/settings/registry.ts'
+import { requireSecondFactor } from '../accounts/queries.ts'
 import { findCity } from '../cities/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { findEvent, findSeason } from '../events/queries.ts'
@@ -71,6 +72,7 @@ export function officeSettingRoutes(app: App) {
       after: { ...level.place, value },
     })
     await recountLater(tx, counted)
+    if (name === 'staff_second_factor' && value !== false) await requireSecondFactor(tx)
     return settingsAt(tx, level)
   })
 }

@@ -11,7 +11,7 @@ import type { Tx } from '../db/connect.ts'
 import type { BillTo } from '../db/schema/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
-import type { SessionUser } from '../http/sessions.ts'
+import { actsForOffice, type SessionUser } from '../http/sessions.ts'
 import type { Parts } from '../parts.ts'
 import { keepHold, takeForEdit } from '../aggregate/hold.ts'
 import type { ChargeRequest, PaymentSource, Tender } from '../ports/payments.ts'
@@ -128,7 +128,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     last_four: profile?.last_four ?? body.paymentProfile.last_four ?? null,
     brand: profile?.brand ?? body.paymentProfile.details?.type ?? null,
     expiration_date: body.paymentProfile.details?.expiration_date ?? null,
-    send_employee_email: body.sendEmployeeEmail === true && (mail.employee_email_allowed || user.role !== 'user'),
+    send_employee_email: body.sendEmployeeEmail === true && (mail.employee_email_allowed || actsForOffice(user)),
     created: now,
     sent_at: now,
     next_check_at: firstLook(now),

@@ -10,7 +10,7 @@ import { open, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import type { SessionUser } from '../http/sessions.ts'
+import { actsForOffice, type SessionUser } from '../http/sessions.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
 import { sendMail } from '../mail/queries.ts'
 import {
@@ -100,7 +100,7 @@ type Telling = {
 async function tellEmployees(tx: Tx, { body, user, opened, now, origin }: Telling, said: string) {
   const { registration, facts, owner } = opened
   const { employee_email_allowed, employee_emails } = await findEmployeeMail(tx, registration.tour_date_id)
-  if (!body.sendEmployeeEmail || !(employee_email_allowed || user.role !== 'user')) return
+  if (!body.sendEmployeeEmail || !(employee_email_allowed || actsForOffice(user))) return
   const who = owner.studio?.name ?? `${owner.fname} ${owner.lname}`
   const { event, event_city } = facts.tour_date
   const url = `${origin}/office/registrations/${registration.id}`

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+const stage = await openStage({ limits: true })
+const password = 'Rehearsal7'
+let made = 0
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+const send = (method: Method, url: string, token = '', payload?: object) =>
+  stage.app.inject({
+    method,
+    url,
+    ...(payload && { payload }),
+    headers: { ...(token && { authorization: `Bearer ${token}` }) },
+    remoteAddress: `10.2.${made}.7`,
+  })
+
+async function account({ confirmed = true } = {}) {
+  made += 1
+  const email = `moving.${made}@example.com`
+  const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
+  const { user, token } = (await send('POST', '/v1/mybtf/signup', '', { person, user: { email, password } })).json()
+  if (confirmed) await stage.db.updateTable('users').set({ confirmed }).where('id', '=', user.id).execute()
+  return { id: user.id as number, email, token: token as string, own: `/v1/mybtf/${user.id}` }
+}
+
+async function mailsTo(email: string, template: string) {
+  await stage.runJobs()
+  const mails = stage.db.selectFrom('mails').selectAll().where('to', '=', email).where('template', '=', template)
+  return mails.orderBy('id').execute()
+}
+
+async function linkTo(email: string, template: string) {
+  const text = (await mailsTo(email, template)).at(-1)?.text ?? ''
+  return /http:\/\/localhost:3000\/[\w/-]+\/([\w-]{40,})/.exec(text)?.[1] ?? ''
+}
+
+const confirm = (token: string) => send('POST', '/v1/mybtf/confirm', '', { user: { token } })
+const reset = (token: string, next: string) =>
+  send('PUT', `/v1/mybtf/forgot/${token}`, '', { password: next, password2: next })
+const changePassword = (own: string, token: string, next: string) =>
+  send('PUT', `${own}/password`, token, { password: next, old_password: password })
+
+test('SEC-008 nobody has a mail sent by a number: signed out it is refused, and another account does not exist', async () => {
+  const { id, email } = await account({ confirmed: false })
+  const other = await account()
+  expect((await send('POST', '/v1/mybtf/confirm', '', { user: { id } })).statusCode).toBe(401)
+  expect((await send('POST', '/v1/mybtf/confirm', other.token, { user: { id } })).statusCode).toBe(404)
+  await send('POST', '/v1/mybtf/resend-confirmation', '', { user_id: id })
+  expect(await mailsTo(email, 'confirm_email')).toHaveLength(1)
+})
+
+test('SEC-021 a reset link asked for before the password changed opens nothing after it', async () => {
+  const { own, email, token } = await account()
+  await send('POST', '/v1/mybtf/forgot', '', { email })
+  const link = await linkTo(email, 'reset_password')
+  expect((await changePassword(own, token, 'Encore2025')).statusCode).toBe(200)
+  const reply = await reset(link, 'Thief2025')
+  expect([reply.statusCode, reply.json().code]).toEqual([400, 'account.link_over'])
+})
+
+test('SEC-021 a reset ends every other link of its account', async () => {
+  const { email, id } = await account()
+  await send('POST', '/v1/mybtf/forgot', '', { email })
+  const link = await linkTo(email, 'reset_password')
+  expect((await reset(link, 'Encore2025')).statusCode).toBe(200)
+  const open = stage.db.selectFrom('email_tokens').select('kind').where('user_id', '=', id).where('used_at', 'is', null)
+  expect(await open.where('expires_at', '>', stage.clock.now()).execute()).toEqual([])
+})
+
+test('ACC-016 an account that changes its password before it is confirmed is sent a new link to confirm', async () => {
+  const { own, email, token } = await account({ confirmed: false })
+  const first = await linkTo(email, 'confirm_email')
+  await changePassword(own, token, 'Encore2025')
+  expect((await confirm(first)).statusCode).toBe(400)
+  expect((await confirm(await linkTo(email, 'confirm_email'))).statusCode).toBe(200)
+  // Following the older one is no mistake any more.
+  expect((await confirm(first)).json()).toEqual({ user: { confirmed: true } })
+})
