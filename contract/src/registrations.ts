@@ -222,7 +222,15 @@ export const saveRegistration = endpoint({
     reviewed: z.boolean().optional(),
   }),
   reply: registrationShape,
-  refusals: ['registration_completed', 'changed_meanwhile', 'review.terms', 'legal_text.changed', 'places.gone'],
+  refusals: [
+    'registration_completed',
+    'changed_meanwhile',
+    'review.terms',
+    'legal_text.changed',
+    'payment.in_progress',
+    'payment.method_not_offered',
+    'places.gone',
+  ],
   example: ({ draft }) => ({
     params: { id: draft.id },
     body: {
@@ -241,7 +249,7 @@ export const deleteRegistration = endpoint({
   auth: 'user',
   params,
   status: 204,
-  refusals: ['registration_completed'],
+  refusals: ['registration_completed', 'payment.in_progress'],
   example: ({ draft }) => ({ params: { id: draft.id } }),
 })
 
@@ -283,6 +291,7 @@ export const releasePlaces = endpoint({
   auth: 'user',
   params,
   status: 204,
+  refusals: ['payment.in_progress'],
   example: ({ reviewed }) => ({ params: { id: reviewed.id } }),
 })
 

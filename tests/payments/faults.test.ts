@@ -237,6 +237,49 @@ test('a bank’s return takes the money back, adds the fee, retires the account 
   expect(history[1]?.settled).toBe(true)
 })
 
+const claimsOf = ({ id }: Payer) =>
+  till.db.selectFrom('place_claims').where('registration_id', '=', id).select(['key', 'held_until']).execute()
+
+test('PAY-054 money for a registration that is deleted all the same is recorded, takes no places and is told to the office', async () => {
+  const payer = await till.payer()
+  await till.control.fault({ fault: 'webhook_lost' })
+  await till.control.fault({ fault: 'process_then_drop' })
+  await expectOpen(payer, await payer.pay(payer.total))
+  await till.db.deleteFrom('place_claims').where('registration_id', '=', payer.id).execute()
+  await till.db.updateTable('registrations').set({ deleted: true }).where('id', '=', payer.id).execute()
+  await till.lookInto(await lastAttempt(payer))
+  await runEverything()
+  expect(await claimsOf(payer)).toEqual([])
+  const row = await till.db
+    .selectFrom('registrations')
+    .where('id', '=', payer.id)
+    .select(['completed', 'paid'])
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ completed: false, paid: payer.total })
+  const { exceptions } = (await till.asOffice('GET', '/v1/office/today')).json()
+  expect(exceptions).toContainEqual(
+    expect.objectContaining({ registration_id: payer.id, kind: 'charged, but its registration was deleted' }),
+  )
+})
+
+test('COMP-084 money that goes back while another charge is on its way leaves its places held', async () => {
+  const payer = await till.payer()
+  expect((await payer.pay(1_000)).status).toBe(200)
+  const [payment] = await payer.history()
+  await till.control.fault({ fault: 'webhook_lost' })
+  await till.control.fault({ fault: 'process_then_drop' })
+  expect((await payer.pay(payer.total - 1_000)).status).toBe(202)
+  expect((await till.refund(payment.id, 1_000)).status).toBe(200)
+  till.later(90)
+  const claims = await claimsOf(payer)
+  expect(claims.length).toBeGreaterThan(0)
+  expect(claims.every(({ held_until }) => held_until !== null && held_until > till.clock.time)).toBe(true)
+  const open = (await payer.attempts()).find(({ state }) => state === 'unknown')
+  if (open) await till.lookInto(open)
+  expect(await till.agree(payer)).toBe(payer.total - 1_000)
+})
+
+// Last: it forges a row.
 test('SEC-023 the append-only ledger refuses a change, and a forged row is found', async () => {
   await expect(sql`update ledger set amount = amount + 1`.execute(till.db)).rejects.toThrow(/append-only/)
   await sql`alter table ledger disable trigger ledger_is_append_only`.execute(till.db)

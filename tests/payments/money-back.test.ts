@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { paymentJobs } from '@callboard/server/payments/jobs.ts'
 import { resolveRefund } from '@callboard/server/payments/resolve-refund.ts'
 import { expect, test } from 'vitest'
 import { bankAccount, billTo, openTill, type Payer } from './kit.ts'
@@ -276,7 +277,55 @@ test('FEE-029 a disputed card is taken back once, costs 2.5 %, and is on the off
     .where('registration_id', '=', payer.id)
     .select('kind')
     .execute()
-  expect(kinds).toEqual([{ kind: 'a card payment was disputed' }])
+  // The second message is another one: it takes nothing, since nothing is left, and is not dropped in silence.
+  expect(kinds).toEqual([{ kind: 'a card payment was disputed' }, { kind: 'a dispute of what went back already' }])
+})
+
+test('FEE-029 every message of a dispute counts, also of the same charge, and each once', async () => {
+  const { payer, payment_id, txn } = await paidWhole()
+  const disputed = async (event_id: string, amount: string) => {
+    const one = {
+      id: txn,
+      date: '10/2/2024',
+      customer_name: 'Grace',
+      cc_number: '411111******1111',
+      amount,
+      reason: 'A',
+    }
+    const body = JSON.stringify({ count: 1, chargeback_amount: amount, chargebacks: [one] })
+    const news = { event_id, event_type: 'chargeback.batch.complete', body, received_at: till.clock.time }
+    await till.db
+      .insertInto('webhook_events')
+      .values(news)
+      .onConflict((conflict) => conflict.column('event_id').doUpdateSet({ processed_at: null }))
+      .execute()
+    await paymentJobs.payment_news(till.app, { event_id })
+  }
+  await disputed('dispute-1', '50.00')
+  await disputed('dispute-2', '30.00')
+  // The worker ended after the booking and before it noted so: the message is worked off again.
+  await disputed('dispute-1', '50.00')
+  await disputed('dispute-3', '30.00')
+  const back = await till.db
+    .selectFrom('payments')
+    .where('of_payment_id', '=', payment_id)
+    .orderBy('id')
+    .select('amount')
+    .execute()
+  expect(back.map(({ amount }) => amount)).toEqual([-5_000, -3_000, -3_000])
+  const told = await till.db
+    .selectFrom('payment_exceptions')
+    .where('registration_id', '=', payer.id)
+    .select('kind')
+    .execute()
+  expect(told).toHaveLength(3)
+  const mails = await till.db
+    .selectFrom('mails')
+    .where('registration_id', '=', payer.id)
+    .where('template', '=', 'payment_exception')
+    .select('id')
+    .execute()
+  expect(mails).toHaveLength(3)
 })
 
 test('a dispute that fits no payment is on the list and touches none', async () => {

@@ -31,6 +31,21 @@ test('PAY-038 a declined card answers 402 with what to do, and a new token then 
   expect(await till.agree(payer)).toBe(payer.total)
 })
 
+test('PAY-012 API-036 an unknown and a spent token are declined with 402, and a fresh one then pays', async () => {
+  const payer = await till.payer()
+  const token = await till.token()
+  expect((await payer.pay(100, { profile: { token, billTo } })).status).toBe(200)
+  for (const gone of [token, '3455zJms-7qA2K2-VdVrSu-Rv7WpvPuG7s8']) {
+    const { status, body } = await payer.pay(200, { profile: { token: gone, billTo } })
+    expect([status, body]).toMatchObject([
+      402,
+      { code: 'payment.declined', message: 'Please enter your payment details again.' },
+    ])
+  }
+  expect((await payer.pay(payer.total - 100)).status).toBe(200)
+  expect(await till.agree(payer)).toBe(payer.total)
+})
+
 test('PAY-008 an amount of nothing, below nothing or above the balance is refused before any charge', async () => {
   const payer = await till.payer()
   for (const amount of [0, -100, payer.total + 1]) {
@@ -253,4 +268,17 @@ test('PAY-021 wallets pay only where the office offers them, and are never saved
   expect((await payer.studio.call('GET', '/v1/payments/customer-vault')).json()).toEqual({ card: [], bank: [] })
   expect((await payer.studio.call('POST', '/v1/payments/session')).json()).toMatchObject({ wallets: true })
   await till.db.deleteFrom('settings').execute()
+})
+
+test('PAY-024 PAY-026 a check is not offered once a part is paid, and is refused with why', async () => {
+  const payer = await till.payer({}, { compete: true })
+  const { deposit_required, methods } = await payer.standing()
+  const check = (all: { method: string }[]) => all.find(({ method }) => method === 'check')
+  expect(check(methods)).toMatchObject({ offered: true })
+  expect((await payer.pay(deposit_required)).status).toBe(200)
+  const why = 'A check pays the full amount. Part of it is paid already, so please pay the rest another way.'
+  expect(check((await payer.standing()).methods)).toMatchObject({ offered: false, why })
+  const refusal = await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
+  expect([refusal.statusCode, refusal.json()]).toMatchObject([422, { message: why, field: 'payment_method_id' }])
+  expect((await payer.record()).paying_by_check).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { Cents } from '../kernel/money.ts'
 import { takesBankPayments } from '../rates/registration-window.ts'
 import type { Facts, Registration } from '../registrations/registration.ts'
 import type { AmountType } from './amount.ts'
@@ -37,7 +38,8 @@ export type PaymentMethodId = (typeof paymentMethods)[number]['id']
 export type ScreenMethod = NonNullable<(typeof paymentMethods)[number]['screen']>
 export type OfferedMethod = { id: PaymentMethodId; method: ScreenMethod; offered: boolean; why: string | null }
 
-type Payer = Pick<Registration, 'ancillary'>
+/** `paid`, in cents: what was paid already for what is being registered. */
+type Payer = Pick<Registration, 'ancillary'> & { paid?: Cents }
 
 /** Why a method is not offered, in plain words; null: it is. PAY-022, PAY-024, PAY-026, PAY-027, A25, A61, A62. */
 function whyNot(method: ScreenMethod, payer: Payer, facts: Facts, in_flow: boolean, amount_type: AmountType) {
@@ -56,6 +58,9 @@ function whyNot(method: ScreenMethod, payer: Payer, facts: Facts, in_flow: boole
     case 'check':
       if (!in_flow) return 'Paying later by check is a choice made when registering.'
       if (amount_type !== 'full') return 'A check pays the full amount, with no deposit.'
+      if ((payer.paid ?? 0) > 0) {
+        return 'A check pays the full amount. Part of it is paid already, so please pay the rest another way.'
+      }
       if (tour_date.event.allows_check_for_all) return null
       return payer.ancillary || studio?.flagged ? 'Paying later by check is for studios in good standing.' : null
   }

@@ -8,6 +8,7 @@ import { amountFor, checkAmount, preselectedType } from './amount.ts'
 import { balanceOf, depositAmount, depositRequired, offersDeposit } from './balance.ts'
 import { missingBillTo } from './bill-to.ts'
 import { completedStatus, isCovered, isPending, requiredNow } from './covered.ts'
+import { explain } from '../refusals.ts'
 import { isReservePhrase, offeredMethods, originLabel, paymentsTab, paymentsView } from './methods.ts'
 import { applyPromo, checkPromo, promoSentence } from './promo.ts'
 
@@ -68,6 +69,16 @@ test('PAY-004 PAY-006 PAY-008 PAY-057 amount types and amounts', () => {
   ] as const) {
     expect(checkAmount(dollars(amount), dollars(150)).ok).toBe(ok)
   }
+})
+
+test('PAY-008 an amount is refused with what may be paid, or that nothing is left', () => {
+  const refusal = (balance: number) => {
+    const checked = checkAmount(dollars(200), dollars(balance))
+    return checked.ok ? '' : explain(checked.refusal)
+  }
+  expect(refusal(150)).toBe('Please enter an amount above $0.00 and up to $150.00.')
+  expect(refusal(0)).toBe('There is nothing left to pay.')
+  expect(refusal(-20)).toBe('There is nothing left to pay.')
 })
 
 test.each([

@@ -29,7 +29,8 @@ export type PaymentRefusal =
 
 /** The sentences of paying; M001 and M111 are the documents' own. */
 export const paymentWording: Wording<PaymentRefusal> = {
-  'payment.amount': ({ most }) => `Please enter an amount above $0.00 and up to ${usd(most)}.`,
+  'payment.amount': ({ most }) =>
+    most > 0 ? `Please enter an amount above $0.00 and up to ${usd(most)}.` : 'There is nothing left to pay.',
   'payment.method_not_offered': ({ why }) => why,
   'payment.phrase': () => 'Type RESERVE MY REGISTRATION to continue.',
   'payment.bill_to': () => 'Required',

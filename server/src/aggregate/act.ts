@@ -7,7 +7,7 @@ import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { releaseHold, untilResolved } from './hold.ts'
-import { findOpenCharge } from '../attempts/queries.ts'
+import { findOpenAttempt, findOpenCharge } from '../attempts/queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
 import { open, openEdited, type Opened } from './facts.ts'
 import { leaveWithRoutines } from '../waiting/queries.ts'
@@ -67,6 +67,12 @@ async function actOnEdit(tx: Tx, opened: Opened, revision: Revised, after: Regis
 /** What is being paid for stays as it is. Only a payment keeps places without end, so nobody else has to ask. */
 async function refuseWhilePaying(tx: Tx, { registration, row }: Opened) {
   if (row.hold_ends === untilResolved) await refuseWhileCharged(tx, registration.id)
+}
+
+/** Money is on its way, in or out: what it belongs to is not deleted, however long its outcome takes. */
+export async function refuseWhileMoneyMoves(tx: Tx, registration_id: number) {
+  const underway = await findOpenAttempt(tx, registration_id)
+  if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })
 }
 
 /** A payment is on its way: what it is for stays as it is. */

@@ -22,6 +22,15 @@ export const findOpenCharge = (tx: Tx, registration_id: number) =>
     .select(['id', 'orderid'])
     .executeTakeFirst()
 
+/** Any request to the gateway about a registration whose outcome nobody knows yet: a charge, a refund or a void. */
+export const findOpenAttempt = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('registration_id', '=', registration_id)
+    .where('state', 'in', ['submitting', 'unknown'])
+    .select(['id', 'orderid'])
+    .executeTakeFirst()
+
 export const findAttempt = (db: Db, orderid: string) =>
   db.selectFrom('payment_attempts').where('orderid', '=', orderid).selectAll().executeTakeFirst()
 

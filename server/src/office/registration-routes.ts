@@ -6,6 +6,7 @@ import {
 } from '@callboard/contract/office-registrations.ts'
 import { setConfirmed } from '@callboard/domain/office/confirm.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
+import { refuseWhileMoneyMoves } from '../aggregate/act.ts'
 import { open } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
@@ -63,6 +64,7 @@ export function officeRegistrationRoutes(app: App) {
     const loaded = orNotFound(await lockRegistration(tx, params.id))
     const { row } = loaded
     const observers_complimentary = body.additional_observers?.complimentary ?? row.observers_complimentary
+    if (body.deleted === true && !row.deleted) await refuseWhileMoneyMoves(tx, params.id)
     const change = {
       viewed: body.viewed ?? row.viewed,
       notes: body.notes ?? row.notes,

@@ -85,11 +85,15 @@ export const deedFor = (state: AttemptState, { outcome }: Verdict): Deed => move
 
 export const isOpenState = (state: AttemptState): boolean => state === 'submitting' || state === 'unknown'
 
-/** What an answer of the gateway to a charge means. A request that was not carried out is closed: nothing was charged. */
+/**
+ * What an answer of the gateway to a charge means. A request that was not carried out is closed: nothing was charged. A
+ * refusal that the payer can mend (a spent token, a bad number) is a decline; only what nobody can pay past is an error.
+ */
 export function verdictOfAnswer(answer: PaymentAnswer): Verdict {
   const { outcome, code, message, gatewayTxnId, amount, alertOffice, gatewayText } = answer
+  const mendable = outcome === 'error' && !alertOffice
   return {
-    outcome: outcome === 'retry_later' ? 'error' : outcome,
+    outcome: mendable ? 'declined' : outcome === 'retry_later' ? 'error' : outcome,
     code,
     message,
     ...(gatewayTxnId !== undefined && { gatewayTxnId }),

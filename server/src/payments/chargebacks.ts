@@ -1,5 +1,5 @@
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { least, usd } from '@callboard/domain/kernel/money.ts'
+import { least, nothing, usd } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { open } from '../aggregate/facts.ts'
 import type { Db, Tx } from '../db/connect.ts'
@@ -13,7 +13,7 @@ import {
   updateAttempt,
   type Attempt,
 } from '../attempts/queries.ts'
-import { findPaymentOfAttempt, insertException, insertExceptionOnce } from './queries.ts'
+import { findPaymentOfAttempt, insertDisputeOnce, insertException, insertExceptionOnce } from './queries.ts'
 import { resolveAttempt, tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
 
@@ -32,24 +32,27 @@ async function chargeOf(
   return alike.length === 1 ? alike[0] : undefined
 }
 
-/** Takes disputed payments back, each once; what fits no payment goes on the office's list. All of a batch or none. */
+/**
+ * Takes disputed payments back; what fits no payment goes on the office's list. All of a message or none, and each of its
+ * disputes once, however often the message is worked off. Another message is another dispute, also of the same charge.
+ */
 export async function bookChargebacks(
   tx: Tx,
-  disputes: readonly (Chargeback | null)[],
+  { event_id, disputes }: { event_id: string; disputes: readonly (Chargeback | null)[] },
   { clock, origin }: Pick<Parts, 'clock' | 'origin'>,
 ) {
   const now = clock.now()
   const strange = (detail: string) =>
     insertException(tx, { kind: 'chargeback', detail, created: now, registration_id: null, attempt_id: null })
-  for (const dispute of disputes) {
-    if (!dispute) {
-      await strange('The gateway reports a dispute that cannot be read.')
-      continue
-    }
-    const charge = await chargeOf(tx, dispute, now)
-    if (charge) await bookChargeback(tx, charge, dispute, { now, origin })
+  for (const [position, dispute] of disputes.entries()) {
+    const charge = dispute ? await chargeOf(tx, dispute, now) : undefined
+    const { amount = nothing, reason = '' } = dispute ?? {}
+    const about = { event_id, position, attempt_id: charge?.id ?? null, amount, reason, created: now }
+    if (!(await insertDisputeOnce(tx, about))) continue
+    if (!dispute) await strange('The gateway reports a dispute that cannot be read.')
+    else if (charge) await bookChargeback(tx, charge, { ...dispute, event_id }, { now, origin })
     else {
-      const { gatewayTxnId, last4, amount, reason } = dispute
+      const { gatewayTxnId, last4 } = dispute
       await strange(`A dispute of ${usd(amount)}, card ending ${last4}, fits no payment (${gatewayTxnId}): ${reason}`)
     }
   }
@@ -75,13 +78,12 @@ export async function tellOfWonDisputes(
 async function bookChargeback(
   tx: Tx,
   found: Attempt,
-  { amount, reason }: Chargeback,
+  { event_id, amount, reason }: Chargeback & { event_id: string },
   at: { now: Instant; origin: string },
 ) {
   const loaded = await lockRegistration(tx, found.registration_id)
   if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
   const attempt = await lockAttempt(tx, found.id)
-  if (attempt.state === 'charged_back') return
   // What a bank takes back is a return, whatever its gateway calls it.
   if (attempt.payment_method_id === paymentMethodIds.bank) {
     await resolveAttempt(tx, attempt, { outcome: 'returned', code: reason }, at)
@@ -89,15 +91,11 @@ async function bookChargeback(
   }
   const context = { tx, attempt, opened: await open(tx, loaded, at.now), ...at }
   const came = await findPaymentOfAttempt(tx, attempt.id)
-  const left = came ? await leftOfPayment(tx, came) : 0
-  if (!came || left <= 0) {
-    return tellOffice(context, 'a dispute of what went back already', `${attempt.orderid}, ${usd(amount)}: ${reason}`)
-  }
+  const left = came ? await leftOfPayment(tx, came) : nothing
+  const detail = `${attempt.orderid}, ${usd(amount)}: ${reason} (message ${event_id})`
+  if (!came || left <= 0) return tellOffice(context, 'a dispute of what went back already', detail)
   await updateAttempt(tx, attempt.id, { state: 'charged_back' })
   const note = reason ? `Disputed: ${reason}` : 'Disputed'
-  await takeBack(
-    { came, ...context },
-    { kind: 'chargeback', amount: least(amount, await leftOfPayment(tx, came)), note, admin_id: null },
-  )
-  await tellOffice(context, 'a card payment was disputed', `${attempt.orderid}, ${usd(amount)}: ${reason}`)
+  await takeBack({ came, ...context }, { kind: 'chargeback', amount: least(amount, left), note, admin_id: null })
+  await tellOffice(context, 'a card payment was disputed', detail)
 }

@@ -63,11 +63,11 @@ const isAboutATransaction = (event_type: string) => event_type.startsWith('trans
 
 type News = { db: Parts['db']; event_id: string; event_type: string; body: unknown }
 
-async function readNews(parts: Parts, { event_type, body }: Omit<News, 'db' | 'event_id'>): Promise<string> {
+async function readNews(parts: Parts, { event_id, event_type, body }: Omit<News, 'db'>): Promise<string> {
   const { transaction_id = '', order_id = '' } = body as { transaction_id?: string; order_id?: string }
   if (event_type.startsWith('chargeback')) {
     const disputes = parts.payments.chargebacksIn(body)
-    await inTransaction(parts.db, (tx) => bookChargebacks(tx, disputes, parts))
+    await inTransaction(parts.db, (tx) => bookChargebacks(tx, { event_id, disputes }, parts))
     return 'disputed'
   }
   if (event_type === 'dispute.won') {

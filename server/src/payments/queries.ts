@@ -89,6 +89,15 @@ export const findNews = (db: Db, event_id: string) =>
 export const markNews = (db: Db, event_id: string, processed_at: Instant, outcome: string) =>
   db.updateTable('webhook_events').set({ processed_at, outcome }).where('event_id', '=', event_id).execute()
 
+/** False: this dispute of this message was taken in before. */
+export const insertDisputeOnce = async (tx: Tx, dispute: Insertable<Schema['disputes']>): Promise<boolean> =>
+  (await tx
+    .insertInto('disputes')
+    .values(dispute)
+    .onConflict((conflict) => conflict.columns(['event_id', 'position']).doNothing())
+    .returning('position')
+    .executeTakeFirst()) !== undefined
+
 export const insertException = (tx: Tx, exception: Insertable<Schema['payment_exceptions']>) =>
   tx.insertInto('payment_exceptions').values(exception).execute()
 
@@ -286,12 +295,14 @@ export const listHeadsOf = (db: Db, registration_ids: readonly number[]) =>
 
 // What a payment changes beside itself
 
-type Paying = { id: number; tour_date_id: number; completed: boolean; paid: Cents }
+type Paying = { id: number; tour_date_id: number; completed: boolean; paid: Cents; deleted: boolean }
 
 /** Adds money (or takes it back, negative) to what lists show as paid. Under the registration's lock. */
-export async function addToPaid(tx: Tx, { id, tour_date_id, completed, paid }: Paying, amount: Cents): Promise<void> {
+export async function addToPaid(tx: Tx, paying: Paying, amount: Cents): Promise<void> {
+  const { id, tour_date_id, completed, paid, deleted } = paying
   await updateRegistration(tx, id, { paid: plus(paid, amount) })
-  if (!completed) return
+  // A deleted registration has left the sums of its city.
+  if (!completed || deleted) return
   const none = { registrations: 0, dancers: 0, teachers: 0, observers: 0, routines: 0, total: 0 }
   await addToTotals(tx, tour_date_id, { ...none, paid: amount })
 }
@@ -312,7 +323,7 @@ export async function recordOfficePayment(tx: Tx, given: OfficePayment): Promise
   const registration = await tx
     .selectFrom('registrations')
     .where('id', '=', registration_id)
-    .select(['id', 'tour_date_id', 'completed', 'paid'])
+    .select(['id', 'tour_date_id', 'completed', 'paid', 'deleted'])
     .forUpdate()
     .executeTakeFirstOrThrow()
   const row = await insertPayment(tx, {

@@ -15,7 +15,7 @@ import { lockRegistration, updateRegistration } from '../registrations/queries.t
 import { deedFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
 import { employeeLetter, employeesOr, exceptionLetter, receiptLetter } from './letters.ts'
 import { presentAttempt } from './present.ts'
-import { listRefundsOf, lockAttempt, updateAttempt, type Attempt } from '../attempts/queries.ts'
+import { findOpenCharge, listRefundsOf, lockAttempt, updateAttempt, type Attempt } from '../attempts/queries.ts'
 import { storeReply } from '../idempotency-keys/queries.ts'
 import {
   addToPaid,
@@ -110,7 +110,7 @@ async function book(context: Context): Promise<Attempt> {
   const [resolved, payment] = await Promise.all([
     resolving,
     inserting,
-    addToPaid(tx, { ...registration, paid: row.paid }, amount),
+    addToPaid(tx, { ...registration, paid: row.paid, deleted: row.deleted }, amount),
   ])
   if (registration.completed) await postPayment(tx, payment, now)
 
@@ -122,6 +122,10 @@ async function book(context: Context): Promise<Attempt> {
     await tellOffice(context, 'only part was approved', `${usd(amount)} of ${usd(attempt.amount)}.`)
   }
   await Promise.all([sendReceipts(context, amount, raw), keepMethodSoon(context), keepReply(tx, resolved, 200)])
+  if (row.deleted) {
+    await tellOffice(context, 'charged, but its registration was deleted', `${attempt.orderid}, ${usd(amount)}.`)
+    return resolved
+  }
   // Last: it locks what other registrations share.
   if (!registration.completed && registration.reviewed) await (covered ? keepForGood(context) : renewPlaces(context))
   if (attempt.for_edit) await (covered && edited.revision ? submitSoon(context) : giveBackExtra(tx, opened))
@@ -163,6 +167,8 @@ async function submitSoon({ tx, opened }: Context) {
 /** The outcome is known and does not cover: the places are held by the clock again. */
 async function renewPlaces({ tx, opened: { registration, row, facts }, now }: Pick<Context, 'tx' | 'opened' | 'now'>) {
   if (!row.hold_began || row.hold_ends !== untilResolved) return
+  // News of an earlier attempt says nothing about the one that is on its way.
+  if (await findOpenCharge(tx, registration.id)) return
   const hold_ends = holdEnd(row.hold_began, now, facts.settings)
   await updateRegistration(tx, registration.id, { hold_ends })
   await prolongClaims(tx, registration.id, hold_ends)
@@ -274,7 +280,7 @@ export async function tellOffice(
       to: facts.tour_date.event.support_email,
       template: 'payment_exception',
       registration_id: registration.id,
-      dedupe_key: `exception:${attempt.orderid}:${kind}`,
+      dedupe_key: `exception:${attempt.orderid}:${kind}:${detail.slice(0, 200)}`,
     },
     exceptionLetter(kind, detail, `${origin}/office/registrations/${registration.id}`),
     now,

@@ -5,6 +5,7 @@ import { holdEnd } from '@callboard/domain/places/hold.ts'
 import type { Opened } from '../aggregate/facts.ts'
 import { untilResolved } from '../aggregate/hold.ts'
 import type { Tx } from '../db/connect.ts'
+import { findOpenCharge } from '../attempts/queries.ts'
 import { sendMail } from '../mail/queries.ts'
 import { prolongClaims } from '../places/queries.ts'
 import { releasePromoUses } from '../promo-codes/queries.ts'
@@ -66,7 +67,7 @@ export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: P
     settled_at: now,
     timestamp: now,
   })
-  await addToPaid(tx, { ...registration, paid: row.paid }, payment.amount)
+  await addToPaid(tx, { ...registration, paid: row.paid, deleted: row.deleted }, payment.amount)
   const reversal = why.kind === 'returned' || why.kind === 'chargeback' ? why.kind : null
   // What is owed before completion is the price; a fee needs the ledger.
   const fee = registration.completed
@@ -75,7 +76,8 @@ export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: P
   const fee_kind = reversal === 'returned' ? 'returned_check_fee' : 'card_reversal_fee'
   if (registration.completed) await postReversal(tx, { payment, kind: ledgerKind[why.kind], fee, fee_kind, now })
   await tellOwner(going, why.kind, payment, fee)
-  if (!registration.completed) await giveClockBack(going)
+  // What a charge on its way is for stays held and counted until its outcome is known.
+  if (!registration.completed && !(await findOpenCharge(tx, registration.id))) await giveClockBack(going)
   return { payment, fee }
 }
 

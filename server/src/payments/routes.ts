@@ -9,6 +9,7 @@ import {
   removeSavedMethod,
   savedMethods,
 } from '@callboard/contract/payments.ts'
+import { nothing } from '@callboard/domain/kernel/money.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { paymentBanners } from '@callboard/domain/payments/banners.ts'
 import { dueOf, owingOf, payBy } from '@callboard/domain/payments/dues.ts'
@@ -110,6 +111,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
   const stands = await moneyStanding(tx, opened)
   const { due, price, deposit, deposit_required, deposit_offered, covered } = stands
   const blocked = whyNotPayable(opened)
+  const paid = registration.completed ? nothing : due.payments
   const { event, event_city } = facts.tour_date
   // An edit asks anew how it is paid; what was promised before still stands.
   const { tour_date, now, settings } = facts
@@ -135,7 +137,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     paying_by_check: registration.paying_by_check,
     in_flow,
     blocked_by: blocked && explain(blocked),
-    methods: chargeable(offeredMethods(registration, facts, in_flow, 'full'), can),
+    methods: chargeable(offeredMethods({ ...registration, paid }, facts, in_flow, 'full'), can),
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
     credit_claim: registration.credit,

@@ -1,4 +1,5 @@
 import type { saveRegistration } from '@callboard/contract/registrations.ts'
+import { nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import { checkMethod, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { emailError } from '@callboard/domain/people/contact.ts'
@@ -24,7 +25,7 @@ export function changeRoot(opened: Opened, body: Body): Result<Registration, Ref
   return inTurn(registration, actsOf(body, opened))
 }
 
-function actsOf(body: Body, { facts, row }: Opened): Act[] {
+function actsOf(body: Body, { facts, row, revision }: Opened): Act[] {
   const acts: Act[] = []
   const { info_acknowledged, independent, is_competing, paying_by_check, left_off, waiver, competitionCodeWaiver } =
     body
@@ -42,7 +43,11 @@ function actsOf(body: Body, { facts, row }: Opened): Act[] {
     // Which routines a deposit is due for is known here; the call only says that the step was entered. COMP-057.
     acts.push((it) => accept({ ...it, competition_deposit_routines: depositRoutines(it) }))
   }
-  if (paying_by_check !== undefined) acts.push((it) => payByCheck(it, paying_by_check, { facts }))
+  if (paying_by_check !== undefined) {
+    // The payments of a completed registration were for what it was before its edit.
+    const paid = revision ? nothing : row.paid
+    acts.push((it) => payByCheck(it, paying_by_check, { facts, paid }))
+  }
   if (waiver !== undefined || competitionCodeWaiver !== undefined) {
     const answers = {
       ...(waiver !== undefined && { waiver }),
@@ -56,9 +61,14 @@ function actsOf(body: Body, { facts, row }: Opened): Act[] {
   return acts
 }
 
-function payByCheck(registration: Registration, paying_by_check: boolean, { facts }: Pick<Opened, 'facts'>) {
+function payByCheck(
+  registration: Registration,
+  paying_by_check: boolean,
+  { facts, paid }: Pick<Opened, 'facts'> & { paid: Cents },
+) {
+  if (paying_by_check === registration.paying_by_check) return accept(registration)
   if (!paying_by_check) return accept({ ...registration, paying_by_check })
-  const refused = checkMethod(paymentMethodIds.check, registration, facts, true, 'full')
+  const refused = checkMethod(paymentMethodIds.check, { ...registration, paid }, facts, true, 'full')
   return refused.ok ? accept({ ...registration, paying_by_check }) : refused
 }
 

@@ -20,7 +20,7 @@ import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { saveRoutine } from '@callboard/domain/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
-import { act, openForAct } from '../aggregate/act.ts'
+import { act, openForAct, refuseWhileCharged, refuseWhileMoneyMoves } from '../aggregate/act.ts'
 import { open } from '../aggregate/facts.ts'
 import { inTurn, type Act } from '../aggregate/in-turn.ts'
 import { present } from '../aggregate/present.ts'
@@ -79,7 +79,10 @@ export function registrationRoutes(app: App) {
     const { version, review_email, reviewed } = body
     const asked = { edits: true, user, now, id: params.id, version }
     const agreed = await agreedTo(tx, body)
-    const saved = await act(tx, asked, (opened) => changeRoot(opened, body))
+    const saved = await act(tx, asked, async (opened) => {
+      if (body.paying_by_check === true) await refuseWhileCharged(tx, params.id)
+      return changeRoot(opened, body)
+    })
     await keepAgreed(tx, agreed, saved, user.id)
     if (review_email !== undefined) {
       await (saved.revision ? updateRevision : updateRegistration)(tx, params.id, { review_email })
@@ -98,6 +101,7 @@ export function registrationRoutes(app: App) {
     const { registration } = opened
     if (registration.completed) throw new Refused({ code: 'registration_completed' })
     orRefuse(checkDelete(registration))
+    await refuseWhileMoneyMoves(tx, registration.id)
     if ((await loadPayments(tx, registration.id)).length > 0) {
       throw new Forbidden(
         'registration.paid',
@@ -146,6 +150,7 @@ export function registrationRoutes(app: App) {
 
   serve(app, releasePlaces, async (tx, { params, user, now }) => {
     const opened = await openForAct(tx, { user, now, id: params.id })
+    await refuseWhileCharged(tx, params.id)
     await releaseHold(tx, opened)
     return {}
   })

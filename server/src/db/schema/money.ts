@@ -177,6 +177,14 @@ export type Money = {
     resolved_at: Generated<Instant | null>
     resolved_by: Generated<number | null>
   }
+  disputes: {
+    event_id: string
+    position: number
+    attempt_id: number | null
+    amount: Cents
+    reason: string
+    created: Instant
+  }
   webhook_events: {
     event_id: string
     event_type: string
