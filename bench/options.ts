@@ -14,6 +14,7 @@ export const parts = [
   'rush',
   'payments',
   'recount',
+  'abuse',
 ] as const
 export type Part = (typeof parts)[number]
 

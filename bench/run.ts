@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import os from 'node:os'
+import { abusePart } from './abuse-part.ts'
 import { startGateway } from './gateway.ts'
 import { entryPart } from './entry-part.ts'
 import { journeyPart, limitPart, soldOutPart } from './journey-part.ts'
@@ -31,6 +32,7 @@ const run: Record<Part, (bench: Bench) => Promise<void>> = {
   rush: rushPart,
   payments: paymentsPart,
   recount: recountPart,
+  abuse: abusePart,
 }
 
 const options = readOptions(process.argv.slice(2))
