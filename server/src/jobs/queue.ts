@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { currentRequestId } from './request-id.ts'
 
 /** Every job there is, with what it is told. A capability adds its own by declaration merging beside its handler. */
 // eslint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface
@@ -18,10 +19,13 @@ type Options = {
   key?: string
 }
 
+/** The log names the request that a failed job came from. */
+const fromRequest = <Payload extends object>(payload: Payload) => ({ ...payload, request_id: currentRequestId() })
+
 /** Adds a job in the transaction that decided it: done after commit, never after a rollback. */
 export async function addJob<Name extends keyof Jobs>(tx: Tx, name: Name, payload: Jobs[Name], options: Options = {}) {
   const { in_seconds = 0, key = null } = options
-  await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json,
+  await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(fromRequest(payload))}::json,
     run_at := now() + make_interval(secs => ${in_seconds}), job_key := ${key}, max_attempts := 25)`.execute(tx)
 }
 
@@ -29,5 +33,5 @@ export async function addJob<Name extends keyof Jobs>(tx: Tx, name: Name, payloa
 export async function addJobs<Name extends keyof Jobs>(tx: Tx, name: Name, payloads: readonly Jobs[Name][]) {
   if (payloads.length === 0) return
   await sql`select graphile_worker.add_job(${name}, payload := one, max_attempts := 25)
-    from json_array_elements(${JSON.stringify(payloads)}::json) as one`.execute(tx)
+    from json_array_elements(${JSON.stringify(payloads.map(fromRequest))}::json) as one`.execute(tx)
 }

@@ -1,5 +1,4 @@
-import { Logger, run, runMigrations, runOnce, type TaskList } from 'graphile-worker'
-import pg from 'pg'
+import { runMigrations, runOnce, type TaskList } from 'graphile-worker'
 import { accountJobs } from '../accounts/jobs.ts'
 import type { Parts } from '../parts.ts'
 import { fileJobs } from '../files/jobs.ts'
@@ -14,6 +13,8 @@ import { reportJobs } from '../reports/jobs.ts'
 import { waitingJobs } from '../waiting/jobs.ts'
 import type { JobHandlers } from './handlers.ts'
 import type { Jobs } from './queue.ts'
+import { withRequestId } from './request-id.ts'
+import { quiet, superviseJobs, type JobLog, type Supervised, type SuperviseOptions } from './supervisor.ts'
 
 const handlers: JobHandlers<keyof Jobs> = {
   ...accountJobs,
@@ -29,13 +30,33 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...waitingJobs,
 }
 
-const quiet = new Logger(() => () => {})
+/** An SMTP server quotes the address it refuses, and the log holds nobody's address. */
+const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
 
-function tasks(parts: Parts): TaskList {
+function loggable(thrown: unknown) {
+  const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { name, message, stack = '', code } = error
+  return { name, message: withoutAddresses(message), stack: withoutAddresses(stack), code }
+}
+
+type Logged = Parts & { log: JobLog }
+
+function tasks(parts: Logged): TaskList {
   const list: TaskList = {}
   for (const [name, handle] of Object.entries(handlers)) {
     // The payload was written by addJob under the same name, so it has this handler's shape.
-    list[name] = (payload) => (handle as (parts: Parts, payload: unknown) => Promise<void>)(parts, payload)
+    const run = handle as (parts: Parts, payload: unknown) => Promise<void>
+    list[name] = async (queued, { job }) => {
+      const { request_id, ...payload } = queued as { request_id?: string }
+      try {
+        await withRequestId(request_id, () => run(parts, payload))
+      } catch (error) {
+        const { id: job_id, attempts: attempt, max_attempts } = job
+        const which = { job: name, job_id, attempt, max_attempts, ...(request_id && { request_id }) }
+        parts.log.error({ err: loggable(error), ...which }, 'job failed')
+        throw error
+      }
+    }
   }
   return list
 }
@@ -43,40 +64,23 @@ function tasks(parts: Parts): TaskList {
 /** The tables of the job queue, in a schema of their own. */
 export const migrateJobs = (url: string) => runMigrations({ connectionString: url, logger: quiet })
 
-/**
- * Works off jobs until stopped. Any number of processes may do so at once. Its connections are opened here, so that one
- * that breaks ends no process: the worker itself listens only to those that rest.
- */
-export async function startWorker(parts: Parts, url: string): Promise<{ stop: () => Promise<void> }> {
-  const pgPool = new pg.Pool({ connectionString: url, max: 6 })
-  pgPool.on('error', () => {})
-  pgPool.on('connect', (client) => client.on('error', () => {}))
-  const runner = await run({
-    pgPool,
-    taskList: tasks(parts),
-    concurrency: 4,
-    pollInterval: 1000,
-    // Each night, when nobody pays: music of cities long over goes, the ledgers are anchored and laid beside the gateway's book.
-    // Each minute: payments whose outcome is open, also those of a process that died; offers and holds whose time is over. Each quarter: balances that are due.
-    crontab: [
-      '* * * * * reconcile_payments',
-      '* * * * * mind_waiting_lists',
-      '*/15 * * * * remind_of_payments',
-      '7 9 * * * purge_music',
-      '17 9 * * * anchor_ledgers',
-      '27 9 * * * reconcile_gateway',
-    ].join('\n'),
-    noHandleSignals: true,
-    logger: quiet,
-  })
-  return {
-    async stop() {
-      await runner.stop()
-      await pgPool.end()
-    },
-  }
-}
+// Each night, when nobody pays: music of cities long over goes, the ledgers are anchored and laid beside the gateway's book.
+// Each minute: payments whose outcome is open, also those of a process that died; offers and holds whose time is over. Each quarter: balances that are due.
+const crontab = [
+  '* * * * * reconcile_payments',
+  '* * * * * mind_waiting_lists',
+  '*/15 * * * * remind_of_payments',
+  '7 9 * * * purge_music',
+  '17 9 * * * anchor_ledgers',
+  '27 9 * * * reconcile_gateway',
+].join('\n')
+
+type WorkerOptions = Partial<Pick<SuperviseOptions, 'prepare' | 'beatEvery'>>
+
+/** Works off jobs until stopped. Any number of processes may do so at once. */
+export const startWorker = (parts: Logged, url: string, options: WorkerOptions = {}): Supervised =>
+  superviseJobs({ prepare: true, beatEvery: 5_000, ...options, url, taskList: tasks(parts), crontab, log: parts.log })
 
 /** Works off what is due now, and returns. */
-export const runJobs = (parts: Parts, url: string) =>
+export const runJobs = (parts: Logged, url: string) =>
   runOnce({ connectionString: url, taskList: tasks(parts), logger: quiet, noHandleSignals: true })

@@ -1,0 +1,131 @@
+import { connect } from '@callboard/server/db/connect.ts'
+import { sendMails } from '@callboard/server/mail/queries.ts'
+import type { App } from '@callboard/server/http/serve.ts'
+import { startWorker } from '@callboard/server/jobs/worker.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openStage } from '../kit.ts'
+
+type Send = (to: string) => Promise<unknown>
+const sent: string[] = []
+let send: Send = async () => {}
+const stage = await openStage({
+  mail: {
+    async send({ to }) {
+      await send(to)
+      sent.push(to)
+    },
+  },
+})
+const { db, call } = stage
+
+type Line = Record<string, unknown> & { message: string }
+const lines: Line[] = []
+const note = (fields: object, message: string) => void lines.push({ ...fields, message })
+const log = { info: note, warn: note, error: note } as unknown as App['log']
+const work = () => startWorker({ ...stage.app, log }, stage.url, { beatEvery: 100 })
+const worker = work()
+afterAll(() => worker.stop())
+
+const admin = connect(inject('postgres'))
+afterAll(() => admin.destroy())
+
+const letter = { subject: 'Places', preview: 'Places', heading: 'Places', paragraphs: ['Hello'] }
+const mail = (...addresses: string[]) =>
+  db.transaction().execute((tx) =>
+    sendMails(
+      tx,
+      addresses.map((to) => ({
+        envelope: { to, template: 'test' },
+        letter,
+      })),
+      stage.clock.now(),
+    ),
+  )
+
+const soon = { timeout: 15_000, interval: 50 }
+
+test('a job that fails is logged with its attempt and the request that added it, and without the address', async () => {
+  send = () => Promise.reject(new Error('550 no such user <ines@example.com>'))
+  const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
+  const user = { email: 'ines@example.com', password: 'Rehearsal7' }
+  const reply = await call(0, 'POST', '/v1/mybtf/signup', { person, user })
+  const failures = () => lines.filter(({ message }) => message === 'job failed')
+  await expect.poll(failures, soon).toHaveLength(1)
+  const request_id = reply.headers['x-request-id']
+  expect(failures()[0]).toMatchObject({ job: 'send_mail', attempt: 1, max_attempts: 25, request_id })
+  expect(JSON.stringify(lines)).toContain('550 no such user <[address]>')
+  expect(JSON.stringify(lines)).not.toContain('ines@')
+})
+
+test('a worker that cannot note how its job ended, because the database is away, is replaced: all run again', async () => {
+  const isOpen = (open: boolean) =>
+    sql`alter database ${sql.id(stage.name)} allow_connections ${sql.raw(String(open))}`.execute(admin)
+  send = async () => {
+    send = async () => {}
+    await isOpen(false)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${stage.name}`.execute(admin)
+  }
+  await mail('first@example.com')
+  await expect.poll(() => lines.map(({ message }) => message), soon).toContain('jobs stopped; they start again')
+  await isOpen(true)
+
+  // Four jobs run side by side: each of the four workers is there.
+  let running = 0
+  const allFour = new Promise<void>((resolve) => {
+    send = async () => {
+      running += 1
+      if (running === 4) resolve()
+      await allFour
+    }
+  })
+  await expect
+    .poll(
+      () =>
+        mail('a@example.com', 'b@example.com', 'c@example.com', 'd@example.com').then(
+          () => true,
+          () => false,
+        ),
+      soon,
+    )
+    .toBe(true)
+  await expect.poll(() => sent, soon).toEqual(expect.arrayContaining(['a@example.com', 'd@example.com']))
+  expect(worker.isAlive()).toBe(true)
+})
+
+test('a lock whose worker no living process names is released; one of a living worker is kept', async () => {
+  const releases: (() => void)[] = []
+  send = (to) =>
+    to === 'long@example.com' ? new Promise<void>((resolve) => releases.push(resolve)) : Promise.resolve()
+  await mail('long@example.com')
+  await expect.poll(() => releases, soon).toHaveLength(1)
+  const old = sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute' where locked_at is not null`
+  await old.execute(db)
+  await sql`select graphile_worker.add_job('delete_file', '{"key":"gone"}', run_at := now() + interval '1 day')`.execute(
+    db,
+  )
+  await sql`update graphile_worker._private_jobs set locked_at = now() - interval '1 minute', locked_by = 'worker-dead'
+    where locked_at is null and payload->>'key' = 'gone'`.execute(db)
+  const locked = async () =>
+    (
+      await sql<{
+        task: string
+      }>`select task_identifier as task from graphile_worker.jobs where locked_by is not null`.execute(db)
+    ).rows.map(({ task }) => task)
+  await expect.poll(locked, soon).toEqual(['send_mail'])
+  for (const release of releases) release()
+  await expect.poll(locked, soon).toEqual([])
+})
+
+test('a schedule whose statements fail tries again, and the process lives', async () => {
+  await sql`alter table graphile_worker._private_known_crontabs rename to away`.execute(db)
+  await sql`delete from graphile_worker.away`.execute(db)
+  const another = work()
+  const waits = () => lines.filter(({ message }) => message === 'scheduled jobs wait for the database')
+  await expect.poll(waits, soon).toHaveLength(1)
+  await sql`alter table graphile_worker.away rename to _private_known_crontabs`.execute(db)
+  const known = async () =>
+    (await sql<{ n: number }>`select count(*) as n from graphile_worker._private_known_crontabs`.execute(db)).rows[0]?.n
+  await expect.poll(known, soon).toBe(6)
+  await another.stop()
+})
