@@ -123,6 +123,15 @@ export const officeCityWaivers = endpoint({
         signer_name: z.string().nullable(),
         on_paper: z.boolean(),
         mailed_at: instantField.nullable(),
+        /** Signed for the same person and season where another account asked: it counts there, not here. */
+        elsewhere: listOf(
+          z.object({
+            request_id: z.int(),
+            registrant: z.string(),
+            signer_name: z.string().nullable(),
+            signed_at: instantField,
+          }),
+        ),
       }),
     ),
     /** All that match, not only this page. */

@@ -83,7 +83,7 @@ export const listWaivers = endpoint({
         waiver_type_id: z.int(),
         waiver: z.string(),
         signed_at: instantField.nullable(),
-        /** The newest request that says how far it is; null: nothing was asked yet, or it was signed elsewhere. */
+        /** The newest request that says how far it is; null: nothing was asked yet. */
         request: waiverRequest.nullable(),
         /** The owner may take the signed waiver away. */
         removable: z.boolean(),

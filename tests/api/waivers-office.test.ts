@@ -1,4 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import type { Schema } from '@callboard/server/db/schema.ts'
+import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
@@ -6,28 +8,35 @@ import { filledForm } from '../scenarios/waivers.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { db, call, clock } = stage
-const { registration, grace, office, tour_date_id } = await completedCity(stage)
+const { registration, grace, marlowe, office, tour_date_id } = await completedCity(stage)
 const registration_id = registration.id
 const type = await db.selectFrom('waiver_types').selectAll().executeTakeFirstOrThrow()
 const city = `/v1/office/tour-dates/${tour_date_id}/waivers`
 const desk = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: unknown) =>
   call(office.user_id, method, url, body)
 
-type Row = { person_id: number; name: string; request_id: number | null; mailed_at: string | null }
+type Row = {
+  registration_id: number
+  person_id: number
+  name: string
+  request_id: number | null
+  mailed_at: string | null
+  elsewhere: unknown[]
+}
 const list = async (query = '') => (await desk('GET', `${city}${query}`)).json<{ rows: Row[]; total: number }>()
 const [first, second] = (await list()).rows as [Row, Row]
 
 /** Signs for somebody through the account. */
-async function sign({ person_id }: Row) {
+async function sign({ person_id }: Row, user_id = grace.user_id, registration_id = registration.id) {
   const asked = {
     person: { ...filledForm, id: person_id },
     options: { registration_id, waiver_type_id: type.id, self: false },
   }
-  const made = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked)).json()
+  const made = (await call(user_id, 'POST', '/v1/mybtf/waivers', asked)).json()
   const signature = { signature: 'Sable Halloran', agreed: true }
   const { waiver_request_id } = made
   const sent = { waiver_request_id, registration_id, person_id, ...signature }
-  expect((await call(grace.user_id, 'PATCH', '/v1/mybtf/waivers', sent)).json()).toEqual({ signed: true })
+  expect((await call(user_id, 'PATCH', '/v1/mybtf/waivers', sent)).json()).toEqual({ signed: true })
   return waiver_request_id as number
 }
 
@@ -164,4 +173,81 @@ test('OFF-035 every version of the words is there to read, with how many signed 
     { version: 1, by: null, signed: 1 },
   ])
   expect((await desk('GET', '/v1/office/waiver-types/999999/texts')).statusCode).toBe(404)
+})
+
+/** A completed registration of another studio that entered somebody of ours as well. */
+async function enteredBy({ user_id, studio_id }: { user_id: number; studio_id: number }, person_id: number) {
+  const registrations = db.selectFrom('registrations').selectAll().where('id', '=', registration_id)
+  const { id: _, ...copied } = await registrations.executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('registrations')
+    .values({ ...(copied as Insertable<Schema['registrations']>), user_id, studio_id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const attendees = db.selectFrom('attendees').selectAll().where('registration_id', '=', registration_id)
+  const { id: __, ...entered } = await attendees.where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  const attendee = { ...entered, registration_id: id, date_attendee_id: null }
+  await db
+    .insertInto('attendees')
+    .values(attendee as Insertable<Schema['attendees']>)
+    .execute()
+  return id
+}
+
+test('WAIV-001 WAIV-025 a stranger who signs for the same child satisfies no list but theirs and blocks no signature', async () => {
+  const mine = `registration_id=${registration_id}`
+  const read = async (url: string) => (await call(grace.user_id, 'GET', url)).json()
+  const own = () => read(`/v1/mybtf/waivers?${mine}`)
+  const done = async () => [
+    (await own()).tally.done,
+    (await read(`/v1/dance360/registrations/${registration_id}`)).waiver_tally.done,
+    (await read('/v1/mybtf/own-registrations')).registrations[0].waivers.done,
+  ]
+  const child = (await list()).rows.find(({ person_id }) => grace.person_ids.includes(person_id)) as Row
+  const before = await done()
+  const more = before.map((n: number) => n + 1)
+  const stranger = await enteredBy(marlowe, child.person_id)
+  const signed = await sign(child, marlowe.user_id, stranger)
+
+  expect(await done()).toEqual(before)
+  const roster = await read('/v1/mybtf/roster')
+  expect(roster.find(({ id }: { id: number }) => id === child.person_id)?.waivers).toEqual([
+    { waiver_type_id: type.id, signed: false },
+  ])
+  const shared = await read(
+    `/v1/dance360/generate-url-token?path=waivers&data=${encodeURIComponent(JSON.stringify({ registration_id }))}`,
+  )
+  const opened = (await call(0, 'GET', `/v1/mybtf/waivers/shared/${shared.token}`)).json()
+  expect(opened.rows.find(({ person_id }: Row) => person_id === child.person_id).signed).toBe(false)
+
+  // The office sees the foreign signature beside what is missing, and on its list of the city.
+  const missing = (await list()).rows.find(
+    (row) => row.person_id === child.person_id && row.registration_id === registration_id,
+  )
+  expect(missing?.elsewhere).toEqual([
+    { request_id: signed, registrant: 'Marlowe Street Studio', signer_name: 'Sable Halloran', signed_at: clock.now() },
+  ])
+  expect((await desk('GET', `/v1/office/reports/waivers?tour_date_id=${tour_date_id}`)).body).toContain(
+    'Signed elsewhere',
+  )
+
+  // The parent signs by the link of a reminder, as if nobody else had.
+  const { attendee_id } = (await own()).rows.find(({ person_id }: Row) => person_id === child.person_id)
+  const remind = { id: attendee_id, reminder_email: 'mother@example.com' }
+  expect((await call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminder', remind)).json()).toEqual({ sent: 1 })
+  const mail = db.selectFrom('mails').select('text').where('to', '=', 'mother@example.com')
+  const token = /\/waivers\/sign\/([\w-]+)/.exec((await mail.executeTakeFirstOrThrow()).text)?.[1] ?? ''
+  const link = (await call(0, 'GET', `/v1/mybtf/waivers/sign/${token}`)).json()
+  const filled = { person: filledForm, self: false, signature: 'Sable Halloran', agreed: true, token }
+  const whose = { waiver_request_id: link.waiver_request.id, registration_id, person_id: child.person_id }
+  expect((await call(0, 'PATCH', '/v1/mybtf/waivers', { ...whose, ...filled })).json()).toEqual({ signed: true })
+  expect(await done()).toEqual(more)
+
+  // Each takes away their own, and the other stays.
+  const take = (user_id: number, of: number) =>
+    call(user_id, 'DELETE', `/v1/mybtf/waivers/persons/${child.person_id}?registration_id=${of}`)
+  expect((await take(marlowe.user_id, stranger)).statusCode).toBeLessThan(300)
+  expect(await done()).toEqual(more)
+  expect((await take(grace.user_id, registration_id)).statusCode).toBeLessThan(300)
+  expect(await done()).toEqual(before)
 })

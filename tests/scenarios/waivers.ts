@@ -44,7 +44,7 @@ export async function makeWaivers({ db, clock }: Stage, whose: Whose): Promise<E
       .selectFrom('registrations as r')
       .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
       .where('r.id', '=', whose.id)
-      .select('t.season_id')
+      .select(['t.season_id', 'r.user_id'])
       .executeTakeFirstOrThrow()
     const same = {
       registration_id: whose.id,
@@ -65,7 +65,8 @@ export async function makeWaivers({ db, clock }: Stage, whose: Whose): Promise<E
     )
     if (!request || !other) throw new Error('The waiver requests were not kept')
     const { waiver_type_id, season_id } = same
-    await insertWaiver(tx, { id: other.id, person_id: signed, waiver_type_id, season_id }, now)
+    const { user_id } = city
+    await insertWaiver(tx, { id: other.id, user_id, person_id: signed, waiver_type_id, season_id }, now)
     await updateSigned(tx, other.id, {
       is_self: false,
       form: filledForm,

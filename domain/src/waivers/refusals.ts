@@ -29,7 +29,7 @@ export const waiverWording: Wording<WaiverRefusal> = {
   'waiver.not_filled_in': () => 'Please fill in the waiver first.',
   'waiver.not_needed': () => 'This person needs no waiver here.',
   'waiver.not_yours': () =>
-    'This waiver was signed elsewhere, so it cannot be changed here. Please write to us about it.',
+    'Our office keeps this waiver on paper, so it cannot be deleted here. Please write to us about it.',
   'waiver.no_address': () => 'Must be valid email',
   'waiver.paper_day': () => 'Enter a day that is not ahead.',
   'waiver.paper_season': ({ start_year }) =>

@@ -1,6 +1,7 @@
 import type { CityReport } from '@callboard/domain/city-reports/city-report.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { countingWaiver, foreignWaivers } from '../waivers/queries.ts'
 
 /** What a column shows, and what it is put in order by: words whatever their case, days and lengths as such. */
 type Cell = { shows: RawBuilder<unknown>; by: RawBuilder<unknown> }
@@ -42,7 +43,8 @@ const reports: Record<CityReport, Report> = {
       word(registrant),
       word(sql`t.name`),
       plain(
-        sql`case when w.id is null then 'Missing' when q.recorded_by is not null then 'On paper' else 'Signed' end`,
+        sql`case when w.id is not null then case when q.recorded_by is not null then 'On paper' else 'Signed' end
+          when exists (${foreignWaivers}) then 'Signed elsewhere' else 'Missing' end`,
       ),
       word(sql`q.signer_name`),
       day(sql`w.signed_at`),
@@ -53,7 +55,7 @@ const reports: Record<CityReport, Report> = {
       join workshop_levels l on l.id = a.workshop_level_id and l.kind <> 'observer'
       join persons p on p.id = a.person_id
       cross join lateral waivers_needed(d.event_id, d.season_id) n join waiver_types t on t.id = n.waiver_type_id
-      left join waivers w on w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = d.season_id
+      left join ${countingWaiver}
       left join waiver_requests q on q.id = w.request_id`,
     order: sql`${registrant}, r.id, p.lname, p.fname, p.id, t.id`,
   },

@@ -204,9 +204,8 @@ export async function loadOwnData(tx: Tx, user_id: number) {
       sql`select w.person_id, t.name as waiver, w.season_id, w.signed_at, q.version, q.form, q.signer_name,
           q.parent_relationship, q.signed_ip
         from waivers w join waiver_types t on t.id = w.waiver_type_id
-        left join (waiver_requests q join registrations r on r.id = q.registration_id and r.user_id = ${user_id})
-          on q.id = w.request_id
-        where w.person_id in (select person_id from roster where user_id = ${user_id}) order by w.id`,
+        left join waiver_requests q on q.id = w.request_id
+        where w.user_id = ${user_id} order by w.id`,
     ),
     mails: await rowsOf(
       tx,

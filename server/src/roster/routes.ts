@@ -71,14 +71,14 @@ async function saveDetails(tx: Tx, person_id: number, { address, phone, email }:
 }
 
 async function shown(tx: Tx, user: SessionUser, person_id: number, now: Instant) {
-  const [person] = await withWaivers(tx, await loadRoster(tx, user.id, await loadAgeYear(tx, now), person_id))
+  const [person] = await withWaivers(tx, user, await loadRoster(tx, user.id, await loadAgeYear(tx, now), person_id))
   return orNotFound(person)
 }
 
-/** With who has signed what the season asks for. WAIV-023. */
-async function withWaivers<Row extends { id: number }>(tx: Tx, rows: readonly Row[]) {
+/** With what the season asks for and who has signed it for this account. WAIV-023. */
+async function withWaivers<Row extends { id: number }>(tx: Tx, user: SessionUser, rows: readonly Row[]) {
   const people = rows.map(({ id }) => id)
-  const waivers = await loadPersonWaivers(tx, people)
+  const waivers = await loadPersonWaivers(tx, user.id, people)
   return rows.map((row) => ({ ...row, waivers: waivers.get(row.id) ?? [] }))
 }
 
@@ -89,7 +89,7 @@ export function rosterRoutes(app: App) {
   serve(app, readRoster, async (tx, { query, user, now }) => {
     mustBeOwn(user, query.mybtf_user_id)
     const people = await loadRoster(tx, user.id, await loadAgeYear(tx, now))
-    return withWaivers(tx, people)
+    return withWaivers(tx, user, people)
   })
 
   serve(app, addToRoster, async (tx, { body: { person, mybtf_user_id, skipFuzzy }, user, now }) => {

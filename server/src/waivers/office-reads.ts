@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import { cityName } from '../cities/queries.ts'
 import type { Tx } from '../db/connect.ts'
-import type { About, WaiverRow } from './queries.ts'
+import { countingWaiver, foreignWaivers, type About, type WaiverRow } from './queries.ts'
 
 const types = (tx: Tx) =>
   tx
@@ -49,7 +49,7 @@ const needed = sql`
   join waiver_types t on t.id = n.waiver_type_id
   join users u on u.id = r.user_id join persons o on o.id = u.person_id
   left join studios s on s.id = r.studio_id
-  left join waivers w on w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = d.season_id`
+  left join ${countingWaiver}`
 
 const lastMailed = sql`(select max(m.mailed_at) from waiver_requests m where m.registration_id = r.id
   and m.person_id = p.id and m.waiver_type_id = t.id and m.removed_at is null)`
@@ -66,7 +66,17 @@ export type CityWaiver = {
   signer_name: string | null
   on_paper: boolean
   mailed_at: Instant | null
+  /** Signed for the same person and season where another account asked. It counts there, not here. */
+  elsewhere: { request_id: number; registrant: string; signer_name: string | null; signed_at: Instant }[]
 }
+
+const elsewhere = sql`(select coalesce(jsonb_agg(jsonb_build_object('request_id', fq.id, 'registrant',
+    coalesce(fs.name, concat_ws(' ', fo.fname, fo.lname)), 'signer_name', fq.signer_name,
+    'signed_at', to_char(f.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by f.id), '[]')
+  from (${foreignWaivers} order by f.id limit 5) f
+  join waiver_requests fq on fq.id = f.request_id join registrations fr on fr.id = fq.registration_id
+  join users fu on fu.id = fr.user_id join persons fo on fo.id = fu.person_id
+  left join studios fs on fs.id = fr.studio_id)`
 
 type Listed = {
   state: 'missing' | 'signed'
@@ -110,7 +120,7 @@ export async function loadCityWaivers(tx: Tx, tour_date_id: number, asked: Liste
     select r.id as registration_id, coalesce(s.name, concat_ws(' ', o.fname, o.lname)) as registrant,
       p.id as person_id, p.fname || ' ' || p.lname as name, t.id as waiver_type_id, t.name as waiver,
       w.signed_at, w.request_id, q.signer_name, coalesce(q.recorded_by is not null, false) as on_paper,
-      ${lastMailed} as mailed_at, count(*) over ()::int as total
+      ${lastMailed} as mailed_at, ${elsewhere} as elsewhere, count(*) over ()::int as total
     ${needed} left join waiver_requests q on q.id = w.request_id
     where ${inCity(tour_date_id)} and (w.id is not null) = ${state === 'signed'}
       and (p.fname || ' ' || p.lname ilike ${like} or s.name ilike ${like} or concat_ws(' ', o.fname, o.lname) ilike ${like})

@@ -181,7 +181,14 @@ export function officeWaiverRoutes(app: App) {
     const whose = { registration_id, person_id, waiver_type_id, season_id, version: row.version, token_hash: null }
     const paper = { is_self: parent_relationship === null, signer_name, parent_relationship, signed_at, note }
     const [made] = await insertRequests(tx, [{ ...whose, ...paper, expires_at: now, recorded_by: caller.user.id }], now)
-    if (!made || !(await insertWaiver(tx, { id: made.id, person_id, waiver_type_id, season_id }, signed_at))) {
+    if (
+      !made ||
+      !(await insertWaiver(
+        tx,
+        { id: made.id, user_id: about.user_id, person_id, waiver_type_id, season_id },
+        signed_at,
+      ))
+    ) {
       throw new Refused({ code: 'waiver.on_file' })
     }
     await audited(

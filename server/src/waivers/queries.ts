@@ -34,6 +34,17 @@ export type WaiverRow = {
 }
 
 /**
+ * Joins `w`, the signature that counts for a registration `r` of person `p` for a kind `t` at city `d`: the one this
+ * account asked for. A signature that another account asked for counts for nobody else.
+ */
+export const countingWaiver = sql`waivers w on w.person_id = p.id and w.waiver_type_id = t.id
+  and w.season_id = d.season_id and w.user_id = r.user_id`
+
+/** Beside a `countingWaiver`: what is signed for the same person, kind and season where another account asked. */
+export const foreignWaivers = sql`select f.* from waivers f where f.person_id = p.id and f.waiver_type_id = t.id
+  and f.season_id = d.season_id and f.user_id <> r.user_id`
+
+/**
  * Everybody of a registration who needs a waiver, once for each kind they need, with who has signed it for the season
  * and the request that says how far it is: the signed one, else the newest that was mailed. Of other accounts' requests
  * nothing is read. One statement, whatever the number of people. WAIV-001, A73.
@@ -54,7 +65,7 @@ export async function loadWaiverRows(tx: Tx, registration_id: number, person_id?
     cross join lateral waivers_needed(d.event_id, d.season_id) n
     join waiver_types t on t.id = n.waiver_type_id
     left join roster o on o.user_id = r.user_id and o.person_id = p.id
-    left join waivers w on w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = d.season_id
+    left join ${countingWaiver}
     left join lateral (
       select q.* from waiver_requests q join registrations g on g.id = q.registration_id and g.user_id = r.user_id
       where q.person_id = p.id and q.waiver_type_id = t.id and q.season_id = d.season_id and q.removed_at is null
@@ -66,11 +77,12 @@ export async function loadWaiverRows(tx: Tx, registration_id: number, person_id?
   return rows
 }
 
-/** In a query of attendees `a` and their city `t`: who has signed all they need there. EVT-014. */
+/** In a query of attendees `a`, their registration `r` and its city `t`: who has signed all they need there. EVT-014. */
 export const hasSignedAll = sql<boolean>`not exists (
   select 1 from waivers_needed(t.event_id, t.season_id) n where not exists (
     select 1 from waivers w
-    where w.person_id = a.person_id and w.season_id = t.season_id and w.waiver_type_id = n.waiver_type_id))`
+    where w.person_id = a.person_id and w.user_id = r.user_id and w.season_id = t.season_id
+      and w.waiver_type_id = n.waiver_type_id))`
 
 /** What a waiver is about: the registration's owner, city and season. */
 const abouts = (tx: Tx) =>
@@ -179,7 +191,8 @@ const requests = (tx: Tx) =>
       join
         .onRef('w.person_id', '=', 'q.person_id')
         .onRef('w.waiver_type_id', '=', 'q.waiver_type_id')
-        .onRef('w.season_id', '=', 'q.season_id'),
+        .onRef('w.season_id', '=', 'q.season_id')
+        .onRef('w.user_id', '=', 'r.user_id'),
     )
     .where('q.removed_at', 'is', null)
     .where('r.deleted', '=', false)
@@ -217,9 +230,9 @@ type Signature = {
   seal: string
 }
 
-type Signed = { id: number; person_id: number; waiver_type_id: number; season_id: number }
+type Signed = { id: number; user_id: number; person_id: number; waiver_type_id: number; season_id: number }
 
-/** Makes a request the signed waiver of its person and season; false when there is one already. */
+/** Makes a request the signed waiver of its person, season and account; false when there is one already. */
 export async function insertWaiver(tx: Tx, { id, ...whose }: Signed, signed_at: Instant): Promise<boolean> {
   const written = await tx
     .insertInto('waivers')
@@ -229,8 +242,9 @@ export async function insertWaiver(tx: Tx, { id, ...whose }: Signed, signed_at: 
       season_id: whose.season_id,
       signed_at,
       request_id: id,
+      user_id: whose.user_id,
     })
-    .onConflict((conflict) => conflict.columns(['person_id', 'waiver_type_id', 'season_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['person_id', 'waiver_type_id', 'season_id', 'user_id']).doNothing())
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
@@ -297,11 +311,16 @@ export const findType = (tx: Tx, id: number) =>
 
 type PersonWaiver = { waiver_type_id: number; signed: boolean }
 
-/** What the season asks for, and which of it each of these people has signed; for any event of it. WAIV-023. */
-export async function loadPersonWaivers(tx: Tx, person_ids: readonly number[]): Promise<Map<number, PersonWaiver[]>> {
+/** What the season asks for, and which of it this account's people have signed; for any event of it. WAIV-023. */
+export async function loadPersonWaivers(
+  tx: Tx,
+  user_id: number,
+  person_ids: readonly number[],
+): Promise<Map<number, PersonWaiver[]>> {
   const { rows } = await sql<{ person_id: number; waivers: PersonWaiver[] }>`
     select p.id as person_id, jsonb_agg(jsonb_build_object('waiver_type_id', t.id, 'signed', exists (
-      select 1 from waivers w where w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = s.id))
+      select 1 from waivers w where w.person_id = p.id and w.waiver_type_id = t.id and w.season_id = s.id
+        and w.user_id = ${user_id}))
       order by t.id) as waivers
     from unnest(${[...person_ids]}::int[]) as p(id)
     cross join seasons s join waiver_types t on t.active and (t.season_id is null or t.season_id = s.id)

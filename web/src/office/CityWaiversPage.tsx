@@ -32,7 +32,7 @@ const pageSize = 50
 type State = 'missing' | 'signed'
 type Sort = 'registrant' | 'name' | 'asked' | 'signed'
 type Shown = { state?: State; q?: string; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
-type Opened = { kind: 'paper' | 'proof'; row: CityWaiver }
+type Opened = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_id: number }
 
 /** Who of a city has signed, and who is still missing. OFF-035, OFF-043. */
 export function CityWaiversPage() {
@@ -105,9 +105,7 @@ export function CityWaiversPage() {
         {opened?.kind === 'paper' && (
           <PaperWaiverDialog row={opened.row} now={data.now} onClose={() => setOpened(null)} />
         )}
-        {opened?.kind === 'proof' && opened.row.request_id !== null && (
-          <WaiverProofDialog id={opened.row.request_id} onClose={() => setOpened(null)} />
-        )}
+        {opened?.kind === 'proof' && <WaiverProofDialog id={opened.request_id} onClose={() => setOpened(null)} />}
       </Suspense>
     </div>
   )
@@ -128,7 +126,7 @@ function useActs(id: number, onOpen: (opened: Opened) => void) {
   return useMemo(
     () => ({
       onPaper: (row: CityWaiver) => onOpen({ kind: 'paper', row }),
-      onSee: (row: CityWaiver) => onOpen({ kind: 'proof', row }),
+      onSee: (request_id: number) => onOpen({ kind: 'proof', request_id }),
       onRemind: (row: CityWaiver) =>
         void confirm({
           title: `Remind ${row.registrant}?`,

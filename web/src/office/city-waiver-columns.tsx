@@ -13,7 +13,7 @@ type Acts = {
   zone: string
   onPaper: (row: CityWaiver) => void
   onRemind: (row: CityWaiver) => void
-  onSee: (row: CityWaiver) => void
+  onSee: (request_id: number) => void
   onUndo: (row: CityWaiver) => void
 }
 
@@ -43,7 +43,7 @@ const registrant: Column<CityWaiver> = {
 }
 
 /** Who has not signed: when they were asked, and what can be done. */
-export const missingColumns = ({ zone, onPaper, onRemind }: Acts): readonly Column<CityWaiver>[] => [
+export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readonly Column<CityWaiver>[] => [
   name,
   registrant,
   {
@@ -51,12 +51,26 @@ export const missingColumns = ({ zone, onPaper, onRemind }: Acts): readonly Colu
     header: 'Asked by mail',
     sort: ({ mailed_at }) => mailed_at,
     width: 'minmax(0, 1.2fr)',
-    cell: ({ mailed_at }) =>
-      mailed_at ? (
-        <CueLight state="standby">{momentText({ at: mailed_at, zone })}</CueLight>
-      ) : (
-        <CueLight state="idle">Not yet</CueLight>
-      ),
+    cell: ({ name: person, mailed_at, elsewhere }) => (
+      <span className={styles['twoLines']}>
+        {mailed_at ? (
+          <CueLight state="standby">{momentText({ at: mailed_at, zone })}</CueLight>
+        ) : (
+          <CueLight state="idle">Not yet</CueLight>
+        )}
+        {elsewhere.map(({ request_id, registrant: by }) => (
+          <Button
+            key={request_id}
+            size="compact-xs"
+            variant="subtle"
+            aria-label={`See the waiver of ${person} signed for ${by}`}
+            onClick={() => onSee(request_id)}
+          >
+            Signed for {by}
+          </Button>
+        ))}
+      </span>
+    ),
   },
   {
     key: 'acts',
@@ -118,7 +132,7 @@ export const signedColumns = ({ zone, onSee, onUndo }: Acts): readonly Column<Ci
             size="compact-sm"
             variant="default"
             aria-label={`See the waiver of ${row.name}`}
-            onClick={() => onSee(row)}
+            onClick={() => onSee(row.request_id ?? 0)}
           >
             See
           </Button>

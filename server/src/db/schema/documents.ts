@@ -70,6 +70,8 @@ export type Documents = {
     season_id: number
     signed_at: Instant
     request_id: Generated<number | null>
+    /** The account it counts for: that of the registration that asked. */
+    user_id: Generated<number | null>
   }
   music: {
     id: Id

@@ -51,7 +51,7 @@ export async function insertDemonstrationWaivers(tx: Tx, given: WaiversGiven): P
     if (n >= signed) continue
     const signed_at = minutesAfter(at, 90 + n * 47)
     const form = formOf(row, n, email)
-    await insertWaiver(tx, { ...row, id, season_id }, signed_at)
+    await insertWaiver(tx, { ...row, id, season_id, user_id }, signed_at)
     await updateSigned(tx, id, {
       is_self: false,
       form,
