@@ -40,11 +40,24 @@ test('ATT-063 a student ID is put at its signed place and read back as it was', 
   })
 })
 
-test('M017 a long file that is refused by its first bytes is told so over the network, too', async () => {
+test('PROG-048 M016 M017 a refused body is answered over the network, whichever way it is sent', async () => {
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const body = Buffer.alloc(5_000_000, 'x')
-  const reply = await fetch(`${origin}${await place(newKey())}`, { method: 'PUT', body })
-  expect(reply.status).toBe(422)
+  const send = async (path: string, init: RequestInit) => {
+    const reply = await fetch(`${origin}${path}`, init)
+    return [reply.status, ((await reply.json()) as { code: string }).code]
+  }
+  const streamed = (content: Buffer) => new Blob([new Uint8Array(content)]).stream()
+  for (let turn = 0; turn < 3; turn += 1) {
+    const noFile = { method: 'PUT', body: Buffer.alloc(5_000_000, 'x') }
+    expect(await send(await place(newKey()), noFile)).toEqual([422, 'file.invalid'])
+    const over = { method: 'PUT', body: new Uint8Array(ofSize(12_000_000)) }
+    expect(await send(await place(newKey()), over)).toEqual([422, 'file.too_large'])
+    const unannounced = { method: 'PUT', body: streamed(ofSize(12_000_000)), duplex: 'half' } as RequestInit
+    expect(await send(await place(newKey()), unannounced)).toEqual([422, 'file.too_large'])
+    const body = JSON.stringify({ email: 'x'.repeat(3_000_000) })
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    expect(await send('/v1/mybtf/signin', json)).toEqual([413, 'malformed'])
+  }
 })
 
 test('a type that says JSON is still the file itself', async () => {

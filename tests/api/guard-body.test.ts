@@ -1,4 +1,5 @@
 import { guardBody } from '@callboard/server/http/guard-body.ts'
+import { checkJsonSize } from '@callboard/server/http/read-body.ts'
 import { expect, test } from 'vitest'
 
 test.each([
@@ -66,4 +67,19 @@ test.each([
   ['words beside the token', { paymentProfile: { token: `${likeToken} ${mixed}` } }],
 ])('PAY-012 SEC-023 a number is let through in no other place: %s', (_, body) => {
   expect(() => guardBody(body)).toThrow('only in the payment fields')
+})
+
+test.each([
+  ['lists in lists', '['.repeat(700_000)],
+  ['objects in objects', '{"a":'.repeat(13)],
+  ['a list of very many', `[${'1,'.repeat(100_000)}1]`],
+])('SEC-023 %s are refused before they are parsed', (_, text) => {
+  expect(() => checkJsonSize(text)).toThrow('Please check what you entered.')
+})
+
+test.each([
+  ['brackets within a text', JSON.stringify({ note: '[{'.repeat(500) + '"\\' })],
+  ['many beside each other', JSON.stringify(Array.from({ length: 600 }, (_, id) => ({ id, list: [[]] })))],
+])('SEC-023 %s are not deep', (_, text) => {
+  expect(() => checkJsonSize(text)).not.toThrow()
 })

@@ -34,6 +34,12 @@ test('names of every script are drawn and can be read back', async () => {
   for (const name of names) expect(page).toContain(name)
 })
 
+test('EVT-022 a document has the same bytes whatever was printed before it, in the same fonts', async () => {
+  const first = await pdf(report(names), now)
+  await pdf(report(['constructor', 'toString', ...names.toReversed()]), now)
+  expect((await pdf(report(names), now)).equals(first)).toBe(true)
+})
+
 test('a character that no font has becomes a question mark, a control becomes a space', () => {
   const text = (words: string) =>
     runsOf(words, 400)

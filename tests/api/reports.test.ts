@@ -92,6 +92,17 @@ test('EVT-023 a token opens the page and the PDF for a short while, and is store
   expect((await confirmation('made-up', 'html')).statusCode).toBe(404)
 })
 
+test('SEC-021 one link prints a bounded number of documents a minute, and no other link waits for it', async () => {
+  const [token, other] = await Promise.all([tokenFor(snapshot_id), tokenFor(snapshot_id)])
+  app.limits.on = true
+  const replies = await Promise.all(Array.from({ length: 40 }, () => confirmation(token, 'html')))
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
+  const refused = await confirmation(token, 'pdf')
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  expect((await confirmation(other, 'pdf')).statusCode).toBe(200)
+  app.limits.on = false
+})
+
 test('names cannot become markup of the printable page', async () => {
   await db.updateTable('studios').set({ name: '<script>alert(1)</script>' }).where('id', '=', grace.studio_id).execute()
   const { body } = await confirmation(await tokenFor(null), 'html')

@@ -36,9 +36,3 @@ export function rosterCells(
     ]),
   ]
 }
-
-/** A cell that a spreadsheet must not take for a formula: with a quote before it, as spreadsheets write text. */
-export const safeCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-
-/** A cell as it was before `safeCell`. */
-export const plainCell = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text)

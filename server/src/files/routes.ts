@@ -54,24 +54,15 @@ export function fileRoutes(app: App) {
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
 
     // The scope inherits the parts of the app.
-    servePhases(scope as unknown as App, putFile, async (db, { params, request, now, reply }) => {
+    servePhases(scope as unknown as App, putFile, async (db, { params, request, now }) => {
       const { key } = openTicket(app, params.token, 'put', now)
       const kind = kindOfKey(key)
-      const length = request.headers['content-length']
-      const announced = checkSize(Number(length ?? 0), kind)
-      // The rest of a refused body is not read.
-      if (!announced.ok || !length) void reply.header('connection', 'close')
-      orRefuse(announced)
+      orRefuse(checkSize(Number(request.headers['content-length'] ?? 0), kind))
 
       const seen: Seen = { size: 0, content_type: '' }
+      // What follows of a refused body is read and dropped where every error is answered.
       const body = request.raw.iterator({ destroyOnReturn: false })
-      try {
-        await app.files.put(key, Readable.from(checked(body, kind, seen)), '')
-      } catch (error) {
-        // What follows of a file that is not too large runs into nothing: browsers read an answer once all is sent.
-        if (length) request.raw.resume()
-        throw error
-      }
+      await app.files.put(key, Readable.from(checked(body, kind, seen)), '')
       await inTransaction(db, (tx) =>
         insertFile(tx, { key, ...seen, owner_user_id: null, registration_id: null, created: now }),
       )

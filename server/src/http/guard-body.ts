@@ -40,11 +40,14 @@ function guardTyped(text: string, mayHoldToken: boolean) {
   }
 }
 
+/** Levels of nesting; no call of the contract has half as many. */
+export const deepest = 12
+
 /** Refuses text the database cannot hold, and anything that looks like a card number. PAY-012: none reaches us. */
 export function guardBody(value: unknown, depth = 0, within = ''): void {
   if (typeof value === 'string') return guardTyped(value, within === 'paymentProfile.token')
   if (typeof value !== 'object' || value === null) return
-  if (depth > 12) throw new BadBody('Please check what you entered.')
+  if (depth > deepest) throw new BadBody('Please check what you entered.')
   for (const [key, item] of Object.entries(value)) {
     guardText(key)
     if (forbiddenKeys.test(key) && item !== null && item !== '') {

@@ -1,6 +1,8 @@
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
+import type { Parts } from '../parts.ts'
+import { Refused } from './errors.ts'
 
 /**
  * Counts one use of `key` and returns for how many seconds no further one is allowed; 0: this one is.
@@ -24,3 +26,14 @@ export async function countHit(db: Db, key: string, limit: { hits: number; minut
 
 /** What a success clears: the tries before it were the same person's. */
 export const forgetHits = (db: Db, key: string) => db.deleteFrom('rate_limits').where('key', '=', key).execute()
+
+/** Counts a use and refuses when there were too many. Committed at once: a refusal does not take it back. */
+export async function limitHits(
+  { db, clock, limits }: Pick<Parts, 'db' | 'clock' | 'limits'>,
+  key: string,
+  limit: { hits: number; minutes: number },
+) {
+  if (!limits.on) return
+  const wait = await countHit(db, key, limit, clock.now())
+  if (wait > 0) throw new Refused({ code: 'too_many_tries', retry_after_seconds: wait })
+}

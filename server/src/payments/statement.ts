@@ -14,6 +14,7 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { orNotFound } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
+import { limitPrints } from '../pdf/limit-prints.ts'
 import { print } from '../pdf/print.ts'
 import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
 import { listFees, listPayments } from './queries.ts'
@@ -23,6 +24,7 @@ import { moneyStanding } from './standing.ts'
 export function statementRoutes(app: App) {
   // In phases: no connection waits while a PDF is drawn.
   servePhases(app, readStatement, async (db, { params, query, user, now, reply }) => {
+    await limitPrints(app, user.id)
     const statement = await inTransaction(db, async (tx) =>
       statementOf(tx, orNotFound(await findOwnRegistration(tx, params.registration_id, user.id)), now),
     )
@@ -56,6 +58,7 @@ export function statementRoutes(app: App) {
   })
 
   servePhases(app, readSplitFile, async (db, { params, query, user, now, reply }) => {
+    await limitPrints(app, user.id)
     const { statement, split } = await inTransaction(db, async (tx) => {
       const loaded = orNotFound(await findOwnRegistration(tx, params.registration_id, user.id))
       const statement = await statementOf(tx, loaded, now)

@@ -12,7 +12,14 @@ type Face = { folder: string; family: string; ranges: readonly [from: number, to
 
 const require = createRequire(import.meta.url)
 // The package ships no types; this is all that is used of it.
-const { create } = require('fontkit') as { create: (content: Buffer) => { characterSet?: number[] } }
+type Font = { characterSet?: number[]; layout: (text: string) => unknown }
+const { create } = require('fontkit') as { create: (content: Buffer) => Font }
+
+/** A parsed font, and how its words are laid out: by word, as the PDF library keeps them for one document. */
+export type LoadedFont = { font: Font; layouts: Record<string, unknown> }
+
+/** Words whose layout is kept per font; then it begins anew, so that names do not fill the memory. */
+const mostLayouts = 5_000
 
 /** A family's subsets and the characters each is for, as the package itself lists them. */
 function faceOf(family: string): Face {
@@ -30,25 +37,29 @@ function faceOf(family: string): Face {
 // Latin, Greek, Cyrillic and Vietnamese first; then hanzi of both scripts, kana and signs, in a hundred small files.
 const families = ['noto-sans', 'noto-sans-sc']
 let faces: readonly Face[] | undefined
-const contents = new Map<string, Buffer>()
+const fonts = new Map<string, LoadedFont>()
 const characters = new Map<string, ReadonlySet<number>>()
 const homes = new Map<number, string | null>()
 
-/** A font file, unpacked once per process. */
-export function fontContent(file: string): Buffer {
-  let content = contents.get(file)
-  if (!content) {
-    content = unpackWoff(readFileSync(file))
-    contents.set(file, content)
+/** A font file, parsed once per process: parsing and layout are most of the work of a document. */
+export function fontOf(file: string): LoadedFont {
+  let loaded = fonts.get(file)
+  if (!loaded) {
+    loaded = { font: create(unpackWoff(readFileSync(file))), layouts: noLayouts() }
+    fonts.set(file, loaded)
   }
-  return content
+  if (Object.keys(loaded.layouts).length > mostLayouts) loaded.layouts = noLayouts()
+  return loaded
 }
 
-/** What a file can really draw: a subset is listed for characters that its family does not have. */
+// Without a prototype: a dancer may be called "constructor".
+const noLayouts = () => Object.create(null) as Record<string, unknown>
+
+/** Whether a file has a glyph for a character: a subset is listed for characters that its family does not have. */
 function draws(file: string, sign: number): boolean {
   let set = characters.get(file)
   if (!set) {
-    set = new Set(create(fontContent(file)).characterSet)
+    set = new Set(fontOf(file).font.characterSet)
     characters.set(file, set)
   }
   return set.has(sign)

@@ -3,18 +3,15 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { parentPort } from 'node:worker_threads'
 import { pdf } from './pdf.ts'
 
-/** What is asked of the thread, and what it answers. */
-export type Asked = { id: number; document: ReportDocument; now: Instant }
-export type Answered = { id: number; printed: Uint8Array } | { id: number; error: unknown }
+/** The messages to and from the thread: one document at a time. */
+export type PrintRequest = { document: ReportDocument; now: Instant }
+export type PrintResult = { printed: Uint8Array } | { error: unknown }
 
-parentPort?.on('message', (asked: Asked) => {
-  void answer(asked).then((answered) => parentPort?.postMessage(answered))
+parentPort?.on('message', ({ document, now }: PrintRequest) => {
+  void pdf(document, now)
+    .then(
+      (printed): PrintResult => ({ printed }),
+      (error: unknown): PrintResult => ({ error }),
+    )
+    .then((result) => parentPort?.postMessage(result))
 })
-
-async function answer({ id, document, now }: Asked): Promise<Answered> {
-  try {
-    return { id, printed: await pdf(document, now) }
-  } catch (error) {
-    return { id, error }
-  }
-}

@@ -1,56 +1,81 @@
+import { createHash } from 'node:crypto'
 import type { ReportDocument } from '@callboard/domain/reports/document.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { BoundedQueue } from '../ports/bounded-queue.ts'
 import { isBundled, root } from '../root.ts'
-import type { Answered, Asked } from './print-thread.ts'
+import { PrintCache } from './print-cache.ts'
+import type { PrintRequest, PrintResult } from './print-thread.ts'
 
-type Waiting = { resolve: (printed: Buffer) => void; reject: (error: unknown) => void }
-type Printer = { worker: Worker; waiting: Map<number, Waiting> }
+/** No document of the product needs a tenth of it, the start of the thread included. */
+const mostMilliseconds = 30_000
+const mostMegabytes = 256
+
+let thread: Worker | undefined
+
+function openThread(): Worker {
+  const opened = startThread()
+  // Also while it is idle: an error that nobody listens to would end the process.
+  opened
+    .on('error', () => {})
+    .on('exit', () => {
+      if (thread === opened) thread = undefined
+    })
+  return opened
+}
 
 /** From source the thread must be taught TypeScript before it can read its own file. */
-function openThread(): Worker {
-  if (isBundled) return new Worker(path.join(root, 'server/dist/print-thread.js'))
+function startThread(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
+  if (isBundled) return new Worker(path.join(root, 'server/dist/print-thread.js'), { resourceLimits })
   const own = pathToFileURL(path.join(root, 'server/src/pdf/print-thread.ts')).href
   return new Worker(`import('tsx/esm/api').then(({ register }) => (register(), import('${own}')))`, {
     eval: true,
     execArgv: [],
+    resourceLimits,
   })
 }
 
-let printer: Printer | undefined
-let asked = 0
-
-function openPrinter(): Printer {
-  const worker = openThread()
-  const opened: Printer = { worker, waiting: new Map() }
-  // Whatever ends the thread ends only what it was doing; the next document gets a new one.
-  const close = (error: unknown) => {
-    if (printer === opened) printer = undefined
-    for (const { reject } of opened.waiting.values()) reject(error)
-    opened.waiting.clear()
-  }
-  worker.on('error', close)
-  worker.on('exit', (code) => close(new Error(`The thread that makes PDFs ended with ${code}`)))
-  worker.on('message', (answer: Answered) => {
-    const waiting = opened.waiting.get(answer.id)
-    opened.waiting.delete(answer.id)
-    // A thread that rests keeps no process alive; one that works does.
-    if (opened.waiting.size === 0) worker.unref()
-    if ('error' in answer) waiting?.reject(answer.error)
-    else waiting?.resolve(Buffer.from(answer.printed))
-  })
-  return opened
-}
-
-/** A report as a PDF, made in a thread of its own: requests are answered meanwhile, and its fonts are read once. */
-export function print(document: ReportDocument, now: Instant): Promise<Buffer> {
-  const { worker, waiting } = (printer ??= openPrinter())
-  const id = (asked += 1)
+/** Sends one document to the thread. A thread that fails or takes too long ends; the next document gets a new one. */
+function printInThread(request: PrintRequest): Promise<Buffer> {
+  const worker = (thread ??= openThread())
   return new Promise((resolve, reject) => {
-    waiting.set(id, { resolve, reject })
+    const timer = setTimeout(() => fail(new Error('The PDF took too long')), mostMilliseconds)
+    const settle = () => {
+      clearTimeout(timer)
+      worker.off('error', fail).off('exit', ended).off('message', answered)
+      // An idle thread keeps no process alive; a working one does.
+      worker.unref()
+    }
+    const fail = (error: unknown) => {
+      settle()
+      if (thread === worker) thread = undefined
+      void worker.terminate()
+      reject(error)
+    }
+    const ended = (code: number) => fail(new Error(`The thread that makes PDFs ended with ${code}`))
+    const answered = (result: PrintResult) => {
+      settle()
+      if ('error' in result) reject(result.error)
+      else resolve(Buffer.from(result.printed))
+    }
     worker.ref()
-    worker.postMessage({ id, document, now } satisfies Asked)
+    worker.on('error', fail).on('exit', ended).on('message', answered)
+    worker.postMessage(request)
   })
+}
+
+// At 5 to 50 ms each, the last of them waits about a second.
+const queue = new BoundedQueue(40)
+const cache = new PrintCache(32_000_000)
+
+/**
+ * A report as a PDF, made in a thread of its own. The same document is made once while it is in the cache, also for
+ * requests that ask at once. Throws Overloaded when too many wait; `patient`: a job, which waits instead.
+ */
+export function print(document: ReportDocument, now: Instant, options?: { patient: boolean }): Promise<Buffer> {
+  const version = createHash('sha256').update(JSON.stringify(document)).digest('base64')
+  return cache.get(version, () => queue.run(() => printInThread({ document, now }), options))
 }

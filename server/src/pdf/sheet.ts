@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { fontContent, runsOf, type Run, type Weight } from './fonts.ts'
+import { fontOf, runsOf, type Run, type Weight } from './fonts.ts'
 
 export type Style = { size: number; weight?: Weight; color?: string }
 
@@ -27,6 +27,8 @@ export class Sheet {
       margin: 0,
       bufferPages: true,
       autoFirstPage: false,
+      // Every text names its font; the library would load Helvetica otherwise.
+      font: null as never,
       info,
       lang: 'en-US',
       displayTitle: true,
@@ -35,7 +37,10 @@ export class Sheet {
 
   private use(file: string, size: number) {
     if (!this.registered.has(file)) {
-      this.doc.registerFont(file, fontContent(file))
+      const { font, layouts } = fontOf(file)
+      // The library takes parsed fonts too, and keeps layouts in the open font; its types know neither.
+      this.doc.registerFont(file, font as never).font(file)
+      ;(this.doc as unknown as { _font: { layoutCache: object } })._font.layoutCache = layouts
       this.registered.add(file)
     }
     this.doc.font(file).fontSize(size)

@@ -18,7 +18,7 @@ export const reportJobs: JobHandlers<'confirmation'> = {
 
     const { body, registration_id, user_id, created } = snapshot
     const key = `confirmations/${registration_id}/${snapshot_id}.pdf`
-    const document = await print(confirmationDocument(body), created)
+    const document = await print(confirmationDocument(body), created, { patient: true })
     await files.put(key, document, content_type)
 
     await inTransaction(db, async (tx) => {

@@ -19,6 +19,7 @@ import { findMediaPass } from '../event/queries.ts'
 import { orNotFound, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { hashOf, newToken } from '../http/sessions.ts'
+import { limitPrints } from '../pdf/limit-prints.ts'
 import { print } from '../pdf/print.ts'
 import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
 import { currentConfirmation } from '../aggregate/confirmation.ts'
@@ -40,8 +41,7 @@ async function bodyOf(tx: Tx, loaded: Loaded, snapshot_id: number | null, now: I
   return orNotFound(await findSnapshot(tx, snapshot_id, loaded.registration.id)).body
 }
 
-async function opened(tx: Tx, token: string, now: Instant) {
-  const which: Which = orNotFound(await findReportToken(tx, hashOf(token), now))
+async function opened(tx: Tx, which: Which, now: Instant) {
   const loaded = orNotFound(await findRegistration(tx, which.registration_id))
   return bodyOf(tx, loaded, which.snapshot_id, now)
 }
@@ -81,7 +81,10 @@ export function reportRoutes(app: App) {
 
   // In phases: no connection waits while a PDF is drawn.
   servePhases(app, readConfirmation, async (db, { params, query, now, reply }) => {
-    const body = await inTransaction(db, (tx) => opened(tx, params.token, now))
+    const token_hash = hashOf(params.token)
+    const which: Which = orNotFound(await inTransaction(db, (tx) => findReportToken(tx, token_hash, now)))
+    await limitPrints(app, token_hash)
+    const body = await inTransaction(db, (tx) => opened(tx, which, now))
     if (query.format === 'html') return sendPage(reply, body)
     const name = `confirmation-${body.registration_id}.pdf`
     void reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)

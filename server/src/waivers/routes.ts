@@ -13,6 +13,7 @@ import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
+import { limitPrints } from '../pdf/limit-prints.ts'
 import { loadAgeYear } from '../people/queries.ts'
 import { isOnRoster, updateRosterRow } from '../roster/queries.ts'
 import { completed } from './access.ts'
@@ -76,6 +77,7 @@ export function waiverRoutes(app: App) {
   })
 
   servePhases(app, viewWaiver, async (db, { params, user, now, reply }) => {
+    await limitPrints(app, user.id)
     const printed = await inTransaction(db, (tx) => loadPrinted(tx, params.request_id, user.id))
     return sendPrinted(reply, orNotFound(printed), now)
   })

@@ -1,4 +1,4 @@
-import { plainCell } from '@callboard/domain/roster-import/export.ts'
+import { plainCell } from '@callboard/domain/kernel/csv.ts'
 import { guessEncoding, isBinary } from '@callboard/domain/roster-import/encoding.ts'
 import type { Cells } from '@callboard/domain/roster-import/sheet.ts'
 

@@ -1,0 +1,40 @@
+/** Printed documents by version, up to `mostBytes`; the least recently used go first. */
+export class PrintCache {
+  private readonly printed = new Map<string, Buffer>()
+  private readonly pending = new Map<string, Promise<Buffer>>()
+  private readonly mostBytes: number
+  private bytes = 0
+
+  constructor(mostBytes: number) {
+    this.mostBytes = mostBytes
+  }
+
+  /** The document of this version, made unless it is there or being made. A failure is not kept. */
+  get(version: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    const kept = this.printed.get(version)
+    if (kept) {
+      this.printed.delete(version)
+      this.printed.set(version, kept)
+      return Promise.resolve(kept)
+    }
+    let pending = this.pending.get(version)
+    if (!pending) {
+      pending = make()
+        .then((content) => this.keep(version, content))
+        .finally(() => this.pending.delete(version))
+      this.pending.set(version, pending)
+    }
+    return pending
+  }
+
+  private keep(version: string, content: Buffer): Buffer {
+    this.printed.set(version, content)
+    this.bytes += content.length
+    for (const [oldest, { length }] of this.printed) {
+      if (this.bytes <= this.mostBytes) break
+      this.printed.delete(oldest)
+      this.bytes -= length
+    }
+    return content
+  }
+}
