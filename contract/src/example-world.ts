@@ -83,7 +83,7 @@ export type ExampleWorld = {
     /** A dancer of `completed` whose photo is saved. */
     saved_attendee_id: number
   }
-  /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. `payment_id`: by card, on `confirmed`. `promo_id`: a promo code nobody has. */
+  /** `credit_id`: claimed and undecided, on `reviewed`. `mail_id`: a mail that could not be sent. `exception_id`: a payment to look at. `payment_id`: by card, on `confirmed`. `promo_id`: a promo code nobody has. `scholarship_id`: one nobody uses; its holder, the owner's first dancer, has attended on record. */
   office: {
     user_id: number
     credit_id: number
@@ -91,6 +91,7 @@ export type ExampleWorld = {
     exception_id: number
     payment_id: number
     promo_id: number
+    scholarship_id: number
   }
 }
 
@@ -186,5 +187,5 @@ export const illustration: ExampleWorld = {
     original: '41/best_dancer/61/812/91c3.jpg',
     saved_attendee_id: 340,
   },
-  office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4, payment_id: 17, promo_id: 9 },
+  office: { user_id: 2, credit_id: 6, mail_id: 31, exception_id: 4, payment_id: 17, promo_id: 9, scholarship_id: 11 },
 }

@@ -49,6 +49,15 @@ const placeFields = z.object({
 /** A lab or a freestyle battle that dancers choose; no longer offered, who has it keeps it. */
 const choiceFields = z.object({ kind: z.enum(['lab', 'freestyle_battle']), name: lineField(60).min(1), offered: flag })
 
+/** A track of an intensive with its price; no longer offered, whoever chose it keeps it. VAR-009, OFF-047. */
+const intensiveFields = z.object({
+  name: lineField(60).min(1),
+  price: centsField,
+  /** For groups; null: groups pay the price too. */
+  group_price: centsField.nullable(),
+  offered: flag,
+})
+
 const tourDateFields = z.object({
   event_id: idField,
   season_id: idField,
@@ -115,11 +124,15 @@ const tourDateFields = z.object({
     (choices) => new Set(choices.map(({ kind, name }) => `${kind} ${name.toLowerCase()}`)).size === choices.length,
     'Each needs a name of its own.',
   ),
+  /** Without an id: a new one. Those not sent stay. */
+  intensives: listUpTo(100, intensiveFields.extend({ id: idField.nullable() })),
 })
 
-const officeTourDate = tourDateFields.omit({ levels: true, categories: true, choices: true }).extend({
+const officeTourDate = tourDateFields.omit({ levels: true, categories: true, choices: true, intensives: true }).extend({
   id: z.int(),
   event: z.string(),
+  /** Its attendees choose among the intensives. */
+  is_intensive: flag,
   levels: listOf(
     z.object({
       level_id: z.int(),
@@ -139,6 +152,14 @@ const officeTourDate = tourDateFields.omit({ levels: true, categories: true, cho
     }),
   ),
   choices: listOf(choiceFields.extend({ id: z.int(), name: z.string(), taken: z.int() })),
+  intensives: listOf(
+    intensiveFields.extend({
+      id: z.int(),
+      name: z.string(),
+      /** Attendees of completed registrations who chose it. */
+      taken: z.int(),
+    }),
+  ),
   taken: z.object({ routines: z.int(), small_solos: z.int() }),
   cutoff_start_date: instantField,
   cutoff_end_date: instantField,
@@ -206,7 +227,7 @@ export const createTourDate = endpoint({
     cutoff_end_date: true,
   }),
   reply: officeTourDate,
-  refusals: ['office.dates'],
+  refusals: ['office.dates', 'office.intensive_name', 'office.intensive_price'],
   example: ({ event_id, season_id }) => ({
     body: {
       event_id,
@@ -229,7 +250,7 @@ export const changeTourDate = endpoint({
   params,
   body: tourDateFields.omit({ event_id: true, season_id: true }).partial(),
   reply: officeTourDate,
-  refusals: ['office.dates'],
+  refusals: ['office.dates', 'office.intensive_name', 'office.intensive_price'],
   example: ({ free_tour_date_id }) => ({ params: { id: free_tour_date_id }, body: { has_soty: true } }),
 })
 

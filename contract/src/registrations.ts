@@ -107,6 +107,8 @@ export const registrationShape = z.object({
   /** An edit of a completed registration that is not submitted yet; null: there is none. */
   revision: z.object({ version: z.int(), began: instantField }).nullable(),
   exempt: z.boolean(),
+  /** By person id: whether the office has confirmed or denied that somebody of the roster attended before. */
+  attendance_records: z.record(z.string(), z.boolean()),
   rates_as_of: instantField.nullable(),
   /** The moment this answer was made, by the product's clock. */
   now: instantField,

@@ -181,7 +181,13 @@ export const cityShape = z.object({
   ),
   performance_divisions: listOf(z.object({ id: z.int(), name: z.string(), level: z.int(), is_ballet: z.boolean() })),
   intensives: listOf(
-    z.object({ id: z.int(), name: z.string(), price: centsField, group_price: centsField.nullable() }),
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      price: centsField,
+      group_price: centsField.nullable(),
+      offered: z.boolean(),
+    }),
   ),
   city_choices: listOf(
     z.object({ id: z.int(), kind: z.enum(['lab', 'freestyle_battle']), name: z.string(), offered: z.boolean() }),

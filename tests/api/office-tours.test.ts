@@ -243,6 +243,43 @@ test('OFF-015 ATT-054 labs and battles of a city: added, renamed, taken off; dan
   }
 })
 
+test('VAR-009 OFF-047 ATT-015 intensives of a city: added, priced, no longer offered; attendees choose one', async () => {
+  const track = (name: string, change: object = {}) => ({
+    id: null,
+    name,
+    price: 49_500,
+    group_price: null,
+    offered: true,
+    ...change,
+  })
+  const added = await asAdmin('PUT', city, { intensives: [track('Fall track'), track('Winter track')] })
+  expect(added.body.intensives).toMatchObject([
+    { name: 'Fall track', price: 49_500, offered: true, taken: 0 },
+    { name: 'Winter track' },
+  ])
+  const [fall, winter] = added.body.intensives
+  const attendees: Record<string, { id: number }> = (await ownersView()).attendees
+  const [attendee] = Object.values(attendees)
+  const choose = (intensive_id: number | null) =>
+    stage.call(grace.user_id, 'PUT', `/v1/dance360/attendees/${attendee?.id}`, { intensive_id })
+  expect((await choose(fall.id)).statusCode).toBe(200)
+
+  const closed = [{ ...fall, offered: false, price: 52_500 }]
+  const changed = await asAdmin('PUT', city, { intensives: closed.map(({ taken: _, ...one }) => one) })
+  expect(changed.body.intensives).toMatchObject([{ offered: false, price: 52_500 }, { name: 'Winter track' }])
+  expect((await choose(null)).statusCode).toBe(200)
+  expect((await choose(fall.id)).json()).toMatchObject({ code: 'attendee.intensive_not_offered' })
+  expect((await choose(winter.id)).statusCode).toBe(200)
+
+  expect((await asAdmin('PUT', city, { intensives: [track('WINTER TRACK')] })).body).toMatchObject({
+    code: 'office.intensive_name',
+  })
+  expect((await asAdmin('PUT', city, { intensives: [track('Free', { price: 0 })] })).body).toMatchObject({
+    code: 'office.intensive_price',
+    field: 'intensives.0.price',
+  })
+})
+
 test('OFF-003 a new city is opened with its places and sums, and written down', async () => {
   const { body } = await asAdmin('POST', '/tour-dates', {
     event_id,

@@ -81,7 +81,11 @@ export async function loadExampleWorld(stage: Stage): Promise<{ world: ExampleWo
     waivers: await makeWaivers(stage, registrations.completed),
     news: await makeNews(stage, registrations.completed),
     independent: await beginAsIndependent(stage, season, others.users.independent),
-    office: { user_id: staff.office, ...(await makeDeskWork(stage, registrations.confirmed.id)) },
+    office: {
+      user_id: staff.office,
+      ...(await makeDeskWork(stage, registrations.confirmed.id)),
+      scholarship_id: await makeScholarship(stage, studio.dancers[0] ?? 0),
+    },
   }
   await makeVirtual(stage, registrations.confirmed)
   const cast = { owner: studio.user_id, rival: rival.user_id, ...staff, ...others.users }
@@ -463,6 +467,20 @@ async function makeDeskWork({ db, clock }: Stage, registration_id: number) {
     .executeTakeFirstOrThrow()
   const payment_id = await makeCardPayment({ db, clock }, registration_id)
   return { credit_id: credit.id, mail_id: mail.id, exception_id: exception.id, payment_id, promo_id: promo.id }
+}
+
+/** A scholarship nobody uses, of somebody whose earlier attendance is on record. */
+async function makeScholarship({ db, clock }: Stage, person_id: number): Promise<number> {
+  await db
+    .insertInto('attendance_records')
+    .values({ person_id, season_id: 41, attended: true, note: '', recorded: clock.now() })
+    .execute()
+  const { id } = await db
+    .insertInto('scholarships')
+    .values({ person_id, season_id: 41, event_id: null, vip_type_id: null, amount: cents(5_000) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** The charge of `refundable`, and its transaction: the first that a new sandbox makes. */

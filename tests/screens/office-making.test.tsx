@@ -283,6 +283,57 @@ test('OFF-015 ATT-054 a lab is added to a city, and one is taken off', async () 
   }, patient)
 })
 
+test('VAR-009 OFF-047 an administrator enters the intensives of a city with their prices', async () => {
+  await db.updateTable('events').set({ is_intensive: true }).where('id', '=', event_id).execute()
+  await open(`/office/tour-dates/${tour_date_id}`, /./)
+  await press('Add an intensive')
+  const group = within(await screen.findByRole('group', { name: 'Intensive 1' }, patient))
+  fill(group, { Name: 'Summer track', Price: '495' })
+  fireEvent.change(group.getByLabelText(/^Group price/), { target: { value: '450' } })
+  await press('Save city')
+  await waitFor(async () => {
+    const rows = await db.selectFrom('intensives').select(['name', 'price', 'group_price', 'offered']).execute()
+    expect(rows).toEqual([{ name: 'Summer track', price: 49_500, group_price: 45_000, offered: true }])
+  }, patient)
+  await db.updateTable('events').set({ is_intensive: false }).where('id', '=', event_id).execute()
+})
+
+test('OFF-023 C109 the office records a scholarship for a dancer it finds by name, and denies an attendance', async () => {
+  const [person_id = 0] = marlowe.person_ids
+  const { fname, lname } = await db
+    .selectFrom('persons')
+    .where('id', '=', person_id)
+    .select(['fname', 'lname'])
+    .executeTakeFirstOrThrow()
+  const pick = async (form: ReturnType<typeof within>, label: string) => {
+    fireEvent.change(form.getByLabelText(label), { target: { value: `${fname} ${lname}` } })
+    fireEvent.click(await form.findByRole('radio', { name: new RegExp(`^${fname} ${lname}`) }, patient))
+  }
+  await open('/office/scholarships', 'Scholarships')
+  await press('Record scholarship')
+  const form = await dialog('Record a scholarship')
+  fireEvent.click(form.getByRole('button', { name: 'Record scholarship' }))
+  await form.findByText('Please choose a dancer from the list.', {}, patient)
+  await pick(form, 'Holder')
+  fill(form, { Amount: '250' })
+  fireEvent.click(form.getByRole('button', { name: 'Record scholarship' }))
+  await screen.findByText('$250.00', {}, patient)
+  expect(await db.selectFrom('scholarships').select(['person_id', 'amount']).execute()).toEqual([
+    { person_id, amount: 25_000 },
+  ])
+
+  await open('/office/attended', 'Attended before')
+  await press('Record attendance')
+  const record = await dialog('Record attendance')
+  await pick(record, 'Dancer')
+  fireEvent.click(record.getByRole('radio', { name: 'Did not attend' }))
+  fireEvent.click(record.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => {
+    const rows = await db.selectFrom('attendance_records').select(['person_id', 'attended']).execute()
+    expect(rows).toEqual([{ person_id, attended: false }])
+  }, patient)
+})
+
 test('OFF-014 what a city’s studios may nominate for is chosen on its page', async () => {
   await db.updateTable('tour_dates').set({ nomination_types: [] }).where('id', '=', tour_date_id).execute()
   const { id: chosen, name } = await db

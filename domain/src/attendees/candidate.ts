@@ -44,6 +44,8 @@ export function newAttendee(
   facts: Facts,
 ): Attendee {
   const { fname, lname, birthdate, gender_id } = person
+  const kind = facts.workshop_levels.find(({ id }) => id === level.id)?.kind
+  const isInPerson = kind === 'dancer' && !facts.tour_date.virtual_only
   return {
     id: null,
     person_id,
@@ -51,7 +53,8 @@ export function newAttendee(
     workshop_level_id: level.id,
     virtual: facts.tour_date.virtual_only,
     one_day: false,
-    attended_reg: false,
+    // On record at the office, the discount needs no declaration. OFF-023.
+    attended_reg: isInPerson && facts.attendance?.[person_id] === true,
     college_discount: false,
     has_college_discount: false,
     student_id_url: null,

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { dollars } from '../kernel/money.ts'
 import { explain } from '../refusals.ts'
-import type { Attendee, Registration } from '../registrations/registration.ts'
+import type { Attendee, Facts, Registration } from '../registrations/registration.ts'
 import type { CityChoice } from '../tour-dates/city.ts'
 import type { Act } from './change.ts'
-import { sampleAttendee, sampleFacts, sampleRegistration } from './sample-city.ts'
+import { newAttendee } from './candidate.ts'
+import { sampleAttendee, sampleCandidate, sampleFacts, sampleRegistration } from './sample-city.ts'
 import { attachStudentId, setAttendedReg, setCollegeDiscount, setScholarship } from './set-discounts.ts'
 import { setBeatStreet, setCompRoom } from './set-extras.ts'
 import { setAddOn, setIntensive, setMediaPass } from './set-options.ts'
@@ -68,6 +69,15 @@ describe('discounts', () => {
     ])
   })
 
+  test('OFF-023 A52 the office’s record of earlier attendance sets the discount, or refuses it', () => {
+    const onRecord = (attended: boolean) => sampleFacts({ attendance: { 1: attended } })
+    const added = (facts: Facts) => newAttendee(sampleCandidate(1, 12), { id: 2 }, facts).attended_reg
+    expect([added(onRecord(true)), added(onRecord(false)), added(sampleFacts())]).toEqual([true, false, false])
+    const declared = setAttendedReg(of(2), { person_id: 1, attended_reg: true }, onRecord(false))
+    expect(sentenceOf(declared)).toMatch(/^Our records show that Person1 Reed has not attended before/)
+    expect(added({ ...onRecord(true), tour_date: { ...sampleFacts().tour_date, virtual_only: true } })).toBe(false)
+  })
+
   test('ATT-031 a scholarship must be one the person holds', () => {
     const scholarships = [
       { id: 5, person_id: 1, amount: dollars(90), vip_type_id: null },
@@ -82,7 +92,7 @@ describe('discounts', () => {
 })
 
 describe('add-ons', () => {
-  const intensives = [{ id: 3, name: 'Summer intensive', price: dollars(500), group_price: null }]
+  const intensives = [{ id: 3, name: 'Summer intensive', price: dollars(500), group_price: null, offered: true }]
   const given = sampleFacts({ intensives })
 
   test.each([

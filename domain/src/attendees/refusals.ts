@@ -24,6 +24,7 @@ export type AttendeeRefusal =
   | { code: 'attendee.competing'; person_id: number }
   | { code: 'attendee.some_competing'; person_ids: readonly number[] }
   | ({ code: 'attendee.attended_not_offered' } & Named)
+  | ({ code: 'attendee.not_attended' } & Named)
   | { code: 'attendee.college_not_eligible'; level: string }
   | ({ code: 'attendee.student_id_needed' } & Named)
   | ({ code: 'attendee.scholarship_unknown' } & Named)
@@ -62,6 +63,8 @@ export const attendeeWording: Wording<AttendeeRefusal> = {
     'This dancer is competing and one day dancers are ineligible to compete. Please remove this person from all competing routines first.',
   'attendee.competing': () => 'This person must be removed from the competition first',
   'attendee.some_competing': () => 'Some dancers are competing and cannot be removed.',
+  'attendee.not_attended': ({ name }) =>
+    `Our records show that ${name} has not attended before this season. Please contact us if that is not right.`,
   'attendee.attended_not_offered': ({ name }) =>
     `The discount for having attended before is for dancers in person. ${name} cannot take it.`,
   'attendee.college_not_eligible': ({ level }) => `${level} has no college discount.`,

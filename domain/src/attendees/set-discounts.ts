@@ -59,12 +59,15 @@ export function setScholarship(
   return used.ok ? accept(withProgrammeRoutines(used.value, facts)) : used
 }
 
-/** What the attended discount, on or off, makes of one person. ATT-021, ATT-025. */
+/** Returns the attendee with the attended discount on or off; refuses it where the office denied the attendance. ATT-021, ATT-025, OFF-023. */
 export function takeAttended(attendee: Attendee, attended_reg: boolean, facts: Facts): Change {
   if (!attended_reg || attendee.attended_reg) return accept({ ...attendee, attended_reg })
   const level = facts.workshop_levels.find(({ id }) => id === attendee.workshop_level_id)
   if (level?.kind !== 'dancer' || attendee.virtual) {
     return refuse({ code: 'attendee.attended_not_offered', ...named(attendee) })
+  }
+  if (facts.attendance?.[attendee.person_id] === false) {
+    return refuse({ code: 'attendee.not_attended', ...named(attendee) })
   }
   return accept({ ...attendee, attended_reg, college_discount: false })
 }

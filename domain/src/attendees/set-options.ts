@@ -80,7 +80,7 @@ export function takeOptions(attendee: Attendee, options: Partial<Options>, facts
 
 /** What choosing an intensive makes of one person. ATT-015, ATT-067. */
 export function takeIntensive(attendee: Attendee, intensive_id: number | null, facts: Facts): Change {
-  const isOffered = facts.intensives.some(({ id }) => id === intensive_id)
+  const isOffered = facts.intensives.some(({ id, offered }) => id === intensive_id && offered)
   if (intensive_id !== null && intensive_id !== attendee.intensive_id && !isOffered) {
     return refuse({ code: 'attendee.intensive_not_offered' })
   }

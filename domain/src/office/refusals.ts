@@ -16,6 +16,8 @@ export type OfficeRefusal =
   | { code: 'office.not_reversible' }
   | { code: 'office.setting_value'; field: 'value'; why: string }
   | { code: 'office.dates'; field: string; why: string }
+  | { code: 'office.intensive_name'; field: string }
+  | { code: 'office.intensive_price'; field: string }
   | { code: 'office.delete_paid'; field: 'deleted'; paid: Cents }
 
 export const officeWording: Wording<OfficeRefusal> = {
@@ -38,6 +40,8 @@ export const officeWording: Wording<OfficeRefusal> = {
   'office.not_reversible': () => 'This payment cannot be returned by a bank.',
   'office.setting_value': ({ why }) => why,
   'office.dates': ({ why }) => why,
+  'office.intensive_name': () => 'Please give each intensive a name of its own.',
+  'office.intensive_price': () => 'Please enter a price above $0.00 and up to $100,000.00.',
   'office.delete_paid': ({ paid }) =>
     `${usd(paid)} was paid on this registration. Record the refund first, then delete it.`,
 }

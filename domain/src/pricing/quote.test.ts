@@ -100,7 +100,9 @@ test('ATT-031 a scholarship does not pay for add-ons', () => {
 })
 
 describe('an intensive', () => {
-  const intensives = [{ id: 3, name: 'Summer intensive', price: dollars(500), group_price: dollars(450) }]
+  const intensives = [
+    { id: 3, name: 'Summer intensive', price: dollars(500), group_price: dollars(450), offered: true },
+  ]
   const given = sampleFacts({ brand: { is_intensive: true }, intensives })
 
   test('ATT-048 CONST-006 costs what the chosen intensive costs, and the Awe experience beside it', () => {

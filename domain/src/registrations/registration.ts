@@ -182,6 +182,8 @@ export type Facts = City & {
   /** On the city's exception list, or exempt as a person. SEC-010, SEC-011. */
   exempt: boolean
   studio: StudioFlags | null
+  /** By person id: the office confirmed (true) or denied (false) that they attended before. Others declare it. A52. */
+  attendance?: Readonly<Record<number, boolean>>
   /** Places this registration holds or has claimed, by key. They are part of what `places` counts as taken. */
   held?: Readonly<Record<string, number>>
 }

@@ -201,7 +201,8 @@ export type JacketSize = {
   top_length: string
 }
 
-export type Intensive = { id: number; name: string; price: Cents; group_price: Cents | null }
+/** Prices in cents. One that is no longer offered stays with those who chose it. */
+export type Intensive = { id: number; name: string; price: Cents; group_price: Cents | null; offered: boolean }
 
 /** Live counts of one scarce thing. `taken` counts completed registrations and live holds. */
 export type PlaceCount = { places: number | null; taken: number; waiting: number }

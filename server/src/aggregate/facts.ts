@@ -39,6 +39,7 @@ export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened
     studio: registration.ancillary ? null : owner.studio,
     workshop_levels: levelsNow(city.workshop_levels, held, city.places),
     held,
+    attendance: owner.attendance,
     ...(isHeld(hold, now) && { rates_as_of: hold.began }),
   }
   return { ...loaded, facts, owner }

@@ -58,7 +58,7 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
   ])
   const priced = balanceOf(fees.total, promo, registration.credit, payments)
   const hold = holdOf(row)
-  const { studio, ...user } = owner
+  const { studio, attendance: _, ...user } = owner
   return {
     ...registration,
     tour_date: facts.tour_date,
@@ -87,6 +87,7 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
     places_held: facts.held ?? {},
     revision: revision ?? null,
     exempt: facts.exempt,
+    attendance_records: facts.attendance ?? {},
     rates_as_of: facts.rates_as_of ?? null,
     now: facts.now,
   }

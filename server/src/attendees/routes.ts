@@ -27,13 +27,12 @@ import { inTransaction } from '../db/transaction.ts'
 import { checkStored } from '../ports/check-stored.ts'
 import { findTourDate } from '../tour-dates/queries.ts'
 import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
+import { loadScholarships, lockScholarship } from './queries.ts'
 import {
   findOwnRegistration,
   findRegistrationOfAttendee,
   loadMediaPasses,
   loadOwnPeople,
-  loadScholarships,
-  lockScholarship,
 } from '../registrations/queries.ts'
 
 /** The people an owner may name: their roster, and who is registered already. */

@@ -1,3 +1,4 @@
+import type { IntensiveDraft } from '@callboard/domain/office/plan-intensives.ts'
 import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
@@ -20,6 +21,7 @@ export const findCity = (tx: Tx, id: number) =>
     .selectAll('t')
     .select((from) => [
       'e.name as event',
+      'e.is_intensive',
       sql<{ name: string; state: string }>`jsonb_build_object('name', c.name, 'state', c.state)`.as('city'),
       jsonObjectFrom(from.selectFrom('venues').whereRef('id', '=', 't.venue_id').select(venueColumns)).as('venue'),
       jsonObjectFrom(from.selectFrom('venues').whereRef('id', '=', 't.hotel_id').select(venueColumns)).as('hotel'),
@@ -77,6 +79,21 @@ export const findCity = (tx: Tx, id: number) =>
               where (a.lab_id = o.id or a.freestyle_battle_id = o.id) and r.completed and not r.deleted)`.as('taken'),
           ]),
       ).as('choices'),
+      jsonArrayFrom(
+        from
+          .selectFrom('intensives as i')
+          .whereRef('i.tour_date_id', '=', 't.id')
+          .orderBy('i.id')
+          .select([
+            'i.id',
+            'i.name',
+            'i.price',
+            'i.group_price',
+            'i.offered',
+            sql<number>`(select count(*) from attendees a join registrations r on r.id = a.registration_id
+              where a.intensive_id = i.id and r.completed and not r.deleted)`.as('taken'),
+          ]),
+      ).as('intensives'),
       sql<{ routines: number; small_solos: number }>`(
         select jsonb_build_object(
           'routines', coalesce(sum(taken) filter (where key = 'routines'), 0),
@@ -215,5 +232,22 @@ export async function putChoices(tx: Tx, tour_date_id: number, choices: readonly
   await tx
     .insertInto('city_choices')
     .values(added.map(({ kind, name, offered }) => ({ tour_date_id, kind, name, offered })))
+    .execute()
+}
+
+/** Changes the intensives that have an id and adds the others; those of another city are left alone. VAR-009, OFF-047. */
+export async function putIntensives(tx: Tx, tour_date_id: number, drafts: readonly IntensiveDraft[]): Promise<void> {
+  const changed = drafts.filter(({ id }) => id !== null)
+  const added = drafts.filter(({ id }) => id === null)
+  await sql`
+    update intensives i set name = n.name, price = n.price, group_price = n.group_price, offered = n.offered
+    from unnest(${changed.map(({ id }) => id)}::int[], ${changed.map(({ name }) => name)}::text[],
+      ${changed.map(({ price }) => price)}::int[], ${changed.map(({ group_price }) => group_price)}::int[],
+      ${changed.map(({ offered }) => offered)}::boolean[]) as n (id, name, price, group_price, offered)
+    where i.id = n.id and i.tour_date_id = ${tour_date_id}`.execute(tx)
+  if (added.length === 0) return
+  await tx
+    .insertInto('intensives')
+    .values(added.map(({ name, price, group_price, offered }) => ({ tour_date_id, name, price, group_price, offered })))
     .execute()
 }

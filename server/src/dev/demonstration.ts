@@ -1,5 +1,5 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { insertCities } from './build/cities.ts'
@@ -17,10 +17,9 @@ import {
 import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build/season.ts'
 import { insertDemonstrationFinals } from './demonstration-finals.ts'
 import { insertDemonstrationRegistrations } from './demonstration-registrations.ts'
+import { insertDemonstrationScholarships } from './demonstration-scholarships.ts'
+import { opening } from './opening.ts'
 import { demonstrationEvents, lastYear, thisYear } from './season-41.ts'
-
-/** When the demonstration begins: nine in the morning in Portland, two days before its early rate ends. */
-export const opening: Instant = instant('2024-10-01T16:00:00Z')
 
 /** A season to try everything in. Does nothing once there is anybody in the database. OFF-046. */
 export async function loadDemonstration(db: Db): Promise<void> {
@@ -28,6 +27,7 @@ export async function loadDemonstration(db: Db): Promise<void> {
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return
     const tours = await insertTours(tx)
     const { main, second, alone } = await insertPeople(tx)
+    await insertDemonstrationScholarships(tx, main)
     await insertDemonstrationRegistrations(tx, { ...tours, main, second })
     await insertDemonstrationFinals(tx, { ...tours, main, second, alone })
     await setClock(tx, opening)

@@ -4,6 +4,7 @@ import {
   listOfficeTourDates,
   readOfficeTourDate,
 } from '@callboard/contract/office-tour-dates.ts'
+import { planIntensives } from '@callboard/domain/office/plan-intensives.ts'
 import { checkDays } from '@callboard/domain/office/tour-date-days.ts'
 import { isPassed } from '@callboard/domain/rates/registration-window.ts'
 import type { z } from 'zod'
@@ -13,6 +14,7 @@ import {
   listCities,
   putChoices,
   putEventCity,
+  putIntensives,
   putVenue,
   replaceExceptions,
   updateTourDate,
@@ -41,7 +43,7 @@ type Places = { venue_id: number | null; hotel_id: number | null }
 /** The columns that a change sets; what lies in tables of its own is written beside it. */
 async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places) {
   const { city, venue, hotel, nomination_types, add_ons, employee_emails, ...more } = change
-  const { exceptions: _, levels: __, categories: ___, choices: ____, ...same } = more
+  const { exceptions: _, levels: __, categories: ___, choices: ____, intensives: _____, ...same } = more
   return {
     ...given(same),
     ...(city && { event_city_id: await putEventCity(tx, city) }),
@@ -53,11 +55,22 @@ async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places)
   }
 }
 
-async function writeLists(tx: Tx, id: number, { exceptions, levels, categories, choices }: Change) {
+type Intensives = NonNullable<Change['intensives']>
+
+/** Names are checked against those that the call leaves as they are, too. */
+async function writeIntensives(tx: Tx, id: number, drafts: Intensives) {
+  const { intensives: stored } = await loadForOffice(tx, id)
+  const kept = stored.filter((one) => !drafts.some((draft) => draft.id === one.id))
+  const planned = orRefuse(planIntensives([...drafts, ...kept]))
+  await putIntensives(tx, id, planned.slice(0, drafts.length))
+}
+
+async function writeLists(tx: Tx, id: number, { exceptions, levels, categories, choices, intensives }: Change) {
   if (exceptions) await replaceExceptions(tx, id, exceptions)
   if (levels) await upsertLevelOffers(tx, id, levels)
   if (categories) await upsertCategoryOffers(tx, id, categories)
   if (choices) await putChoices(tx, id, choices)
+  if (intensives) await writeIntensives(tx, id, intensives)
   await openPlaces(tx, id)
 }
 

@@ -4,6 +4,7 @@ import { attendeesOf, type Registration } from '@callboard/domain/registrations/
 import { rebase } from '@callboard/domain/registrations/edit.ts'
 import { complete } from '@callboard/domain/registrations/lifecycle.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
+import { freeScholarships, markScholarshipsUsed } from '../attendees/queries.ts'
 import { refuseWhileCharged } from '../aggregate/act.ts'
 import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { editMoney } from '../aggregate/edit-money.ts'
@@ -27,10 +28,8 @@ import {
   assignAttendeeNumbers,
   dropMediaPasses,
   findRegistration,
-  freeScholarships,
   lockOwnRegistration,
   lockRegistration,
-  markScholarshipsUsed,
   updateRegistration,
   type Loaded,
 } from './queries.ts'

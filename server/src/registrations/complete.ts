@@ -5,6 +5,7 @@ import { complete } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
+import { markScholarshipsUsed } from '../attendees/queries.ts'
 import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { open, type Opened } from '../aggregate/facts.ts'
 import { save } from '../aggregate/save.ts'
@@ -24,7 +25,6 @@ import {
   insertMediaPasses,
   loadPayments,
   lockRegistration,
-  markScholarshipsUsed,
   replacePriceLines,
 } from './queries.ts'
 

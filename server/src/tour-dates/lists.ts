@@ -104,7 +104,7 @@ const readLists = (tx: Tx, { id, event_id, season_id, nomination_types }: TourDa
           .selectFrom('intensives')
           .where('tour_date_id', '=', id)
           .orderBy('id')
-          .select(['id', 'name', 'price', 'group_price']),
+          .select(['id', 'name', 'price', 'group_price', 'offered']),
       ).as('intensives'),
       jsonArrayFrom(
         from.selectFrom('vip_types').orderBy('id').select(['id', 'code', 'name', 'amount', 'active', 'add_winner']),

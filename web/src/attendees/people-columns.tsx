@@ -126,11 +126,13 @@ function intensiveColumn(intensives: readonly Intensive[], perform: Perform): Co
         }
       >
         <option value="">Choose an intensive</option>
-        {intensives.map(({ id, name: label, price }) => (
-          <option key={id} value={id}>
-            {label} · {usd(price)}
-          </option>
-        ))}
+        {intensives
+          .filter(({ id, offered }) => offered || id === attendee.intensive_id)
+          .map(({ id, name: label, price }) => (
+            <option key={id} value={id}>
+              {label} · {usd(price)}
+            </option>
+          ))}
       </select>
     ),
   }

@@ -22,6 +22,8 @@ const desk: readonly (Place | Group)[] = [
       { at: 'money', label: 'Money by city' },
       { at: 'books', label: 'Books' },
       { at: 'promo-codes', label: 'Promo codes' },
+      { at: 'scholarships', label: 'Scholarships' },
+      { at: 'attended', label: 'Attended before' },
     ],
   },
   {

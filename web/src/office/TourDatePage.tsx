@@ -17,6 +17,7 @@ import { CityNav } from './CityNav.tsx'
 import { CityDays } from './CityDays.tsx'
 import { CityEmployees } from './CityEmployees.tsx'
 import { CityChoices } from './CityChoices.tsx'
+import { CityIntensives } from './CityIntensives.tsx'
 import { CityNominations } from './CityNominations.tsx'
 import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
@@ -67,6 +68,7 @@ const saved: readonly (keyof CityRecord)[] = [
   'levels',
   'categories',
   'choices',
+  'intensives',
 ]
 
 function Editor({ stored }: { stored: CityRecord }) {
@@ -109,6 +111,7 @@ function Editor({ stored }: { stored: CityRecord }) {
         <Switches {...part} />
         <CityNominations {...part} />
         <CityEmployees {...part} />
+        <CityIntensives {...part} />
         <CityChoices {...part} />
         <CityOffers {...part} />
         {!readOnly && (

@@ -74,7 +74,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   const { now, hear } = makeServerClock(record.now, clock)
 
   const factsFor = (from: RegistrationRecord, of: City): Facts => {
-    const known = { ...of, now: now(), exempt: from.exempt, studio: from.studio }
+    const known = { ...of, now: now(), exempt: from.exempt, studio: from.studio, attendance: from.attendance_records }
     // An edit is measured against the places of the registration it is an edit of.
     const held = from.editing ? from.places_held : from.hold ? placesOf(from, known) : {}
     // A completed registration's places are its own, whether or not a hold runs.

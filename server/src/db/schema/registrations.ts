@@ -194,8 +194,11 @@ export type Registrations = {
     season_id: number
     vip_type_id: number | null
     amount: Cents
+    note: Generated<string>
+    recorded: Generated<Instant>
     used_registration_id: Generated<number | null>
   }
+  attendance_records: { person_id: number; season_id: number; attended: boolean; note: string; recorded: Instant }
   promo_codes: {
     id: Id
     code: string

@@ -159,7 +159,14 @@ export type Tours = {
   }
   age_divisions: { level_id: number; name: string; minimum_age: number; is_showcase: Flag }
   performance_divisions: { id: number; name: string; level: number; is_ballet: Flag }
-  intensives: { id: Id; tour_date_id: number; name: string; price: Cents; group_price: Cents | null }
+  intensives: {
+    id: Id
+    tour_date_id: number
+    name: string
+    price: Cents
+    group_price: Cents | null
+    offered: Generated<boolean>
+  }
   city_choices: { id: Id; tour_date_id: number; kind: ChoiceKind; name: string; offered: Flag }
   competition_awards: { id: number; name: string; minimum_score: number }
   jacket_sizes: JacketSize
