@@ -11,7 +11,7 @@ export const rosterPerson = personShape.extend({
   parent: z.object({ address: addressShape.nullable(), email: z.string().nullable() }),
   contact_info: z.object({ phone: z.string().nullable(), email: z.string().nullable() }),
   waivers: listOf(z.object({ waiver_type_id: z.int(), signed: z.boolean() })),
-  /** Brought to the product by another account: name, gender and birthdate are not this roster's to change. */
+  /** Entered by another account, which alone changes name, gender and birthdate. Contacts are each account's own. */
   shared: z.boolean(),
 })
 
@@ -23,6 +23,8 @@ const candidate = z.object({
   lname: z.string(),
   birthdate: calendarDateField.nullable(),
   city: z.string().nullable(),
+  /** As of a roster person: name, gender and birthdate stay another account's to change. */
+  shared: z.boolean(),
 })
 
 export type Candidate = z.output<typeof candidate>
@@ -122,7 +124,7 @@ export const importRoster = endpoint({
     add: listUpTo(mostImported, draft.omit({ address: true, parent: true })),
     birthdates: listUpTo(mostImported, z.object({ id: idField, birthdate: calendarDateField })).default([]),
   }),
-  /** `linked`: of those added, the ones whose exact name and birthdate somebody had brought here before. */
+  /** `linked`: of those added, the ones this account or its studio had entered before, by exactly this name and birthdate. */
   reply: z.object({ added: z.int(), linked: z.int(), birthdates: z.int() }),
   refusals: ['entry.wrong', 'roster.shared'],
   example: ({ owner }) => ({

@@ -2,21 +2,21 @@
 -- was. True: gone altogether. False: what money or a result needs stays, without any of theirs. docs/privacy.md.
 create or replace function forget_person(p integer) returns boolean language plpgsql as $$
 declare
-  name text;
-  address integer;
+  full_name text;
   erased boolean;
 begin
-  select fname || ' ' || lname, address_id into name, address from persons where id = p for update;
+  select fname || ' ' || lname into full_name from persons where id = p for update;
   if not found then
     return true;
   end if;
   delete from contacts where person_id = p;
+  delete from addresses where person_id = p;
   delete from waiver_requests where person_id = p and signed_at is null;
   update waiver_requests set form = null, signer_name = null, signed_ip = null, user_agent = null, mailed_to = null,
     note = null where person_id = p;
   delete from mails m using attendees a
     where a.person_id = p and m.registration_id = a.registration_id and m.template = 'waiver_request'
-    and position(name in m.text) > 0;
+    and position(full_name in m.text) > 0;
   -- An edit that nobody submitted keeps nobody: it has the names and birthdates of all its people.
   delete from revisions v where v.record::jsonb -> 'attendees' ? p::text or v.base::jsonb -> 'attendees' ? p::text;
   -- A registration that was thrown away keeps nobody.
@@ -30,14 +30,14 @@ begin
   exception when foreign_key_violation then
     erased := false;
     update persons set fname = 'Deleted', lname = 'person', name_key = 'deletedperson', birthdate = null,
-      gender_id = null, person_type_id = null, address_id = null where id = p;
+      gender_id = null, person_type_id = null, owner_user_id = null where id = p;
     update media_passes set identity_key = 'deleted:' || p where person_id = p;
-    update snapshots s set body = without_name(s.body::text, json_inside(name))::jsonb
+    update snapshots s set body = without_name(s.body::text, json_inside(full_name))::jsonb
       from attendees a where a.person_id = p and a.registration_id = s.registration_id;
-    update price_lines l set line = without_name(l.line::text, json_inside(name))::jsonb
+    update price_lines l set line = without_name(l.line::text, json_inside(full_name))::jsonb
       from attendees a where a.person_id = p and a.registration_id = l.registration_id;
-    update audit_log l set before = without_name(l.before::text, json_inside(name))::jsonb,
-        after = without_name(l.after::text, json_inside(name))::jsonb
+    update audit_log l set before = without_name(l.before::text, json_inside(full_name))::jsonb,
+        after = without_name(l.after::text, json_inside(full_name))::jsonb
       from attendees a where a.person_id = p and l.entity = 'registration' and l.entity_id = a.registration_id::text;
     update audit_log l set before = null, after = null
       from waiver_requests w where w.person_id = p and l.entity = 'waiver' and l.entity_id = w.id::text;
@@ -46,12 +46,5 @@ begin
     update attendees set jacket_name = null, best_dancer_photo = null, best_dancer_photo_original = null,
       student_id_url = null, reminder_email = null, access_code = null where person_id = p;
   end;
-  if address is not null and not exists (select 1 from persons where address_id = address) then
-    begin
-      delete from addresses where id = address;
-    exception when foreign_key_violation then
-      null;
-    end;
-  end if;
   return erased;
 end $$;

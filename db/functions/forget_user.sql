@@ -19,6 +19,10 @@ begin
   update registrations set review_email = null, ancillary_person = null, left_off_details = null where user_id = u;
   update snapshots s set body = jsonb_set(s.body, '{registrant}', '{"name": "Deleted person", "email": ""}')
     from registrations g where g.user_id = u and g.id = s.registration_id;
+  delete from contacts where entered_by = u;
+  delete from addresses where entered_by = u;
+  -- What an account entered is nobody's after it: no other account inherits the say over a person.
+  update persons set owner_user_id = null where owner_user_id = u;
   delete from routines t where t.user_id = u
     and not exists (select 1 from registration_routines q where q.routine_id = t.id);
   if was_studio and studio is not null and not exists (select 1 from users where studio_id = studio and id <> u) then

@@ -118,7 +118,13 @@ test('a person whom nothing needs goes altogether: person, contacts, place on th
   const id = await newcomer(stage)
   await stage.db
     .insertInto('contacts')
-    .values({ person_id: id, contact_type_id: 1, value: 'child@example.com', is_primary: true })
+    .values({
+      person_id: id,
+      entered_by: owner.user_id,
+      contact_type_id: 1,
+      value: 'child@example.com',
+      is_primary: true,
+    })
     .execute()
   const reply = await stage.call(owner.user_id, 'DELETE', `${own}/people/${id}`)
   expect(reply.json()).toEqual({ what: 'erased' })
@@ -236,7 +242,7 @@ test('a person another studio has entered as well is taken off this account and 
   const before = await person(stage, id)
   const reply = await stage.call(owner.user_id, 'DELETE', `${own}/people/${id}`)
   expect(reply.json()).toEqual({ what: 'elsewhere' })
-  expect(await person(stage, id)).toEqual(before)
+  expect(await person(stage, id)).toEqual({ ...before, owner_user_id: null })
   const rows = await stage.db.selectFrom('roster').selectAll().where('person_id', '=', id).execute()
   expect(rows).toMatchObject([{ user_id: cast.rival, parent_email: 'a@example.com' }])
 })

@@ -113,8 +113,8 @@ test('two clicks at once save a sheet once, and both are told the same', async (
   expect(await grace.list()).toHaveLength(4)
 })
 
-test('ROST-021 A88 who is known by exactly the name and birthdate is linked, and nothing else of a stranger is found', async () => {
-  const [grace, mallory] = [await account(), await account()]
+test('ROST-021 A88 an import links people of the own studio by exact name and birthdate, and never a stranger’s', async () => {
+  const [grace, mallory, next] = [await account(), await account(), await account()]
   await grace.import({ add: [child(71, { birthdate: '2011-11-11' })] })
   const [known] = await grace.list()
   const reply = await mallory.import({
@@ -124,10 +124,26 @@ test('ROST-021 A88 who is known by exactly the name and birthdate is linked, and
       child(71, { birthdate: null }),
     ],
   })
-  expect(reply.json()).toEqual({ added: 3, linked: 1, birthdates: 0 })
+  expect(reply.json()).toEqual({ added: 3, linked: 0, birthdates: 0 })
   const list = await mallory.list()
-  expect(list.filter(({ id }) => id === known?.id)).toMatchObject([{ shared: true, contact_info: { email: null } }])
-  expect(list).toHaveLength(3)
+  expect(list.map(({ id, shared }) => [id === known?.id, shared])).toEqual(Array(3).fill([false, false]))
+
+  // Whoever keeps the studio after its manager is no stranger: its people are linked, without the manager's contacts.
+  const studio = await stage.db
+    .insertInto('studios')
+    .values({ name: 'Juniper Dance', created })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { id } of [grace, next])
+    await stage.db
+      .updateTable('users')
+      .set({ studio_id: studio.id, studio_account: true })
+      .where('id', '=', id)
+      .execute()
+  await stage.db.updateTable('roster').set({ studio_id: studio.id }).where('user_id', '=', grace.id).execute()
+  const again = await next.import({ add: [child(71, { birthdate: '2011-11-11', email: [], phone: [] })] })
+  expect(again.json()).toEqual({ added: 1, linked: 1, birthdates: 0 })
+  expect(await next.list()).toMatchObject([{ id: known?.id, shared: true, contact_info: { email: null } }])
 })
 
 test('birthdates are completed for one’s own people only', async () => {

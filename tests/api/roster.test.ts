@@ -140,7 +140,7 @@ test('ROST-020 ROST-021 one of the own roster who is nearly the same is offered;
   const { person } = (await grace.put(ana)).json()
   const near = { ...ana, fname: 'Anna' }
   expect((await grace.add(near)).json()).toEqual({
-    fuzzy: [{ id: person.id, fname: 'Ana', lname: 'Ruiz', birthdate: '2012-03-01', city: null }],
+    fuzzy: [{ id: person.id, fname: 'Ana', lname: 'Ruiz', birthdate: '2012-03-01', city: null, shared: false }],
   })
   expect(await grace.list()).toHaveLength(1)
   expect((await grace.add(near, { skipFuzzy: true })).json().person).toMatchObject({ fname: 'Anna' })

@@ -33,7 +33,7 @@ export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, 
       { fname: 'Máire-Éilís', lname: 'O’Brien-Núñez' },
       { fname: 'Владимир', lname: 'Ćirić' },
     ]
-    const unusual = await insertPersons(tx, people, clock.now())
+    const unusual = await insertPersons(tx, people, clock.now(), grace.user_id)
     const registration = await insertRegistration(tx, {
       tour_date_id,
       user_id: grace.user_id,

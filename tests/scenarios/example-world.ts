@@ -354,7 +354,13 @@ async function makePromo({ db }: Stage) {
 
 /** Somebody on the roster of an account, in no registration. */
 async function makeLeaving({ db, clock }: Stage, user_id: number) {
-  const child = { fname: 'Lena', lname: 'Halvorsen', name_key: 'lenahalvorsen', created: clock.now() }
+  const child = {
+    fname: 'Lena',
+    lname: 'Halvorsen',
+    name_key: 'lenahalvorsen',
+    created: clock.now(),
+    owner_user_id: user_id,
+  }
   const person = await db.insertInto('persons').values(child).returning('id').executeTakeFirstOrThrow()
   await db.insertInto('roster').values({ user_id, person_id: person.id, created: clock.now() }).execute()
   return { user_id, person_id: person.id }

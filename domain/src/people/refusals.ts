@@ -7,7 +7,7 @@ export type PersonRefusal =
   | { code: 'entry.wrong'; field: string; why: string }
   | { code: 'roster.already_there' }
   | { code: 'roster.in_routine'; name: string }
-  /** Name, birthdate and gender of someone whom another account brought to the product. */
+  /** Name, birthdate and gender of someone whom another account entered. */
   | { code: 'roster.shared'; field: string }
 
 export const personWording: Wording<PersonRefusal> = {
@@ -16,7 +16,7 @@ export const personWording: Wording<PersonRefusal> = {
   'roster.in_routine': ({ name }) =>
     `${name} is in a routine of an open registration. Please take them out of the routine first.`,
   'roster.shared': () =>
-    'This person is on the roster of another account as well. Please write to us to change the name, gender or birthdate.',
+    'Another account entered this person first. Please write to us to change the name, gender or birthdate.',
 }
 
 /** Accepts a form without errors, or refuses it for the first field that has one, in the order the rule names them. */

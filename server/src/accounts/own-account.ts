@@ -101,7 +101,7 @@ export function ownAccountRoutes(app: App) {
 
   serve(app, readContactInfo, async (tx, { params, user, now }) => {
     mustBeOwn(params.id, user)
-    return { person: await loadPerson(tx, user.person_id, await loadAgeYear(tx, now)) }
+    return { person: await loadPerson(tx, user, await loadAgeYear(tx, now)) }
   })
 
   serve(app, saveContactInfo, async (tx, { params, body, user, now }) => {
@@ -123,9 +123,10 @@ export function ownAccountRoutes(app: App) {
       throw new Refused({ code: 'account.type_not_offered', field: 'person_type_id' })
     }
     await updatePerson(tx, user.person_id, { fname, lname, person_type_id })
-    await saveContacts(tx, [{ owner: { person_id: user.person_id }, phone, email }])
-    if (address !== undefined) await savePersonAddress(tx, user.person_id, address)
-    return { person: await loadPerson(tx, user.person_id, await loadAgeYear(tx, now)) }
+    const reached = { person_id: user.person_id, entered_by: user.id }
+    await saveContacts(tx, [{ owner: reached, phone, email }])
+    if (address !== undefined) await savePersonAddress(tx, reached, address)
+    return { person: await loadPerson(tx, user, await loadAgeYear(tx, now)) }
   })
 
   serve(app, readPeopleLists, async (tx, { now }) => {

@@ -89,7 +89,7 @@ export function privacyRoutes(app: App) {
     const age_year = await loadAgeYear(tx, now)
     const data = {
       exported: now,
-      person: await loadPerson(tx, user.person_id, age_year),
+      person: await loadPerson(tx, user, age_year),
       studio: user.studio_account && user.studio_id !== null ? await loadStudio(tx, user.studio_id) : null,
       roster: await loadRoster(tx, user.id, age_year),
       ...(await loadOwnData(tx, user.id)),

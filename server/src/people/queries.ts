@@ -4,7 +4,7 @@ import { ageAsOf } from '@callboard/domain/people/age.ts'
 import { birthdateText } from '@callboard/domain/people/birthdate.ts'
 import { contactTypes, isBlank } from '@callboard/domain/people/contact.ts'
 import { nameKey } from '@callboard/domain/people/name-key.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
 export type AddressDraft = {
@@ -27,12 +27,37 @@ export type PersonDraft = {
   person_type_id?: number | null
 }
 
-/** The contacts of one owner and one type as the wire has them, for a select. */
-export const contactsOf = (owner: 'person_id' | 'studio_id' | 'studio_contact_id', id: string, type: number) =>
+const contactsWhere = (condition: RawBuilder<unknown>, type: number) =>
   sql<ContactEntry[]>`coalesce((
     select jsonb_agg(jsonb_build_object('contact_type_id', c.contact_type_id, 'primary', c.is_primary, 'value', c.value)
       order by c.is_primary desc, c.id)
-    from contacts c where c.${sql.ref(owner)} = ${sql.ref(id)} and c.contact_type_id = ${type}), '[]')`
+    from contacts c where ${condition} and c.contact_type_id = ${type}), '[]')`
+
+/** The contacts of a studio, or of a contact of it, and one type as the wire has them, for a select. */
+export const contactsOf = (owner: 'studio_id' | 'studio_contact_id', id: string, type: number) =>
+  contactsWhere(sql`c.${sql.ref(owner)} = ${sql.ref(id)}`, type)
+
+/** The contacts of a person and one type that this account entered, for a select: nobody else's are ever read. */
+const personContactsOf = (id: string, user_id: number, type: number) =>
+  contactsWhere(sql`c.person_id = ${sql.ref(id)} and c.entered_by = ${user_id}`, type)
+
+/** The address of a person, or of their parent, that this account entered, for a select; or null. */
+export const personAddressOf = (id: string, user_id: number, { is_parent = false } = {}) =>
+  sql<AddressDraft | null>`(select ${addressOf('ad')} from addresses ad
+    where ad.person_id = ${sql.ref(id)} and ad.entered_by = ${user_id} and ad.is_parent = ${is_parent})`
+
+const personAddressIdOf = (id: string, user_id: number) =>
+  sql<number | null>`(select ad.id from addresses ad
+    where ad.person_id = ${sql.ref(id)} and ad.entered_by = ${user_id} and not ad.is_parent)`
+
+/** How this account reaches a person, for a select. */
+export const reachOf = (id: string, user_id: number) =>
+  [
+    personContactsOf(id, user_id, contactTypes.phone).as('phone'),
+    personContactsOf(id, user_id, contactTypes.email).as('email'),
+    personAddressOf(id, user_id).as('address'),
+    personAddressIdOf(id, user_id).as('address_id'),
+  ] as const
 
 /** An address as the wire has it, or null; of a row joined under this name. */
 export const addressOf = (
@@ -56,17 +81,13 @@ export const withAge = <Row extends WithBirthdate>(row: Row, age_year: number) =
   age: row.birthdate ? ageAsOf(row.birthdate, age_year) : null,
 })
 
-export async function loadPerson(tx: Tx, id: number, age_year: number) {
+/** The person of an account, as the account knows them. */
+export async function loadPerson(tx: Tx, user: { id: number; person_id: number }, age_year: number) {
   const person = await tx
     .selectFrom('persons as p')
-    .leftJoin('addresses as a', 'a.id', 'p.address_id')
-    .select(['p.id', 'p.fname', 'p.lname', 'p.person_type_id', 'p.gender_id', 'p.birthdate', 'p.address_id'])
-    .select([
-      contactsOf('person_id', 'p.id', contactTypes.phone).as('phone'),
-      contactsOf('person_id', 'p.id', contactTypes.email).as('email'),
-      addressOf('a').as('address'),
-    ])
-    .where('p.id', '=', id)
+    .select(['p.id', 'p.fname', 'p.lname', 'p.person_type_id', 'p.gender_id', 'p.birthdate'])
+    .select(reachOf('p.id', user.id))
+    .where('p.id', '=', user.person_id)
     .executeTakeFirstOrThrow()
   return { ...withAge(person, age_year), primary: true }
 }
@@ -76,18 +97,38 @@ const columnsOf = ({ fname, lname, ...rest }: PersonDraft) => {
   return { ...rest, fname: first, lname: last, name_key: nameKey(first, last) }
 }
 
-export async function insertPerson(tx: Tx, draft: PersonDraft, now: Instant): Promise<number> {
+/** A new person; an account's own is made before the account, and given to it by `setOwner`. */
+export async function insertPerson(
+  tx: Tx,
+  draft: PersonDraft,
+  now: Instant,
+  owner_user_id: number | null = null,
+): Promise<number> {
   const { birthdate = null, gender_id = null, person_type_id = null, ...names } = columnsOf(draft)
   const { id } = await tx
     .insertInto('persons')
-    .values({ ...names, birthdate, gender_id, person_type_id, created: now })
+    .values({ ...names, birthdate, gender_id, person_type_id, owner_user_id, created: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** Many people in two statements; their ids, in the order of the drafts. */
-export async function insertPersons(tx: Tx, drafts: readonly PersonDraft[], now: Instant): Promise<number[]> {
+/** Makes an account the owner of its own person. No other person ever changes owners. */
+export const setOwner = (tx: Tx, person_id: number, owner_user_id: number) =>
+  tx
+    .updateTable('persons')
+    .set({ owner_user_id })
+    .where('id', '=', person_id)
+    .where('owner_user_id', 'is', null)
+    .execute()
+
+/** Many people of one owner in two statements; their ids, in the order of the drafts. */
+export async function insertPersons(
+  tx: Tx,
+  drafts: readonly PersonDraft[],
+  now: Instant,
+  owner_user_id: number,
+): Promise<number[]> {
   if (drafts.length === 0) return []
   // Taken first, so that each draft is known by its number whatever order the rows are written in.
   const { rows } = await sql<{ id: number }>`
@@ -100,9 +141,9 @@ export async function insertPersons(tx: Tx, drafts: readonly PersonDraft[], now:
     return { id: ids[at], ...names, birthdate, gender_id, person_type_id }
   })
   await sql`
-    insert into persons (id, fname, lname, name_key, birthdate, gender_id, person_type_id, created)
+    insert into persons (id, fname, lname, name_key, birthdate, gender_id, person_type_id, owner_user_id, created)
     overriding system value
-    select id, fname, lname, name_key, birthdate, gender_id, person_type_id, ${now}
+    select id, fname, lname, name_key, birthdate, gender_id, person_type_id, ${owner_user_id}::int, ${now}
     from jsonb_to_recordset(${JSON.stringify(written)}::jsonb) as p (id int, fname text, lname text, name_key text,
       birthdate date, gender_id int, person_type_id int)`.execute(tx)
   return ids
@@ -123,12 +164,15 @@ export const updatePerson = (tx: Tx, id: number, draft: PersonDraft) =>
 const isEmpty = ({ address, city, zip, state_id }: AddressDraft) =>
   isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null
 
+const addressColumns = ({ address, city, state_id, country_id, zip }: AddressDraft) => ({
+  ...{ address: address.trim(), city: city.trim(), state_id, country_id },
+  zip: zip?.trim() || null,
+})
+
 /** Writes an address over the one that is there, if any, and returns its id; an empty one leaves none. */
 export async function saveAddress(tx: Tx, id: number | null, draft: AddressDraft | null): Promise<number | null> {
   if (!draft || isEmpty(draft)) return null
-  const { state_id, country_id } = draft
-  const [address, city, zip] = [draft.address.trim(), draft.city.trim(), draft.zip?.trim() || null]
-  const values = { address, city, state_id, country_id, zip }
+  const values = addressColumns(draft)
   if (id !== null) {
     await tx.updateTable('addresses').set(values).where('id', '=', id).execute()
     return id
@@ -137,18 +181,47 @@ export async function saveAddress(tx: Tx, id: number | null, draft: AddressDraft
   return row.id
 }
 
-export async function savePersonAddress(tx: Tx, person_id: number, draft: AddressDraft | null) {
-  const { address_id } = await tx
-    .selectFrom('persons')
-    .select('address_id')
-    .where('id', '=', person_id)
-    .executeTakeFirstOrThrow()
-  const saved = await saveAddress(tx, address_id, draft)
-  if (saved !== address_id)
-    await tx.updateTable('persons').set({ address_id: saved }).where('id', '=', person_id).execute()
+/** A person as one account reaches them. */
+export type Reached = { person_id: number; entered_by: number }
+
+/** Replaces the address of a person, or of their parent, that this account entered; an empty one leaves none. */
+export async function savePersonAddress(
+  tx: Tx,
+  whose: Reached & { is_parent?: boolean },
+  draft: AddressDraft | null,
+): Promise<void> {
+  const key = { person_id: whose.person_id, entered_by: whose.entered_by, is_parent: whose.is_parent ?? false }
+  if (!draft || isEmpty(draft)) {
+    await tx
+      .deleteFrom('addresses')
+      .where((on) => on.and(key))
+      .execute()
+    return
+  }
+  const values = addressColumns(draft)
+  await tx
+    .insertInto('addresses')
+    .values({ ...key, ...values })
+    .onConflict((conflict) => conflict.columns(['person_id', 'entered_by', 'is_parent']).doUpdateSet(values))
+    .execute()
 }
 
-type Owner = { person_id: number } | { studio_id: number } | { studio_contact_id: number }
+/**
+ * Clears how an account reaches people: every contact and address of them that it entered. Its own person keeps theirs:
+ * they are the account's.
+ */
+export async function clearReach(tx: Tx, user_id: number, person_ids: readonly number[]): Promise<void> {
+  for (const table of ['contacts', 'addresses'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('entered_by', '=', user_id)
+      .where('person_id', '=', sql<number>`any(${[...person_ids]}::int[])`)
+      .where('person_id', 'not in', (from) => from.selectFrom('users').select('person_id').where('id', '=', user_id))
+      .execute()
+  }
+}
+
+type Owner = Reached | { studio_id: number } | { studio_contact_id: number }
 type Lists = { email?: ContactDrafts | undefined; phone?: ContactDrafts | undefined }
 
 function rowsOf(owner: Owner, { email, phone }: Lists) {

@@ -2,12 +2,13 @@ import type { Standing } from '@callboard/domain/accounts/privacy.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { deleteRosterRows } from '../roster/queries.ts'
 
-// Deleting reaches through many tables, whose writers are their own: what happens in each stands in 0061_forgetting.sql.
+// Deleting reaches through many tables, whose writers are their own: what happens in each stands in db/functions/forget_*.sql.
 
 const isDeleted = sql<boolean>`p.fname = 'Deleted' and p.lname = 'person' and p.birthdate is null`
 
-/** Whose data an account has entered: its roster, and who was in a registration of it. Never its own person. */
+/** Whose data an account has entered: its roster, who was in a registration of it, and whom it owns. Never its own person. */
 export async function listPeopleOf(tx: Tx, user_id: number) {
   const { rows } = await sql<{ id: number; fname: string; lname: string; birthdate: CalendarDate | null }>`
     select p.id, p.fname, p.lname, p.birthdate from persons p
@@ -15,6 +16,7 @@ export async function listPeopleOf(tx: Tx, user_id: number) {
       select person_id from roster where user_id = ${user_id}
       union select a.person_id from attendees a join registrations r on r.id = a.registration_id
         where r.user_id = ${user_id}
+      union select id from persons where owner_user_id = ${user_id}
     ) and p.id not in (select person_id from users where id = ${user_id}) and not (${isDeleted})
     order by p.lname, p.fname, p.id`.execute(tx)
   return rows
@@ -79,11 +81,9 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
     where l.entity = 'waiver' and l.entity_id = q.id::text and r.user_id = ${user_id} and q.person_id = ${ids}`.execute(
     tx,
   )
-  await sql`
-    with gone as (
-      delete from roster where user_id = ${user_id} and person_id = ${ids} returning parent_address_id
-    ) delete from addresses a using gone g where a.id = g.parent_address_id
-      and not exists (select 1 from persons p where p.address_id = a.id)`.execute(tx)
+  await deleteRosterRows(tx, user_id, people)
+  // Another account that has them as well does not become their owner.
+  await sql`update persons set owner_user_id = null where id = ${ids} and owner_user_id = ${user_id}`.execute(tx)
   return rows.map(({ key }) => key)
 }
 

@@ -13,8 +13,8 @@ import { NotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import type { SessionUser } from '../http/sessions.ts'
 import { claimKey, findKey, storeReply } from '../idempotency-keys/queries.ts'
-import { insertContacts, insertPersons, loadAgeYear, updateBirthdates } from '../people/queries.ts'
-import { mustBeOwn } from './own-roster.ts'
+import { insertContacts, insertPersons, loadAgeYear, saveContacts, updateBirthdates } from '../people/queries.ts'
+import { mustBeOwn, studiosOf } from './own-roster.ts'
 import { findExactly, insertRosterRows, loadRoster } from './queries.ts'
 
 type Sent = z.output<typeof importRoster.body>
@@ -85,13 +85,18 @@ async function completeBirthdates(tx: Tx, user: SessionUser, said: Sent['birthda
   await updateBirthdates(tx, said)
 }
 
-/** Whoever is known by exactly this name and birthdate is linked, as the picker would; the others are new. ROST-021. */
+/**
+ * People this account or its studio entered before, by exactly this name and birthdate, are linked; the others are new,
+ * also where strangers have entered somebody like them: an import asks nobody. ROST-021.
+ */
 async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], now: Instant): Promise<number> {
   if (people.length === 0) return 0
   const studio_id = user.studio_account ? user.studio_id : null
   const keyOf = ({ fname, lname, birthdate }: Added) => `${nameKey(fname, lname)} ${birthdate}`
   const known = new Map(
-    (await findExactly(tx, user.id, people)).map(({ id, name_key, birthdate }) => [`${name_key} ${birthdate}`, id]),
+    (await findExactly(tx, { user_id: user.id, studio_ids: await studiosOf(tx, user) }, people)).map(
+      ({ id, name_key, birthdate }) => [`${name_key} ${birthdate}`, id],
+    ),
   )
   // Two rows of one name and birthdate are two people: their owner said so. Only the first can be the known one.
   const placed = people.map((person) => {
@@ -107,20 +112,23 @@ async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], no
     gender_id,
     person_type_id,
   }))
-  const ids = await insertPersons(tx, drafts, now)
-  await insertContacts(
-    tx,
-    fresh.flatMap(({ email, phone }, at) => {
-      const person_id = ids[at]
-      return person_id === undefined ? [] : [{ owner: { person_id }, email, phone }]
-    }),
-  )
+  const ids = await insertPersons(tx, drafts, now, user.id)
   const idOf = new Map(fresh.map((person, at) => [person, ids[at]]))
-  const links = placed.flatMap(({ person, id = idOf.get(person) }) =>
-    id === undefined
-      ? []
-      : [{ user_id: user.id, person_id: id, studio_id, reminder_email: person.reminder_email?.trim() || null }],
+  const entries = placed.flatMap(({ person, id = idOf.get(person) }) => (id === undefined ? [] : [{ person, id }]))
+  await insertRosterRows(
+    tx,
+    entries.map(({ person, id: person_id }) => {
+      return { user_id: user.id, person_id, studio_id, reminder_email: person.reminder_email?.trim() || null }
+    }),
+    now,
   )
-  await insertRosterRows(tx, links, now)
+  const lists = ({ person: { email, phone }, id: person_id }: (typeof entries)[number]) => ({
+    owner: { person_id, entered_by: user.id },
+    ...(email?.length && { email }),
+    ...(phone?.length && { phone }),
+  })
+  const isFresh = ({ person }: (typeof entries)[number]) => idOf.has(person)
+  await insertContacts(tx, entries.filter(isFresh).map(lists))
+  await saveContacts(tx, entries.filter((entry) => !isFresh(entry)).map(lists))
   return placed.length - fresh.length
 }

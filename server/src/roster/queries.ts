@@ -1,32 +1,29 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { contactTypes } from '@callboard/domain/people/contact.ts'
 import { nameKey } from '@callboard/domain/people/name-key.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { addressOf, contactsOf, saveAddress, withAge, type AddressDraft } from '../people/queries.ts'
+import {
+  clearReach,
+  personAddressOf,
+  reachOf,
+  savePersonAddress,
+  withAge,
+  type AddressDraft,
+} from '../people/queries.ts'
 
-// Somebody else's row came first: the person is theirs, and this roster only names them. Colleagues of one studio share.
-const isShared = sql<boolean>`exists (
-  select 1 from roster o where o.person_id = r.person_id and o.id < r.id and o.user_id <> r.user_id
-  and (o.studio_id is null or o.studio_id is distinct from r.studio_id))`
+// The person is another account's, or was: this roster names them, and changes neither name, gender nor birthdate.
+const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`
 
 /** The people of a roster, in one query whatever their number; or one of them. ROST-001, ROST-006. */
 export async function loadRoster(tx: Tx, user_id: number, age_year: number, person_id?: number) {
   const rows = await tx
     .selectFrom('roster as r')
     .innerJoin('persons as p', 'p.id', 'r.person_id')
-    .leftJoin('addresses as a', 'a.id', 'p.address_id')
-    .leftJoin('addresses as pa', 'pa.id', 'r.parent_address_id')
-    .select(['p.id', 'p.fname', 'p.lname', 'p.person_type_id', 'p.gender_id', 'p.birthdate', 'p.address_id'])
+    .select(['p.id', 'p.fname', 'p.lname', 'p.person_type_id', 'p.gender_id', 'p.birthdate'])
     .select(['r.reminder_email', 'r.parent_email'])
-    .select([
-      isShared.as('shared'),
-      contactsOf('person_id', 'p.id', contactTypes.phone).as('phone'),
-      contactsOf('person_id', 'p.id', contactTypes.email).as('email'),
-      addressOf('a').as('address'),
-      addressOf('pa').as('parent_address'),
-    ])
+    .select(reachOf('p.id', user_id))
+    .select([isShared.as('shared'), personAddressOf('p.id', user_id, { is_parent: true }).as('parent_address')])
     .where('r.user_id', '=', user_id)
     .$if(person_id !== undefined, (query) => query.where('r.person_id', '=', person_id ?? 0))
     .orderBy('p.lname')
@@ -34,16 +31,12 @@ export async function loadRoster(tx: Tx, user_id: number, age_year: number, pers
     .orderBy('p.id')
     .execute()
 
-  return rows.map(({ parent_address, parent_email, ...row }) => {
-    // How to reach somebody's child is told to those who brought the child here, and to nobody else.
-    const kept = row.shared ? { ...row, phone: [], email: [], address: null, address_id: null } : row
-    return {
-      ...withAge(kept, age_year),
-      primary: false,
-      parent: { address: parent_address, email: parent_email },
-      contact_info: { phone: kept.phone[0]?.value ?? null, email: kept.email[0]?.value ?? null },
-    }
-  })
+  return rows.map(({ parent_address, parent_email, ...row }) => ({
+    ...withAge(row, age_year),
+    primary: false,
+    parent: { address: parent_address, email: parent_email },
+    contact_info: { phone: row.phone[0]?.value ?? null, email: row.email[0]?.value ?? null },
+  }))
 }
 
 export type RosterRow = Awaited<ReturnType<typeof loadRoster>>[number]
@@ -51,7 +44,7 @@ export type RosterRow = Awaited<ReturnType<typeof loadRoster>>[number]
 export const isOnRoster = (tx: Tx, user_id: number, person_id: number) =>
   tx
     .selectFrom('roster')
-    .select(['id', 'parent_address_id'])
+    .select(['id', 'user_id', 'person_id'])
     .where('user_id', '=', user_id)
     .where('person_id', '=', person_id)
     .forUpdate()
@@ -70,26 +63,35 @@ export async function insertRosterRow(tx: Tx, link: Link, now: Instant): Promise
   return row !== undefined
 }
 
+export type RosterKey = { id: number; user_id: number; person_id: number }
 type ParentDraft = { address?: AddressDraft | null | undefined; email?: string | null | undefined }
 
 /** What a roster says of a person apart from the person: whom to remind, and the parent. */
 export async function updateRosterRow(
   tx: Tx,
-  row: { id: number; parent_address_id: number | null },
+  row: RosterKey,
   { reminder_email, parent }: { reminder_email?: string | null | undefined; parent?: ParentDraft | undefined },
 ) {
   const change = {
     ...(reminder_email !== undefined && { reminder_email: reminder_email?.trim() || null }),
     ...(parent?.email !== undefined && { parent_email: parent.email?.trim() || null }),
-    ...(parent?.address !== undefined && {
-      parent_address_id: await saveAddress(tx, row.parent_address_id, parent.address),
-    }),
+  }
+  if (parent?.address !== undefined) {
+    const { person_id, user_id } = row
+    await savePersonAddress(tx, { person_id, entered_by: user_id, is_parent: true }, parent.address)
   }
   if (Object.keys(change).length > 0) await tx.updateTable('roster').set(change).where('id', '=', row.id).execute()
 }
 
-export const deleteRosterRow = (tx: Tx, user_id: number, person_id: number) =>
-  tx.deleteFrom('roster').where('user_id', '=', user_id).where('person_id', '=', person_id).execute()
+/** Takes people off a roster, with how its account reached them. */
+export async function deleteRosterRows(tx: Tx, user_id: number, person_ids: readonly number[]): Promise<void> {
+  await clearReach(tx, user_id, person_ids)
+  await tx
+    .deleteFrom('roster')
+    .where('user_id', '=', user_id)
+    .where('person_id', '=', sql<number>`any(${[...person_ids]}::int[])`)
+    .execute()
+}
 
 /** Whether a person dances in a routine of a registration of this account whose event is not over. ROST-028. */
 export const dancesInOpenRegistration = async (tx: Tx, user_id: number, person_id: number, today: CalendarDate) =>
@@ -133,6 +135,7 @@ export async function findComparable(tx: Tx, { user_id, studio_ids, fname, lname
     lname: string
     birthdate: CalendarDate | null
     city: string | null
+    shared: boolean
   }>`
     with known as (
       select person_id from roster where user_id = ${user_id}
@@ -140,10 +143,11 @@ export async function findComparable(tx: Tx, { user_id, studio_ids, fname, lname
       union select a.person_id from attendees a join registrations r on r.id = a.registration_id
         where r.user_id = ${user_id} and not r.deleted
     )
-    select p.id, p.fname, p.lname, p.birthdate, a.city from known k
-      join persons p on p.id = k.person_id left join addresses a on a.id = p.address_id
+    select p.id, p.fname, p.lname, p.birthdate, a.city, p.owner_user_id is distinct from ${user_id} as shared from known k
+      join persons p on p.id = k.person_id
+      left join addresses a on a.person_id = p.id and a.entered_by = ${user_id} and not a.is_parent
     union all
-    select p.id, p.fname, p.lname, p.birthdate, null from persons p
+    select p.id, p.fname, p.lname, p.birthdate, null, p.owner_user_id is distinct from ${user_id} from persons p
       where p.name_key = ${nameKey(fname, lname)} and p.birthdate = ${birthdate}::date
       and exists (select 1 from roster r where r.person_id = p.id)
       and p.id not in (select person_id from known)`.execute(tx)
@@ -160,8 +164,15 @@ export const insertRosterRows = (tx: Tx, links: readonly (Link & { reminder_emai
 
 type Named = { fname: string; lname: string; birthdate: CalendarDate | null }
 
-/** Of many names and birthdates, who is known by exactly these and is not on this roster; the first to come. A88. */
-export async function findExactly(tx: Tx, user_id: number, people: readonly Named[]) {
+/**
+ * Of many names and birthdates, whom this account owns, or its studio has entered, by exactly these, and is not on this
+ * roster; the first to come. Whom strangers alone have entered is never found: an import asks nobody.
+ */
+export async function findExactly(
+  tx: Tx,
+  { user_id, studio_ids }: Pick<Searched, 'user_id' | 'studio_ids'>,
+  people: readonly Named[],
+) {
   const dated = people.flatMap(({ fname, lname, birthdate }) =>
     birthdate ? [{ name_key: nameKey(fname, lname), birthdate }] : [],
   )
@@ -170,7 +181,8 @@ export async function findExactly(tx: Tx, user_id: number, people: readonly Name
     from unnest(${dated.map(({ name_key }) => name_key)}::text[], ${dated.map(({ birthdate }) => birthdate)}::date[])
       as wanted (name_key, birthdate)
     join persons p on p.name_key = wanted.name_key and p.birthdate = wanted.birthdate
-    where exists (select 1 from roster r where r.person_id = p.id)
+    where p.owner_user_id = ${user_id} or exists (
+      select 1 from roster r where r.person_id = p.id and r.studio_id = any(${[...studio_ids]}::int[]))
     group by p.name_key, p.birthdate
     having not bool_or(exists (select 1 from roster own where own.person_id = p.id and own.user_id = ${user_id}))`.execute(
     tx,

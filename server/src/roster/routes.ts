@@ -7,7 +7,6 @@ import { checkEntry } from '@callboard/domain/people/refusals.ts'
 import { rosterEditErrors, rosterErrors, type RosterDraft } from '@callboard/domain/people/roster.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { z } from 'zod'
-import { findStudioOf } from '../accounts/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
@@ -15,15 +14,16 @@ import type { SessionUser } from '../http/sessions.ts'
 import { insertPerson, loadAgeYear, saveContacts, savePersonAddress, updatePerson } from '../people/queries.ts'
 import { loadPersonWaivers } from '../waivers/queries.ts'
 import { rosterImportRoutes } from './import.ts'
-import { mustBeOwn } from './own-roster.ts'
+import { mustBeOwn, studiosOf } from './own-roster.ts'
 import {
   dancesInOpenRegistration,
-  deleteRosterRow,
+  deleteRosterRows,
   findComparable,
   insertRosterRow,
   isOnRoster,
   loadRoster,
   updateRosterRow,
+  type RosterKey,
 } from './queries.ts'
 
 type Sent = z.output<typeof addToRoster.body>['person']
@@ -53,8 +53,7 @@ function checkPhone({ phone, address }: Sent | Edited) {
 }
 
 async function candidatesFor(tx: Tx, user: SessionUser, { fname, lname, birthdate }: Sent) {
-  const { studio_id, previous_studio_id } = await findStudioOf(tx, user.id)
-  const studio_ids = [studio_id, previous_studio_id].filter((id) => id !== null)
+  const studio_ids = await studiosOf(tx, user)
   const people = await findComparable(tx, { user_id: user.id, studio_ids, fname, lname, birthdate })
   const wanted = { fname, lname, birthdate }
   return people
@@ -65,9 +64,12 @@ async function candidatesFor(tx: Tx, user: SessionUser, { fname, lname, birthdat
     .map(({ person }) => person)
 }
 
-async function saveDetails(tx: Tx, person_id: number, { address, phone, email }: Sent | Edited) {
-  if (address !== undefined) await savePersonAddress(tx, person_id, address)
-  await saveContacts(tx, [{ owner: { person_id }, phone, email }])
+/** How this account reaches a person of its roster; what is left out stays as it is. */
+async function saveDetails(tx: Tx, row: RosterKey, { address, phone, email, ...person }: Sent | Edited) {
+  const reached = { person_id: row.person_id, entered_by: row.user_id }
+  if (address !== undefined) await savePersonAddress(tx, reached, address)
+  await saveContacts(tx, [{ owner: reached, phone, email }])
+  await updateRosterRow(tx, row, person)
 }
 
 async function shown(tx: Tx, user: SessionUser, person_id: number, now: Instant) {
@@ -99,8 +101,11 @@ export function rosterRoutes(app: App) {
     if (person.id !== undefined) {
       const chosen = (await candidatesFor(tx, user, person)).find(({ id }) => id === person.id)
       const { id: person_id } = orNotFound(chosen)
+      orRefuse(checkEntry(rosterErrors(draftOf(person), today(now))))
+      checkPhone(person)
       const added = await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
       if (!added) throw new Refused({ code: 'roster.already_there' })
+      await saveDetails(tx, orNotFound(await isOnRoster(tx, user.id, person_id)), person)
       return { person: await shown(tx, user, person_id, now) }
     }
     orRefuse(checkEntry(rosterErrors(draftOf(person), today(now))))
@@ -109,10 +114,9 @@ export function rosterRoutes(app: App) {
     if (fuzzy.length > 0) return { fuzzy }
 
     const { fname, lname, birthdate, gender_id, person_type_id = null } = person
-    const person_id = await insertPerson(tx, { fname, lname, birthdate, gender_id, person_type_id }, now)
+    const person_id = await insertPerson(tx, { fname, lname, birthdate, gender_id, person_type_id }, now, user.id)
     await insertRosterRow(tx, { user_id: user.id, person_id, studio_id }, now)
-    await saveDetails(tx, person_id, person)
-    await updateRosterRow(tx, orNotFound(await isOnRoster(tx, user.id, person_id)), person)
+    await saveDetails(tx, orNotFound(await isOnRoster(tx, user.id, person_id)), person)
     return { person: await shown(tx, user, person_id, now) }
   })
 
@@ -139,9 +143,8 @@ export function rosterRoutes(app: App) {
         ...(birthdate !== undefined && { birthdate }),
         ...(person_type_id !== undefined && { person_type_id }),
       })
-      await saveDetails(tx, id, person)
     }
-    await updateRosterRow(tx, row, person)
+    await saveDetails(tx, row, person)
     return { person: await shown(tx, user, person.id, now) }
   })
 
@@ -152,7 +155,7 @@ export function rosterRoutes(app: App) {
       const { fname, lname } = await shown(tx, user, person_id, now)
       throw new Refused({ code: 'roster.in_routine', name: `${fname} ${lname}` })
     }
-    await deleteRosterRow(tx, user.id, person_id)
+    await deleteRosterRows(tx, user.id, [person_id])
     return {}
   })
 }

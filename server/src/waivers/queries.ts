@@ -280,22 +280,21 @@ export const deleteUnsigned = (tx: Tx, registration_id: number, person_id: numbe
 export const findFilledPerson = (tx: Tx, person_id: number, user_id: number) =>
   tx
     .selectFrom('persons as p')
-    .leftJoin('roster as o', (join) => join.onRef('o.person_id', '=', 'p.id').on('o.user_id', '=', user_id))
-    .leftJoin('addresses as a', 'a.id', 'p.address_id')
+    // How an account reaches a person is what it entered itself, and nobody else.
+    .leftJoin('addresses as a', (join) =>
+      join.onRef('a.person_id', '=', 'p.id').on('a.entered_by', '=', user_id).on('a.is_parent', '=', false),
+    )
     .leftJoin('states as s', 's.id', 'a.state_id')
     .where('p.id', '=', person_id)
-    .select(['p.id', 'p.fname', 'p.lname', 'p.birthdate', 'p.gender_id', 'o.id as on_roster'])
+    .select(['p.id', 'p.fname', 'p.lname', 'p.birthdate', 'p.gender_id'])
     .select([
       sql<string>`concat_ws(', ', nullif(a.address, ''), nullif(a.city, ''), nullif(concat_ws(' ', s.abbreviation, a.zip), ''))`.as(
         'address',
       ),
-      sql<string | null>`(select value from contacts where person_id = p.id and contact_type_id = 2
-        order by is_primary desc, id limit 1)`.as('phone'),
-      sql<string | null>`(select value from contacts where person_id = p.id and contact_type_id = 1
-        order by is_primary desc, id limit 1)`.as('email'),
-      // Somebody else's row came first: how to reach the person is theirs to know.
-      sql<boolean>`exists (select 1 from roster e where e.person_id = p.id and e.id < o.id and e.user_id <> o.user_id
-        and (e.studio_id is null or e.studio_id is distinct from o.studio_id))`.as('shared'),
+      sql<string | null>`(select value from contacts where person_id = p.id and entered_by = ${user_id}
+        and contact_type_id = 2 order by is_primary desc, id limit 1)`.as('phone'),
+      sql<string | null>`(select value from contacts where person_id = p.id and entered_by = ${user_id}
+        and contact_type_id = 1 order by is_primary desc, id limit 1)`.as('email'),
     ])
     .executeTakeFirst()
 

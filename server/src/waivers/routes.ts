@@ -156,16 +156,15 @@ const unsaid = { birthdateString: null, gender_id: null, address: null, phoneVal
 
 /** What a form may be filled in with; how to reach somebody's child is told to those who brought the child here. */
 function presentPerson(person: NonNullable<Awaited<ReturnType<typeof findFilledPerson>>>) {
-  const { id, fname, lname, birthdate, gender_id, on_roster, shared } = person
-  const reached = on_roster !== null && !shared
+  const { id, fname, lname, birthdate, gender_id } = person
   return {
     id,
     fname,
     lname,
     birthdateString: birthdate ? birthdateText(birthdate) : '',
     gender_id,
-    address: reached ? person.address : null,
-    phoneValue: reached ? person.phone : null,
-    emailValue: reached ? person.email : null,
+    address: person.address,
+    phoneValue: person.phone,
+    emailValue: person.email,
   }
 }

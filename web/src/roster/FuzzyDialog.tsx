@@ -21,7 +21,9 @@ export function FuzzyDialog({ question, pending, onCancel, onChoose, onNone }: F
     <Dialog opened title="Did you mean…" width={520} onCancel={onCancel}>
       <Stack gap="lg">
         <Text>
-          Choose the person if {name} has danced with us before: what we know comes along, and nobody is counted twice.
+          Choose the person if {name} has danced with us before, and nobody is counted twice.
+          {candidates.some(({ shared }) => shared) &&
+            ' Someone another account entered keeps the name, gender and birthdate entered there.'}
         </Text>
         <ul className={styles['candidates']}>
           {candidates.map((candidate) => (
@@ -37,6 +39,7 @@ export function FuzzyDialog({ question, pending, onCancel, onChoose, onNone }: F
                 </span>
                 <span className="figures">
                   {[candidate.birthdate ? birthdateText(candidate.birthdate) : 'no birthdate', candidate.city]
+                    .concat(candidate.shared ? 'entered by another account' : [])
                     .filter(Boolean)
                     .join(' · ')}
                 </span>

@@ -62,6 +62,9 @@ export type People = {
     state_id: number | null
     country_id: Generated<number>
     zip: string | null
+    person_id: Generated<number | null>
+    entered_by: Generated<number | null>
+    is_parent: Flag
   }
   persons: {
     id: Id
@@ -71,12 +74,13 @@ export type People = {
     birthdate: CalendarDate | null
     gender_id: number | null
     person_type_id: number | null
-    address_id: Generated<number | null>
+    owner_user_id: Generated<number | null>
     created: Instant
   }
   contacts: {
     id: Id
     person_id: Generated<number | null>
+    entered_by: Generated<number | null>
     studio_id: Generated<number | null>
     studio_contact_id: Generated<number | null>
     contact_type_id: number
@@ -113,7 +117,6 @@ export type People = {
     studio_id: number | null
     email: string | null
     reminder_email: Generated<string | null>
-    parent_address_id: Generated<number | null>
     parent_email: Generated<string | null>
     created: Instant
   }

@@ -11,7 +11,12 @@ const passwordHash = () => (hashed ??= hash(password))
 
 export type PersonGiven = { fname: string; lname: string; birthdate?: CalendarDate | null; gender_id?: number | null }
 
-export async function insertPersons(tx: Tx, people: readonly PersonGiven[], created: Instant): Promise<number[]> {
+export async function insertPersons(
+  tx: Tx,
+  people: readonly PersonGiven[],
+  created: Instant,
+  owner_user_id: number,
+): Promise<number[]> {
   if (people.length === 0) return []
   const rows = people.map(({ fname, lname, birthdate = null, gender_id = null }) => ({
     fname,
@@ -20,6 +25,7 @@ export async function insertPersons(tx: Tx, people: readonly PersonGiven[], crea
     birthdate,
     gender_id,
     person_type_id: null,
+    owner_user_id,
     created,
   }))
   const inserted = await tx.insertInto('persons').values(rows).returning('id').execute()
@@ -59,6 +65,8 @@ export async function insertAccount(tx: Tx, given: AccountGiven, created: Instan
     .values({ email, password_hash, confirmed, person_id, studio_id: null, role, exempt, created })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx.updateTable('persons').set({ owner_user_id: user_id }).where('id', '=', person_id).execute()
+  await insertReach(tx, user_id, [person_id])
   return { user_id, person_id, email }
 }
 
@@ -119,11 +127,41 @@ type RosterGiven = { user_id: number; studio_id: number | null; roster: readonly
 
 /** People on an account's roster, in the order given. */
 export async function insertRoster(tx: Tx, { user_id, studio_id, roster, created }: RosterGiven): Promise<number[]> {
-  const person_ids = await insertPersons(tx, roster, created)
+  const person_ids = await insertPersons(tx, roster, created, user_id)
   if (person_ids.length === 0) return []
-  const rows = person_ids.map((person_id) => ({ user_id, person_id, studio_id, email: null, created }))
+  const rows = person_ids.map((person_id, n) => ({
+    ...{ user_id, person_id, studio_id, email: null, created },
+    parent_email: `parent.${n + 1}@example.com`,
+  }))
   await tx.insertInto('roster').values(rows).execute()
+  await insertReach(tx, user_id, person_ids)
   return person_ids
+}
+
+/** How an account reaches people: an address of their own and of a parent, an e-mail address, a phone number. */
+async function insertReach(tx: Tx, entered_by: number, person_ids: readonly number[]) {
+  const city = { city: 'Portland', state_id: 38, zip: '97209', entered_by }
+  await tx
+    .insertInto('addresses')
+    .values(
+      person_ids.flatMap((person_id, n) => [
+        { ...city, person_id, address: `${101 + n} Alder Street` },
+        { ...city, person_id, address: `${101 + n} Juniper Court`, is_parent: true },
+      ]),
+    )
+    .execute()
+  await tx
+    .insertInto('contacts')
+    .values(
+      person_ids.flatMap((person_id, n) => [
+        { person_id, entered_by, contact_type_id: 1, value: `dancer.${n + 1}@example.com`, is_primary: true },
+        {
+          ...{ person_id, entered_by, contact_type_id: 2, is_primary: true },
+          value: `(503) 555-0${String(100 + (n % 100))}`,
+        },
+      ]),
+    )
+    .execute()
 }
 
 /** A dancer who comes without a studio: on the own roster first. */
