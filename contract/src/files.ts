@@ -29,6 +29,8 @@ export const getFile = endpoint({
   params,
   reply: z.unknown(),
   answers: 'file',
+  headers: ['Range'],
+  statuses: { 206: 'The part of the file that was asked for.', 416: 'The file has no such part.' },
   example: ({ upload }) => ({ params: { token: upload.read_token } }),
 })
 

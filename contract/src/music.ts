@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { calendarDateField, emailField, idField, idInPath, instantField, lineField, listOf } from './fields.ts'
 
-const musicShape = z.object({
+export const musicShape = z.object({
   id: z.int(),
   name: z.string(),
   /** Where it lies in the store; it is read by a signed place alone. */

@@ -4,7 +4,7 @@ import { calendarDateField, idField, idInPath, instantField, lineField, listOf, 
 import { paymentException, registrationLine } from './office-registrations.ts'
 
 /** With the day its balance is due by, as it was told at completion; null: nothing is owed. */
-const deskLine = registrationLine.extend({
+export const deskLine = registrationLine.extend({
   due_date: calendarDateField.nullable(),
   due_state: z.enum(['overdue', 'today', 'soon', 'later']).nullable(),
 })

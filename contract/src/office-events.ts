@@ -7,7 +7,7 @@ const flag = z.boolean()
 /** Never below nothing. */
 const priceField = centsField.refine((price) => price >= 0)
 
-const eventFields = z.object({
+export const eventFields = z.object({
   name: lineField(80).min(1),
   subdomain: z.string().regex(/^[a-z0-9-]{2,40}$/),
   color: z.string().regex(/^#[0-9A-Fa-f]{6}$/),
@@ -36,7 +36,7 @@ const eventFields = z.object({
   mobile_registration: z.enum(['notice', 'full']),
 })
 
-const officeEvent = eventFields.extend({ id: z.int() })
+export const officeEvent = eventFields.extend({ id: z.int() })
 
 export const listOfficeEvents = endpoint({
   summary: 'Every event with its flags',
@@ -80,7 +80,7 @@ const priceRow = z.object({
 })
 const feeRow = z.object({ category_id: idField, fee_per_dancer: priceField.nullable() })
 const ofSeason = z.object({ season_id: idInPath })
-const prices = z.object({ levels: listOf(priceRow), categories: listOf(feeRow) })
+export const prices = z.object({ levels: listOf(priceRow), categories: listOf(feeRow) })
 
 export const readPrices = endpoint({
   summary: 'What levels and categories cost at an event in a season',
@@ -123,7 +123,7 @@ const seasonFields = z.object({
   is_portal: flag,
   omit_jacket_name: flag,
 })
-const officeSeason = seasonFields.extend({ id: z.int() })
+export const officeSeason = seasonFields.extend({ id: z.int() })
 
 export const listOfficeSeasons = endpoint({
   summary: 'Every season',

@@ -4,7 +4,7 @@ import { centsField, idInPath, instantField, lineField, listOf } from './fields.
 
 const params = z.object({ id: idInPath })
 
-const officePayment = z.object({
+export const officePayment = z.object({
   id: z.int(),
   amount: centsField,
   /** What of it has not gone back. */
@@ -58,7 +58,7 @@ export const readOfficeMoney = endpoint({
   example: ({ completed }) => ({ params: { id: completed.id } }),
 })
 
-const refundReply = z.object({
+export const refundReply = z.object({
   /** `processing`: nobody knows yet; it must not be tried again. */
   state: z.enum(['refunded', 'processing']),
   kind: z.enum(['void', 'refund']),
@@ -82,6 +82,8 @@ export const refundPayment = endpoint({
     reversal_fee: z.boolean().default(false),
   }),
   reply: refundReply,
+  statuses: { 202: 'The outcome is not known yet: ask again with the same key.' },
+  idempotency: 'required',
   refusals: [
     'office.not_refundable',
     'office.refund_open',

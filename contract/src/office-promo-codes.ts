@@ -17,7 +17,7 @@ const terms = z.object({
   note: lineField(300),
 })
 
-const promoLine = terms.extend({
+export const promoLine = terms.extend({
   id: z.int(),
   active: z.boolean(),
   event: z.string().nullable(),

@@ -84,7 +84,7 @@ const payment = z.object({
   timestamp: instantField,
 })
 
-const money = z.object({
+export const officeMoney = z.object({
   total: centsField,
   promo: centsField,
   credit: centsField,
@@ -110,7 +110,7 @@ export const paymentException = z.object({
   resolved_at: instantField.nullable(),
 })
 
-const auditLine = z.object({
+export const auditLine = z.object({
   id: z.int(),
   at: instantField,
   actor: z.string(),
@@ -177,7 +177,7 @@ export const officeRegistration = registrationLine.extend({
   /** Asked for in an edit that is not completed yet. */
   unconfirmed_additional_observers: z.object({ one: z.int(), two: z.int() }).nullable(),
   lines: listOf(quoteLine),
-  money,
+  money: officeMoney,
   payments: listOf(payment),
   credit: z
     .object({
@@ -279,6 +279,7 @@ export const recordPayment = endpoint({
       .default({ check_number: '', last_four: '', note: '' }),
   }),
   reply: payment,
+  idempotency: 'optional',
   refusals: [
     'office.payment_method',
     'office.payment_amount',

@@ -37,7 +37,7 @@ const addOn = z.enum([
   'lab',
 ])
 
-const placeFields = z.object({
+export const placeFields = z.object({
   name: lineField(120).min(1),
   address: lineField(300),
   phone: lineField(40),
@@ -128,7 +128,7 @@ const tourDateFields = z.object({
   intensives: listUpTo(100, intensiveFields.extend({ id: idField.nullable() })),
 })
 
-const officeTourDate = tourDateFields.omit({ levels: true, categories: true, choices: true, intensives: true }).extend({
+export const officeTourDate = tourDateFields.omit({ levels: true, categories: true, choices: true, intensives: true }).extend({
   id: z.int(),
   event: z.string(),
   /** Its attendees choose among the intensives. */

@@ -70,7 +70,7 @@ export const savedMethodShape = z.object({
 })
 
 /** What became of one try to pay. `processing`: nobody knows yet; it must not be tried again. */
-const attemptShape = z.object({
+export const attemptShape = z.object({
   state: z.enum(['processing', 'approved', 'declined', 'not_charged']),
   attempt: z.string(),
   amount: centsField,
@@ -119,6 +119,8 @@ export const payByGateway = endpoint({
     event_id: idField.optional(),
   }),
   reply: attemptShape,
+  statuses: { 202: 'The outcome is not known yet: ask for the attempt; do not pay again.' },
+  idempotency: 'required',
   refusals: [
     'payment.amount',
     'payment.authorization',
@@ -382,6 +384,7 @@ export const applyCredit = endpoint({
 /** For the gateway alone: signed, read as raw bytes. */
 export const paymentNews = endpoint({
   summary: 'News from the payment gateway, signed by it',
+  headers: ['WebhookSignature'],
   method: 'POST',
   path: '/v1/payments/webhook',
   auth: 'public',

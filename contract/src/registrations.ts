@@ -20,7 +20,7 @@ const promoUse = z.object({
 
 const credit = z.object({ from: z.string(), amount: centsField, status: z.enum(['claimed', 'verified', 'rejected']) })
 const rateTier = z.enum(['discount', 'full', 'late'])
-const tally = z.object({ done: z.int(), total: z.int() })
+export const tally = z.object({ done: z.int(), total: z.int() })
 
 const studioFlags = z.object({
   flagged: z.boolean(),

@@ -17,7 +17,7 @@ export const rosterPerson = personShape.extend({
 
 export type RosterPerson = z.output<typeof rosterPerson>
 
-const candidate = z.object({
+export const candidate = z.object({
   id: z.int(),
   fname: z.string(),
   lname: z.string(),
@@ -124,7 +124,12 @@ export const importRoster = endpoint({
     add: listUpTo(mostImported, draft.omit({ address: true, parent: true })),
     birthdates: listUpTo(mostImported, z.object({ id: idField, birthdate: calendarDateField })).default([]),
   }),
+<<<<<<< HEAD
   /** `linked`: of those added, the ones this account or its studio had entered before, by exactly this name and birthdate. */
+=======
+  /** `linked`: of those added, the ones whose exact name and birthdate somebody had brought here before. */
+  idempotency: 'optional',
+>>>>>>> c4e26ee (openapi: name every shape, describe parameters and give example answers)
   reply: z.object({ added: z.int(), linked: z.int(), birthdates: z.int() }),
   refusals: ['entry.wrong', 'roster.shared'],
   example: ({ owner }) => ({

@@ -24,8 +24,9 @@ export const saveScholarshipDonation = endpoint({
   method: 'POST',
   path: '/v1/mybtf/registration/scholarship-donation',
   auth: 'user',
-  /** multipart/form-data with `registration_id` and `file`: an image or a PDF. */
+  /** The handler reads the form as a stream; `file` is an image or a PDF. */
   body: z.unknown(),
+  form: { registration_id: 'id', file: 'file' },
   reply: z.object({ id: z.int() }),
   refusals: ['required', 'file.invalid', 'file.too_large', 'donation.not_here'],
   example: ({ nationals }) => ({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { emailField, idField, idInPath, lineField, listOf, listUpTo, tokenField } from './fields.ts'
 import { addressDraft, addressShape, contactEntry, contactsDraft } from './people.ts'
 
-const studioContact = z.object({
+export const studioContact = z.object({
   fname: z.string(),
   lname: z.string(),
   person_type_id: z.int(),

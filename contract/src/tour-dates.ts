@@ -58,8 +58,8 @@ export const seasonShape = z.object({
   omit_jacket_name: z.boolean(),
 })
 
-const venueShape = z.object({ name: z.string(), address: z.string(), phone: z.string(), website: z.string() })
-const hotelShape = venueShape.extend({ room: z.object({ rates: z.string(), reservations_link: z.string() }) })
+export const venueShape = z.object({ name: z.string(), address: z.string(), phone: z.string(), website: z.string() })
+export const hotelShape = venueShape.extend({ room: z.object({ rates: z.string(), reservations_link: z.string() }) })
 
 /** TOUR-025 to TOUR-028. The list of exceptions is not part of it: nobody but staff reads that. TOUR-029. */
 export const tourDateShape = z.object({

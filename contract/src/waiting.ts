@@ -125,6 +125,7 @@ export const readPlaces = endpoint({
   path: '/v1/tour-dates/{id}/places',
   auth: 'user',
   params: id,
+  conditional: true,
   reply: z.object({
     /** By key: `routines`, `small_solos`, `category:<id>`, `level:<id>`. */
     places: z.record(z.string(), z.object({ places: z.int().nullable(), taken: z.int(), waiting: z.int() })),

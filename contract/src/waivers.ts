@@ -14,7 +14,7 @@ import {
 
 const relationship = z.enum(relationships)
 
-const waiverPerson = z.object({
+export const waiverPerson = z.object({
   fname: lineField(60),
   lname: lineField(60),
   address: lineField(200),
@@ -31,7 +31,7 @@ export const waiverForm = waiverPerson.extend({
   sameAddressAsParent: z.boolean().default(false),
 })
 
-const waiverRequest = z.object({
+export const waiverRequest = z.object({
   id: z.int(),
   waiver_type_id: z.int(),
   waiver: z.string(),

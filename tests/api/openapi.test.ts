@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
+import { illustration } from '@callboard/contract/example-world.ts'
 import type { OpenApi, Operation } from '@callboard/contract/openapi.ts'
+import type { Parameter } from '@callboard/contract/openapi-parameters.ts'
+import type { Media, Response } from '@callboard/contract/openapi-responses.ts'
+import { resolveSchema } from '@callboard/contract/openapi-schemas.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
@@ -9,6 +13,18 @@ const stage = await openStage()
 type Call = [name: string, operation: Operation & { method: string; path: string }]
 
 const document = (await stage.app.inject({ method: 'GET', url: '/v1/openapi.json' })).json<OpenApi>()
+const { components } = document
+
+/** The value a reference leads to. Each must lead somewhere. */
+function follow<Value extends object>(one: Value | { $ref: string }): Value {
+  if (!('$ref' in one)) return one
+  const found = one.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
+  expect(found, one.$ref).toBeTypeOf('object')
+  return found as Value
+}
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]): Call => [operation.operationId, { ...operation, method, path }]),
 )
@@ -27,11 +43,12 @@ describe('the document as a whole', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     const text = JSON.stringify(document)
-    expect(text.match(/"\$(ref|defs|schema|id)"/g)).toBeNull()
+    for (const [$ref] of text.matchAll(/(?<="\$ref":")[^"]+/g)) follow({ $ref })
+    expect(text.match(/"\$(defs|schema|id)"/g)).toBeNull()
     expect(text).not.toContain('"readOnly"')
     const tags = document.tags.map(({ name }) => name)
     const schemes = Object.keys(document.components.securitySchemes)
-    for (const [, { tags: own, security }] of operations) {
+    for (const [, { tags: own, security = document.security }] of operations) {
       expect(own).toHaveLength(1)
       expect(tags).toEqual(expect.arrayContaining([...own]))
       for (const scheme of security.flatMap(Object.keys)) expect(schemes).toContain(scheme)
@@ -39,45 +56,69 @@ describe('the document as a whole', () => {
   })
 })
 
-const bodies = ({ content = {} }: { content?: Operation['responses'][string]['content'] | undefined }) =>
-  Object.values(content)
+test('a shape that stands in two places has a name, and a named one is not spelled out again', () => {
+  const places = new Map<string, string[]>()
+  const visit = (value: unknown, place: string) => {
+    if (typeof value !== 'object' || value === null) return
+    const { type, properties } = value as { type?: unknown; properties?: object }
+    if (type === 'object' && Object.keys(properties ?? {}).length >= 5) {
+      const text = JSON.stringify(value)
+      places.set(text, [...(places.get(text) ?? []), place])
+    }
+    for (const [key, item] of Object.entries(value)) visit(item, `${place}.${key}`)
+  }
+  for (const [name, schema] of Object.entries(components.schemas)) visit(schema, name)
+  // A request may be of the same fields as another one by chance.
+  const repeated = [...places.values()].filter((some) => some.length > 1 && some.some((place) => place.includes('.')))
+  expect(repeated).toEqual([])
+})
+
+const jsonOf = ({ content = {} }: { content?: Media }) => content['application/json']
 
 describe('API-001 every call of the document says all that a caller needs', () => {
   test.each(operations)(
     '%s',
-    (id, { method, path, summary, description, parameters, requestBody, responses, security }) => {
+    (id, { method, path, summary, description, parameters = [], requestBody, responses, security }) => {
       const endpoint: Endpoint = contract[id as keyof typeof contract]
       expect(summary.length).toBeGreaterThan(5)
       expect(description).toMatch(/\.$/)
-      expect(security.length > 0).toBe(endpoint.auth !== 'public')
+      expect(security?.length === 0).toBe(endpoint.auth === 'public')
 
+      const taken = parameters.map((one) => follow<Parameter>(one))
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      expect(parameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
-      for (const parameter of parameters) {
+      expect(taken.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
+      for (const parameter of taken) {
         expect(parameter.schema, parameter.name).toBeTypeOf('object')
+        expect(parameter.description, `${parameter.name} is described`).toMatch(/\.$/)
         if (parameter.required) expect(parameter.example, `${parameter.name} has an example`).toBeDefined()
       }
-      expect(new Set(parameters.map((one) => `${one.in} ${one.name}`)).size).toBe(parameters.length)
+      expect(new Set(taken.map((one) => `${one.in} ${one.name}`)).size).toBe(taken.length)
+      const headers = taken.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase())
+      for (const name of Object.keys(endpoint.example(illustration).headers ?? {}))
+        if (name !== 'content-type') expect(headers).toContain(name)
 
-      if (method === 'get') expect(requestBody).toBeUndefined()
-      const sent = requestBody?.content['application/json']
+      if (method === 'get' || method === 'delete') expect(requestBody).toBeUndefined()
+      const sent = requestBody && jsonOf(requestBody)
       // The printed example is one that the call itself would take.
       if (sent) expect(endpoint.body.safeParse(sent.example ?? {}).error).toBeUndefined()
 
       const statuses = Object.keys(responses)
-      expect(statuses).toContain(String(endpoint.status))
-      const errors = ['400', '422', '500', ...(endpoint.auth === 'public' ? [] : ['401', '403'])]
-      expect(statuses).toEqual(expect.arrayContaining(errors))
-      for (const [status, answer] of Object.entries(responses)) {
+      const errors = ['400', '429', '500', '503', ...(endpoint.auth === 'public' ? [] : ['401', '403'])]
+      expect(statuses).toEqual(expect.arrayContaining([String(endpoint.status), ...errors]))
+      for (const [status, one] of Object.entries(responses)) {
+        const answer = follow<Response>(one)
         expect(answer.description.length, status).toBeGreaterThan(3)
-        if (Number(status) < 400) continue
-        for (const { schema } of bodies(answer)) {
+        const media = jsonOf(answer)
+        if (Number(status) >= 400 && status !== '416') {
+          const schema = media?.schema && resolveSchema(components.schemas, media.schema)
           expect(schema?.required).toEqual(expect.arrayContaining(['code', 'message', 'request_id']))
+        } else if (media) {
+          const [shared = ''] = Object.keys(media.examples ?? {})
+          const example = 'example' in media ? media.example : components.examples[shared]?.value
+          expect(endpoint.reply.safeParse(example).error, 'the example of the answer').toBeUndefined()
         }
       }
-      const said = Object.values(responses)
-        .map((answer) => answer.description)
-        .join(' ')
+      const said = JSON.stringify(responses)
       for (const code of endpoint.refusals) expect(said).toContain(`\`${code}\``)
     },
   )

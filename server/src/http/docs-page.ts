@@ -1,90 +1,63 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
-import type { OpenApi, Operation, Parameter, Schema } from '@callboard/contract/openapi.ts'
+import type { OpenApi, Operation } from '@callboard/contract/openapi.ts'
+import type { Parameter } from '@callboard/contract/openapi-parameters.ts'
+import type { Response } from '@callboard/contract/openapi-responses.ts'
+import { resolveSchema, typeName, type Schema } from '@callboard/contract/openapi-schemas.ts'
+import { boundsOf, escape, kindOf, shapeAnchor, shapeTable, table } from './docs-shapes.ts'
 import { docsStyle } from './docs-style.ts'
 import type { App } from './serve.ts'
 
-const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 /** A sentence whose `names` are set as code. */
 const prose = (text: string) => escape(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 
-/** What a field holds, in a few words: 'text', 'list of objects', 'number or null'. */
-function kindOf(schema: Schema): string {
-  if (schema.anyOf) return [...new Set(schema.anyOf.map((one) => kindOf(one as Schema)))].join(' or ')
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(', ')
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.type === 'array')
-    return `list of ${kindOf((schema.items ?? {}) as Schema).replace(/^(object|number)$/, '$1s')}`
-  if (schema.type === 'object') return schema.properties ? 'object' : 'object by key'
-  if (schema.type === 'integer' || schema.type === 'number') return 'number'
-  if (schema.type === 'boolean') return 'true or false'
-  if (schema.type === 'null') return 'null'
-  if (schema.type !== 'string') return 'anything'
-  return schema.format === 'date' ? 'day' : schema.format === 'binary' ? 'bytes of a file' : 'text'
-}
-
-const largest = 1_000_000_000
-
-function boundsOf({ maxLength, maxItems, minimum, exclusiveMinimum, maximum, ...schema }: Schema): string {
-  const said = [
-    maxLength !== undefined && `at most ${maxLength} characters`,
-    maxItems !== undefined && `at most ${maxItems}`,
-    typeof exclusiveMinimum === 'number' && exclusiveMinimum === 0 && 'above 0',
-    typeof minimum === 'number' && minimum > -largest && `from ${minimum}`,
-    typeof maximum === 'number' && maximum < largest && `to ${maximum}`,
-    schema.default !== undefined && `${JSON.stringify(schema.default)} when left out`,
-  ]
-  return said.filter(Boolean).join(', ')
-}
-
-type Field = { name: string; depth: number; kind: string; bounds: string; required: boolean }
-
-/** A shape as the rows of a table: a field of a field stands indented below it. */
-function fieldsOf(schema: Schema, depth = 0): Field[] {
-  const inner = [schema, ...(schema.anyOf ?? [])] as Schema[]
-  const list = inner.find(({ items }) => items)?.items as Schema | undefined
-  if (list) return fieldsOf(list, depth)
-  const shape = inner.find(({ properties }) => properties)
-  const entries = Object.entries((shape?.properties ?? {}) as Record<string, Schema>).flatMap(([name, field]) => [
-    { name, depth, kind: kindOf(field), bounds: boundsOf(field), required: shape?.required?.includes(name) ?? false },
-    ...fieldsOf(field, depth + 1),
-  ])
-  const byKey = inner.find(({ additionalProperties }) => typeof additionalProperties === 'object')?.additionalProperties
-  if (!byKey || Object.keys(byKey).length === 0) return entries
-  const value = byKey as Schema
-  const row = { name: '(each key)', depth, kind: kindOf(value), bounds: boundsOf(value), required: false }
-  return [...entries, row, ...fieldsOf(value, depth + 1)]
-}
-
-const table = (label: string, heads: readonly string[], rows: readonly string[]) => `<div class="wide" role="region"
- aria-label="${escape(label)}" tabindex="0"><table><thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
-<tbody>${rows.join('')}</tbody></table></div>`
-
-function shapeTable(label: string, schema: Schema, sent: boolean): string {
-  const fields = fieldsOf(schema)
-  const all = schema.type === 'array' || fields.length === 0 ? `<p class="quiet">${escape(kindOf(schema))}</p>` : ''
-  if (fields.length === 0) return all
-  const rows = fields.map(
-    ({ name, depth, kind, bounds, required }) =>
-      `<tr><th scope="row" class="d${Math.min(depth, 6)}"><code>${escape(name)}</code></th><td>${escape(kind)}</td><td>${escape(
-        [sent ? (required ? 'needed' : '') : required ? '' : 'may be missing', bounds].filter(Boolean).join(', '),
-      )}</td></tr>`,
-  )
-  return all + table(label, ['Field', 'Holds', 'Note'], rows)
-}
-
 function parameterTable(label: string, parameters: readonly Parameter[]): string {
   const rows = parameters.map(
-    ({ name, in: place, required, schema, example }) =>
-      `<tr><th scope="row"><code>${escape(name)}</code></th><td>${place}</td><td>${escape(kindOf(schema))}</td><td>${escape(
+    ({ name, in: place, required, description, schema, example }) =>
+      `<tr><th scope="row"><code>${escape(name)}</code></th><td>${place}</td><td>${prose(description)}</td><td>${kindOf(schema)}</td><td>${escape(
         [required ? 'needed' : '', boundsOf(schema)].filter(Boolean).join(', '),
       )}</td><td>${example === undefined ? '' : `<code>${escape(String(example))}</code>`}</td></tr>`,
   )
-  return table(label, ['Name', 'Where', 'Holds', 'Note', 'Example'], rows)
+  return table(label, ['Name', 'Where', 'Is', 'Holds', 'Note', 'Example'], rows)
 }
 
-type Call = Operation & { method: string; path: string }
+/** A call with every reference but those to shapes followed. */
+type Call = Omit<Operation, 'parameters' | 'responses' | 'security'> & {
+  method: string
+  path: string
+  security: readonly object[]
+  parameters: readonly Parameter[]
+  responses: Readonly<Record<string, Response>>
+}
+
+const lastPart = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
+
+function callsOf({ paths, components, security }: OpenApi): Call[] {
+  const parameterOf = (one: NonNullable<Operation['parameters']>[number]): Parameter[] => {
+    if (!('$ref' in one)) return [one]
+    const found = components.parameters[lastPart(one.$ref)]
+    return found ? [found] : []
+  }
+  const responseOf = (one: Operation['responses'][string]): Response => {
+    if (!('$ref' in one)) return one
+    const common = components.responses[lastPart(one.$ref)]
+    const codes = one.description ? ` ${one.description}` : ''
+    return { ...common, description: `${common?.description ?? ''}${codes}` }
+  }
+  return Object.entries(paths).flatMap(([address, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path: address,
+      security: operation.security ?? security,
+      parameters: (operation.parameters ?? []).flatMap(parameterOf),
+      responses: Object.fromEntries(
+        Object.entries(operation.responses).map(([status, response]) => [status, responseOf(response)]),
+      ),
+    })),
+  )
+}
 
 function exampleOf({ method, path: address, parameters, requestBody, security }: Call): string {
   const given = (place: Parameter['in']) =>
@@ -98,35 +71,68 @@ function exampleOf({ method, path: address, parameters, requestBody, security }:
   const lines = [
     `${method} ${filled}${query.length > 0 ? `?${query.join('&')}` : ''}`,
     ...(security.length > 0 ? ['authorization: Bearer …'] : []),
-    ...given('header').map(({ name, example }) => `${name}: ${example}`),
+    ...given('header').map(({ name, example }) => `${name.toLowerCase()}: ${example}`),
     ...(body ? ['content-type: application/json', '', JSON.stringify(body.example ?? {}, null, 2)] : []),
   ]
   return lines.join('\n')
 }
 
-function answersOf(call: Call): string {
+type Components = OpenApi['components']
+
+/** The shape that only this call has, spelled out; another one is a link to its own table. */
+function ownShape({ schemas }: Components, schema: Schema, own: string): Schema {
+  return schema.$ref?.endsWith(`/${own}`) ? resolveSchema(schemas, schema) : schema
+}
+
+function answersOf(call: Call, components: Components): string {
   const [done, ...errors] = Object.entries(call.responses).sort(([one], [other]) => Number(one) - Number(other))
-  const reply = done?.[1].content?.['application/json']?.schema
+  const media = done?.[1].content?.['application/json']
+  const [shared] = Object.keys(media?.examples ?? {})
+  const example = media && 'example' in media ? media.example : shared && components.examples[shared]?.value
   const rows = errors.map(
     ([status, { description }]) => `<tr><th scope="row">${status}</th><td>${prose(description)}</td></tr>`,
   )
   const { operationId } = call
+  const reply = media?.schema && ownShape(components, media.schema, `${typeName(operationId)}Response`)
+  const shown =
+    example === undefined || shared
+      ? ''
+      : `<pre tabindex="0" role="region" aria-label="Example answer of ${operationId}">${escape(JSON.stringify(example, null, 2))}</pre>`
   return `<h4>Answer ${done?.[0]}</h4>
 ${reply ? shapeTable(`Answer of ${operationId}`, reply, false) : `<p class="quiet">${escape(done?.[1].description ?? '')}</p>`}
-<h4>Refusals</h4>
+${shown}<h4>Refusals</h4>
 ${table(`Refusals of ${operationId}`, ['Status', 'When'], rows)}`
 }
 
-function callHtml(call: Call): string {
+function callHtml(call: Call, components: Components): string {
   const { operationId, method, path: address, summary, description, parameters, requestBody } = call
-  const body = requestBody?.content['application/json']?.schema
+  const content = requestBody?.content['application/json'] ?? requestBody?.content['multipart/form-data']
+  const body = content?.schema && ownShape(components, content.schema, `${typeName(operationId)}Request`)
   return `<details id="${operationId}"><summary><h3><span class="method ${method.toLowerCase()}">${method}</span>
 <code class="path">${escape(address)}</code> <span class="what">${escape(summary)}</span></h3></summary>
 <div class="inside"><p>${prose(description)}</p>
 ${parameters.length > 0 ? `<h4>Parameters</h4>${parameterTable(`Parameters of ${operationId}`, parameters)}` : ''}
 ${body ? `<h4>Body</h4>${shapeTable(`Body of ${operationId}`, body, true)}` : requestBody ? '<h4>Body</h4><p class="quiet">The bytes of the file.</p>' : ''}
 <h4>Example</h4><pre tabindex="0" role="region" aria-label="Example of ${operationId}">${escape(exampleOf(call))}</pre>
-${answersOf(call)}</div></details>`
+${answersOf(call, components)}</div></details>`
+}
+
+/** Every shape that is not spelled out at the one call that has it, each in a table of its own. */
+function shapesHtml({ schemas }: Components, calls: readonly Call[]): { count: number; html: string } {
+  const uses = new Map<string, number>()
+  const refs = JSON.stringify({ schemas, calls }).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []
+  for (const name of refs) uses.set(name, (uses.get(name) ?? 0) + 1)
+  const spelledOut = new Set(
+    calls.flatMap(({ operationId }) => [`${typeName(operationId)}Response`, `${typeName(operationId)}Request`]),
+  )
+  const shown = Object.entries(schemas).filter(([name]) => !spelledOut.has(name) || (uses.get(name) ?? 0) > 1)
+  const html = shown.map(([name, schema]) => {
+    const about = schema.description ? `<p>${prose(schema.description)}</p>` : ''
+    const isSent = /(Draft|Input|Request|Fields)$/.test(name)
+    return `<details id="${shapeAnchor(name)}"><summary><h3><code class="path">${escape(name)}</code></h3></summary>
+<div class="inside">${about}${shapeTable(`Shape ${name}`, schema, isSent)}</div></details>`
+  })
+  return { count: shown.length, html: html.join('\n') }
 }
 
 const anchor = (name: string) => name.toLowerCase().replaceAll(' ', '-')
@@ -144,26 +150,26 @@ function fontFaces(folder: string | undefined): string {
   return face('Bricolage', 'bricolage-grotesque-latin-wght') + face('Instrument', 'instrument-sans-latin-wght')
 }
 
-function pageOf({ info, tags, paths }: OpenApi, folder: string | undefined): string {
-  const calls = Object.entries(paths).flatMap(([address, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path: address,
-    })),
-  )
+function pageOf(document: OpenApi, folder: string | undefined): string {
+  const { info, tags, components } = document
+  const calls = callsOf(document)
   const named = [...tags.map(({ name }) => name), 'More']
   const chapters = named
     .map((name) => ({ name, calls: calls.filter((call) => call.tags.includes(name)) }))
     .filter((chapter) => chapter.calls.length > 0)
     .sort((one, other) => one.name.localeCompare(other.name))
-  const links = chapters.map(
-    ({ name, calls: some }) => `<li><a href="#${anchor(name)}">${escape(name)} <span>${some.length}</span></a></li>`,
-  )
-  const sections = chapters.map(
-    ({ name, calls: some }) =>
-      `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escape(name)}</h2>${some.map(callHtml).join('\n')}</section>`,
-  )
+  const shapes = shapesHtml(components, calls)
+  const link = (name: string, count: number) =>
+    `<li><a href="#${anchor(name)}">${escape(name)} <span>${count}</span></a></li>`
+  const section = (name: string, html: string) =>
+    `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escape(name)}</h2>${html}</section>`
+  const links = [...chapters.map(({ name, calls: some }) => link(name, some.length)), link('Shapes', shapes.count)]
+  const sections = [
+    ...chapters.map(({ name, calls: some }) =>
+      section(name, some.map((call) => callHtml(call, components)).join('\n')),
+    ),
+    section('Shapes', shapes.html),
+  ]
   return `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(info.title)} · The calls</title>
 <style nonce="__CSP_NONCE__">${fontFaces(folder)}${docsStyle}</style></head><body>

@@ -52,4 +52,4 @@ export function withRoutine(registration: Registration, { version, routine }: Sa
 
 /** Takes a routine out. COMP-065. */
 export const sendRemoval = (registration_id: number, id: number) =>
-  call('DELETE /v1/dance360/routines/{id}', { params: { id }, body: { registration_id } })
+  call('DELETE /v1/dance360/routines/{id}', { params: { id }, query: { registration_id } })
