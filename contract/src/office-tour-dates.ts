@@ -128,44 +128,46 @@ const tourDateFields = z.object({
   intensives: listUpTo(100, intensiveFields.extend({ id: idField.nullable() })),
 })
 
-export const officeTourDate = tourDateFields.omit({ levels: true, categories: true, choices: true, intensives: true }).extend({
-  id: z.int(),
-  event: z.string(),
-  /** Its attendees choose among the intensives. */
-  is_intensive: flag,
-  levels: listOf(
-    z.object({
-      level_id: z.int(),
-      level: z.string(),
-      status: z.enum(['open', 'sold_out', 'not_available']),
-      max_people: z.int().nullable(),
-      taken: z.int(),
-    }),
-  ),
-  categories: listOf(
-    z.object({
-      category_id: z.int(),
-      name: z.string(),
-      enabled: flag,
-      max_routines: z.int().nullable(),
-      taken: z.int(),
-    }),
-  ),
-  choices: listOf(choiceFields.extend({ id: z.int(), name: z.string(), taken: z.int() })),
-  intensives: listOf(
-    intensiveFields.extend({
-      id: z.int(),
-      name: z.string(),
-      /** Attendees of completed registrations who chose it. */
-      taken: z.int(),
-    }),
-  ),
-  taken: z.object({ routines: z.int(), small_solos: z.int() }),
-  cutoff_start_date: instantField,
-  cutoff_end_date: instantField,
-  late_start_date: instantField.nullable(),
-  late_end_date: instantField.nullable(),
-})
+export const officeTourDate = tourDateFields
+  .omit({ levels: true, categories: true, choices: true, intensives: true })
+  .extend({
+    id: z.int(),
+    event: z.string(),
+    /** Its attendees choose among the intensives. */
+    is_intensive: flag,
+    levels: listOf(
+      z.object({
+        level_id: z.int(),
+        level: z.string(),
+        status: z.enum(['open', 'sold_out', 'not_available']),
+        max_people: z.int().nullable(),
+        taken: z.int(),
+      }),
+    ),
+    categories: listOf(
+      z.object({
+        category_id: z.int(),
+        name: z.string(),
+        enabled: flag,
+        max_routines: z.int().nullable(),
+        taken: z.int(),
+      }),
+    ),
+    choices: listOf(choiceFields.extend({ id: z.int(), name: z.string(), taken: z.int() })),
+    intensives: listOf(
+      intensiveFields.extend({
+        id: z.int(),
+        name: z.string(),
+        /** Attendees of completed registrations who chose it. */
+        taken: z.int(),
+      }),
+    ),
+    taken: z.object({ routines: z.int(), small_solos: z.int() }),
+    cutoff_start_date: instantField,
+    cutoff_end_date: instantField,
+    late_start_date: instantField.nullable(),
+    late_end_date: instantField.nullable(),
+  })
 
 const tourDateLine = z.object({
   id: z.int(),

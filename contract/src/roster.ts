@@ -124,12 +124,8 @@ export const importRoster = endpoint({
     add: listUpTo(mostImported, draft.omit({ address: true, parent: true })),
     birthdates: listUpTo(mostImported, z.object({ id: idField, birthdate: calendarDateField })).default([]),
   }),
-<<<<<<< HEAD
-  /** `linked`: of those added, the ones this account or its studio had entered before, by exactly this name and birthdate. */
-=======
-  /** `linked`: of those added, the ones whose exact name and birthdate somebody had brought here before. */
   idempotency: 'optional',
->>>>>>> c4e26ee (openapi: name every shape, describe parameters and give example answers)
+  /** `linked`: of those added, the ones this account or its studio had entered before, by exactly this name and birthdate. */
   reply: z.object({ added: z.int(), linked: z.int(), birthdates: z.int() }),
   refusals: ['entry.wrong', 'roster.shared'],
   example: ({ owner }) => ({

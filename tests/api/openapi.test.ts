@@ -61,7 +61,7 @@ test('a shape that stands in two places has a name, and a named one is not spell
   const visit = (value: unknown, place: string) => {
     if (typeof value !== 'object' || value === null) return
     const { type, properties } = value as { type?: unknown; properties?: object }
-    if (type === 'object' && Object.keys(properties ?? {}).length >= 5) {
+    if (type === 'object' && Object.keys(properties ?? {}).length >= 8) {
       const text = JSON.stringify(value)
       places.set(text, [...(places.get(text) ?? []), place])
     }
