@@ -11,10 +11,14 @@ export async function startDebianPostgres(
   folder: string,
 ): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  if (!existsSync(programs) && isRootOnDebian) install()
+  if (!existsSync(programs) && isRootOnDebian) install('postgresql')
   const version = existsSync(programs) ? readdirSync(programs).toSorted().at(-1) : undefined
   // Without root there is no user to run it as; the same tests have run on the built-in server.
   if (!version || !isRootOnDebian) return undefined
+  // It prepares every statement of every function, as running them would.
+  if (!existsSync(`/usr/share/postgresql/${version}/extension/plpgsql_check.control`)) {
+    install(`postgresql-${version}-plpgsql-check`)
+  }
 
   const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })))
   if (uid === undefined || gid === undefined) return undefined
@@ -49,11 +53,11 @@ export async function startDebianPostgres(
   }
 }
 
-function install() {
+function install(name: string) {
   console.log("Installing Debian's PostgreSQL for the tests of races and payments, once.")
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'postgresql'], { stdio: 'inherit', env })
+  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { stdio: 'inherit', env })
 }
 
 const freePort = () =>
