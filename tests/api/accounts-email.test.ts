@@ -77,3 +77,68 @@ test('ACC-016 an account that changes its password before it is confirmed is sen
   // Following the older one is no mistake any more.
   expect((await confirm(first)).json()).toEqual({ user: { confirmed: true } })
 })
+
+const moveTo = (one: { own: string; token: string }, email: string) =>
+  send('PUT', `${one.own}/email`, one.token, { email, password })
+const accountOf = async (token: string) => (await send('POST', '/v1/mybtf/authenticate', token, {})).json()
+
+test('ACC-060 SEC-021 an address nobody has proven opens nothing: it stays pending, reserves nothing, and can be canceled', async () => {
+  const one = await account()
+  const claimed = 'unclaimed.studio@example.com'
+  expect((await moveTo(one, claimed)).json()).toMatchObject({
+    email: one.email,
+    pending_email: claimed,
+    confirmed: true,
+  })
+  // Its real owner signs up as if nobody had asked for it.
+  const person = { fname: 'Nora', lname: 'Field', person_type_id: 3 }
+  const theirs = await send('POST', '/v1/mybtf/signup', '', { person, user: { email: claimed, password } })
+  expect(theirs.statusCode).toBe(200)
+  const late = await confirm(await linkTo(claimed, 'new_email'))
+  expect([late.statusCode, late.json().code]).toEqual([409, 'account.email_taken'])
+  expect((await accountOf(one.token)).email).toBe(one.email)
+
+  const canceled = await send('DELETE', `${one.own}/email/pending`, one.token)
+  expect(canceled.json()).toMatchObject({ email: one.email, pending_email: null })
+  expect((await send('POST', `${one.own}/email/resend`, one.token)).statusCode).toBe(404)
+})
+
+test('ACC-060 the link to a new address is sent again, and each ends the one before it', async () => {
+  const one = await account()
+  const next = `moved.${made}@example.com`
+  await moveTo(one, next)
+  const first = await linkTo(next, 'new_email')
+  expect((await send('POST', `${one.own}/email/resend`, one.token)).json()).toEqual({ sent: true })
+  expect((await confirm(first)).statusCode).toBe(400)
+  const second = await linkTo(next, 'new_email')
+  expect((await confirm(second)).statusCode).toBe(200)
+  expect(await accountOf(one.token)).toMatchObject({ email: next, pending_email: null, confirmed: true })
+  expect((await confirm(second)).statusCode).toBe(200)
+  const [told] = await mailsTo(one.email, 'email_change_asked')
+  expect(told?.text).toContain('mo•••@example.com')
+})
+
+test('SEC-021 moving to another address ends the links of before, and a new password ends the move', async () => {
+  const one = await account()
+  await send('POST', '/v1/mybtf/forgot', '', { email: one.email })
+  const link = await linkTo(one.email, 'reset_password')
+  const next = `moved.${made}@example.com`
+  await moveTo(one, next)
+  await confirm(await linkTo(next, 'new_email'))
+  expect((await reset(link, 'Thief2025')).statusCode).toBe(400)
+
+  const other = `other.${made}@example.com`
+  await moveTo(one, other)
+  const pending = await linkTo(other, 'new_email')
+  await changePassword(one.own, one.token, 'Encore2025')
+  expect((await confirm(pending)).statusCode).toBe(400)
+  expect(await accountOf(one.token)).toMatchObject({ email: next, pending_email: null })
+})
+
+test('SEC-008 nobody sends or cancels another account’s change of address', async () => {
+  const [one, other] = [await account(), await account()]
+  await moveTo(one, 'mine@example.com')
+  expect((await send('POST', `${one.own}/email/resend`, other.token)).statusCode).toBe(404)
+  expect((await send('DELETE', `${one.own}/email/pending`, other.token)).statusCode).toBe(404)
+  expect((await accountOf(one.token)).pending_email).toBe('mine@example.com')
+})

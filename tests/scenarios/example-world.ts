@@ -418,6 +418,11 @@ async function makeTokens({ db, clock }: Stage, { user_id }: Studio, unclaimed_s
     .insertInto('email_tokens')
     .values([row('confirm'), row('reset'), row('setup')])
     .execute()
+  const pending = { token_hash: hashOf(newToken()), kind: 'change' as const, user_id, studio_id: null, expires_at }
+  await db
+    .insertInto('email_tokens')
+    .values({ ...pending, email: 'grace.pending@example.com', created: clock.now() })
+    .execute()
   return tokens
 }
 

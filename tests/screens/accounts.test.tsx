@@ -241,6 +241,19 @@ test('ACC-058 ACC-060 ACC-062 M025 a wrong password is said on the password fiel
   }, patient)
 })
 
+test('ACC-060 a new address waits on the account page until its link is followed, and can be canceled', async () => {
+  await open('/account', ines)
+  fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }, patient))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change e-mail' }, patient))
+  fireEvent.change(dialog.getByLabelText('New e-mail'), { target: { value: 'new@example.com' } })
+  fireEvent.change(dialog.getByLabelText('Repeat new e-mail'), { target: { value: 'new@example.com' } })
+  fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'Rehearsal7' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await says('Waiting for new@example.com')).toBeTruthy()
+  press('Cancel the change')
+  await waitFor(() => expect(screen.queryByText('Waiting for new@example.com')).toBeNull(), patient)
+})
+
 test('ACC-043 ACC-046 ACC-047 ACC-057 the studio is read on the account page, and edited there', async () => {
   await open('/account', grace)
   await screen.findByRole('button', { name: 'Edit studio' }, patient)

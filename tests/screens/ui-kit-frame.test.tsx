@@ -23,6 +23,7 @@ const grace: SignedIn = {
   studio_id: 1,
   studio_account: true,
   previous_studio_id: null,
+  pending_email: null,
   lacks_second_factor: false,
   person: { fname: 'Grace', lname: 'Lee' },
   studio: { name: 'Stage Door Dance Academy' },

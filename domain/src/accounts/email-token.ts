@@ -1,13 +1,14 @@
 import { daysAfter, hoursAfter, type Instant } from '../kernel/instant.ts'
 
-/** What a link in a mail is good for: confirming an address, choosing a new password, claiming a studio. */
-export type EmailTokenKind = 'confirm' | 'reset' | 'setup'
+/** What a link in a mail is good for: confirming an address, a new password, claiming a studio, moving to an address. */
+export type EmailTokenKind = 'confirm' | 'reset' | 'setup' | 'change'
 
 const lasts: Record<EmailTokenKind, (now: Instant) => Instant> = {
   confirm: (now) => daysAfter(now, 7),
   // Whoever reads a forgotten mail must not be able to take the account over.
   reset: (now) => hoursAfter(now, 2),
   setup: (now) => daysAfter(now, 3),
+  change: (now) => daysAfter(now, 3),
 }
 
 /** When a link of this kind that is sent now stops working. ACC-021, ACC-041. */

@@ -2,6 +2,8 @@ import { confirmEmail, forgotPassword, resendConfirmation, resetPassword } from 
 import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
 import { emailError } from '@callboard/domain/people/contact.ts'
 import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { orRefuse, Refused, SignedOut } from '../http/errors.ts'
 import { servePhases, type App } from '../http/serve.ts'
@@ -9,7 +11,7 @@ import { hashOf } from '../http/sessions.ts'
 import { addJob } from '../jobs/queue.ts'
 import { sendMail } from '../mail/queries.ts'
 import { mustBeOwn } from './ask-password.ts'
-import { passwordChangedLetter } from './letters.ts'
+import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
 import { limitTries } from './limit-tries.ts'
 import { hashPassword } from './passwords.ts'
 import {
@@ -20,6 +22,7 @@ import {
   findRecipient,
   isConfirmedBy,
   takeEmailToken,
+  updateEmail,
   updatePassword,
 } from './queries.ts'
 import { deleteSignInSteps } from '../second-factor/queries.ts'
@@ -48,10 +51,25 @@ export function emailRoutes(app: App) {
     return inTransaction(db, async (tx) => {
       const taken = await takeEmailToken(tx, 'confirm', token_hash, now)
       if (taken?.user_id) await confirmUser(tx, taken.user_id)
+      else if (await moveToNewAddress(tx, token_hash, now)) return { user: { confirmed: true } }
       else if (!(await isConfirmedBy(tx, token_hash))) throw new Refused({ code: 'account.link_over' })
       return { user: { confirmed: true } }
     })
   })
+
+  /** The account of a link that was mailed to its new address: that mailbox is read, so it moves there. */
+  async function moveToNewAddress(tx: Tx, token_hash: string, now: Instant): Promise<boolean> {
+    const taken = await takeEmailToken(tx, 'change', token_hash, now)
+    const user = taken?.user_id ? await findRecipient(tx, taken.user_id) : undefined
+    if (!user || !taken?.email) return false
+    if (!(await updateEmail(tx, user.id, taken.email)))
+      throw new Refused({ code: 'account.email_taken', field: 'email' })
+    await confirmUser(tx, user.id)
+    await endEmailTokens(tx, user.id, now)
+    const letter = emailChangedLetter(taken.email, `${origin}/account`)
+    await sendMail(tx, { to: user.email, template: 'email_changed', user_id: user.id }, letter, now)
+    return true
+  }
 
   servePhases(app, resendConfirmation, async (db, { body: { user_id, email, event }, user }) => {
     const own = user.id !== 0

@@ -12,7 +12,7 @@ declare module '../jobs/queue.ts' {
 }
 
 export type MailLink = {
-  kind: Exclude<EmailTokenKind, 'setup'>
+  kind: Exclude<EmailTokenKind, 'setup' | 'change'>
   /** One of both says whose. */
   email?: string
   user_id?: number

@@ -40,6 +40,29 @@ export const setupLetter = (url: string, studio: string, event: string | undefin
   closing: ['If you do not work for this studio, please ignore this mail.'],
 })
 
+export const newEmailLetter = (url: string): Letter => ({
+  subject: 'Please confirm your new e-mail address',
+  preview: 'One click, and you sign in with this address.',
+  heading: 'Please confirm your new e-mail address',
+  paragraphs: [
+    'You asked to sign in with this address from now on. Confirm that it is yours. Until then you sign in with the one before it.',
+    'The link works once, for 3 days.',
+  ],
+  action: { label: 'Confirm my new address', url },
+  closing: ['If it was not you who asked, please ignore this mail.'],
+})
+
+export const emailChangeAskedLetter = (email: string, url: string): Letter => ({
+  subject: 'Your e-mail address is about to change',
+  preview: `Somebody, most likely you, asked to move your account to ${email}.`,
+  heading: 'Your e-mail address is about to change',
+  paragraphs: [
+    `Somebody, most likely you, asked to move your account to ${email}. It moves once the link that we mailed there is followed. Until then nothing changes.`,
+  ],
+  action: { label: 'Go to my account', url },
+  closing: ['If it was not you, cancel the change on your account page and choose a new password right away.'],
+})
+
 export const emailChangedLetter = (email: string, url: string): Letter => ({
   subject: 'Your e-mail address was changed',
   preview: `You sign in with ${email} from now on.`,

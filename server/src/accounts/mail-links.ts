@@ -3,21 +3,23 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../db/connect.ts'
 import { hashOf, newToken } from '../http/sessions.ts'
 import { sendMail } from '../mail/queries.ts'
-import { confirmLetter, resetLetter } from './letters.ts'
-import { findEventName, insertEmailToken } from './queries.ts'
+import { confirmLetter, newEmailLetter, resetLetter } from './letters.ts'
+import { deletePendingEmail, findEventName, insertEmailToken } from './queries.ts'
 
 const routes: Record<EmailTokenKind, string> = {
   confirm: '/confirm',
   reset: '/reset-password',
   setup: '/signup/setup-password',
+  // The same page: both prove that a mailbox is read.
+  change: '/confirm',
 }
 
-type Given = { kind: EmailTokenKind; user_id: number | null; studio_id?: number | null; origin: string }
+type Given = { kind: EmailTokenKind; user_id: number | null; studio_id?: number | null; email?: string; origin: string }
 
 /** A link that works once, for the account or the studio it is mailed to. Only its hash is kept. */
-export async function newLink(tx: Tx, { kind, user_id, studio_id = null, origin }: Given, now: Instant) {
+export async function newLink(tx: Tx, { kind, user_id, studio_id = null, email, origin }: Given, now: Instant) {
   const token = newToken()
-  await insertEmailToken(tx, { token_hash: hashOf(token), kind, user_id, studio_id }, now)
+  await insertEmailToken(tx, { token_hash: hashOf(token), kind, user_id, studio_id, ...(email && { email }) }, now)
   return `${origin}${routes[kind]}/${token}`
 }
 
@@ -36,4 +38,12 @@ export async function sendReset(tx: Tx, user: Recipient, { origin, event }: Aske
   const url = await newLink(tx, { kind: 'reset', user_id: user.id, origin }, now)
   const letter = resetLetter(url, await findEventName(tx, event))
   await sendMail(tx, { to: user.email, template: 'reset_password', user_id: user.id }, letter, now)
+}
+
+/** Mails the link that moves an account to another address, to that address. A later one replaces it. ACC-060. */
+export async function sendEmailChange(tx: Tx, user: { id: number; to: string }, origin: string, now: Instant) {
+  const { id, to } = user
+  await deletePendingEmail(tx, id)
+  const url = await newLink(tx, { kind: 'change', user_id: id, email: to, origin }, now)
+  await sendMail(tx, { to, template: 'new_email', user_id: id }, newEmailLetter(url), now)
 }

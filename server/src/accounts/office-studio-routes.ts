@@ -16,7 +16,7 @@ import {
   loadStudio,
   updateStudio,
 } from '../studios/queries.ts'
-import { findByEmail } from './queries.ts'
+import { endSetupTokens, findByEmail } from './queries.ts'
 import { formOf, judged } from './studio-entry.ts'
 
 /** A studio without an account is claimed through its address: no other studio and no account may have it. */
@@ -57,6 +57,7 @@ export function officeStudioRoutes(app: App) {
     const studio = orNotFound(await findStudio(tx, id))
     const entry = await judged(tx, body, formOf(body, null))
     if (!studio.claimed) await mustBeFree(tx, entry.email, id)
+    if (!studio.claimed && entry.email !== studio.account_email) await endSetupTokens(tx, id, caller.now)
     const before = await recordOf(tx, id)
     await updateStudio(tx, id, entry)
     const after = await recordOf(tx, id)

@@ -1,5 +1,4 @@
 import {
-  changeEmail,
   changePassword,
   readContactInfo,
   readPeopleLists,
@@ -7,16 +6,9 @@ import {
   saveContactInfo,
   saveHints,
 } from '@callboard/contract/accounts.ts'
-import { confirmationError, newPasswordErrors } from '@callboard/domain/accounts/password.ts'
+import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
-import {
-  addressErrors,
-  contactInfoErrors,
-  emailError,
-  isBlank,
-  phoneError,
-  required,
-} from '@callboard/domain/people/contact.ts'
+import { addressErrors, contactInfoErrors, isBlank, phoneError, required } from '@callboard/domain/people/contact.ts'
 import { checkEntry } from '@callboard/domain/people/refusals.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { orRefuse, Refused } from '../http/errors.ts'
@@ -33,39 +25,16 @@ import {
   updatePerson,
 } from '../people/queries.ts'
 import { askPassword, mustBeOwn } from './ask-password.ts'
-import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
+import { passwordChangedLetter } from './letters.ts'
 import { sendConfirmation } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'
-import { presentAccount } from './present.ts'
-import { deleteSessions, endEmailTokens, mergeHints, updateEmail, updatePassword } from './queries.ts'
+import { deleteSessions, endEmailTokens, mergeHints, updatePassword } from './queries.ts'
 import { deleteSignInSteps } from '../second-factor/queries.ts'
 
 const mostHints = 100
 
 export function ownAccountRoutes(app: App) {
   const { origin } = app
-
-  servePhases(app, changeEmail, async (db, { params, body: { email, email2, password }, user, request, now }) => {
-    mustBeOwn(params.id, user)
-    const wrong = emailError(email, true)
-    const different = email2 === undefined ? null : confirmationError('Emails', email, email2)
-    orRefuse(
-      checkEntry({
-        ...(wrong && { email: wrong }),
-        ...(different && { email2: different }),
-        ...(password === '' && { password: required }),
-      }),
-    )
-    await askPassword(app, db, user, password, 'password')
-    return inTransaction(db, async (tx) => {
-      if (!(await updateEmail(tx, user.id, email))) throw new Refused({ code: 'account.email_taken', field: 'email' })
-      const letter = emailChangedLetter(email.trim(), `${origin}/account`)
-      for (const to of [user.email, email.trim()]) {
-        await sendMail(tx, { to, template: 'email_changed', user_id: user.id }, letter, now)
-      }
-      return presentAccount(tx, user.id, request, null, user.lacks_second_factor)
-    })
-  })
 
   servePhases(app, changePassword, async (db, { params, body, user, now }) => {
     mustBeOwn(params.id, user)

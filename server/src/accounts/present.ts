@@ -3,7 +3,7 @@ import { isSupportedBrowser } from '@callboard/domain/accounts/supported-browser
 import { paymentMethods } from '@callboard/domain/payments/methods.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../db/connect.ts'
-import { loadAccount } from './queries.ts'
+import { findPendingEmail, loadAccount } from './queries.ts'
 
 const methodId = (screen: 'card' | 'bank') => paymentMethods.find((method) => method.screen === screen)?.id
 
@@ -22,6 +22,7 @@ export async function presentAccount(
       .map(({ payment_method_id: _, ...method }) => method)
   return {
     ...account,
+    pending_email: await findPendingEmail(tx, id),
     token,
     lacks_second_factor,
     supported_browser: isSupportedBrowser(request.headers['user-agent'] ?? ''),

@@ -1,6 +1,7 @@
 import { answerWith } from '../http/errors.ts'
 import type { App } from '../http/serve.ts'
 import { ancillaryPersonRoutes } from './ancillary-person.ts'
+import { changeEmailRoutes } from './change-email.ts'
 import { claimRoutes } from './claim.ts'
 import { emailRoutes } from './e-mail-routes.ts'
 import { officeAccountRoutes } from './office-routes.ts'
@@ -32,6 +33,7 @@ export function accountRoutes(app: App) {
   privacyRoutes(app)
   emailRoutes(app)
   ownAccountRoutes(app)
+  changeEmailRoutes(app)
   studioRoutes(app)
   claimRoutes(app)
   ancillaryPersonRoutes(app)

@@ -9,6 +9,7 @@ import { FormSkeleton } from '../ui/Skeletons.tsx'
 import styles from './AccountPage.module.css'
 import { Facts } from './Facts.tsx'
 import { addressLines, StudioCard } from './StudioCard.tsx'
+import { PendingEmail } from './PendingEmail.tsx'
 import { OwnDataPanel } from './OwnDataPanel.tsx'
 import { SecondFactorPanel } from './SecondFactorPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
@@ -61,6 +62,7 @@ function SignInPanel({ user }: { user: SignedIn }) {
       }
     >
       <Facts facts={[['E-mail', user.email]]} />
+      {user.pending_email && <PendingEmail user={user} email={user.pending_email} />}
       <Suspense fallback={null}>
         {open === 'email' && (
           <ChangeEmailDialog

@@ -20,7 +20,9 @@ export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps
     failure: 'in place',
     onSuccess: (account) => {
       onChanged(account)
-      toast('Your e-mail address is changed.')
+      toast(
+        account.pending_email ? `We sent a link to ${account.pending_email}.` : 'Your e-mail address stays as it is.',
+      )
       onClose()
     },
   })
@@ -43,7 +45,7 @@ export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps
         name="email"
         type="email"
         autoComplete="email"
-        help={`Now: ${user.email}`}
+        help={`Now: ${user.email}. We mail a link to the new address; it counts once you open that link.`}
         value={email}
         onChange={setEmail}
         error={emailError(email, true) ?? undefined}

@@ -5,13 +5,17 @@ import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
 import { paths } from '../app/paths.ts'
-import { sessionReading, takeRememberedRoute, useSession } from '../app/session.ts'
+import { sessionReading, takeRememberedRoute, useSession, type SignedIn } from '../app/session.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Go } from '../ui/Go.tsx'
 import { TitleSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 
 const confirmed = 'Your email has been confirmed'
+
+/** Where a new mail is asked for: a confirmed account waits for a new address, if for any. */
+const again = (user: SignedIn | null | undefined) =>
+  !user ? paths.signin : user.confirmed ? paths.account : paths.awaitingConfirmation
 
 /** Where the link of the mail leads. Confirming signs nobody in. ACC-016, ACC-086. */
 export function ConfirmPage() {
@@ -43,7 +47,7 @@ export function ConfirmPage() {
         level={1}
         title={failureWords(done.error).title}
         action={
-          <Button component={Go} to={user ? paths.awaitingConfirmation : paths.signin}>
+          <Button component={Go} to={again(user)}>
             {user ? 'Send a new mail' : 'Sign in for a new mail'}
           </Button>
         }

@@ -7,6 +7,8 @@ import { afterSignIn, forgetKept, sessionEnded, tellOtherWindows } from './kept-
 export type SignedIn = {
   id: number
   email: string
+  /** Asked for, and not proven yet by the link mailed there. */
+  pending_email: string | null
   confirmed: boolean
   role: 'user' | 'office' | 'admin'
   /** Of the office, signed in without the second step it asks for. */

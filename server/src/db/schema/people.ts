@@ -40,12 +40,14 @@ export type Users = {
   sign_in_steps: { token_hash: string; user_id: number; expires_at: Instant }
   email_tokens: {
     token_hash: string
-    kind: 'confirm' | 'reset' | 'setup'
+    kind: 'confirm' | 'reset' | 'setup' | 'change'
     user_id: number | null
     studio_id: number | null
     expires_at: Instant
     used_at: Generated<Instant | null>
     created: Instant
+    /** The address that an account moves to once its link is followed. */
+    email: Generated<string | null>
   }
   rate_limits: { key: string; hits: number; window_ends: Instant }
 }
