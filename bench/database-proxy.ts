@@ -44,7 +44,10 @@ export async function startDatabaseProxy(databaseUrl: string) {
       for (const [client] of pairs) client.resetAndDestroy()
     },
     resume() {
+      const wasFrozen = state === 'frozen'
       state = 'open'
+      // A pair that is piped twice would send everything twice.
+      if (!wasFrozen) return
       for (const [client, upstream] of pairs) {
         client.pipe(upstream)
         upstream.pipe(client)

@@ -3,6 +3,8 @@ import { readTrustProxy } from './http/trust-proxy.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { DatabaseLimits } from './db/connect.ts'
+import type { HttpTimeouts } from './http/timeouts.ts'
 import { aesSealer } from './ports/sealer.ts'
 import { root } from './root.ts'
 
@@ -29,6 +31,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dev: !production && (!DATABASE_URL || env.CALLBOARD_DEV === '1'),
     DATABASE_URL,
     preparedStatements: env.DATABASE_PREPARED !== '0',
+    database: requestLimits(env),
+    jobDatabase: jobLimits(env),
+    httpTimeouts: httpTimeouts(env),
     host,
     port,
     origin,
@@ -57,6 +62,39 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     useSandbox: !production && !env.NMI_ORIGIN,
   }
 }
+
+/** A whole number of the environment, such as milliseconds; 0 where `least` is 0 means without end. */
+function whole(env: NodeJS.ProcessEnv, name: string, usual: number, least = 0): number {
+  const text = env[name] || String(usual)
+  const value = Number(text)
+  if (!/^\d+$/.test(text) || value < least) throw new Error(`${name} must be a whole number of at least ${least}.`)
+  return value
+}
+
+/** Somebody waits for the answer of a request. */
+const requestLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
+  poolSize: whole(env, 'DATABASE_POOL_SIZE', 10, 2),
+  connectMs: whole(env, 'DATABASE_CONNECT_TIMEOUT_MS', 5_000),
+  lockMs: whole(env, 'DATABASE_LOCK_TIMEOUT_MS', 2_000),
+  statementMs: whole(env, 'DATABASE_STATEMENT_TIMEOUT_MS', 10_000),
+  idleMs: whole(env, 'DATABASE_IDLE_TIMEOUT_MS', 15_000),
+})
+
+/** Jobs may recount a season or read a ledger to its end; nobody waits for them. */
+const jobLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
+  ...requestLimits(env),
+  poolSize: whole(env, 'JOB_POOL_SIZE', 5, 1),
+  lockMs: whole(env, 'JOB_LOCK_TIMEOUT_MS', 30_000),
+  statementMs: whole(env, 'JOB_STATEMENT_TIMEOUT_MS', 300_000),
+  idleMs: whole(env, 'JOB_IDLE_TIMEOUT_MS', 300_000),
+})
+
+const httpTimeouts = (env: NodeJS.ProcessEnv): HttpTimeouts => ({
+  headersMs: whole(env, 'HTTP_HEADERS_TIMEOUT_MS', 15_000),
+  requestMs: whole(env, 'HTTP_REQUEST_TIMEOUT_MS', 600_000),
+  idleMs: whole(env, 'HTTP_IDLE_TIMEOUT_MS', 120_000),
+  keepAliveMs: whole(env, 'HTTP_KEEP_ALIVE_TIMEOUT_MS', 72_000),
+})
 
 function need(env: NodeJS.ProcessEnv, name: string): string {
   const value = env[name]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
+import { endsConnection, statementError } from './unavailable.ts'
 
 /** Named are texts that come back, and no more of them than this: each is kept by every connection to PostgreSQL. */
 const usesBefore = 2
@@ -57,12 +58,14 @@ class Names {
 
 /**
  * A connection that sends what is asked for in the same turn of the event loop in one write: each write is a call of the
- * system that wakes PostgreSQL.
+ * system that wakes PostgreSQL. An error of the connection itself rejects with ConnectionLost.
  */
-class GatheringClient extends pg.Client {
+export class GatheringClient extends pg.Client {
   private gathers = false
+  /** Whether the pool must not keep this connection. */
+  isUnfit = false
 
-  protected gather() {
+  private gather() {
     if (this.gathers) return
     // The library's types do not tell of it; without a stream there is nothing to gather.
     const { stream } = (this as unknown as { connection: { stream?: Duplex } }).connection
@@ -74,21 +77,31 @@ class GatheringClient extends pg.Client {
       stream.uncork()
     })
   }
+
+  private readonly fail = (error: unknown): never => {
+    if (endsConnection(error)) this.isUnfit = true
+    throw statementError(error)
+  }
+
+  override query(...given: unknown[]): never {
+    this.gather()
+    // One signature for the many that the library declares.
+    const query = super.query as unknown as (...given: unknown[]) => unknown
+    const answer = query.apply(this, given)
+    return (answer instanceof Promise ? answer.catch(this.fail) : answer) as never
+  }
 }
 
 /** Connections, of one pool, on which statements that come back are planned once instead of at each use. */
-export function namingClient(): typeof pg.Client {
+export function namingClient(): typeof GatheringClient {
   const names = new Names()
   return class extends GatheringClient {
     // Kysely sends every query as a text and its values; all other forms go through as they are.
     override query(...given: unknown[]): never {
-      this.gather()
       const [text, values] = given
       const name = typeof text === 'string' && Array.isArray(values) && isOne(text, values) ? names.of(text) : undefined
-      // One signature for the many that the library declares.
-      const query = super.query as unknown as (...given: unknown[]) => unknown
-      if (!name) return query.apply(this, given) as never
-      return (query.call(this, { name, text, values }) as Promise<unknown>).catch(names.forgetIfStale) as never
+      if (!name) return super.query(...given)
+      return (super.query({ name, text, values }) as Promise<unknown>).catch(names.forgetIfStale) as never
     }
   }
 }

@@ -6,23 +6,46 @@ import {
   type ConnectionProvider,
   type DatabaseConnection,
 } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Db, Tx } from './connect.ts'
+import { beginText, type Db, type Tx } from './connect.ts'
 import { isStale } from './named-statements.ts'
 import type { Schema } from './schema.ts'
+import { CommitUnknown, isLost } from './unavailable.ts'
 
 // PostgreSQL asks for these to be tried again: they say nothing about the request.
 const transient = new Set(['40001', '40P01'])
 const tries = 5
+/** Once begun so long ago, a transaction that lost its connection is not begun again: its caller has waited enough. */
+const longestMs = 400
+const backoffMs = 50
 
-/** One transaction, begun anew when it lost a deadlock, a serialization race or a prepared plan. No such loss reaches a person. */
-export async function inTransaction<Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> {
+type Manner = {
+  /** Doing it twice is the same as doing it once, so that it is done again also when a commit's outcome is unknown. */
+  isRepeatable?: () => boolean
+}
+
+/**
+ * One transaction, begun anew when it lost a deadlock, a serialization race, a prepared plan or its connection. No such
+ * loss reaches a person, as long as there is a database to begin on.
+ */
+export async function inTransaction<Value>(
+  db: Db,
+  work: (tx: Tx) => Promise<Value>,
+  { isRepeatable = () => false }: Manner = {},
+): Promise<Value> {
+  const began = performance.now()
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once(db, work)
     } catch (error) {
+      const wasLost = isLost(error) || (error instanceof CommitUnknown && isRepeatable())
       const again = isStale(error) || (error instanceof pg.DatabaseError && transient.has(error.code ?? ''))
-      if (!again || attempt >= tries) throw error
+      if (attempt >= tries || !(again || wasLost)) throw error
+      if (!wasLost) continue
+      if (performance.now() - began > longestMs) throw error
+      // A server that has just gone takes a moment; the jitter keeps all from coming back at once.
+      await wait(backoffMs * 2 ** attempt * (0.5 + Math.random()))
     }
   }
 }
@@ -30,22 +53,23 @@ export async function inTransaction<Value>(db: Db, work: (tx: Tx) => Promise<Val
 // Kysely's own transaction lets one statement wait for the answer to the last, even where both are asked for together.
 const once = <Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> =>
   db.getExecutor().provideConnection(async (connection) => {
-    const command = (text: string) => connection.executeQuery(CompiledQuery.raw(text))
-    const { tx, end } = transactionOn(db, connection)
+    const { tx, command, causeOf, end } = transactionOn(db, connection)
     // Sent with the first statement. If it fails, so does every statement after it.
-    const begun = command('begin')
+    const begun = command(beginText(db))
     begun.catch(() => {})
     try {
       const value = await work(tx)
       end()
       await begun
-      await command('commit')
+      await command('commit').catch((error: unknown) => {
+        throw isLost(error) ? new CommitUnknown(error) : error
+      })
       return value
     } catch (error) {
       end()
       // What is still under way is answered first. A connection that cannot roll back is lost, and its work with it.
       await command('rollback').catch(() => {})
-      throw error
+      throw causeOf(error)
     }
   })
 
@@ -55,10 +79,20 @@ const noPool = new PostgresDialect({
 
 function transactionOn(db: Db, connection: DatabaseConnection) {
   let over = false
+  // Statements are sent together: the first that failed says why, those after it only that the transaction is aborted.
+  let cause: unknown
+  const recording: DatabaseConnection = {
+    executeQuery: <Row>(query: CompiledQuery) =>
+      connection.executeQuery<Row>(query).catch((error: unknown): never => {
+        if (!isAborted(error)) cause = error
+        throw error
+      }),
+    streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+  }
   const provider: ConnectionProvider = {
     async provideConnection(use) {
       if (over) throw new Error('A statement came after the end of its transaction.')
-      return use(connection)
+      return use(recording)
     },
   }
   const executor = db.getExecutor().withConnectionProvider(provider)
@@ -68,5 +102,12 @@ function transactionOn(db: Db, connection: DatabaseConnection) {
     driver: new DummyDriver(),
     executor,
   })
-  return { tx, end: () => void (over = true) }
+  return {
+    tx,
+    command: (text: string) => recording.executeQuery(CompiledQuery.raw(text)),
+    causeOf: (error: unknown) => (isAborted(error) ? (cause ?? error) : error),
+    end: () => void (over = true),
+  }
 }
+
+const isAborted = (error: unknown) => error instanceof pg.DatabaseError && error.code === '25P02'

@@ -3,6 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from '../http/errors.ts'
+import { markKeyed } from '../http/idempotency.ts'
 import { claimKey, findKey, storeReply } from '../idempotency-keys/queries.ts'
 
 type Asked = { user: { id: number }; request: FastifyRequest; now: Instant }
@@ -15,6 +16,7 @@ export async function once<Reply>(tx: Tx, { user, request, now }: Asked, asked: 
   const key = request.headers['idempotency-key']
   if (key === undefined) return act()
   if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) throw new Refused({ code: 'payment.key_missing' })
+  markKeyed(request)
   const request_hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
   if (!(await claimKey(tx, { user_id: user.id, key, request_hash, created: now }))) {
     const before = await findKey(tx, user.id, key)

@@ -1,0 +1,69 @@
+import type { Unavailability } from '@callboard/domain/kernel/unavailable.ts'
+import pg from 'pg'
+
+/** No connection could be opened, or one was lost. Nothing of its transaction is kept. */
+export class ConnectionLost extends Error {
+  constructor(cause: unknown) {
+    super(`The connection to the database was lost: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
+}
+
+/** No connection of the pool became free in time. */
+export class PoolBusy extends Error {
+  constructor() {
+    super('No connection to the database became free in time.')
+  }
+}
+
+/** The connection was lost between `commit` and its answer: the transaction is kept or not, nobody knows. */
+export class CommitUnknown extends Error {
+  constructor(cause: unknown) {
+    super('The connection to the database was lost at a commit.', { cause })
+  }
+}
+
+// A value that the driver cannot write or read is one of these; all else that it reports happened to the connection.
+const isOfValue = (error: unknown) => [TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind)
+
+/** An error of a statement: what the server said, or ConnectionLost. */
+export const statementError = (error: unknown): unknown =>
+  error instanceof pg.DatabaseError || isOfValue(error) ? error : new ConnectionLost(error)
+
+/** The server ended this connection, or is one that nobody may write to: the pool must not keep the connection. */
+export const endsConnection = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && (error.code === '25006' || error.severity === 'FATAL')
+
+const unavailableCodes: Readonly<Record<string, Unavailability>> = {
+  '25006': 'unavailable',
+  '25P03': 'unavailable',
+  '53100': 'disk_full',
+  '53200': 'unavailable',
+  '53300': 'unavailable',
+  '55P03': 'locked',
+  '57014': 'too_slow',
+  '57P01': 'unavailable',
+  '57P02': 'unavailable',
+  '57P03': 'unavailable',
+  '57P04': 'unavailable',
+  '57P05': 'unavailable',
+}
+
+function reasonOfServer({ code = '', severity }: pg.DatabaseError): Unavailability | undefined {
+  return unavailableCodes[code] ?? (code.startsWith('08') || severity === 'FATAL' ? 'unavailable' : undefined)
+}
+
+/** Why the database could not do its work just now; undefined: the error says something else. */
+export function unavailabilityOf(error: unknown): Unavailability | undefined {
+  if (error instanceof PoolBusy) return 'overloaded'
+  if (error instanceof CommitUnknown) return 'outcome_unknown'
+  if (error instanceof ConnectionLost) return 'unavailable'
+  if (error instanceof pg.DatabaseError) return reasonOfServer(error)
+  // Files on disk, in the same place as the database or beside it.
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? 'disk_full' : undefined
+}
+
+/** The transaction is lost and may well succeed on another connection. */
+export const isLost = (error: unknown): boolean =>
+  !(error instanceof PoolBusy) && unavailabilityOf(error) === 'unavailable'

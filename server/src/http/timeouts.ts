@@ -1,0 +1,24 @@
+import type { Server } from 'node:http'
+import type { FastifyHttpOptions } from 'fastify'
+
+/** How long a client may keep a connection busy, in milliseconds; 0: without end. */
+export type HttpTimeouts = {
+  /** To send the headers of a request. */
+  headersMs: number
+  /** To send a whole request: the largest upload over a slow line. */
+  requestMs: number
+  /** Without a byte in either direction: longer than the payment gateway may take to answer. */
+  idleMs: number
+  /** Between two requests of a connection; longer than the balancer's, which must be the one to close it. */
+  keepAliveMs: number
+}
+
+const checkEveryMs = 5_000
+
+export const timeoutOptions = ({ headersMs, requestMs, idleMs, keepAliveMs }: HttpTimeouts) =>
+  ({
+    requestTimeout: requestMs,
+    connectionTimeout: idleMs,
+    keepAliveTimeout: keepAliveMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
+  }) satisfies FastifyHttpOptions<Server>
