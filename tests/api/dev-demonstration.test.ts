@@ -9,6 +9,7 @@ import { putDemonstrationMusic } from '@callboard/server/dev/demonstration-music
 import { audioDuration } from '@callboard/server/music/audio-duration.ts'
 import { loadDemonstration } from '@callboard/server/dev/demonstration.ts'
 import { opening } from '@callboard/server/dev/opening.ts'
+import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -151,4 +152,8 @@ test('COMP-081 every city counts what is scarce there', async () => {
   expect(city.places['routines']).toEqual({ places: 40, taken: 12, waiting: 0 })
   expect(city.places).toHaveProperty(['level:5'], { places: null, taken: 0, waiting: 0 })
   expect(city.workshop_levels.map(({ level }) => level)).toContain('Senior')
+})
+
+test('SEC-023 the money of the demonstration agrees with itself', async () => {
+  expect((await verifyLedger(db)).faults).toEqual([])
 })

@@ -18,9 +18,9 @@ export type Lane = Awaited<ReturnType<typeof openLane>>
 /** A registration that owes everything and pays later, with a saved card: no hold's clock runs while time is moved. */
 export async function debtor(till: Till): Promise<Payer & { billing_id: string }> {
   const payer = await till.payer()
+  await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
   const saved = await payer.pay(100, { profile: { token: fixedTokens.card, billTo, saveProfile: true } })
   const method = saved.body['mybtf_user_payment_method'] as unknown as { billing_id: string }
-  await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
   const done = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
   if (done.statusCode >= 300) throw new Error(done.body)
   return { ...payer, billing_id: method.billing_id }

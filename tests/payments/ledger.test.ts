@@ -1,3 +1,4 @@
+import { listAnchors } from '@callboard/server/books/queries.ts'
 import { anchorLedgers } from '@callboard/server/payments/anchors.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { connect } from '@callboard/server/db/connect.ts'
@@ -24,11 +25,16 @@ beforeAll(async () => {
   for (let made = 0; made < 3; made += 1) payers.push(await completed())
   await till.runEverything()
   await anchorLedgers(till.app)
+  till.later(60)
   for (const payer of payers) {
     const [payment] = await payer.history()
     await till.refund(payment.id, 500)
   }
-  till.later(24 * 60)
+  // In progress, with a part paid: it has no ledger yet.
+  const begun = await till.payer()
+  await begun.pay(2_000)
+  payers.push(begun)
+  till.later(60)
   await anchorLedgers(till.app)
   const url = new URL(till.url)
   const admin = connect(inject('postgres'))
@@ -46,16 +52,23 @@ beforeEach(async () => {
   return () => db.destroy()
 })
 
+const guarded = ['ledger', 'ledger_heads', 'ledger_anchors', 'ledger_anchor_heads', 'payments', 'payment_attempts']
+
 /** What somebody may do who has all of the database: the guards are taken away first. */
 async function spoil(...statements: ReturnType<typeof sql>[]) {
-  await sql`alter table ledger disable trigger all`.execute(db)
-  await sql`alter table ledger_anchors disable trigger all`.execute(db)
-  await sql`alter table ledger_anchor_heads disable trigger all`.execute(db)
+  for (const table of guarded) await sql`alter table ${sql.table(table)} disable trigger all`.execute(db)
   for (const statement of statements) await statement.execute(db)
   return (await verifyLedger(db)).faults
 }
 
 const first = () => payers[0]?.id ?? 0
+
+/** What lists show is made to fit what is left. */
+const fitSums = [
+  sql`update registrations r set receivable = (select coalesce(sum(amount), 0) from ledger l
+      where l.registration_id = r.id and account = 'receivable'),
+    paid = (select coalesce(sum(amount), 0) from payments p where p.registration_id = r.id)`,
+]
 
 test('SEC-023 an untouched ledger of several registrations verifies, with its anchors', async () => {
   const report = await verifyLedger(db)
@@ -81,12 +94,13 @@ test('SEC-023 a removed end is found, also when its head was made to fit', async
     sql`update ledger_heads h set entries = (select count(*) from ledger l where l.registration_id = h.registration_id),
       hash = (select hash from ledger l where l.registration_id = h.registration_id order by id desc limit 1)
       where registration_id = ${first()}`,
-    sql`update registrations set receivable = (select coalesce(sum(amount), 0) from ledger
-      where registration_id = ${first()} and account = 'receivable') where id = ${first()}`,
+    ...fitSums,
   )
-  expect(faults).toEqual([
-    { registration_id: first(), entry: null, what: expect.stringContaining('is not what was anchored') },
-  ])
+  expect(faults).toContainEqual({
+    registration_id: first(),
+    entry: null,
+    what: expect.stringContaining('is not what was anchored'),
+  })
 })
 
 test('SEC-023 what lists show as owed is the sum of the rows, or it is found', async () => {
@@ -101,7 +115,7 @@ test('SEC-023 a removed ledger is found, also with its head', async () => {
     sql`delete from ledger where registration_id = ${first()}`,
     sql`delete from ledger_heads where registration_id = ${first()}`,
   )
-  expect(faults).toEqual([{ registration_id: first(), entry: null, what: 'its ledger is gone' }])
+  expect(faults).toContainEqual({ registration_id: first(), entry: null, what: 'its ledger is gone' })
 })
 
 test('SEC-023 a ledger that was written anew, head and all, is found', async () => {
@@ -136,10 +150,108 @@ test('a group that does not add up is found', async () => {
   expect(faults.map(({ what }) => what)).toContain(`elsewhere does not add up: ${row?.amount}`)
 })
 
-test('the guards refuse a change of ledger and anchors', async () => {
-  for (const table of ['ledger', 'ledger_anchors', 'ledger_anchor_heads']) {
+const one = (order: 'asc' | 'desc') => sql`(select id from payments where registration_id = ${first()}
+  order by id ${sql.raw(order)} limit 1)`
+
+test.each([
+  [
+    'a payment’s amount',
+    () => [sql`update payments set amount = amount + 700 where id = ${one('asc')}`],
+    [/^payment \d+ is \d+, and \d+ in the ledger$/, /^payment \d+ is \d+, and P-\w+ is \d+$/, /^is listed as paid/],
+  ],
+  [
+    'a payment’s amount and what lists show of it',
+    () => [sql`update payments set amount = amount + 700 where id = ${one('asc')}`, ...fitSums],
+    [/^payment \d+ is \d+, and \d+ in the ledger$/, /^payment \d+ is \d+, and P-\w+ is \d+$/],
+  ],
+  [
+    'a payment that is gone',
+    () => [sql`delete from payments where id = ${one('desc')}`, ...fitSums],
+    [/^payment \d+ is in the ledger and is gone$/, /^R-\w+ moved money and has no payment$/],
+  ],
+  [
+    'a payment that never was',
+    () => [
+      sql`insert into payments (registration_id, amount, payment_method_id, timestamp)
+        values (${first()}, 5000, 9, now())`,
+      ...fitSums,
+    ],
+    [/^payment \d+ is not in the ledger$/],
+  ],
+  [
+    'what is listed as paid',
+    () => [sql`update registrations set paid = paid + 1 where id = ${first()}`],
+    [/^is listed as paid \d+, and its payments are \d+$/],
+  ],
+  [
+    'what is listed as owed',
+    () => [sql`update registrations set receivable = receivable + 1 where id = ${first()}`],
+    [/^is listed with another sum than its rows have$/],
+  ],
+  [
+    'that it is not completed',
+    () => [sql`update registrations set completed = false where id = ${first()}`],
+    [/^has a ledger and is not completed$/],
+  ],
+  [
+    'a charge that is said to have moved nothing',
+    () => [sql`update payment_attempts set state = 'declined' where kind = 'charge' and registration_id = ${first()}`],
+    [/^payment \d+ is of P-\w+, which moved nothing$/, /^payment \d+ is of P-\w+, which moved nothing$/],
+  ],
+] as const)('SEC-023 %s does not pass', async (_, statements, said) => {
+  const faults = await spoil(...statements())
+  expect(faults.map(({ registration_id }) => registration_id)).toEqual(said.map(() => first()))
+  for (const pattern of said) expect(faults.map(({ what }) => what)).toContainEqual(expect.stringMatching(pattern))
+})
+
+test('SEC-023 an unfinished registration’s money is read as well', async () => {
+  const id = payers[3]?.id ?? 0
+  expect(await spoil(sql`update registrations set paid = 0 where id = ${id}`)).toEqual([
+    { registration_id: id, entry: null, what: 'is listed as paid 0, and its payments are 2000' },
+  ])
+})
+
+test('SEC-023 ledger, heads and anchors that were all written anew are found by the digest of the log', async () => {
+  const digests = (await listAnchors(db)).map(({ digest }) => digest)
+  expect((await verifyLedger(db, digests)).faults).toEqual([])
+  // The last hour never was: what it recorded is taken back everywhere, and the anchor with it.
+  const since = sql`(select made_at from ledger_anchors where id = 1)`
+  await spoil(
+    sql`delete from ledger where occurred_at > ${since}`,
+    sql`update ledger_heads h set entries = (select count(*) from ledger l where l.registration_id = h.registration_id),
+      hash = (select hash from ledger l where l.registration_id = h.registration_id order by id desc limit 1)`,
+    sql`delete from ledger_anchor_heads where anchor_id = 2`,
+    sql`delete from ledger_anchors where id = 2`,
+    sql`delete from payments where timestamp > ${since}`,
+    sql`delete from payment_attempts where created > ${since}`,
+    ...fitSums,
+  )
+  expect((await verifyLedger(db)).faults).toEqual([])
+  expect((await verifyLedger(db, digests)).faults).toEqual([
+    { registration_id: null, entry: null, what: `No anchor has the digest ${digests[1]}` },
+  ])
+})
+
+test('the guards refuse a change of money, ledger and anchors', async () => {
+  for (const table of guarded) {
     await expect(sql`delete from ${sql.table(table)}`.execute(db)).rejects.toThrow(/append-only|stays as it is/)
   }
+  for (const table of ['payments', 'payment_attempts']) {
+    await expect(sql`update ${sql.table(table)} set amount = amount + 1`.execute(db)).rejects.toThrow('stays as it is')
+  }
+})
+
+test.each([
+  ...guarded,
+  'payment_exceptions',
+  'bank_authorizations',
+  'webhook_events',
+  'disputes',
+  'reconciliations',
+  'reconciliation_findings',
+  'registrations',
+])('SEC-023 %s cannot be emptied at once', async (table) => {
+  await expect(sql`truncate ${sql.table(table)} cascade`.execute(db)).rejects.toThrow('is never emptied')
 })
 
 test('`ledger:verify` says so and ends with 1 where something is wrong, with 0 where nothing is', async () => {
@@ -147,8 +259,8 @@ test('`ledger:verify` says so and ends with 1 where something is wrong, with 0 w
     /[^/]+$/,
     (await sql<{ name: string }>`select current_database() as name`.execute(db)).rows[0]?.name ?? '',
   )
-  const run = () =>
-    spawnSync(process.execPath, ['--import', 'tsx', 'server/src/payments/verify-ledger.ts'], {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['--import', 'tsx', 'server/src/payments/verify-ledger.ts', ...args], {
       cwd: path.resolve(import.meta.dirname, '../..'),
       env: { ...process.env, DATABASE_URL: url },
       encoding: 'utf8',
@@ -158,6 +270,10 @@ test('`ledger:verify` says so and ends with 1 where something is wrong, with 0 w
     0,
     expect.stringMatching(/of 3 registrations and 2 anchors read, 0 faults\. The last anchor is 2/),
   ])
+  const [, last] = await listAnchors(db)
+  expect(run('--anchor', last?.digest ?? '').status).toBe(0)
+  const missed = run('--anchor', 'f'.repeat(64))
+  expect([missed.status, missed.stderr]).toEqual([1, expect.stringContaining('No anchor has the digest fff')])
   await spoil(sql`delete from ledger where id = (select max(id) from ledger)`)
   const spoiled = run()
   expect(spoiled.status).toBe(1)

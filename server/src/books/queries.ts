@@ -3,7 +3,10 @@ import { sql, type Insertable } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import type { Schema } from '../db/schema.ts'
 
-// Anchors: the heads of the ledgers, written down each night.
+// Anchors: the heads of the ledgers, written down each hour.
+
+/** The office's word for a charge of which the gateway approved a part. */
+export const partlyApproved = 'only part was approved'
 
 export type AnchoredHead = { registration_id: number; entries: number; hash: string }
 
@@ -52,7 +55,7 @@ export const listAnchoredOf = (db: Db, registration_ids: readonly number[]) =>
     .select(['anchor_id', 'registration_id', 'entries', 'hash'])
     .execute()
 
-/** Registrations after this one that a ledger, a head or an anchor knows of, so many at a time. */
+/** Registrations after this one that money, a ledger, a head or an anchor knows of, so many at a time. */
 export const listKeptRegistrations = async (db: Db, after: number, most: number): Promise<number[]> =>
   (
     await sql<{ id: number }>`
@@ -60,8 +63,57 @@ export const listKeptRegistrations = async (db: Db, after: number, most: number)
         (select registration_id as id from ledger_heads where registration_id > ${after} order by 1 limit ${most})
         union (select distinct registration_id from ledger where registration_id > ${after} order by 1 limit ${most})
         union (select distinct registration_id from ledger_anchor_heads where registration_id > ${after} order by 1 limit ${most})
+        union (select distinct registration_id from payments where registration_id > ${after} order by 1 limit ${most})
+        union (select distinct registration_id from payment_attempts where registration_id > ${after} order by 1 limit ${most})
+        union (select id from registrations where id > ${after} and (paid <> 0 or receivable <> 0) order by 1 limit ${most})
       ) kept order by id limit ${most}`.execute(db)
   ).rows.map(({ id }) => id)
+
+// Money beside the ledger: what must say the same.
+
+export type BookedPayment = { id: number; registration_id: number; amount: number; attempt_id: number | null }
+/** `partly`: what the office was told where the gateway approved less. */
+export type MovedAttempt = {
+  id: number
+  registration_id: number
+  orderid: string
+  kind: string
+  state: string
+  amount: number
+  partly: string | null
+}
+export type ListedMoney = { registration_id: number; completed: boolean; paid: number; receivable: number }
+
+/** Payments, requests to the gateway and listed sums of these registrations. */
+export async function loadMoneyOf(db: Db, registration_ids: readonly number[]) {
+  const payments: BookedPayment[] = await db
+    .selectFrom('payments')
+    .where('registration_id', 'in', registration_ids)
+    .select(['id', 'registration_id', 'amount', 'attempt_id'])
+    .orderBy('id')
+    .execute()
+  const attempts: MovedAttempt[] = await db
+    .selectFrom('payment_attempts as a')
+    .where('a.registration_id', 'in', registration_ids)
+    .select(['a.id', 'a.registration_id', 'a.orderid', 'a.kind', 'a.state', 'a.amount'])
+    .select((on) =>
+      on
+        .selectFrom('payment_exceptions as x')
+        .whereRef('x.attempt_id', '=', 'a.id')
+        .where('x.kind', '=', partlyApproved)
+        .select('x.detail')
+        .limit(1)
+        .as('partly'),
+    )
+    .orderBy('a.id')
+    .execute()
+  const listed: ListedMoney[] = await db
+    .selectFrom('registrations')
+    .where('id', 'in', registration_ids)
+    .select(['id as registration_id', 'completed', 'paid', 'receivable'])
+    .execute()
+  return { payments, attempts, listed }
+}
 
 // Reconciliations: what the gateway's book said beside ours.
 

@@ -64,14 +64,14 @@ function tasks(parts: Logged): TaskList {
 /** The tables of the job queue, in a schema of their own. */
 export const migrateJobs = (url: string) => runMigrations({ connectionString: url, logger: quiet })
 
-// Each night, when nobody pays: music of cities long over goes, the ledgers are anchored and laid beside the gateway's book.
+// Each night, when nobody pays: music of cities long over goes, our books are laid beside the gateway's. Each hour: the ledgers are anchored.
 // Each minute: payments whose outcome is open, also those of a process that died; offers and holds whose time is over. Each quarter: balances that are due.
 const crontab = [
   '* * * * * reconcile_payments',
   '* * * * * mind_waiting_lists',
   '*/15 * * * * remind_of_payments',
   '7 9 * * * purge_music',
-  '17 9 * * * anchor_ledgers',
+  '17 * * * * anchor_ledgers',
   '27 9 * * * reconcile_gateway',
 ].join('\n')
 

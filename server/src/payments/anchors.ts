@@ -11,7 +11,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Parts } from '../parts.ts'
 import { firstHash } from './ledger.ts'
 
-/** The fingerprint of one night's heads and of all nights before it. */
+/** The fingerprint of one hour's heads and of all hours before it. */
 export function digestOf(previous: string, heads: readonly AnchoredHead[]): string {
   const hash = createHash('sha256').update(previous)
   for (const { registration_id, entries, hash: head } of heads) hash.update(`\n${registration_id} ${entries} ${head}`)
@@ -21,7 +21,7 @@ export function digestOf(previous: string, heads: readonly AnchoredHead[]): stri
 /**
  * Writes down where every ledger that grew ends now. Each registration has a chain of its own, so that payments never
  * wait for each other; without anchors, whoever removes the end of a chain together with its head would leave no trace.
- * The nightly job writes the digest to the log of the process too, which is kept elsewhere than the database.
+ * The hourly job writes the digest to the log of the process too, which is kept elsewhere than the database.
  */
 export async function anchorLedgers({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   return inTransaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import { reconcileWithGateway } from './reconcile.ts'
 
 declare module '../jobs/queue.ts' {
   interface Jobs {
-    /** Each night: anchors the ledgers. */
+    /** Each hour: anchors the ledgers. */
     anchor_ledgers: Record<string, never>
     /** Each night: lays the gateway's book beside ours. */
     reconcile_gateway: Record<string, never>

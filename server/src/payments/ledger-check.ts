@@ -3,11 +3,13 @@ import {
   listAnchorHeads,
   listAnchors,
   listKeptRegistrations,
+  loadMoneyOf,
   type AnchoredHead,
 } from '../books/queries.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { digestOf } from './anchors.ts'
 import { firstHash, hashOfEntry, type ChainedEntry } from './ledger.ts'
+import { moneyFaults } from './payments-check.ts'
 import { listHeadsOf, listLedgersOf } from './queries.ts'
 
 export type LedgerFault = { registration_id: number | null; entry: number | null; what: string }
@@ -19,22 +21,39 @@ type LedgerRow = Awaited<ReturnType<typeof listLedgersOf>>[number]
 const atOnce = 500
 
 /**
- * Reads every ledger from its beginning: each row follows from the one before, each group adds up to zero, each head is
- * the end of its rows, and everything that a night wrote down is still there. A changed row, a removed end and a removed
- * ledger each show, also where the head was made to fit.
+ * Reads every ledger from its beginning, and the payments beside it: each row follows from the one before, each group adds
+ * up to zero, each head is the end of its rows, every anchor is still kept, and payments, ledger and listed sums agree. A
+ * changed row, a removed end and a removed ledger each show, also where the head was made to fit; where anchors were made
+ * to fit as well, `digests` (of the log) are missed.
  */
-export async function verifyLedger(db: Db): Promise<LedgerReport> {
+export const verifyLedger = (db: Db, digests: readonly string[] = []): Promise<LedgerReport> =>
+  // As it is at one moment: a payment that is recorded meanwhile is no fault.
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => readLedger(tx, digests))
+
+async function readLedger(tx: Tx, digests: readonly string[]): Promise<LedgerReport> {
   const report: LedgerReport = { registrations: 0, entries: 0, anchors: 0, faults: [] }
-  await verifyAnchors(db, report)
+  await verifyAnchors(tx, report, digests)
   for (let after = 0; ;) {
-    const ids = await listKeptRegistrations(db, after, atOnce)
+    const ids = await listKeptRegistrations(tx, after, atOnce)
     const last = ids.at(-1)
     if (last === undefined) return report
     after = last
-    const rows = byRegistration(await listLedgersOf(db, ids))
-    const heads = new Map((await listHeadsOf(db, ids)).map((head) => [head.registration_id, head]))
-    const anchored = byRegistration(await listAnchoredOf(db, ids))
-    for (const id of ids) verifyOne(report, id, rows.get(id) ?? [], heads.get(id), anchored.get(id) ?? [])
+    const ledgers = byRegistration(await listLedgersOf(tx, ids))
+    const heads = new Map((await listHeadsOf(tx, ids)).map((head) => [head.registration_id, head]))
+    const anchored = byRegistration(await listAnchoredOf(tx, ids))
+    const money = await loadMoneyOf(tx, ids)
+    const payments = byRegistration(money.payments)
+    const attempts = byRegistration(money.attempts)
+    const listed = new Map(money.listed.map((row) => [row.registration_id, row]))
+    for (const id of ids) {
+      const ledger = ledgers.get(id) ?? []
+      verifyChain(report, id, ledger, heads.get(id), anchored.get(id) ?? [])
+      const of = { payments: payments.get(id) ?? [], attempts: attempts.get(id) ?? [], listed: listed.get(id) }
+      for (const what of moneyFaults({ ledger, ...of })) report.faults.push({ registration_id: id, entry: null, what })
+    }
   }
 }
 
@@ -48,18 +67,15 @@ function byRegistration<Row extends { registration_id: number }>(rows: readonly 
   return grouped
 }
 
-const owedBy = (rows: readonly LedgerRow[]) =>
-  rows.reduce((sum, { account, amount }) => (account === 'receivable' ? sum + amount : sum), 0)
-
-function verifyOne(
+function verifyChain(
   report: LedgerReport,
   registration_id: number,
   rows: readonly LedgerRow[],
-  head: { hash: string; entries: number; receivable: number } | undefined,
+  head: { hash: string; entries: number } | undefined,
   anchored: readonly AnchoredHead[],
 ) {
   const fault = (what: string, entry: number | null = null) => report.faults.push({ registration_id, entry, what })
-  report.registrations += 1
+  if (rows.length > 0 || head || anchored.length > 0) report.registrations += 1
   report.entries += rows.length
   let previous = firstHash
   const groups = new Map<string, number>()
@@ -73,21 +89,23 @@ function verifyOne(
   for (const [group, sum] of groups) if (sum !== 0) fault(`${group} does not add up: ${sum}`)
   if (!head && rows.length > 0) fault('has rows and no head')
   if (head && (previous !== head.hash || rows.length !== head.entries)) fault('rows are missing at the end')
-  if (head && head.receivable !== owedBy(rows)) fault('is listed with another sum than its rows have')
   for (const { entries, hash } of anchored) {
     if (rows.length === 0) return void fault('its ledger is gone')
     if (rows[entries - 1]?.hash !== hash) return void fault(`is not what was anchored at row ${entries}`)
   }
 }
 
-/** The anchors follow one another, and each holds the heads its digest was made of. */
-async function verifyAnchors(db: Db, report: LedgerReport) {
+/** The anchors follow one another, each holds the heads its digest was made of, and none that the log knows is missing. */
+async function verifyAnchors(tx: Tx, report: LedgerReport, digests: readonly string[]) {
+  const fault = (what: string) => report.faults.push({ registration_id: null, entry: null, what })
+  const missed = new Set(digests)
   let previous = firstHash
-  for (const { id, previous_digest, digest } of await listAnchors(db)) {
-    const fault = (what: string) => report.faults.push({ registration_id: null, entry: null, what })
+  for (const { id, previous_digest, digest } of await listAnchors(tx)) {
     report.anchors += 1
+    missed.delete(digest)
     if (previous_digest !== previous) fault(`Anchor ${id} does not follow the one before it`)
-    if (digestOf(previous_digest, await listAnchorHeads(db, id)) !== digest) fault(`Anchor ${id} was changed`)
+    if (digestOf(previous_digest, await listAnchorHeads(tx, id)) !== digest) fault(`Anchor ${id} was changed`)
     previous = digest
   }
+  for (const digest of missed) fault(`No anchor has the digest ${digest}`)
 }

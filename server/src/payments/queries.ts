@@ -287,10 +287,9 @@ export const listLedgersOf = (db: Db, registration_ids: readonly number[]) =>
 
 export const listHeadsOf = (db: Db, registration_ids: readonly number[]) =>
   db
-    .selectFrom('ledger_heads as h')
-    .innerJoin('registrations as r', 'r.id', 'h.registration_id')
-    .where('h.registration_id', 'in', registration_ids)
-    .select(['h.registration_id', 'h.hash', 'h.entries', 'r.receivable'])
+    .selectFrom('ledger_heads')
+    .where('registration_id', 'in', registration_ids)
+    .select(['registration_id', 'hash', 'entries'])
     .execute()
 
 // What a payment changes beside itself

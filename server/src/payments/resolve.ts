@@ -4,6 +4,7 @@ import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { holdEnd } from '@callboard/domain/places/hold.ts'
 import { sql } from 'kysely'
 import { open, openEdited, type Opened } from '../aggregate/facts.ts'
+import { partlyApproved } from '../books/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from '../http/errors.ts'
 import { addJob } from '../jobs/queue.ts'
@@ -14,6 +15,7 @@ import { releasePromoUses } from '../promo-codes/queries.ts'
 import { lockRegistration, updateRegistration } from '../registrations/queries.ts'
 import { deedFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
 import { employeeLetter, employeesOr, exceptionLetter, receiptLetter } from './letters.ts'
+import { partlyApprovedText } from './payments-check.ts'
 import { presentAttempt } from './present.ts'
 import { findOpenCharge, listRefundsOf, lockAttempt, updateAttempt, type Attempt } from '../attempts/queries.ts'
 import { storeReply } from '../idempotency-keys/queries.ts'
@@ -119,7 +121,7 @@ async function book(context: Context): Promise<Attempt> {
   if (late) await tellOffice(context, 'a payment that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
   if (raw < 0) await tellOffice(context, 'more was paid than was due', `${usd(cents(-raw))} too much.`)
   if (amount !== attempt.amount) {
-    await tellOffice(context, 'only part was approved', `${usd(amount)} of ${usd(attempt.amount)}.`)
+    await tellOffice(context, partlyApproved, partlyApprovedText(amount, attempt.amount))
   }
   await Promise.all([sendReceipts(context, amount, raw), keepMethodSoon(context), keepReply(tx, resolved, 200)])
   if (row.deleted) {

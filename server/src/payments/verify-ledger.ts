@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { listAnchors } from '../books/queries.ts'
 import { connect } from '../db/connect.ts'
 import { verifyLedger, type LedgerFault } from './ledger-check.ts'
@@ -5,12 +6,19 @@ import { verifyLedger, type LedgerFault } from './ledger-check.ts'
 const named = ({ registration_id, entry, what }: LedgerFault) =>
   registration_id === null ? what : `Registration ${registration_id}${entry === null ? '' : `, row ${entry}`}: ${what}`
 
-/** `npm run ledger:verify`: reads the ledger of DATABASE_URL; ends with 1 when something is wrong. */
+/** `--anchor DIGEST`, any number of times: anchors that the log of the server names. */
+const options = { anchor: { type: 'string', multiple: true, default: [] as string[] } } as const
+
+/**
+ * `npm run ledger:verify -- --anchor DIGEST`: reads the money of DATABASE_URL; ends with 1 when something is wrong. Whoever
+ * rewrote ledger, heads and anchors together is found by a digest of the log.
+ */
 async function main() {
   const url = process.env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL must name the database to read.')
+  const { values } = parseArgs({ options })
   const db = connect(url)
-  const { registrations, entries, anchors, faults } = await verifyLedger(db)
+  const { registrations, entries, anchors, faults } = await verifyLedger(db, values.anchor)
   const last = (await listAnchors(db)).at(-1)
   await db.destroy()
   for (const fault of faults) console.error(named(fault))
