@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,15 +11,18 @@ import { billTo, openTill, type Payer } from './kit.ts'
 
 // A server of its own, since it is brought down; durable, as in production.
 const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-lost-'))
-const start = () => startEmbedded(path.join(folder, 'postgres'))
-const { url } = await start()
+const server = await startEmbedded(path.join(folder, 'postgres'))
+const { url } = server
 afterAll(async () => {
-  // The one who started it lost his connection to it, and with that the right to stop it.
-  await (await start()).stop()
+  const pid = postmaster()
+  await server.stop()
+  expect(() => process.kill(pid, 0), 'a server that was started again is stopped with the app').toThrow('ESRCH')
   rmSync(folder, { recursive: true, force: true })
 })
 await makeTemplate(url)
 const till = await openTill({ timeoutMs: 8_000, postgres: url })
+
+const postmaster = () => Number(readFileSync(path.join(folder, 'postgres/18/postmaster.pid'), 'utf8').split('\n')[0])
 
 /** Kills one of its processes: PostgreSQL ends all others, and begins anew from its log. */
 async function crash() {
@@ -69,3 +72,11 @@ test('PAY-054 the database crashes while charges are under way: each is found ag
     expect(await till.charged((await payer.attempts()).map(({ orderid }) => orderid))).toHaveLength(1)
   }
 }, 60_000)
+
+test('the built-in server is killed by itself: it starts again at the same address, and the app goes on', async () => {
+  const before = postmaster()
+  process.kill(before, 'SIGKILL')
+  await expect.poll(isUp, { timeout: 5_000, interval: 5 }).toBe(false)
+  await expect.poll(isUp, { timeout: 30_000 }).toBe(true)
+  expect(postmaster()).not.toBe(before)
+}, 40_000)
