@@ -42,6 +42,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir,
     /** The built web app. */
     pagesDir: path.resolve(env.PAGES_DIR || path.join(root, 'web/dist')),
+    /** How long a server that was told to stop still answers while /readyz refuses. */
+    shutdownDelayMs: Number(env.SHUTDOWN_DELAY_SECONDS || (production ? 5 : 0)) * 1000,
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     smtpUrl: env.SMTP_URL || undefined,
     contactEmail: env.CONTACT_EMAIL || 'hello@callboard.example',

@@ -92,9 +92,9 @@ const databaseOf = ({ data }: Server) => {
 const onLinux = test.skipIf(process.platform !== 'linux')
 
 onLinux(
-  'told to stop, it answers what is in flight, ends with 0 within seconds, and leaves no process',
+  'told to stop, it is unready first, answers what is in flight, ends with 0 within seconds, and leaves no process',
   async () => {
-    const server = start('graceful', 3264)
+    const server = start('graceful', 3264, { SHUTDOWN_DELAY_SECONDS: '3' })
     const began = Date.now()
     await ready(server)
     console.log(`started on empty data in ${Date.now() - began} ms`)
@@ -119,6 +119,11 @@ onLinux(
 
     server.child.kill('SIGTERM')
     const gone = ended(server)
+    const answers = async () =>
+      (await Promise.all(['readyz', 'healthz'].map((name) => fetch(`${server.origin}/${name}`)))).map(
+        ({ status }) => status,
+      )
+    await expect.poll(answers, { timeout: 3_000, interval: 20 }).toEqual([503, 200])
     const reply = await signUp
     expect(reply.status, await reply.clone().text()).toBe(200)
     expect(await reply.json()).toMatchObject({ user: { email: 'in.flight@example.com' } })
