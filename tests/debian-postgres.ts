@@ -1,17 +1,24 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, chownSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const programs = '/usr/lib/postgresql'
+const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+export type DebianPostgres = {
+  url: string
+  stop: () => Promise<void>
+  /** Starts it again after `stop`, at the same address. */
+  start: () => Promise<void>
+  /** Sends a signal to every process of it: SIGSTOP is a machine that went silent. */
+  signal: (name: 'SIGSTOP' | 'SIGCONT') => void
+}
 
 /** A server from Debian's packages, installed first if there is none: the version that many installations run. */
-export async function startDebianPostgres(
-  folder: string,
-): Promise<{ url: string; stop: () => Promise<void> } | undefined> {
-  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
-  if (!existsSync(programs) && isRootOnDebian) install('postgresql')
+export async function startDebianPostgres(folder: string): Promise<DebianPostgres | undefined> {
+  if (!existsSync(programs)) install('postgresql')
   const version = existsSync(programs) ? readdirSync(programs).toSorted().at(-1) : undefined
   // Without root there is no user to run it as; the same tests have run on the built-in server.
   if (!version || !isRootOnDebian) return undefined
@@ -20,47 +27,98 @@ export async function startDebianPostgres(
     install(`postgresql-${version}-plpgsql-check`)
   }
 
-  const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })))
-  if (uid === undefined || gid === undefined) return undefined
+  const user = postgresUser()
   const data = path.join(folder, 'debian-postgres')
   mkdirSync(data, { recursive: true })
-  chownSync(folder, uid, gid)
-  chownSync(data, uid, gid)
+  chownSync(folder, user.uid, user.gid)
+  chownSync(data, user.uid, user.gid)
   const bin = (name: string) => path.join(programs, version, 'bin', name)
-  execFileSync(bin('initdb'), ['-D', data, '--username=app', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'], {
-    uid,
-    gid,
-    cwd: '/',
-    stdio: 'pipe',
-  })
+  const cluster = ['-D', data, '--username=app', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
+  execFileSync(bin('initdb'), cluster, { ...user, cwd: '/', stdio: 'pipe' })
+
   const port = await freePort()
   const hasty = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...hasty]
-  const server = spawn(bin('postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((set) => ['-c', set])], {
-    uid,
-    gid,
-    cwd: '/',
-    stdio: 'ignore',
-  })
+  const options = ['-D', data, '-p', String(port), ...settings.flatMap((set) => ['-c', set])]
+  const launch = () => spawn(bin('postgres'), options, { ...user, cwd: '/', stdio: 'ignore' })
+  let server = launch()
   await answers(port)
-  const gone = new Promise((resolve) => server.once('exit', resolve))
   return {
     url: `postgres://app@127.0.0.1:${port}/postgres`,
-    stop: async () => {
+    async stop() {
+      if (server.exitCode !== null) return
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGCONT')
       server.kill('SIGINT')
       await gone
+    },
+    async start() {
+      server = launch()
+      await answers(port)
+    },
+    signal(name) {
+      const { pid: parent = 0 } = server
+      server.kill(name)
+      for (const pid of childrenOf(parent)) {
+        try {
+          process.kill(pid, name)
+        } catch {
+          // It ended meanwhile.
+        }
+      }
     },
   }
 }
 
+const bouncer = '/usr/sbin/pgbouncer'
+
+/** Debian's pgbouncer in transaction mode before a server: each transaction may run on another connection. */
+export async function startPgbouncer(folder: string, server: string) {
+  if (!existsSync(bouncer)) install('pgbouncer')
+  if (!existsSync(bouncer) || !isRootOnDebian) return undefined
+  const user = postgresUser()
+  const port = await freePort()
+  const config = path.join(folder, 'pgbouncer.ini')
+  const users = path.join(folder, 'users.txt')
+  writeFileSync(users, '"app" ""\n')
+  const lines = [
+    '[databases]',
+    `* = host=127.0.0.1 port=${new URL(server).port} user=app`,
+    '[pgbouncer]',
+    `listen_addr = 127.0.0.1`,
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    `auth_file = ${users}`,
+    'pool_mode = transaction',
+    // Fewer than what two processes open, so that connections do change hands.
+    'default_pool_size = 5',
+  ]
+  writeFileSync(config, lines.join('\n'))
+  const child = spawn(bouncer, ['-q', config], { ...user, cwd: '/', stdio: 'ignore' })
+  await answers(port)
+  return { url: `postgres://app@127.0.0.1:${port}/postgres`, stop: () => child.kill('SIGKILL') }
+}
+
+function postgresUser() {
+  const [uid = 0, gid = 0] = ['-u', '-g'].map((flag) =>
+    Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })),
+  )
+  return { uid, gid }
+}
+
+const childrenOf = (parent: number): number[] =>
+  readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+
 function install(name: string) {
-  console.log("Installing Debian's PostgreSQL for the tests of races and payments, once.")
+  if (!isRootOnDebian) return
+  console.log(`Installing Debian's ${name} for the tests of races, payments and outages, once.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
   execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { stdio: 'inherit', env })
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = net.createServer().once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -79,5 +137,5 @@ async function answers(port: number) {
     if (open) return wait(300)
     await wait(50)
   }
-  throw new Error("Debian's PostgreSQL did not answer")
+  throw new Error("Debian's server did not answer")
 }

@@ -1,0 +1,30 @@
+import { connect } from '@callboard/server/db/connect.ts'
+import type { JobHandlers } from '@callboard/server/jobs/handlers.ts'
+import { superviseJobs } from '@callboard/server/jobs/supervisor.ts'
+import { mailJobs } from '@callboard/server/mail/jobs.ts'
+import type { Parts } from '@callboard/server/parts.ts'
+import { systemClock } from '@callboard/server/ports/clock.ts'
+import { smtp } from '@callboard/server/ports/mail.ts'
+
+// The half of the app that sends mails, as a process that starts soon enough to be killed many times. It tells its
+// parent as soon as it works on one.
+const { DATABASE_URL: url = '', SMTP_URL = '' } = process.env
+const transport = smtp(SMTP_URL, 'Callboard <no-reply@callboard.example>')
+const mail: Parts['mail'] = {
+  send(sent) {
+    process.send?.('works')
+    return transport.send(sent)
+  },
+}
+const parts = { db: connect(url), mail, clock: systemClock, origin: 'http://localhost:3000' } as Parts
+type Payload = Parameters<JobHandlers<'send_mail'>['send_mail']>[1]
+const note = (fields: object, message: string) => console.log(message, fields)
+
+superviseJobs({
+  url,
+  crontab: '',
+  taskList: { send_mail: (payload) => mailJobs.send_mail(parts, payload as Payload) },
+  prepare: true,
+  beatEvery: 5_000,
+  log: { info: note, warn: note, error: note },
+})

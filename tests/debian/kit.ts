@@ -1,0 +1,133 @@
+import { fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect } from '@callboard/server/db/connect.ts'
+import { sendMails } from '@callboard/server/mail/queries.ts'
+import { instant } from '@callboard/domain/kernel/instant.ts'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { freePort } from '../debian-postgres.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const stops: (() => unknown)[] = []
+
+/** Ends everything that these tests started, the newest first. */
+export async function stopAll() {
+  for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
+}
+
+export const stopLater = (stop: () => unknown) => void stops.push(stop)
+
+export function openScratch(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-debian-'))
+  stopLater(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A mail server that keeps who got which mail, and takes its time over each. */
+export async function openMailServer(delay = 0) {
+  const received: { to: string; messageId: string }[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(parts)).then(({ messageId = '' }) => {
+          received.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId })
+          setTimeout(done, delay)
+        })
+      })
+    },
+  })
+  const port = await freePort()
+  server.listen(port, '127.0.0.1')
+  stopLater(() => server.close())
+  return { url: `smtp://127.0.0.1:${port}`, received }
+}
+
+export type AppProcess = { child: ChildProcess; origin: string; output: () => string; isReady: () => Promise<boolean> }
+
+/** The server as it is shipped, in a process of its own. */
+export async function startApp(folder: string, env: Record<string, string>): Promise<AppProcess> {
+  const pages = path.join(folder, 'pages')
+  mkdirSync(pages, { recursive: true })
+  writeFileSync(path.join(pages, 'index.html'), '<!doctype html><title>Callboard</title>')
+  const port = await freePort()
+  const gateway = {
+    NMI_ORIGIN: 'http://127.0.0.1:1',
+    NMI_SECURITY_KEY: 'k',
+    NMI_TOKENIZATION_KEY: 'k',
+    NMI_WEBHOOK_KEY: 'k',
+  }
+  const own = {
+    NODE_ENV: 'development',
+    DATA_DIR: folder,
+    PAGES_DIR: pages,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, ['--enable-source-maps', 'server/dist/main.js'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...gateway, ...own, ...env },
+  })
+  stopLater(() => child.kill('SIGKILL'))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  const origin = `http://127.0.0.1:${port}`
+  const isReady = () =>
+    fetch(`${origin}/readyz`).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  return { child, origin, output: () => output, isReady }
+}
+
+/** Waits until a process serves. Fails with what it printed once it has ended. */
+export async function ready(app: AppProcess) {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await app.isReady()) return app
+    if (hasEnded(app)) throw new Error(`The process ended:\n${app.output()}`)
+    await wait(100)
+  }
+  throw new Error(`The process is not ready:\n${app.output()}`)
+}
+
+export const hasEnded = ({ child }: AppProcess) => child.exitCode !== null || child.signalCode !== null
+
+/** Starts a process that sends mails, and kills it in the middle of one. */
+export async function killAtWork(env: Record<string, string>) {
+  const file = path.join(import.meta.dirname, 'jobs-process.ts')
+  const child = fork(file, { execArgv: ['--import', 'tsx'], env: { ...process.env, ...env }, silent: true })
+  stopLater(() => child.kill('SIGKILL'))
+  await once(child, 'message')
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+const letter = { subject: 'Places', preview: 'Places', heading: 'Places', paragraphs: ['Hello'] }
+
+/** Queues mails, as requests do. `queued` holds those of which the database said that they are kept. */
+export function openMailSender(url: string) {
+  const db = connect(url)
+  stopLater(() => db.destroy())
+  const queued: string[] = []
+  let number = 0
+  return {
+    db,
+    queued,
+    async send(count = 1) {
+      const addresses = Array.from({ length: count }, () => `mail${(number += 1)}@example.com`)
+      const mails = addresses.map((to) => ({ envelope: { to, template: 'test' }, letter }))
+      await db.transaction().execute((tx) => sendMails(tx, mails, instant('2024-10-01T12:00:00Z')))
+      queued.push(...addresses)
+    },
+  }
+}

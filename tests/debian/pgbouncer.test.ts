@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startDebianPostgres, startPgbouncer } from '../debian-postgres.ts'
+import { openMailSender, openMailServer, openScratch, ready, startApp, stopAll, stopLater } from './kit.ts'
+
+afterAll(stopAll)
+const folder = openScratch()
+const postgres = await startDebianPostgres(folder)
+if (postgres) stopLater(postgres.stop)
+const bouncer = postgres && (await startPgbouncer(folder, postgres.url))
+if (bouncer) stopLater(bouncer.stop)
+
+test.skipIf(!bouncer)(
+  'behind a pgbouncer in transaction mode two first starts, requests and jobs work, and no lock is left on a connection',
+  async () => {
+    if (!postgres || !bouncer) return
+    const smtp = await openMailServer()
+    const env = { DATABASE_URL: bouncer.url, DATABASE_PREPARED: '0', SMTP_URL: smtp.url }
+    const start = () => startApp(folder, env)
+    const [one] = await Promise.all([start().then(ready), start().then(ready)])
+
+    const mails = openMailSender(postgres.url)
+    for (let round = 0; round < 10; round += 1) await mails.send(5)
+    const signUps = Array.from({ length: 10 }, (_, i) =>
+      fetch(`${one.origin}/v1/mybtf/signup`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          person: { fname: 'Ines', lname: 'Moreau', person_type_id: 3 },
+          user: { email: `ines${i}@example.com`, password: 'Rehearsal7' },
+        }),
+      }),
+    )
+    const replies = await Promise.all(signUps)
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    const received = () => new Set(smtp.received.map(({ to }) => to)).size
+    await expect.poll(received, { timeout: 20_000 }).toBe(60)
+
+    const locks = () =>
+      sql<{ n: number }>`select count(*) as n from pg_locks where locktype = 'advisory'`.execute(mails.db)
+    expect((await locks()).rows).toEqual([{ n: 0 }])
+    // A lock that a session left behind would hang every further start.
+    const third = await ready(await start())
+    expect(one.output() + third.output()).not.toMatch(/"level":"(error|warn)"/)
+  },
+  90_000,
+)
