@@ -1,4 +1,5 @@
 import { privacyEndpoints } from '@callboard/contract/privacy.ts'
+import { tryLimits } from '@callboard/domain/accounts/tries.ts'
 import { checkForgetAccount, checkForgetPerson } from '@callboard/domain/accounts/privacy.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -25,7 +26,7 @@ import {
   loadSnapshotsWith,
   loadStandings,
 } from '../privacy/queries.ts'
-import { askPassword, mustBeOwn } from './ask-password.ts'
+import { askPassword, mustBeOwn, sessionKey } from './ask-password.ts'
 import { limitTries } from './limit-tries.ts'
 import { useCode } from './use-code.ts'
 
@@ -118,7 +119,7 @@ export function privacyRoutes(app: App) {
   servePhases(app, forgetAccount, async (db, { params, body, user, now, reply }) => {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
-    await limitTries(app, `code ${user.id}`, { hits: 10, minutes: 15 })
+    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
     await inTransaction(db, async (tx) => {
       const asksCode = await hasSecondFactor(tx, user.id)
       if (asksCode && !(await useCode(tx, app, user.id, { code: body.code ?? '', now }))) {
