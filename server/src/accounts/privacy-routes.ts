@@ -54,8 +54,8 @@ async function forgetThem(tx: Tx, user_id: number, people: readonly number[]): P
   const files = await leavePeople(tx, user_id, people)
   await deleteFiles(tx, files)
   const alone = people.filter((id) => !elsewhere.has(id))
-  const snapshots = await loadSnapshotsWith(tx, alone)
-  const erased = await forgetPeople(tx, alone)
+  const snapshots = await loadSnapshotsWith(tx, user_id, alone)
+  const erased = await forgetPeople(tx, user_id, alone)
   await drawAnew(tx, snapshots)
   return new Map(alone.map((id, index) => [id, erased[index] ?? false]))
 }
@@ -73,7 +73,7 @@ async function forgetWholeAccount(tx: Tx, user: SessionUser, now: Instant): Prom
   await drawAnew(tx, snapshots)
   await forgetUser(tx, user.id)
   const alone = !(await loadElsewhere(tx, user.id, [user.person_id])).has(user.person_id)
-  if (alone) await forgetPeople(tx, [user.person_id])
+  if (alone) await forgetPeople(tx, user.id, [user.person_id])
 }
 
 export function privacyRoutes(app: App) {
