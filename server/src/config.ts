@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseLimits } from './db/connect.ts'
+import type { LoadLimits } from './http/in-flight.ts'
 import type { HttpTimeouts } from './http/timeouts.ts'
 import { aesSealer } from './ports/sealer.ts'
 import { root } from './root.ts'
@@ -11,17 +12,14 @@ import { root } from './root.ts'
 export type Config = ReturnType<typeof readConfig>
 
 /** What the environment says, checked once at the start. docs/operations.md explains each name. */
-export function readConfig(env: NodeJS.ProcessEnv) {
+export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const production = env.NODE_ENV === 'production'
   // Truth, not presence: an empty DATABASE_URL counts as none.
   const DATABASE_URL = env.DATABASE_URL || undefined
   const host = env.HOST || 'localhost'
   const port = Number(env.PORT || 3000)
   const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'))
-  if (production && !DATABASE_URL) throw new Error('In production DATABASE_URL must name a PostgreSQL server.')
-  // Anybody may turn the second step on at any time: its key is there before.
-  if (production && !env.SECRETS_KEY)
-    throw new Error('In production SECRETS_KEY must hold a key for secrets. Make one: openssl rand -base64 32')
+  if (production) refuseMissing(env)
 
   const origin = env.ORIGIN || `http://${host}:${port}`
   return {
@@ -33,6 +31,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     preparedStatements: env.DATABASE_PREPARED !== '0',
     database: requestLimits(env),
     jobDatabase: jobLimits(env),
+    load: loadLimits(env),
     httpTimeouts: httpTimeouts(env),
     host,
     port,
@@ -60,9 +59,47 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     fileSecret: env.FILE_SECRET || keptSecret(dataDir, 'file-secret'),
     sealer: aesSealer(env.SECRETS_KEY || keptSecret(dataDir, 'secrets-key')),
     paymentGateway: env.PAYMENT_GATEWAY || 'nmi',
+    /** For the gateway's own reader, and for the sandbox's process. */
+    environment: env,
     sandboxPort: Number(env.SANDBOX_PORT || 4010),
     useSandbox: !production && !env.NMI_ORIGIN,
   }
+}
+
+const fileSecret: [name: string, why: string] = [
+  'FILE_SECRET',
+  'must sign the addresses of files on disk. Make one: openssl rand -base64 32',
+]
+
+/** What production cannot do without, and why. */
+const needed = (env: NodeJS.ProcessEnv): [name: string, why: string][] => [
+  ['DATABASE_URL', 'must name a PostgreSQL server'],
+  // Anybody may turn the second step on at any time: its key is there before.
+  ['SECRETS_KEY', 'must hold a key for secrets. Make one: openssl rand -base64 32'],
+  ['ORIGIN', 'must be the https address that people use: links in mails begin with it'],
+  ['SMTP_URL', 'must name the server that mails leave by: smtp://user:password@host:587'],
+  ['MAIL_FROM', 'must be the address that mails come from'],
+  ...(env.S3_ENDPOINT ? [] : [fileSecret]),
+  ...(env.PAYMENT_GATEWAY === 'stripe'
+    ? ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+    : ['NMI_ORIGIN', 'NMI_SECURITY_KEY', 'NMI_TOKENIZATION_KEY', 'NMI_WEBHOOK_KEY']
+  ).map((name): [string, string] => [name, 'must be set, so that payments can be taken']),
+]
+
+const isMissing = (env: NodeJS.ProcessEnv, name: string) =>
+  !env[name]?.trim() || (name === 'ORIGIN' && !env[name].startsWith('https://'))
+
+/** Refuses a start in production that would lose mails or money, naming everything that is missing at once. */
+function refuseMissing(env: NodeJS.ProcessEnv) {
+  const missing = needed(env).filter(([name]) => isMissing(env, name))
+  if (missing.length === 0) return
+  throw new Error(`In production\n${missing.map(([name, why]) => `  ${name} ${why}.`).join('\n')}`)
+}
+
+/** The database that a command reads: DATABASE_URL, and nothing else. */
+export function commandDatabase(env: NodeJS.ProcessEnv = process.env): string {
+  if (!env.DATABASE_URL) throw new Error('DATABASE_URL must name the database to read.')
+  return env.DATABASE_URL
 }
 
 /** A whole number of the environment, such as milliseconds; 0 where `least` is 0 means without end. */
@@ -76,6 +113,8 @@ function whole(env: NodeJS.ProcessEnv, name: string, usual: number, least = 0): 
 /** Somebody waits for the answer of a request. */
 const requestLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
   poolSize: whole(env, 'DATABASE_POOL_SIZE', 10, 2),
+  perCaller: whole(env, 'DATABASE_CONNECTIONS_PER_ACCOUNT', 4, 1),
+  waitMs: whole(env, 'DATABASE_WAIT_TIMEOUT_MS', 800),
   connectMs: whole(env, 'DATABASE_CONNECT_TIMEOUT_MS', 5_000),
   lockMs: whole(env, 'DATABASE_LOCK_TIMEOUT_MS', 2_000),
   statementMs: whole(env, 'DATABASE_STATEMENT_TIMEOUT_MS', 10_000),
@@ -86,9 +125,15 @@ const requestLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
 const jobLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
   ...requestLimits(env),
   poolSize: whole(env, 'JOB_POOL_SIZE', 5, 1),
+  waitMs: whole(env, 'JOB_WAIT_TIMEOUT_MS', 60_000),
   lockMs: whole(env, 'JOB_LOCK_TIMEOUT_MS', 30_000),
   statementMs: whole(env, 'JOB_STATEMENT_TIMEOUT_MS', 300_000),
   idleMs: whole(env, 'JOB_IDLE_TIMEOUT_MS', 300_000),
+})
+
+const loadLimits = (env: NodeJS.ProcessEnv): LoadLimits => ({
+  inFlight: whole(env, 'CALLS_IN_FLIGHT', 300, 1),
+  inFlightPerCaller: whole(env, 'CALLS_IN_FLIGHT_PER_ACCOUNT', 32, 1),
 })
 
 const httpTimeouts = (env: NodeJS.ProcessEnv): HttpTimeouts => ({

@@ -22,7 +22,7 @@ export async function openGateway(config: Config): Promise<Opened> {
   if (config.paymentGateway === 'stripe') return openStripe(config)
   if (config.paymentGateway !== 'nmi') throw new UnfitPaymentConfig('PAYMENT_GATEWAY is neither nmi nor stripe.')
   if (config.useSandbox) return openSandbox(config)
-  const nmi = readNmiConfig(process.env)
+  const nmi = readNmiConfig(config.environment)
   return { payments: nmiGateway(nmi, { log: logAt(config.logLevel) }), origin: nmi.origin, stop: async () => {} }
 }
 
@@ -42,21 +42,21 @@ export function logAt(
   }
 }
 
-async function openStripe({ logLevel }: Config): Promise<Opened> {
+async function openStripe({ logLevel, environment }: Config): Promise<Opened> {
   // Large, and wanted by few.
   const { stripeGateway } = await import('./ports/stripe/gateway.ts')
-  const payments = stripeGateway(readStripeConfig(process.env), { log: logAt(logLevel) })
+  const payments = stripeGateway(readStripeConfig(environment), { log: logAt(logLevel) })
   return { payments, origin: payments.clientConfig().origin, stop: async () => {} }
 }
 
-async function openSandbox({ root, sandboxPort, dataDir, origin, logLevel }: Config): Promise<Opened> {
+async function openSandbox({ root, sandboxPort, dataDir, origin, logLevel, environment }: Config): Promise<Opened> {
   const child = fork(path.join(root, isBundled ? 'sandbox/dist/main.js' : 'sandbox/src/main.ts'), {
     execArgv: isBundled ? [] : ['--import', 'tsx'],
     // Its own group: Ctrl-C reaches the app alone, which stops it after the last payment.
     detached: true,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
-      ...process.env,
+      ...environment,
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_DATA: path.join(dataDir, 'sandbox-book.jsonl'),
       SANDBOX_ALLOWED_ORIGINS: `${origin},http://localhost:*,http://127.0.0.1:*`,

@@ -1,5 +1,7 @@
 import type { Db } from './db/connect.ts'
+import type { Probe } from './db/probe.ts'
 import type { EventHosts } from './http/event-hosts.ts'
+import type { InFlight } from './http/in-flight.ts'
 import type { Clock } from './ports/clock.ts'
 import type { FileStore } from './ports/files.ts'
 import type { MailTransport } from './ports/mail.ts'
@@ -26,6 +28,10 @@ export type Parts = {
   limits: { on: boolean }
   /** Whether this process takes requests, its database aside: its jobs run and nobody told it to stop. */
   isReady?: () => boolean
+  /** Whether the database can be written to, asked over a connection of its own; without it the pool is asked. */
+  probe?: Probe
+  /** How many requests may be worked on at once; without it there is no limit. */
+  inFlight?: InFlight
   /** Development pages and sign-in without a password exist. Never in production. */
   dev: boolean
 }

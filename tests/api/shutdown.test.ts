@@ -1,9 +1,10 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { connect } from '@callboard/server/db/connect.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -99,6 +100,13 @@ onLinux(
     await ready(server)
     console.log(`started on empty data in ${Date.now() - began} ms`)
     expect(left(server.data).length).toBeGreaterThan(2)
+
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'server/src/admin.ts', 'create', 'first@example.com'],
+      { cwd: root, env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', DATA_DIR: server.data } },
+    )
+    expect(stdout, 'beside a running server, on the built-in database').toContain('/reset-password/')
 
     // A sign-up that the database takes its time over.
     const db = databaseOf(server)
@@ -209,11 +217,19 @@ onLinux(
 )
 
 onLinux(
-  'a setting that is missing is named, in a sentence',
+  'production refuses to start and names every setting that is missing at once',
   async () => {
     const server = start('production', 3274, { NODE_ENV: 'production' })
     expect((await ended(server)).code).toBe(1)
-    expect(server.said().trim()).toBe('In production DATABASE_URL must name a PostgreSQL server.')
+    const names = server
+      .said()
+      .match(/^ {2}[A-Z_]+/gm)
+      ?.map((name) => name.trim())
+    expect(names).toEqual([
+      ...['DATABASE_URL', 'SECRETS_KEY', 'ORIGIN', 'SMTP_URL', 'MAIL_FROM', 'FILE_SECRET'],
+      ...['NMI_ORIGIN', 'NMI_SECURITY_KEY', 'NMI_TOKENIZATION_KEY', 'NMI_WEBHOOK_KEY'],
+    ])
+    expect(server.said()).not.toMatch(/\bat .+:\d+:\d+/)
   },
   60_000,
 )

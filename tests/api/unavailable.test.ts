@@ -17,7 +17,15 @@ afterEach(async () => {
   await sql`truncate notes`.execute(stage.db)
 })
 
-const limits: DatabaseLimits = { poolSize: 4, connectMs: 5_000, lockMs: 100, statementMs: 400, idleMs: 5_000 }
+const limits: DatabaseLimits = {
+  poolSize: 4,
+  perCaller: 4,
+  waitMs: 0,
+  connectMs: 5_000,
+  lockMs: 100,
+  statementMs: 400,
+  idleMs: 5_000,
+}
 const proxy = await startDatabaseProxy(stage.url)
 const db = connect(proxy.url, { limits })
 const { clock, mail, files, payments, sealer, origin, dev } = stage.app

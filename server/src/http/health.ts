@@ -4,7 +4,8 @@ import type { App } from './serve.ts'
 /** A probe that hears nothing for so long is answered all the same. */
 const patience = 2_000
 
-async function databaseAnswers({ db }: App): Promise<boolean> {
+async function databaseAnswers({ db, probe }: App): Promise<boolean> {
+  if (probe) return probe.isReady()
   let impatient: NodeJS.Timeout | undefined
   const tooLate = new Promise<false>((resolve) => {
     impatient = setTimeout(() => resolve(false), patience)

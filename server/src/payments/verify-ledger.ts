@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { listAnchors } from '../books/queries.ts'
+import { commandDatabase } from '../config.ts'
 import { connect } from '../db/connect.ts'
 import { verifyLedger, type LedgerFault } from './ledger-check.ts'
 
@@ -14,10 +15,8 @@ const options = { anchor: { type: 'string', multiple: true, default: [] as strin
  * rewrote ledger, heads and anchors together is found by a digest of the log.
  */
 async function main() {
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('DATABASE_URL must name the database to read.')
   const { values } = parseArgs({ options })
-  const db = connect(url)
+  const db = connect(commandDatabase())
   const { registrations, entries, anchors, faults } = await verifyLedger(db, values.anchor)
   const last = (await listAnchors(db)).at(-1)
   await db.destroy()

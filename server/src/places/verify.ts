@@ -1,4 +1,5 @@
 import { untilResolved } from '../aggregate/hold.ts'
+import { commandDatabase } from '../config.ts'
 import { connect, type Db } from '../db/connect.ts'
 import type { Tx } from '../db/connect.ts'
 import { smallCities, smallRegistrations } from './queries.ts'
@@ -91,9 +92,7 @@ const named = ({ tour_date_id, registration_id, what }: PlaceFault) =>
 
 /** `npm run places:verify`: reads the places of DATABASE_URL; ends with 1 when something is wrong. */
 async function main() {
-  const url = process.env.DATABASE_URL
-  if (!url) throw new Error('DATABASE_URL must name the database to read.')
-  const db = connect(url)
+  const db = connect(commandDatabase())
   const faults = await placeFaults(db)
   await db.destroy()
   for (const fault of faults) console.error(named(fault))

@@ -1,6 +1,5 @@
 import { setMediaPass } from '@callboard/domain/attendees/set-options.ts'
 import { ratesToTell } from '@callboard/domain/rates/rates-changed.ts'
-import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -11,7 +10,6 @@ import { ProgrammeReview } from '../review/ProgrammeReview.tsx'
 import { Review } from '../review/Review.tsx'
 import { nobody } from '../review/ancillary-person.ts'
 import { useReview, type ReviewActs } from '../review/use-review.ts'
-import { notice } from '../ui/dialogs.ts'
 import { MediaPassPanel } from '../routines/MediaPassPanel.tsx'
 import type { RegistrationStore } from './registration-store.ts'
 import { tellRates } from './rates-notice.ts'
@@ -59,16 +57,7 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
   mediaPassesMoved: () => mediaPassesMoved(store),
   savePerson: (person) =>
     call('POST /v1/mybtf/registration/ancillary-person', { body: { registration_id: store.id, person } }),
-  async submit(answers) {
-    const { registration, facts, record } = store.get()
-    const shown = revalidate(registration, { ...facts, elsewhere: record.elsewhere }).notices
-    const { notices } = await store.saveRoot({ ...answers, reviewed: true })
-    // What came between looking and submitting is told before the payment.
-    const news = notices.filter(({ sentence }) => !shown.some((one) => one.sentence === sentence))
-    if (news.length > 0) {
-      await notice({ title: 'We updated your registration', message: news.map(({ sentence }) => sentence).join(' ') })
-    }
-  },
+  submit: (answers) => store.saveRoot({ ...answers, reviewed: true }),
   takeBack: () => store.saveRoot({ reviewed: false }),
   skipCompetition: () => store.saveRoot({ is_competing: false }),
   go,
@@ -91,18 +80,12 @@ export function ReviewStep() {
   const facts = useWizard((state) => state.facts)
   const price = useWizard((state) => state.price)
   const record = useWizard((state) => state.record)
-  // The server judges by the same function once more. REV-023.
-  const findings = useMemo(
-    () => revalidate(registration, { ...facts, elsewhere: record.elsewhere }),
-    [registration, facts, record.elsewhere],
-  )
-  const derived = findings.registration
   const { go, acts } = useMemo(() => {
     const toStep = (tab: string) => void navigate({ href: paths.step(store.id, tab) })
     return { go: toStep, acts: reviewActs(store, toStep) }
   }, [store, navigate])
   const form = useReview({
-    registration: derived,
+    registration,
     facts,
     start: {
       review_email: record.review_email ?? record.mybtf_user.email,
@@ -131,10 +114,10 @@ export function ReviewStep() {
       beforeContinue={() => form.submit().then((done) => (done && registration.editing ? submitUnlessDue() : done))}
     >
       <Review
-        findings={findings}
+        registration={registration}
         facts={facts}
         price={price}
-        standing={standing(derived, price, record.payments, facts)}
+        standing={standing(registration, price, record.payments, facts)}
         form={form}
         go={go}
         hold={
@@ -146,7 +129,7 @@ export function ReviewStep() {
             <WizardHold />
           )
         }
-        programmes={<ProgrammeReview registration={derived} facts={facts} price={price} go={go} />}
+        programmes={<ProgrammeReview registration={registration} facts={facts} price={price} go={go} />}
         donation={
           facts.tour_date.event.is_nationals && (
             <Suspense fallback={null}>

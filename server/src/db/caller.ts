@@ -1,0 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const callers = new AsyncLocalStorage<string>()
+
+/** Runs the work of one request: its connections count for this caller. */
+export const asCaller = <Value>(caller: string, work: () => Value): Value => callers.run(caller, work)
+
+/** Whose request is being answered; empty: the process itself, such as a job. */
+export const currentCaller = (): string => callers.getStore() ?? ''

@@ -1,0 +1,61 @@
+import type { FastifyRequest } from 'fastify'
+import { Unavailable } from './errors.ts'
+import { hashOf, sessionToken } from './sessions.ts'
+
+export type LoadLimits = {
+  /** Requests that are worked on at once. */
+  inFlight: number
+  /** Of these, at most so many of one caller. */
+  inFlightPerCaller: number
+}
+
+/** Sessions whose account is remembered, the most recent. */
+const mostSessions = 10_000
+const accounts = new Map<string, number>()
+
+/** Remembers whose session this is, so that all sessions of an account count together. It opens nothing. */
+export function rememberAccount(token_hash: string, user_id: number) {
+  accounts.delete(token_hash)
+  accounts.set(token_hash, user_id)
+  const [oldest] = accounts.keys()
+  if (accounts.size > mostSessions && oldest) accounts.delete(oldest)
+}
+
+/** Whom a request counts for: its account, or its address while that is not known: a made-up token is nobody's share. */
+export function callerOf(request: FastifyRequest): string {
+  const token = sessionToken(request)
+  const account = token && accounts.get(hashOf(token))
+  return account ? `account ${account}` : `address ${request.ip}`
+}
+
+/** Counts requests that are being worked on, all and of each caller. */
+export class InFlight {
+  private total = 0
+  private readonly byCaller = new Map<string, number>()
+  private readonly limits: LoadLimits
+
+  constructor(limits: LoadLimits) {
+    this.limits = limits
+  }
+
+  /** Answers how to leave again. Throws when it is too much: at once, before anything was done. */
+  enter(caller: string): () => void {
+    const own = this.byCaller.get(caller) ?? 0
+    if (own >= this.limits.inFlightPerCaller) throw new Unavailable('busy')
+    if (this.total >= this.limits.inFlight && !this.hasRoomFor(own)) throw new Unavailable('overloaded')
+    this.total += 1
+    this.byCaller.set(caller, own + 1)
+    return () => {
+      this.total -= 1
+      const left = (this.byCaller.get(caller) ?? 1) - 1
+      if (left > 0) this.byCaller.set(caller, left)
+      else this.byCaller.delete(caller)
+    }
+  }
+
+  /** Beyond the bound there is room only for those below their equal share, and not for twice as many. */
+  private hasRoomFor(own: number): boolean {
+    const { inFlight } = this.limits
+    return this.total < 2 * inFlight && own < Math.max(1, Math.floor(inFlight / this.byCaller.size))
+  }
+}

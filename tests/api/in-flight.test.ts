@@ -1,0 +1,123 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { buildApp } from '@callboard/server/app.ts'
+import { connect, type DatabaseLimits } from '@callboard/server/db/connect.ts'
+import { FairGate } from '@callboard/server/db/fair-gate.ts'
+import { openProbe } from '@callboard/server/db/probe.ts'
+import { PoolBusy } from '@callboard/server/db/unavailable.ts'
+import { InFlight } from '@callboard/server/http/in-flight.ts'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { startDatabaseProxy } from '../../bench/database-proxy.ts'
+import { openStage } from '../kit.ts'
+import { openSeason } from '../scenarios/small-city.ts'
+
+const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
+const season = await openSeason(stage)
+const [noisy, bystander] = [await season.studio(), await season.studio()]
+const { clock, mail, files, payments, sealer, origin, dev } = stage.app
+const parts = { clock, mail, files, payments, sealer, origin, dev, limits: { on: false }, logLevel: 'silent' }
+
+const limits: DatabaseLimits = {
+  poolSize: 3,
+  perCaller: 2,
+  waitMs: 0,
+  connectMs: 5_000,
+  lockMs: 0,
+  statementMs: 0,
+  idleMs: 0,
+}
+const db = connect(stage.url, { limits })
+const app = buildApp({ ...parts, db, inFlight: new InFlight({ inFlight: 12, inFlightPerCaller: 6 }) })
+afterAll(async () => {
+  await app.close()
+  await db.destroy()
+})
+
+const sessions = await Promise.all([noisy, noisy, bystander].map(({ user_id }) => stage.sessionOf(user_id)))
+const get = (session: number) =>
+  app.inject({ method: 'GET', url: '/v1/mybtf/own-registrations', headers: sessions[session] ?? {} })
+
+test('one account fills neither the pool nor the server, whatever it sends; others are answered beside it', async () => {
+  // Each session is known by its first call.
+  for (const session of [0, 1, 2]) expect((await get(session)).statusCode).toBe(200)
+  const { calls, reply } = await stage.db.transaction().execute(async (tx) => {
+    await sql`lock table registrations in access exclusive mode`.execute(tx)
+    // Of two sessions, which count together.
+    const asked = Array.from({ length: 10 }, (_, n) => get(n % 2))
+    await wait(50)
+    const other = await app.inject({ method: 'GET', url: '/v1/mybtf/site', headers: sessions[2] ?? {} })
+    return { calls: () => Promise.all(asked), reply: other }
+  })
+  expect(reply.statusCode).toBe(200)
+  const replies = await calls()
+  const refused = replies.filter(({ statusCode }) => statusCode === 429)
+  expect([refused.length, replies.filter(({ statusCode }) => statusCode === 200).length]).toEqual([4, 6])
+  expect(refused[0]?.json()).toMatchObject({ code: 'busy', retry_after_seconds: 1 })
+  expect(refused[0]?.headers['retry-after']).toBe('1')
+})
+
+test('who asks once is next, however many another has waiting', async () => {
+  const gate = new FairGate({ permits: 2, perCaller: 2, waitMs: 0 })
+  const order: string[] = []
+  const leaves: (() => void)[] = []
+  const ask = (caller: string) =>
+    gate.enter(caller).then((leave) => {
+      order.push(caller)
+      leaves.push(leave)
+    })
+  for (const caller of ['a', 'a', 'a', 'a', 'a', 'b', 'c', 'b']) void ask(caller)
+  for (let n = 0; n < 8; n += 1) {
+    await wait(0)
+    leaves.shift()?.()
+  }
+  expect(order.join('')).toBe('aaabcaba')
+})
+
+test('who waits too long for a connection is told so, and takes none afterwards', async () => {
+  const gate = new FairGate({ permits: 1, perCaller: 1, waitMs: 5 })
+  const leave = await gate.enter('a')
+  await expect(gate.enter('b')).rejects.toThrow(PoolBusy)
+  leave()
+  const again = await gate.enter('c')
+  again()
+})
+
+test('beyond the bound of all requests those below their equal share still find room', () => {
+  const inFlight = new InFlight({ inFlight: 6, inFlightPerCaller: 4 })
+  for (const caller of ['a', 'a', 'a', 'a', 'b', 'b']) inFlight.enter(caller)
+  const enter = (caller: string) => () => inFlight.enter(caller)
+  expect(enter('a')).toThrow('busy')
+  expect(enter('b')).not.toThrow()
+  expect(enter('b')).toThrow('overloaded')
+  const leave = inFlight.enter('c')
+  leave()
+  for (const caller of ['d', 'e', 'f', 'g', 'h']) inFlight.enter(caller)
+  expect(enter('i')).toThrow('overloaded')
+})
+
+test('/readyz asks over a connection of its own: ready with a busy pool, not with a frozen or read-only database', async () => {
+  const proxy = await startDatabaseProxy(stage.url)
+  const probe = openProbe(proxy.url)
+  const asked = buildApp({ ...parts, db, probe })
+  const ready = async () => (await asked.inject({ method: 'GET', url: '/readyz' })).statusCode
+  const busy = Promise.allSettled(Array.from({ length: 3 }, () => sql`select pg_sleep(60)`.execute(db)))
+  expect(await ready()).toBe(200)
+  const cancel = sql`select pg_cancel_backend(pid) from pg_stat_activity where query like 'select pg_sleep(60)%' and datname = ${stage.name}`
+  await cancel.execute(stage.db)
+  await busy
+
+  proxy.freeze()
+  expect(await ready()).toBe(503)
+  proxy.resume()
+  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+
+  // As after a failover: the connection ends, and the next one meets a server in recovery.
+  await sql`alter database ${sql.id(stage.name)} set default_transaction_read_only = on`.execute(stage.db)
+  proxy.cut()
+  expect(await ready()).toBe(503)
+  proxy.resume()
+  expect(await ready()).toBe(503)
+  await asked.close()
+  await probe.end()
+  await proxy.close()
+}, 20_000)
