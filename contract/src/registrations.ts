@@ -106,6 +106,20 @@ export const registrationShape = z.object({
   places_held: z.record(z.string(), z.int()),
   /** An edit of a completed registration that is not submitted yet; null: there is none. */
   revision: z.object({ version: z.int(), began: instantField }).nullable(),
+  /** What a review reads beside the city: media passes of its people that other registrations pay, by person, and scholarships they may use. */
+  elsewhere: z.object({
+    media_passes: listOf(z.int()),
+    scholarships: listOf(z.object({ id: z.int(), person_id: z.int(), amount: centsField })),
+  }),
+  /** What this call derived anew and stored, in words for the owner; empty: nothing. */
+  notices: listOf(
+    z.object({
+      person_id: z.int().nullable(),
+      /** The routine it is about, by id; null: none. */
+      routine: z.union([z.int(), z.string()]).nullable(),
+      sentence: z.string(),
+    }),
+  ),
   exempt: z.boolean(),
   /** By person id: whether the office has confirmed or denied that somebody of the roster attended before. */
   attendance_records: z.record(z.string(), z.boolean()),
@@ -191,6 +205,9 @@ export const completeEdit = endpoint({
     'registration.not_reviewed',
     'payment.not_covered',
     'places.gone',
+    'submit.line',
+    'registration.edit_over',
+    'registration.review_again',
   ],
   example: ({ edited }) => ({ params: { id: edited.id }, body: { version: edited.version } }),
 })
@@ -232,6 +249,8 @@ export const saveRegistration = endpoint({
     'payment.in_progress',
     'payment.method_not_offered',
     'places.gone',
+    'submit.line',
+    'registration.edit_over',
   ],
   example: ({ draft }) => ({
     params: { id: draft.id },
@@ -313,6 +332,6 @@ export const completeRegistration = endpoint({
     ).optional(),
   }),
   reply: z.object({ registration: registrationShape, snapshot_id: z.int() }),
-  refusals: ['registration_completed', 'completion.not_covered'],
+  refusals: ['registration_completed', 'completion.not_covered', 'submit.line', 'registration.review_again'],
   example: ({ covered }) => ({ body: { registration_id: covered.id } }),
 })

@@ -1,11 +1,11 @@
--- Forgets one person. Money and results keep that somebody took part, signed waivers that they are signed, never who it
--- was. True: gone altogether. False: what money or a result needs stays, without any of theirs. docs/privacy.md.
+-- Forgets one person, after `forget_mentions` has taken the name out of the registrations. Money and results keep that
+-- somebody took part, signed waivers that they are signed, never who it was. True: gone altogether. False: what money or
+-- a result needs stays, without any of theirs. docs/privacy.md.
 create or replace function forget_person(p integer) returns boolean language plpgsql as $$
 declare
-  full_name text;
   erased boolean;
 begin
-  select fname || ' ' || lname into full_name from persons where id = p for update;
+  perform from persons where id = p for update;
   if not found then
     return true;
   end if;
@@ -14,9 +14,6 @@ begin
   delete from waiver_requests where person_id = p and signed_at is null;
   update waiver_requests set form = null, signer_name = null, signed_ip = null, user_agent = null, mailed_to = null,
     note = null where person_id = p;
-  delete from mails m using attendees a
-    where a.person_id = p and m.registration_id = a.registration_id and m.template = 'waiver_request'
-    and position(full_name in m.text) > 0;
   -- An edit that nobody submitted keeps nobody: it has the names and birthdates of all its people.
   delete from revisions v where v.record::jsonb -> 'attendees' ? p::text or v.base::jsonb -> 'attendees' ? p::text;
   -- A registration that was thrown away keeps nobody.
@@ -32,17 +29,8 @@ begin
     update persons set fname = 'Deleted', lname = 'person', name_key = 'deletedperson', birthdate = null,
       gender_id = null, person_type_id = null, owner_user_id = null where id = p;
     update media_passes set identity_key = 'deleted:' || p where person_id = p;
-    update snapshots s set body = without_name(s.body::text, json_inside(full_name))::jsonb
-      from attendees a where a.person_id = p and a.registration_id = s.registration_id;
-    update price_lines l set line = without_name(l.line::text, json_inside(full_name))::jsonb
-      from attendees a where a.person_id = p and a.registration_id = l.registration_id;
-    update audit_log l set before = without_name(l.before::text, json_inside(full_name))::jsonb,
-        after = without_name(l.after::text, json_inside(full_name))::jsonb
-      from attendees a where a.person_id = p and l.entity = 'registration' and l.entity_id = a.registration_id::text;
     update audit_log l set before = null, after = null
       from waiver_requests w where w.person_id = p and l.entity = 'waiver' and l.entity_id = w.id::text;
-    delete from mails m using attendees a
-      where a.person_id = p and m.registration_id = a.registration_id and m.state = 'sent';
     update attendees set jacket_name = null, best_dancer_photo = null, best_dancer_photo_original = null,
       student_id_url = null, reminder_email = null, access_code = null where person_id = p;
   end;

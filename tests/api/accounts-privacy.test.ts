@@ -155,7 +155,12 @@ test('a person of a paid registration goes by name, birthdate and all, and the m
     await all(stage, 'ledger'),
     await all(stage, 'payments'),
     await stage.db.selectFrom('registrations').select(['id', 'total', 'paid', 'dancers']).orderBy('id').execute(),
-    await stage.db.selectFrom('price_lines').select(['registration_id', 'key', 'amount']).orderBy('key').execute(),
+    await stage.db
+      .selectFrom('price_lines')
+      .select(['registration_id', 'key', 'amount'])
+      .orderBy('registration_id')
+      .orderBy('position')
+      .execute(),
   ]
   const before = await money()
 

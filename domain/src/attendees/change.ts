@@ -15,6 +15,12 @@ export const named = ({ person_id, person }: Pick<Attendee, 'person_id' | 'perso
   name: nameOf(person),
 })
 
+/** The first person a list names more than once; undefined: none. */
+export function personTwice(people: readonly { person_id: number }[]): number | undefined {
+  const seen = new Set<number>()
+  return people.find(({ person_id }) => seen.size === seen.add(person_id).size)?.person_id
+}
+
 /** The registration with these people changed or added. ATT-005. */
 export function withAttendees(registration: Registration, attendees: readonly Attendee[]): Registration {
   const changed = Object.fromEntries(attendees.map((attendee) => [attendee.person_id, attendee]))

@@ -12,6 +12,15 @@ export function heldByRoutines({ routines, waiting_list_routines }: Casts): Read
   return new Set([...routines, ...waiting_list_routines].filter(({ is_best_dancer }) => !is_best_dancer).flatMap(cast))
 }
 
+/** Everyone in a routine that is danced in person: they cannot attend virtually. COMP-021. */
+export function competingInPerson({ routines, waiting_list_routines }: Casts): ReadonlySet<number> {
+  return new Set(
+    [...routines, ...waiting_list_routines]
+      .filter(({ virtual, is_best_dancer }) => !virtual && !is_best_dancer)
+      .flatMap(cast),
+  )
+}
+
 /** Who is to come in with a waiting routine is not held by it. A18. */
 const cast = ({ attendees }: Casts['routines'][number]) =>
   attendees.flatMap(({ person_id, workshop_level_id }) => (workshop_level_id === undefined ? [person_id] : []))

@@ -5,11 +5,11 @@ import type { AttendeePerson, Registration } from '../registrations/registration
 export const identityKey = ({ fname, lname, birthdate, gender_id }: AttendeePerson): string =>
   [nameKey(fname, lname), birthdate ?? '', gender_id ?? ''].join('|')
 
-/** Marks whose pass of this season is already paid elsewhere, so that it is not charged again. ATT-051, ATT-052, ATT-066. */
-export function markMediaPasses(registration: Registration, owned: ReadonlySet<string>): Registration {
+/** Marks the people whose pass of this season is already paid elsewhere, so that it is not charged again. ATT-051, ATT-052, ATT-066. */
+export function markMediaPasses(registration: Registration, owned: ReadonlySet<number>): Registration {
   const attendees = Object.fromEntries(
     Object.entries(registration.attendees).map(([key, attendee]) => {
-      const media_pass_old = owned.has(identityKey(attendee.person))
+      const media_pass_old = owned.has(attendee.person_id)
       return [key, media_pass_old === attendee.media_pass_old ? attendee : { ...attendee, media_pass_old }]
     }),
   )

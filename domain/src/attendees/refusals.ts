@@ -14,6 +14,7 @@ export type AttendeeRefusal =
   | { code: 'attendee.not_registered'; person_id: number }
   | { code: 'attendee.unknown_person'; person_id: number }
   | { code: 'attendee.level_invalid'; field: 'workshop_level_id'; person_id: number }
+  | ({ code: 'attendee.level_too_young'; field: 'workshop_level_id'; level: string; age: number; from: number } & Named)
   | { code: 'attendee.level_sold_out'; field: 'workshop_level_id'; level: string }
   | { code: 'attendee.level_not_available'; field: 'workshop_level_id'; level: string }
   | { code: 'attendee.no_level_open'; kind: LevelKind }
@@ -21,6 +22,8 @@ export type AttendeeRefusal =
   | { code: 'attendee.one_day_not_offered'; level: string }
   | { code: 'attendee.one_day_virtual' }
   | { code: 'attendee.one_day_competing'; person_id: number }
+  | ({ code: 'attendee.virtual_competing' } & Named)
+  | ({ code: 'attendee.twice'; field: 'attendees' } & Named)
   | { code: 'attendee.competing'; person_id: number }
   | { code: 'attendee.some_competing'; person_ids: readonly number[] }
   | ({ code: 'attendee.attended_not_offered' } & Named)
@@ -53,6 +56,8 @@ export const attendeeWording: Wording<AttendeeRefusal> = {
   'attendee.not_registered': () => 'This person is not part of this registration.',
   'attendee.unknown_person': () => 'This person is not in your roster.',
   'attendee.level_invalid': () => 'Please select a valid workshop level.',
+  'attendee.level_too_young': ({ name, age, level, from }) =>
+    `${name} is ${age}, and ${level} is from ${from}. Please select another workshop level.`,
   'attendee.level_sold_out': ({ level }) => `${level} is sold out.`,
   'attendee.level_not_available': ({ level }) => `${level} is not available for this city.`,
   'attendee.no_level_open': ({ kind }) => `This city has no place left for ${kindNames[kind]}.`,
@@ -61,6 +66,9 @@ export const attendeeWording: Wording<AttendeeRefusal> = {
   'attendee.one_day_virtual': () => 'A virtual place is always for the full workshop.',
   'attendee.one_day_competing': () =>
     'This dancer is competing and one day dancers are ineligible to compete. Please remove this person from all competing routines first.',
+  'attendee.virtual_competing': ({ name }) =>
+    `${name} dances in a routine in person and cannot attend virtually. Please change the routine first.`,
+  'attendee.twice': ({ name }) => `${name} is in the list twice. Please send each person once.`,
   'attendee.competing': () => 'This person must be removed from the competition first',
   'attendee.some_competing': () => 'Some dancers are competing and cannot be removed.',
   'attendee.not_attended': ({ name }) =>

@@ -49,10 +49,9 @@ test('ATT-057 doing it twice changes nothing more', () => {
   expect(set(once.value, drafts)).toEqual(once)
 })
 
-test('ATT-005 a person sent twice comes once, as sent last', () => {
+test('ATT-005 a person sent twice is refused by name, and nothing is kept', () => {
   const act = set(nobody, [draft(1, 2), draft(1, 1)])
-  expect(act.ok && Object.keys(act.value.attendees)).toEqual(['1'])
-  expect(personOf(act)?.workshop_level_id).toBe(1)
+  expect(act).toMatchObject({ ok: false, refusal: { code: 'attendee.twice', field: 'attendees', person_id: 1 } })
 })
 
 test('ATT-056 SEC-008 what belongs to the server is not taken from the client', () => {

@@ -4,8 +4,8 @@ import { takeBestDancer } from '../programmes/best-dancer.ts'
 import { withProgrammeRoutines } from '../programmes/programme-routines.ts'
 import { observersAllowed } from './add-attendee.ts'
 import { newAttendee, seasonAge } from './candidate.ts'
-import { named, withAttendees, type Act, type Change } from './change.ts'
-import { competingPeople, heldByRoutines } from './competing.ts'
+import { named, nameOf, personTwice, withAttendees, type Act, type Change } from './change.ts'
+import { competingInPerson, competingPeople, heldByRoutines } from './competing.ts'
 import { levelsById, type Levels } from './level.ts'
 import { without } from './remove-attendee.ts'
 import { takeAttended, takeCollege } from './set-discounts.ts'
@@ -38,13 +38,29 @@ export type People = {
   student_ids?: ReadonlyMap<number, string>
 }
 
-type Known = { facts: Facts & People; levels: Levels; competing: ReadonlySet<number>; completed: boolean }
+type Known = {
+  facts: Facts & People
+  levels: Levels
+  competing: ReadonlySet<number>
+  inPerson: ReadonlySet<number>
+  completed: boolean
+}
 
 /**
  * Sets a registration's people as a whole, from an untrusted client: who is missing leaves, every rule is checked
  * again, unknown people are refused, and doing it twice changes nothing more. ATT-005, ATT-056, ATT-057.
  */
 export function setAttendees(registration: Registration, drafts: readonly AttendeeDraft[], facts: Facts & People): Act {
+  const twice = personTwice(drafts)
+  if (twice !== undefined) {
+    const person = facts.people.get(twice) ?? registration.attendees[twice]?.person
+    return refuse({
+      code: 'attendee.twice',
+      field: 'attendees',
+      person_id: twice,
+      name: person ? nameOf(person) : 'Somebody',
+    })
+  }
   const byPerson = new Map(drafts.map((draft) => [draft.person_id, draft]))
   const held = heldByRoutines(registration)
   const leaving = new Set(
@@ -58,6 +74,7 @@ export function setAttendees(registration: Registration, drafts: readonly Attend
     facts,
     levels: levelsById(facts.workshop_levels),
     competing: competingPeople(remaining),
+    inPerson: competingInPerson(remaining),
     completed: registration.completed,
   }
 
@@ -116,6 +133,8 @@ function place(stored: Attendee, before: Attendee | undefined, draft: AttendeeDr
       return refuse({ code: 'attendee.too_young', ...named(stored) })
     }
   }
+  const goesAway = draft.virtual && !stored.virtual && !facts.tour_date.virtual_only
+  if (goesAway && known.inPerson.has(person_id)) return refuse({ code: 'attendee.virtual_competing', ...named(stored) })
   // Somebody new holds no level yet, so that a sold-out one is refused to them.
   const held = before ? stored : { ...stored, id: null }
   return takeLevel(held, draft, facts)

@@ -3,7 +3,7 @@ import type { Attendee, Facts, Registration } from '../registrations/registratio
 import type { PriceKind, WorkshopLevel } from '../tour-dates/city.ts'
 import { seasonAge } from './candidate.ts'
 import { changeAttendee, named, type Act, type Change } from './change.ts'
-import { competingPeople } from './competing.ts'
+import { competingInPerson, competingPeople } from './competing.ts'
 
 type LevelChoice = { workshop_level_id: number; virtual: boolean }
 
@@ -18,6 +18,10 @@ export function setLevel(
     const level = facts.workshop_levels.find(({ id }) => id === choice.workshop_level_id)
     if (kind && level && kind !== level.kind) {
       return refuse({ code: 'attendee.level_invalid', field: 'workshop_level_id', person_id })
+    }
+    const goesAway = choice.virtual && !attendee.virtual && !facts.tour_date.virtual_only
+    if (goesAway && competingInPerson(registration).has(person_id)) {
+      return refuse({ code: 'attendee.virtual_competing', ...named(attendee) })
     }
     return takeLevel(attendee, choice, facts)
   })

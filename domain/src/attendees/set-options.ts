@@ -9,7 +9,8 @@ export type Options = Pick<
   'vip_experience' | 'photoshoot' | 'awe_experience' | 'media_pass' | 'kdoty' | 'freestyle_battle_id' | 'lab_id'
 >
 
-const optionNames = {
+/** The add-on of the city that each option needs, and its name in sentences. */
+export const optionNames = {
   vip_experience: ['vip_experience', 'VIP experience'],
   photoshoot: ['photoshoot', 'Photoshoot'],
   awe_experience: ['awe_experience', 'Awe experience'],
@@ -32,7 +33,7 @@ export const chosenNames = (attendee: Attendee, city_choices: readonly CityChoic
     return choice ? [`${label}: ${choice.name}`] : []
   })
 
-const optionKeys = Object.keys(optionNames) as (keyof Options)[]
+export const optionKeys = Object.keys(optionNames) as (keyof Options)[]
 
 /** Takes or leaves add-ons; only what the city lists can be taken, leaving is always possible. ATT-049, ATT-067. */
 export const setAddOn = (

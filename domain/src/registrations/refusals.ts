@@ -1,3 +1,4 @@
+import type { LineRefusal } from './line-refusals.ts'
 import type { Wording } from '../kernel/wording.ts'
 
 export type RegistrationRefusal =
@@ -27,6 +28,8 @@ export type RegistrationRefusal =
       sentence: string
     }
   | { code: 'submit.terms'; tab: 'review' }
+  | LineRefusal
+  | { code: 'registration.review_again'; tab: 'review' }
 
 /** M054, M056, M069 to M071, M091, M097, M099, M110: the documents' own sentences, else the wording of the requirements. */
 export const registrationWording: Wording<RegistrationRefusal> = {
@@ -52,5 +55,8 @@ export const registrationWording: Wording<RegistrationRefusal> = {
   'submit.small_solos': ({ email, over, below }) =>
     `The limit of solos has been reached for this city from registrations with under ${below} dancers. If you would like to be added to the waiting list, please email ${email}. Please remove ${over} solo(s) to continue.`,
   'submit.no_room': ({ sentence }) => sentence,
+  'submit.line': ({ sentence }) => sentence,
+  'registration.review_again': () =>
+    'Your total has changed since your review. Please review your registration once more.',
   'submit.terms': () => 'Please agree to the terms and conditions before continuing.',
 }

@@ -121,12 +121,18 @@ test.each<[boolean | null, boolean, boolean, boolean, string]>([
     const waiting_list_routines = waits ? [sampleRoutine(1, [1])] : []
     expect(
       competitionScreen(
-        { is_competing, waiting_list_routines, independent, studio_id: independent ? null : 1 },
+        { is_competing, routines: [], waiting_list_routines, independent, studio_id: independent ? null : 1 },
         competitionFacts({ city }),
       ),
     ).toBe(screen)
   },
 )
+
+test('COMP-009 routines from before a competition was closed down are listed, so that they can be removed', () => {
+  const city = { web: { ...sampleTourDate.web, no_competition: true } }
+  const entered = competingStudio(1, { routines: [sampleRoutine(1, [1])] })
+  expect(competitionScreen(entered, competitionFacts({ city }))).toBe('list')
+})
 
 const ready = competingStudio(6, { waiver: true, competitionCodeWaiver: true, routines: [sampleRoutine(1, [1])] })
 const closed = { settings: { ...sampleTourDate.settings, compenabled: false } }

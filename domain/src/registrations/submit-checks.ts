@@ -9,15 +9,22 @@ import { whyNotBestDancers } from '../programmes/complete.ts'
 import type { BestDancerRefusal } from '../programmes/refusals.ts'
 import { isOpen } from '../rates/registration-window.ts'
 import { hasCompetition, isCompetitionOpen } from '../routines/competition-open.ts'
+import { whyLinesFail } from './line-refusals.ts'
 import type { RegistrationRefusal } from './refusals.ts'
+import type { LineFacts } from './revalidation.ts'
 import { attendeesOf, type Facts, type Registration } from './registration.ts'
 import { flowOf, stepOf } from './steps.ts'
 
-type Check = (registration: Registration, facts: Facts) => RegistrationRefusal | NominationRefusal | null
+type Check = (registration: Registration, facts: LineFacts) => RegistrationRefusal | NominationRefusal | null
 
-/** An edit of a completed registration goes on after the window; until when, `showsEdit` says. */
+/**
+ * An edit of a completed registration goes on after the window; until when, `showsEdit` says. Whoever holds places, or has
+ * paid for them, may still finish.
+ */
 const window: Check = ({ editing }, facts) =>
-  editing || isOpen(facts) ? null : { code: 'registration.closed', tab: 'review' }
+  editing || facts.is_paid || facts.rates_as_of !== undefined || isOpen(facts)
+    ? null
+    : { code: 'registration.closed', tab: 'review' }
 
 const people: Check = (registration, { tour_date, workshop_levels }) => {
   const attendees = attendeesOf(registration)
@@ -36,7 +43,9 @@ const people: Check = (registration, { tour_date, workshop_levels }) => {
 /** Routines that were registered before the competition closed are no news and stay. */
 const closedCompetition: Check = ({ routines }, facts) => {
   const hasNew = routines.some(({ date_routine_id, is_best_dancer }) => date_routine_id === null && !is_best_dancer)
-  return hasNew && !isCompetitionOpen(facts) ? { code: 'submit.competition_closed', tab: 'competition' } : null
+  return hasNew && !facts.is_paid && !isCompetitionOpen(facts)
+    ? { code: 'submit.competition_closed', tab: 'competition' }
+    : null
 }
 
 const noRoutines: Check = ({ is_competing, routines, waiting_list_routines }, facts) => {
@@ -44,6 +53,9 @@ const noRoutines: Check = ({ is_competing, routines, waiting_list_routines }, fa
   const asked = is_competing === true && hasCompetition(facts) && isCompetitionOpen(facts)
   return none && asked ? { code: 'submit.no_routines', tab: 'competition' } : null
 }
+
+/** The first line that does not hold any more; the review shows all of them. */
+const lines: Check = (registration, facts) => whyLinesFail(registration, facts)[0] ?? null
 
 const finalsSoloists: Check = ({ routines, attendees }, { routine_categories, settings }) => {
   const solos = new Set(routine_categories.filter(({ is_solo }) => is_solo).map(({ category_id }) => category_id))
@@ -87,12 +99,13 @@ function tabOf(key: string, { tour_date, workshop_levels }: Facts) {
 const terms: Check = ({ waiver, competitionCodeWaiver, is_competing }) =>
   waiver && (competitionCodeWaiver || !is_competing) ? null : { code: 'submit.terms', tab: 'review' }
 
-/** In the order the documents print them; rates and media passes are recomputed, they refuse nothing. REV-008 to REV-012, REV-031, WIZ-042. */
+/** In the order the documents print them; what is only derived anew refuses nothing: see `revalidate`. REV-008 to REV-012, REV-031, WIZ-042. */
 const checks: readonly Check[] = [
   window,
   people,
   closedCompetition,
   noRoutines,
+  lines,
   finalsSoloists,
   checkNominations,
   smallSolos,
@@ -106,7 +119,7 @@ const checks: readonly Check[] = [
  */
 export function checkSubmit(
   registration: Registration,
-  facts: Facts,
+  facts: LineFacts,
 ): Result<null, RegistrationRefusal | NominationRefusal | BestDancerRefusal> {
   for (const check of checks) {
     const refusal = check(registration, facts)

@@ -50,9 +50,11 @@ export type CompetitionScreen = 'no_competition' | 'no_independents' | 'entry' |
 
 /** What the competition step shows. WIZ-009, WIZ-062, COMP-004, COMP-009. */
 export function competitionScreen(
-  registration: Pick<Registration, 'independent' | 'studio_id' | 'is_competing' | 'waiting_list_routines'>,
+  registration: Pick<Registration, 'independent' | 'studio_id' | 'is_competing' | 'routines' | 'waiting_list_routines'>,
   facts: Pick<Facts, 'tour_date'>,
 ): CompetitionScreen {
+  // Routines from before it was closed have to be found to be removed.
+  if (registration.routines.some(({ is_best_dancer }) => !is_best_dancer)) return 'list'
   if (!hasCompetition(facts)) return 'no_competition'
   if (!mayCompeteAsIs(registration, facts)) return 'no_independents'
   return registration.is_competing || registration.waiting_list_routines.length > 0 ? 'list' : 'entry'

@@ -10,9 +10,12 @@ import { isSameRoutine, type RoutineDraft } from './routine-draft.ts'
 
 type Check = (draft: RoutineDraft, cast: Cast, registration: Registration, facts: Facts) => RoutineRefusal | null
 
-/** Whether virtual competition is offered here at all. COMP-021. */
+/** Whether virtual competition is offered here at all: the city has virtual places, and nothing closes it. COMP-021, A105. */
 export const offersVirtualCompetition = ({ tour_date }: Pick<Facts, 'tour_date'>): boolean =>
-  !tour_date.settings.no_virtual && !tour_date.settings.no_virtual_competition && !tour_date.mybtf.no_virtual
+  (tour_date.virtual_only || tour_date.settings.virtual) &&
+  !tour_date.settings.no_virtual &&
+  !tour_date.settings.no_virtual_competition &&
+  !tour_date.mybtf.no_virtual
 
 /** Whether crew showdown and its pre-qualifying are offered: not where none is needed. COMP-046, A39. */
 export const offersCrewShowdown = ({ tour_date, settings }: Pick<Facts, 'tour_date' | 'settings'>): boolean =>

@@ -64,7 +64,12 @@ export function whyNoRoom(
 }
 
 /** Whether a dancer has another solo, waiting ones too: an approval later must not make it two. COMP-032. */
-function dancesSolo(person_id: number, draft: RoutineDraft, registration: Registration, facts: Facts): boolean {
+export function dancesSolo(
+  person_id: number,
+  draft: Pick<RoutineDraft, 'id' | '_temp_id'>,
+  registration: Registration,
+  facts: Facts,
+): boolean {
   const solos = new Set(facts.routine_categories.filter(({ is_solo }) => is_solo).map(({ category_id }) => category_id))
   return [...registration.routines, ...registration.waiting_list_routines].some(
     (other) =>

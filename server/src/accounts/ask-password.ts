@@ -1,3 +1,4 @@
+import { tryLimits } from '@callboard/domain/accounts/tries.ts'
 import type { Db } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, Refused } from '../http/errors.ts'
@@ -13,12 +14,16 @@ export function mustBeOwn(id: number, user: SessionUser) {
   if (id !== user.id) throw new NotFound()
 }
 
+/** What a session tries is counted by session: another place with the same account cannot use its tries up. SEC-021. */
+export const sessionKey = (what: 'password' | 'code', { id, token_hash }: SessionUser) =>
+  `${what} ${id} session:${token_hash.slice(0, 16)}`
+
 type Field = 'password' | 'old_password'
 
 /** Before something grave the password is asked for again; wrong ones are counted. ACC-062. */
 export async function askPassword(app: App, db: Db, user: SessionUser, given: string, field: Field) {
-  const key = `password ${user.id}`
-  await limitTries(app, key, { hits: 10, minutes: 15 })
+  const key = sessionKey('password', user)
+  await limitTries(app, key, tryLimits.signIn.here)
   const found = await inTransaction(db, (tx) => findPasswordHash(tx, user.id))
   if (!(await isPassword(given, found?.password_hash))) {
     throw new Refused({ code: 'account.authentication_failed', field })

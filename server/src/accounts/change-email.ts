@@ -1,5 +1,6 @@
 import { cancelEmailChange, changeEmail, resendEmailChange } from '@callboard/contract/accounts.ts'
 import { maskedEmail } from '@callboard/domain/accounts/email-token.ts'
+import { tryLimits } from '@callboard/domain/accounts/tries.ts'
 import { confirmationError } from '@callboard/domain/accounts/password.ts'
 import { emailError, required } from '@callboard/domain/people/contact.ts'
 import { checkEntry } from '@callboard/domain/people/refusals.ts'
@@ -14,8 +15,6 @@ import { limitTries } from './limit-tries.ts'
 import { sendEmailChange } from './mail-links.ts'
 import { presentAccount } from './present.ts'
 import { deletePendingEmail, findByEmail, findPendingEmail } from './queries.ts'
-
-const mails = { hits: 5, minutes: 60 }
 
 async function mustBeFree(tx: Tx, email: string, user_id: number) {
   const other = await findByEmail(tx, email)
@@ -38,7 +37,7 @@ export function changeEmailRoutes(app: App) {
       }),
     )
     await askPassword(app, db, user, password, 'password')
-    await limitTries(app, `change ${user.id}`, mails)
+    await limitTries(app, `change ${user.id}`, tryLimits.mail.here)
     return inTransaction(db, async (tx) => {
       const to = email.trim()
       await mustBeFree(tx, to, user.id)
@@ -54,7 +53,7 @@ export function changeEmailRoutes(app: App) {
 
   servePhases(app, resendEmailChange, async (db, { params, user, now }) => {
     mustBeOwn(params.id, user)
-    await limitTries(app, `change ${user.id}`, mails)
+    await limitTries(app, `change ${user.id}`, tryLimits.mail.here)
     await inTransaction(db, async (tx) => {
       const to = orNotFound((await findPendingEmail(tx, user.id)) ?? undefined)
       await sendEmailChange(tx, { id: user.id, to }, origin, now)

@@ -11,7 +11,7 @@ import { sendMail } from '../mail/queries.ts'
 import { insertPerson } from '../people/queries.ts'
 import { claimStudio, findStudio, loadStudio } from '../studios/queries.ts'
 import { setupLetter } from './letters.ts'
-import { limitTries } from './limit-tries.ts'
+import { limitAccountTries } from './limit-tries.ts'
 import { newLink } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'
 import {
@@ -28,8 +28,8 @@ import { deleteSignInSteps } from '../second-factor/queries.ts'
 
 /** Claiming a studio: only whoever reads the mailbox of its account can. ACC-038 to ACC-041. */
 export function claimRoutes(app: App) {
-  servePhases(app, sendSetupEmail, async (db, { params, body: { email, event }, now }) => {
-    await limitTries(app, `setup ${params.id}`, { hits: 10, minutes: 60 })
+  servePhases(app, sendSetupEmail, async (db, { params, body: { email, event }, now, request }) => {
+    await limitAccountTries(app, { kind: 'setup', name: `setup ${params.id}`, email, request })
     return inTransaction(db, async (tx) => {
       const studio = orNotFound(await findStudio(tx, params.id))
       const { account_email: to, primary_user_id } = studio

@@ -1,4 +1,5 @@
 import { confirmEmail, forgotPassword, resendConfirmation, resetPassword } from '@callboard/contract/accounts.ts'
+import { tryLimits } from '@callboard/domain/accounts/tries.ts'
 import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
 import { emailError } from '@callboard/domain/people/contact.ts'
 import { checkEntry } from '@callboard/domain/people/refusals.ts'
@@ -12,7 +13,7 @@ import { addJob } from '../jobs/queue.ts'
 import { sendMail } from '../mail/queries.ts'
 import { mustBeOwn } from './ask-password.ts'
 import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
-import { limitTries } from './limit-tries.ts'
+import { limitAccountTries, limitTries } from './limit-tries.ts'
 import { hashPassword } from './passwords.ts'
 import {
   confirmUser,
@@ -27,8 +28,6 @@ import {
 } from './queries.ts'
 import { deleteSignInSteps } from '../second-factor/queries.ts'
 
-const mails = { hits: 5, minutes: 60 }
-
 /**
  * What an account is mailed about: confirming an address, and a forgotten password. Whether there is such an account is
  * looked up by the job that mails, so that neither the answer nor its time tells.
@@ -41,7 +40,7 @@ export function emailRoutes(app: App) {
       // Numbers can be counted through: only the signed-in account may be named by its own.
       if (user.id === 0) throw new SignedOut()
       mustBeOwn(named.id ?? user.id, user)
-      await limitTries(app, `confirm ${user.id}`, mails)
+      await limitTries(app, `confirm ${user.id}`, tryLimits.mail.here)
       return inTransaction(db, async (tx) => {
         await addJob(tx, 'mail_link', { kind: 'confirm', user_id: user.id, event })
         return { user: { confirmed: user.confirmed } }
@@ -71,20 +70,22 @@ export function emailRoutes(app: App) {
     return true
   }
 
-  servePhases(app, resendConfirmation, async (db, { body: { user_id, email, event }, user }) => {
+  servePhases(app, resendConfirmation, async (db, { body: { user_id, email, event }, user, request }) => {
     const own = user.id !== 0
     // A stranger may name an address, never a number: numbers can be counted through.
-    const key = own ? String(user.id) : (email ?? `#${user_id ?? 0}`).trim().toLowerCase()
-    await limitTries(app, `confirm ${key}`, mails)
+    const address = (email ?? `#${user_id ?? 0}`).trim().toLowerCase()
+    if (own) await limitTries(app, `confirm ${user.id}`, tryLimits.mail.here)
+    else await limitAccountTries(app, { kind: 'mail', name: `confirm ${address}`, email: address, request })
     const whose = own ? { user_id: user.id } : { email: email ?? '' }
     await inTransaction(db, (tx) => addJob(tx, 'mail_link', { kind: 'confirm', ...whose, event }))
     return { sent: true as const }
   })
 
-  servePhases(app, forgotPassword, async (db, { body: { email, event_name } }) => {
+  servePhases(app, forgotPassword, async (db, { body: { email, event_name }, request }) => {
     const wrong = emailError(email, true)
     orRefuse(checkEntry(wrong ? { email: wrong } : {}))
-    await limitTries(app, `forgot ${email.trim().toLowerCase()}`, mails)
+    const address = email.trim().toLowerCase()
+    await limitAccountTries(app, { kind: 'mail', name: `forgot ${address}`, email: address, request })
     await inTransaction(db, (tx) => addJob(tx, 'mail_link', { kind: 'reset', email, event: event_name }))
     return { sent: true as const }
   })

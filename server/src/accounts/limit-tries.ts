@@ -1,10 +1,28 @@
+import { tryLimits, type TryLimit } from '@callboard/domain/accounts/tries.ts'
+import type { FastifyRequest } from 'fastify'
 import { Refused } from '../http/errors.ts'
+import { knownDevice } from '../http/known-device.ts'
 import { countHit } from '../http/rate-limit.ts'
 import type { App } from '../http/serve.ts'
 
 /** Counts a try and refuses when there were too many. Committed at once: a refusal does not take it back. SEC-021. */
-export async function limitTries(app: App, key: string, limit: { hits: number; minutes: number }) {
+export async function limitTries(app: App, key: string, limit: TryLimit) {
   if (!app.limits.on) return
   const wait = await countHit(app.db, key, limit, app.clock.now())
   if (wait > 0) throw new Refused({ code: 'too_many_tries', retry_after_seconds: wait })
+}
+
+type Tried = { kind: keyof typeof tryLimits; name: string; email: string; request: FastifyRequest }
+
+/**
+ * Counts a try at an account by the place it comes from and by all unknown places together. Returns the key of the
+ * place, which a success clears. A known device is a place of its own: others cannot use up its tries.
+ */
+export async function limitAccountTries(app: App, { kind, name, email, request }: Tried): Promise<string> {
+  const { here, anywhere } = tryLimits[kind]
+  const device = knownDevice(app.sealer, request, email, app.clock.now())
+  const place = `${name} ${device === undefined ? request.ip : `device:${device}`}`
+  await limitTries(app, place, here)
+  if (device === undefined) await limitTries(app, name, anywhere)
+  return place
 }

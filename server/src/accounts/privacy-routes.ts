@@ -1,4 +1,5 @@
 import { privacyEndpoints } from '@callboard/contract/privacy.ts'
+import { tryLimits } from '@callboard/domain/accounts/tries.ts'
 import { checkForgetAccount, checkForgetPerson } from '@callboard/domain/accounts/privacy.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -25,7 +26,7 @@ import {
   loadSnapshotsWith,
   loadStandings,
 } from '../privacy/queries.ts'
-import { askPassword, mustBeOwn } from './ask-password.ts'
+import { askPassword, mustBeOwn, sessionKey } from './ask-password.ts'
 import { limitTries } from './limit-tries.ts'
 import { useCode } from './use-code.ts'
 
@@ -53,8 +54,8 @@ async function forgetThem(tx: Tx, user_id: number, people: readonly number[]): P
   const files = await leavePeople(tx, user_id, people)
   await deleteFiles(tx, files)
   const alone = people.filter((id) => !elsewhere.has(id))
-  const snapshots = await loadSnapshotsWith(tx, alone)
-  const erased = await forgetPeople(tx, alone)
+  const snapshots = await loadSnapshotsWith(tx, user_id, alone)
+  const erased = await forgetPeople(tx, user_id, alone)
   await drawAnew(tx, snapshots)
   return new Map(alone.map((id, index) => [id, erased[index] ?? false]))
 }
@@ -72,7 +73,7 @@ async function forgetWholeAccount(tx: Tx, user: SessionUser, now: Instant): Prom
   await drawAnew(tx, snapshots)
   await forgetUser(tx, user.id)
   const alone = !(await loadElsewhere(tx, user.id, [user.person_id])).has(user.person_id)
-  if (alone) await forgetPeople(tx, [user.person_id])
+  if (alone) await forgetPeople(tx, user.id, [user.person_id])
 }
 
 export function privacyRoutes(app: App) {
@@ -118,7 +119,7 @@ export function privacyRoutes(app: App) {
   servePhases(app, forgetAccount, async (db, { params, body, user, now, reply }) => {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
-    await limitTries(app, `code ${user.id}`, { hits: 10, minutes: 15 })
+    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
     await inTransaction(db, async (tx) => {
       const asksCode = await hasSecondFactor(tx, user.id)
       if (asksCode && !(await useCode(tx, app, user.id, { code: body.code ?? '', now }))) {

@@ -1,16 +1,18 @@
 import { signInSafety } from '@callboard/contract/second-factor.ts'
 import { needsSecondFactor, writtenCode } from '@callboard/domain/accounts/second-factor.ts'
+import { tryLimits } from '@callboard/domain/accounts/tries.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { Refused } from '../http/errors.ts'
+import { orNotFound, Refused } from '../http/errors.ts'
+import { rememberDevice } from '../http/known-device.ts'
 import { forgetHits } from '../http/rate-limit.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { hashOf, startSession, type SessionUser } from '../http/sessions.ts'
 import { sendMail } from '../mail/queries.ts'
 import { loadSettings, wholeProduct } from '../settings/queries.ts'
-import { askPassword, mustBeOwn } from './ask-password.ts'
+import { askPassword, mustBeOwn, sessionKey } from './ask-password.ts'
 import { recoveryCodeUsedLetter, secondFactorLetter } from './letters.ts'
-import { limitTries } from './limit-tries.ts'
+import { limitAccountTries, limitTries } from './limit-tries.ts'
 import { newRecoveryCodes, newSecret, uriFor } from './one-time-codes.ts'
 import { presentAccount } from './present.ts'
 import { deleteSessions, findRecipient, satisfySessions } from './queries.ts'
@@ -27,8 +29,6 @@ import {
 } from '../second-factor/queries.ts'
 import { sealedSecret } from './secrets.ts'
 import { useCode } from './use-code.ts'
-
-const tries = { hits: 10, minutes: 15 }
 
 const isRequired = async (tx: Tx, user: SessionUser) =>
   needsSecondFactor(user, (await loadSettings(tx, wholeProduct)).staff_second_factor)
@@ -56,21 +56,22 @@ export function secondFactorRoutes(app: App) {
     const begun = await inTransaction(db, (tx) => findSignInStep(tx, token_hash, now))
     if (!begun) throw new Refused({ code: 'second_factor.step_over' })
     const { user_id } = begun
-    await limitTries(app, `code ${user_id}`, tries)
+    const { email } = orNotFound(await inTransaction(db, (tx) => findRecipient(tx, user_id)))
+    const place = await limitAccountTries(app, { kind: 'code', name: `code ${user_id}`, email, request })
     const done = await inTransaction(db, async (tx) => {
       const by = await useCode(tx, app, user_id, { code, now })
       if (!by) throw wrongCode()
       // Of two at once, one signs in.
       if (!(await takeSignInStep(tx, token_hash))) throw new Refused({ code: 'second_factor.step_over' })
       if (by === 'recovery') {
-        const { email } = await findRecipient(tx, user_id).then((found) => found ?? { email: '' })
         const letter = recoveryCodeUsedLetter(await countRecoveryCodes(tx, user_id), account)
         await sendMail(tx, { to: email, template: 'recovery_code_used', user_id }, letter, now)
       }
       const token = await startSession(tx, reply, user_id, now)
+      rememberDevice(app.sealer, reply, email, now)
       return { token, user: await presentAccount(tx, user_id, request, token) }
     })
-    await forgetHits(db, `code ${user_id}`)
+    await forgetHits(db, place)
     return done
   })
 
@@ -94,7 +95,7 @@ export function secondFactorRoutes(app: App) {
 
   servePhases(app, confirmSecondFactor, async (db, { params, body, user, now }) => {
     mustBeOwn(params.id, user)
-    await limitTries(app, `code ${user.id}`, tries)
+    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
     const codes = await inTransaction(db, async (tx) => {
       const factor = await findSecondFactor(tx, user.id)
       if (!factor || factor.confirmed_at) throw new Refused({ code: 'second_factor.not_begun' })
@@ -107,14 +108,14 @@ export function secondFactorRoutes(app: App) {
       await sendMail(tx, { to: user.email, template: 'second_factor_on', user_id: user.id }, letter, now)
       return makeRecoveryCodes(tx, user.id)
     })
-    await forgetHits(db, `code ${user.id}`)
+    await forgetHits(db, sessionKey('code', user))
     return codes
   })
 
   servePhases(app, renewRecoveryCodes, async (db, { params, body, user, now }) => {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
-    await limitTries(app, `code ${user.id}`, tries)
+    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
     return inTransaction(db, async (tx) => {
       if (!(await hasSecondFactor(tx, user.id))) throw new Refused({ code: 'second_factor.not_begun' })
       if (!(await useCode(tx, app, user.id, { code: body.code, now }))) throw wrongCode()
@@ -125,7 +126,7 @@ export function secondFactorRoutes(app: App) {
   servePhases(app, removeSecondFactor, async (db, { params, body, user, now }) => {
     mustBeOwn(params.id, user)
     await askPassword(app, db, user, body.password, 'password')
-    await limitTries(app, `code ${user.id}`, tries)
+    await limitTries(app, sessionKey('code', user), tryLimits.code.here)
     await inTransaction(db, async (tx) => {
       if (await isRequired(tx, user)) throw new Refused({ code: 'second_factor.required' })
       if (!(await hasSecondFactor(tx, user.id))) throw new Refused({ code: 'second_factor.not_begun' })

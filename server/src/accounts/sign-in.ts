@@ -5,33 +5,31 @@ import { needsSecondFactor, secondStepEnd } from '@callboard/domain/accounts/sec
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { emailError, isBlank, required } from '@callboard/domain/people/contact.ts'
 import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { orRefuse, Refused, SignedOut } from '../http/errors.ts'
+import { rememberDevice } from '../http/known-device.ts'
 import { forgetHits } from '../http/rate-limit.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { clearSessionCookie, hashOf, newToken, sessionToken, startSession } from '../http/sessions.ts'
 import { insertPerson, loadPersonTypes } from '../people/queries.ts'
 import { loadSettings, wholeProduct } from '../settings/queries.ts'
-import { limitTries } from './limit-tries.ts'
+import { limitAccountTries } from './limit-tries.ts'
 import { sendConfirmation } from './mail-links.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { presentAccount } from './present.ts'
 import { deleteSession, findByEmail, findSessionUser, insertUser, touchSession } from './queries.ts'
 import { hasSecondFactor, insertSignInStep } from '../second-factor/queries.ts'
 
-// Ten from one place, for who forgot; more from everywhere together, for an account somebody else tries to open.
-const triesHere = { hits: 10, minutes: 15 }
-const triesAnywhere = { hits: 60, minutes: 60 }
+type Entered = { email: string; password: string }
 
-async function checkedUser(app: App, db: Db, email: string, password: string, ip: string) {
+async function checkedUser(app: App, db: Db, { email, password }: Entered, request: FastifyRequest) {
   const address = email.trim().toLowerCase()
-  const here = `signin ${address} ${ip}`
-  await limitTries(app, here, triesHere)
-  await limitTries(app, `signin ${address}`, triesAnywhere)
+  const place = await limitAccountTries(app, { kind: 'signIn', name: `signin ${address}`, email: address, request })
   const user = await inTransaction(db, (tx) => findByEmail(tx, address))
   if (!(await isPassword(password, user?.password_hash)) || !user) throw new Refused({ code: 'account.not_recognized' })
-  await forgetHits(db, here)
+  await forgetHits(db, place)
   return user
 }
 
@@ -64,12 +62,13 @@ export function signInRoutes(app: App) {
       if (id === undefined) throw new Refused({ code: 'account.email_taken', field: 'email' })
       await sendConfirmation(tx, { id, email: email.trim() }, { origin: app.origin, event }, now)
       const token = await startSession(tx, reply, id, now)
+      rememberDevice(app.sealer, reply, email, now)
       return { user: await presentAccount(tx, id, request, token), token }
     })
   })
 
   servePhases(app, signIn, async (db, { body, request, reply, now }) => {
-    const { id, role } = await checkedUser(app, db, body.email, body.password, request.ip)
+    const { id, role, email } = await checkedUser(app, db, body, request)
     return inTransaction(db, async (tx) => {
       if (await hasSecondFactor(tx, id)) {
         return { token: null, user: null, second_step: await beginSecondStep(tx, id, now) }
@@ -77,6 +76,7 @@ export function signInRoutes(app: App) {
       const { staff_second_factor } = await loadSettings(tx, wholeProduct)
       const lacks_second_factor = needsSecondFactor({ role }, staff_second_factor)
       const token = await startSession(tx, reply, id, now, { lacks_second_factor })
+      rememberDevice(app.sealer, reply, email, now)
       return { token, user: await presentAccount(tx, id, request, token, lacks_second_factor), second_step: null }
     })
   })

@@ -13,6 +13,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
+import { rememberDevice } from '../http/known-device.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { actsForOffice, startSession, type SessionUser } from '../http/sessions.ts'
 import { insertPerson } from '../people/queries.ts'
@@ -88,6 +89,7 @@ export function studioRoutes(app: App) {
       await claimStudio(tx, id, user_id)
       await sendConfirmation(tx, { id: user_id, email: email.trim() }, { origin: app.origin, event }, now)
       const token = await startSession(tx, reply, user_id, now)
+      rememberDevice(app.sealer, reply, email, now)
       return { exists: false, id, user: await presentAccount(tx, user_id, request, token), token }
     })
   })

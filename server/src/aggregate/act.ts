@@ -3,6 +3,7 @@ import type { Result } from '@callboard/domain/kernel/result.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
@@ -12,7 +13,7 @@ import { lockOwnRegistration } from '../registrations/queries.ts'
 import { open, openEdited, type Opened } from './facts.ts'
 import { leaveWithRoutines } from '../waiting/queries.ts'
 import { save } from './save.ts'
-import { saveRevision, type Revised } from './save-revision.ts'
+import { saveRevision } from './save-revision.ts'
 
 export type Saved = Opened & { price: Quote }
 
@@ -24,6 +25,8 @@ type Asked = {
   version?: number | undefined
   /** Of a completed registration that is being edited: the act changes the edit. */
   edits?: boolean
+  /** The act reviews what it leaves: content that it derives anew is reviewed with it. */
+  reviews?: boolean
 }
 
 /** An owner's registration under its lock, still in progress or being edited, and as the caller last saw it. */
@@ -32,6 +35,8 @@ export async function openForAct(tx: Tx, { user, now, id, version, edits = false
   const opened = await (edits ? openEdited : open)(tx, loaded, now)
   const { registration, revision } = opened
   if (registration.completed && !revision) throw new Refused({ code: 'registration_completed' })
+  // An edit ends with the day that the event starts, however long its window stays open. EDIT-005.
+  if (revision && !showsEdit(revision.live, opened.facts)) throw new Refused({ code: 'registration.edit_over' })
   if (version !== undefined && version !== registration.version) {
     throw new Refused({ code: 'changed_meanwhile', version: registration.version })
   }
@@ -49,24 +54,19 @@ export async function act(
 ): Promise<Saved> {
   const opened = await openForAct(tx, asked)
   const decided = orRefuse(await decide(opened))
-  const after = unreviewIfChanged(opened.registration, decided)
-  if (opened.revision) return actOnEdit(tx, opened, opened.revision, after)
-  if (opened.registration.reviewed && !after.reviewed) await refuseWhilePaying(tx, opened)
+  const unlessReviewed = unreviewIfChanged(opened.registration, decided)
+  const after = asked.reviews ? decided : unlessReviewed
+  if (opened.registration.reviewed && !unlessReviewed.reviewed) await refuseWhilePaying(tx, opened)
+  if (opened.revision) return saveRevision(tx, opened, opened.revision, after)
   const saved = await save(tx, opened, after)
   if (opened.row.hold_ends && !after.reviewed) await releaseHold(tx, opened)
   await leaveWithRoutines(tx, opened.registration, saved.registration, asked.now)
   return saved
 }
 
-/** The live registration keeps its people, its places and its price until the edit is submitted. EDIT-003. */
-async function actOnEdit(tx: Tx, opened: Opened, revision: Revised, after: Registration): Promise<Saved> {
-  if (opened.registration.reviewed && !after.reviewed) await refuseWhileCharged(tx, after.id)
-  return saveRevision(tx, opened, revision, after)
-}
-
-/** What is being paid for stays as it is. Only a payment keeps places without end, so nobody else has to ask. */
-async function refuseWhilePaying(tx: Tx, { registration, row }: Opened) {
-  if (row.hold_ends === untilResolved) await refuseWhileCharged(tx, registration.id)
+/** What is being paid for stays as it is. Beside an edit only a payment keeps places without end, so nobody else has to ask. */
+async function refuseWhilePaying(tx: Tx, { registration, row, revision }: Opened) {
+  if (revision || row.hold_ends === untilResolved) await refuseWhileCharged(tx, registration.id)
 }
 
 /** Money is on its way, in or out: what it belongs to is not deleted, however long its outcome takes. */

@@ -1,11 +1,11 @@
 import { isHeld } from '@callboard/domain/places/hold.ts'
 import { levelsNow } from '@callboard/domain/places/levels-now.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { loadClaims } from '../places/queries.ts'
 import { loadCity } from '../tour-dates/queries.ts'
-import { loadOwner, type Loaded } from '../registrations/queries.ts'
+import { loadNamed, loadOwner, type Loaded } from '../registrations/queries.ts'
 import { findRevision, type Revision } from '../revisions/queries.ts'
 
 export type Owner = Awaited<ReturnType<typeof loadOwner>>
@@ -54,8 +54,25 @@ export async function openEdited(tx: Tx, loaded: Loaded, now: Instant): Promise<
 /** The same, of an edit that has been read. */
 export async function openRevision(tx: Tx, loaded: Loaded, stored: Revision, now: Instant): Promise<Opened> {
   const { registration: live, row } = loaded
-  const registration = { ...stored.record, version: stored.version }
+  const record = { ...stored.record, version: stored.version }
+  const registration = { ...record, attendees: await asTheyAreNow(tx, record, live) }
   // Its places are its own for good: nothing of an edit is held by the clock.
   const kept = { ...row, hold_began: null, hold_ends: null, review_email: stored.review_email ?? row.review_email }
   return { ...(await open(tx, { registration, row: kept }, now)), revision: { live, stored } }
+}
+
+/** The people of an edit with the names and birthdates they have now: an edit may be as old as the season. ATT-007. */
+async function asTheyAreNow(tx: Tx, { attendees }: Registration, live: Registration) {
+  const added = attendeesOf({ attendees }).filter(({ person_id }) => !live.attendees[person_id])
+  const found = await loadNamed(
+    tx,
+    added.map(({ person_id }) => person_id),
+  )
+  const persons = new Map(found.map(({ id, ...person }) => [id, person]))
+  return Object.fromEntries(
+    Object.entries(attendees).map(([key, attendee]) => {
+      const person = live.attendees[attendee.person_id]?.person ?? persons.get(attendee.person_id)
+      return [key, person ? { ...attendee, person } : attendee]
+    }),
+  )
 }

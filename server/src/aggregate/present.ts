@@ -8,9 +8,11 @@ import { isHeld } from '@callboard/domain/places/hold.ts'
 import { takenOff } from '@callboard/domain/pricing/promo-lines.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
+import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { holdOf, type Opened } from './facts.ts'
+import { currentPrice, loadElsewhere } from './revalidated.ts'
 import { countTallies, loadPayments, loadPriceLines } from '../registrations/queries.ts'
 import { loadReceivable } from '../payments/queries.ts'
 import { findDonation } from '../scholarship-donations/queries.ts'
@@ -46,11 +48,17 @@ export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Pro
 }
 
 /** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
-export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<RegistrationRecord> {
+export async function present(
+  tx: Tx,
+  opened: Opened,
+  { price, notices = [] }: { price?: Quote; notices?: readonly RevalidationNotice[] } = {},
+): Promise<RegistrationRecord> {
   const { registration, facts, owner, row } = opened
+  const isOpen = !registration.completed || registration.editing
+  const elsewhere = isOpen ? await loadElsewhere(tx, opened) : { media_passes: [], scholarships: [] }
   const [revision, { lines, fees, promo, free_teacher }, receivable, tallies, payments, donation] = await Promise.all([
     registration.completed ? findRevisionMark(tx, registration.id) : undefined,
-    price ?? priceOf(tx, opened),
+    price ?? (isOpen ? currentPrice(opened, elsewhere) : priceOf(tx, opened)),
     registration.completed ? loadReceivable(tx, registration.id) : null,
     countTallies(tx, registration.id),
     loadPayments(tx, registration.id),
@@ -86,6 +94,8 @@ export async function present(tx: Tx, opened: Opened, price?: Quote): Promise<Re
     hold: isHeld(hold, facts.now) ? hold : null,
     places_held: facts.held ?? {},
     revision: revision ?? null,
+    elsewhere,
+    notices: [...notices],
     exempt: facts.exempt,
     attendance_records: facts.attendance ?? {},
     rates_as_of: facts.rates_as_of ?? null,

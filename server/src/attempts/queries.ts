@@ -31,6 +31,18 @@ export const findOpenAttempt = (tx: Tx, registration_id: number) =>
     .select(['id', 'orderid'])
     .executeTakeFirst()
 
+/** Whether an edit that was last changed at a moment has been paid for as it is. */
+export const isEditPaid = async (tx: Tx, registration_id: number, since: Instant): Promise<boolean> =>
+  (await tx
+    .selectFrom('payment_attempts')
+    .where('registration_id', '=', registration_id)
+    .where('kind', '=', 'charge')
+    .where('for_edit', '=', true)
+    .where('state', 'in', ['approved', 'settled'])
+    .where('created', '>=', since)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
 export const findAttempt = (db: Db, orderid: string) =>
   db.selectFrom('payment_attempts').where('orderid', '=', orderid).selectAll().executeTakeFirst()
 

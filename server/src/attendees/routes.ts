@@ -5,7 +5,7 @@ import {
   saveAttendees,
   studentIdPlace,
 } from '@callboard/contract/attendees.ts'
-import { identityKey, markMediaPasses } from '@callboard/domain/attendees/media-pass.ts'
+import { markMediaPasses } from '@callboard/domain/attendees/media-pass.ts'
 import { attachStudentId, setScholarship } from '@callboard/domain/attendees/set-discounts.ts'
 import { setAttendees, type AttendeeDraft } from '@callboard/domain/attendees/set-attendees.ts'
 import { setBeatStreet, setCompRoom, setObservers } from '@callboard/domain/attendees/set-extras.ts'
@@ -19,6 +19,7 @@ import { act } from '../aggregate/act.ts'
 import { inTurn } from '../aggregate/in-turn.ts'
 import { openEdited, type Opened } from '../aggregate/facts.ts'
 import { presentAttendee, presentAttendees } from '../aggregate/present.ts'
+import { mediaPassesElsewhere } from '../aggregate/revalidated.ts'
 import { addJob } from '../jobs/queue.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
@@ -28,12 +29,7 @@ import { checkStored } from '../ports/check-stored.ts'
 import { findTourDate } from '../tour-dates/queries.ts'
 import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
 import { loadScholarships, lockScholarship } from './queries.ts'
-import {
-  findOwnRegistration,
-  findRegistrationOfAttendee,
-  loadMediaPasses,
-  loadOwnPeople,
-} from '../registrations/queries.ts'
+import { findOwnRegistration, findRegistrationOfAttendee, loadOwnPeople } from '../registrations/queries.ts'
 
 /** The people an owner may name: their roster, and who is registered already. */
 async function peopleFor(tx: Tx, { registration, row }: Opened, drafts: readonly AttendeeDraft[]) {
@@ -49,11 +45,8 @@ async function peopleFor(tx: Tx, { registration, row }: Opened, drafts: readonly
 }
 
 /** Passes of this season that other registrations paid. ATT-051, ATT-065, ATT-066. */
-async function withMediaPasses(tx: Tx, registration: Registration, { facts }: Opened): Promise<Registration> {
-  const keys = attendeesOf(registration).map(({ person }) => identityKey(person))
-  const passes = await loadMediaPasses(tx, facts.tour_date.season_id, keys)
-  const elsewhere = passes.filter(({ registration_id }) => registration_id !== registration.id)
-  return markMediaPasses(registration, new Set(elsewhere.map(({ identity_key }) => identity_key)))
+async function withMediaPasses(tx: Tx, registration: Registration, opened: Opened): Promise<Registration> {
+  return markMediaPasses(registration, new Set(await mediaPassesElsewhere(tx, attendeesOf(registration), opened)))
 }
 
 /** What may be chosen among; the chosen one is locked first, so that it is not chosen in two registrations at once. */

@@ -14,6 +14,7 @@ import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { actsForOffice, type SessionUser } from '../http/sessions.ts'
 import type { Parts } from '../parts.ts'
 import { keepHold, takeForEdit } from '../aggregate/hold.ts'
+import { revalidated } from '../aggregate/revalidated.ts'
 import type { ChargeRequest, PaymentSource, Tender } from '../ports/payments.ts'
 import { countPromoUses } from '../promo-codes/queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
@@ -95,6 +96,9 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
   if (refused) throw new Refused(refused)
   const { registration, facts, revision } = opened
   const for_edit = revision !== undefined
+  // Nobody is charged for what could not be completed as it was reviewed. Places of an edit are taken further down.
+  const judged = for_edit ? { ...opened, facts: { ...facts, places: {} } } : opened
+  if (!registration.completed || for_edit) await revalidated(tx, judged, { is_paid: false, exact: true })
   orRefuse(checkMethod(body.paymentMethodId, registration, facts, !registration.completed || for_edit, 'other'))
   if (!gatewayMethods.has(body.paymentMethodId)) {
     const why = 'This way of paying does not go through the payment form.'

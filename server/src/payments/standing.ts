@@ -7,6 +7,7 @@ import type { PaymentRefusal } from '@callboard/domain/payments/refusals.ts'
 import type { PlaceRefusal } from '@callboard/domain/places/refusals.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import type { RegistrationRefusal } from '@callboard/domain/registrations/refusals.ts'
+import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { standing, type Standing } from '@callboard/domain/registrations/settle.ts'
 import { editMoney } from '../aggregate/edit-money.ts'
 import { holdOf, type Opened } from '../aggregate/facts.ts'
@@ -58,6 +59,7 @@ export function whyNotPayable({
   row,
   revision,
 }: Opened): RegistrationRefusal | PlaceRefusal | null {
+  if (revision && !showsEdit(revision.live, facts)) return { code: 'registration.edit_over' }
   if (revision) return registration.reviewed ? null : { code: 'registration.not_reviewed', tab: 'review' }
   if (registration.completed) return null
   const held = isHeld(holdOf(row), facts.now)

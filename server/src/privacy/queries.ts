@@ -55,6 +55,23 @@ export async function loadElsewhere(tx: Tx, user_id: number, people: readonly nu
 /** What this account alone has of people: their place on its roster, and what it told of them for its registrations. */
 export async function leavePeople(tx: Tx, user_id: number, people: readonly number[]): Promise<string[]> {
   const ids = sql`any(${[...people]}::int[])`
+  // Mails to whom this account named for them: a parent, whoever is reminded.
+  await sql`
+    delete from mails m using registrations r where r.id = m.registration_id and r.user_id = ${user_id}
+      and m.template in ('waiver_request', 'access_code') and lower(m."to") in (
+        select lower(named) from (
+          select q.mailed_to from waiver_requests q join registrations g on g.id = q.registration_id
+            where g.user_id = ${user_id} and q.person_id = ${ids}
+          union select a.reminder_email from attendees a join registrations g on g.id = a.registration_id
+            where g.user_id = ${user_id} and a.person_id = ${ids}
+          union select unnest(array[o.reminder_email, o.parent_email]) from roster o
+            where o.user_id = ${user_id} and o.person_id = ${ids}
+        ) as addressed(named) where named is not null)`.execute(tx)
+  // An edit that nobody submitted says all that the account told of its people.
+  await sql`
+    delete from revisions v using registrations r where r.id = v.registration_id and r.user_id = ${user_id} and exists (
+      select 1 from unnest(${[...people]}::int[]) as one(id)
+      where v.record::jsonb -> 'attendees' ? one.id::text or v.base::jsonb -> 'attendees' ? one.id::text)`.execute(tx)
   const { rows } = await sql<{ key: string }>`
     select distinct key from attendees a join registrations r on r.id = a.registration_id,
       lateral unnest(array[a.student_id_url, a.best_dancer_photo, a.best_dancer_photo_original,
@@ -87,18 +104,19 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
   return rows.map(({ key }) => key)
 }
 
-/** Snapshots that name one of these people: their documents are drawn anew once the names are out. */
-export async function loadSnapshotsWith(tx: Tx, people: readonly number[]): Promise<number[]> {
+/** An account's snapshots that name one of these people: their documents are drawn anew once the names are out. */
+export async function loadSnapshotsWith(tx: Tx, user_id: number, people: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select s.id from snapshots s where s.pdf_key is not null and exists (
-      select 1 from attendees a where a.registration_id = s.registration_id and a.person_id = any(${[...people]}::int[]))`.execute(
-    tx,
-  )
+    select s.id from snapshots s join registrations r on r.id = s.registration_id
+    where r.user_id = ${user_id} and s.pdf_key is not null and exists (
+      select 1 from persons p where p.id = any(${[...people]}::int[])
+      and position(json_inside(p.fname || ' ' || p.lname) in s.body::text) > 0)`.execute(tx)
   return rows.map(({ id }) => id)
 }
 
 /** Whom nothing needs any more goes altogether; of the others stays that somebody took part. In their order: erased or not. */
-export async function forgetPeople(tx: Tx, people: readonly number[]): Promise<boolean[]> {
+export async function forgetPeople(tx: Tx, user_id: number, people: readonly number[]): Promise<boolean[]> {
+  await sql`select forget_mentions(${user_id}, id) from unnest(${[...people]}::int[]) as one(id)`.execute(tx)
   const { rows } = await sql<{ erased: boolean }>`
     select forget_person(id) as erased from unnest(${[...people]}::int[]) with ordinality as one(id, n)
     order by n`.execute(tx)

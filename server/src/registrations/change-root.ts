@@ -6,6 +6,8 @@ import { emailError } from '@callboard/domain/people/contact.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { agree, review, unreview } from '@callboard/domain/registrations/review.ts'
+import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
+import type { Elsewhere, RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 import { leaveStep, stepsFor } from '@callboard/domain/registrations/steps.ts'
 import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
 import { enterCompetition, skipCompetition } from '@callboard/domain/routines/acts.ts'
@@ -13,19 +15,24 @@ import { depositRoutines } from '@callboard/domain/routines/counts.ts'
 import type { z } from 'zod'
 import type { Opened } from '../aggregate/facts.ts'
 import { inTurn, type Act } from '../aggregate/in-turn.ts'
+import { revalidationFacts } from '../aggregate/revalidated.ts'
 
 type Body = z.output<typeof saveRegistration.body>
 
+/** What a review derived anew, for the answer. */
+type Reviewing = { elsewhere: Elsewhere; notices: RevalidationNotice[] }
+
 /** What an owner's save of the registration itself means, as acts in the order a person meets them. API-004. */
-export function changeRoot(opened: Opened, body: Body): Result<Registration, Refusal> {
+export function changeRoot(opened: Opened, body: Body, reviewing: Reviewing): Result<Registration, Refusal> {
   const { registration } = opened
   if (body.review_email !== undefined && emailError(body.review_email, true)) {
     return refuse({ code: 'registration.review_email', field: 'review_email', tab: 'review' })
   }
-  return inTurn(registration, actsOf(body, opened))
+  return inTurn(registration, actsOf(body, opened, reviewing))
 }
 
-function actsOf(body: Body, { facts, row, revision }: Opened): Act[] {
+function actsOf(body: Body, opened: Opened, reviewing: Reviewing): Act[] {
+  const { facts, row, revision } = opened
   const acts: Act[] = []
   const { info_acknowledged, independent, is_competing, paying_by_check, left_off, waiver, competitionCodeWaiver } =
     body
@@ -55,8 +62,7 @@ function actsOf(body: Body, { facts, row, revision }: Opened): Act[] {
     }
     acts.push((it) => accept(agree(it, answers)))
   }
-  if (body.reviewed === true)
-    acts.push((it) => submitReview(it, { facts, ancillaryMissing: it.ancillary && !row.ancillary_person }))
+  if (body.reviewed === true) acts.push((it) => submitReview(it, opened, reviewing))
   if (body.reviewed === false) acts.push((it) => accept(unreview(it)))
   return acts
 }
@@ -72,14 +78,18 @@ function payByCheck(
   return refused.ok ? accept({ ...registration, paying_by_check }) : refused
 }
 
-/** The submit of the review page: every check in its order, then reviewed. REV-007, REV-023. */
+/** The submit of the review page: derived anew, every check in its order, then reviewed. REV-007, REV-014, REV-023. */
 function submitReview(
-  registration: Registration,
-  { facts, ancillaryMissing }: Pick<Opened, 'facts'> & { ancillaryMissing: boolean },
+  before: Registration,
+  opened: Opened,
+  { elsewhere, notices }: Reviewing,
 ): Result<Registration, Refusal> {
+  const facts = revalidationFacts(opened, elsewhere)
+  const { registration, notices: derived } = revalidate(before, facts)
   const checked = checkSubmit(registration, facts)
   if (!checked.ok) return checked
-  if (ancillaryMissing)
+  if (registration.ancillary && !opened.row.ancillary_person)
     return refuse({ code: 'registration.ancillary_person', field: 'ancillary_person', tab: 'review' })
+  notices.push(...derived)
   return accept(review(registration, facts.now))
 }

@@ -2,15 +2,16 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { minus, nothing } from '@callboard/domain/kernel/money.ts'
 import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { rebase } from '@callboard/domain/registrations/edit.ts'
-import { complete } from '@callboard/domain/registrations/lifecycle.ts'
-import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
+import { complete, showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { freeScholarships, markScholarshipsUsed } from '../attendees/queries.ts'
 import { refuseWhileCharged } from '../aggregate/act.ts'
 import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { editMoney } from '../aggregate/edit-money.ts'
 import { open, openRevision, type Opened } from '../aggregate/facts.ts'
 import { claim } from '../aggregate/hold.ts'
+import { revalidated } from '../aggregate/revalidated.ts'
 import { save } from '../aggregate/save.ts'
+import { isEditPaid } from '../attempts/queries.ts'
 import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
 import type { Tx } from '../db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
@@ -45,7 +46,7 @@ export async function submitEdit(tx: Tx, { id, user, now, version }: Asked): Pro
     throw new Refused({ code: 'changed_meanwhile', version: stored.version })
   }
   await refuseWhileCharged(tx, id)
-  return completeEdited(tx, loaded, stored, now)
+  return completeEdited(tx, loaded, stored, now, await isEditPaid(tx, id, stored.updated))
 }
 
 /** Submits what its owner paid the difference for and left. Null: there is nothing to submit, or it must be looked at again. */
@@ -56,23 +57,38 @@ export async function submitIfCovered(tx: Tx, registration_id: number, now: Inst
   const edited = await openRevision(tx, loaded, stored, now)
   if (!edited.registration.reviewed || !edited.revision) return null
   const { covered } = await editMoney(tx, edited, edited.revision)
-  return covered ? completeEdited(tx, loaded, stored, now) : null
+  return covered ? completeEdited(tx, loaded, stored, now, true) : null
 }
 
 /**
  * A registration becomes what its edit says: every check once more, the difference stored, charged and counted, a new
  * confirmation written, and last the places as they are needed now. EDIT-007, EDIT-010, REV-030.
  */
-async function completeEdited(tx: Tx, loaded: Loaded, stored: Revision, now: Instant): Promise<Completed> {
+async function completeEdited(
+  tx: Tx,
+  loaded: Loaded,
+  stored: Revision,
+  now: Instant,
+  is_paid: boolean,
+): Promise<Completed> {
   const live = await open(tx, loaded, now)
+  // What was paid while the edit could still be made is completed also after it. EDIT-005.
+  if (!is_paid && !showsEdit(live.registration, live.facts)) throw new Refused({ code: 'registration.edit_over' })
   const before = live.registration
   const { id } = before
   // Music and the like may have come since, without being news to anybody.
-  const record = await withoutLapsed(tx, rebase(stored.base, { ...stored.record, version: stored.version }, before))
-  const edited: Opened = { ...live, registration: record, revision: { live: before, stored } }
-  const money = await editMoney(tx, edited, { live: before, stored })
+  const { registration: revised } = await openRevision(tx, loaded, stored, now)
+  const rebased = await withoutLapsed(tx, rebase(stored.base, revised, before))
+  const revision = { live: before, stored }
+  await keepMediaPasses(tx, { ...live, registration: rebased })
+  const { registration: record, notices } = await revalidated(
+    tx,
+    { ...live, registration: rebased, revision },
+    { is_paid },
+  )
+  const edited: Opened = { ...live, registration: record, revision }
+  const money = await editMoney(tx, edited, revision)
   const completed = orRefuse(complete(record, money.due, money.required, now))
-  orRefuse(checkSubmit(record, live.facts))
 
   const paying_by_check = completed.paying_by_check || (before.paying_by_check && money.raw > 0)
   // From the edit's version on: no window that is still open on the edit can have the number that comes now.
@@ -98,7 +114,7 @@ async function completeEdited(tx: Tx, loaded: Loaded, stored: Revision, now: Ins
   await leaveWithRoutines(tx, before, numbered.registration, now)
   await claim(tx, numbered)
   await countDifference(tx, loaded.row, numbered.row)
-  return { opened: numbered, snapshot_id }
+  return { opened: numbered, snapshot_id, notices }
 }
 
 /** Whoever stands in line keeps their place in it; what waits without standing in line goes. EDIT-007. */
@@ -117,7 +133,6 @@ async function keepPasses(tx: Tx, saved: Opened) {
     saved.registration.id,
     paying.map(({ person }) => identityKey(person)),
   )
-  await keepMediaPasses(tx, saved)
 }
 
 async function dropFiles(tx: Tx, before: Registration, after: Registration) {

@@ -3,8 +3,8 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import { complete } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
+import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
-import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
 import { markScholarshipsUsed } from '../attendees/queries.ts'
 import { currentConfirmation } from '../aggregate/confirmation.ts'
 import { open, type Opened } from '../aggregate/facts.ts'
@@ -13,7 +13,8 @@ import type { Tx } from '../db/connect.ts'
 import { orRefuse, Refused } from '../http/errors.ts'
 import { postCompletion } from '../payments/queries.ts'
 import { countPromoUses } from '../promo-codes/queries.ts'
-import { claim } from '../aggregate/hold.ts'
+import { claim, untilResolved } from '../aggregate/hold.ts'
+import { revalidated } from '../aggregate/revalidated.ts'
 import { issueLater } from '../access-codes/queries.ts'
 import { copyOldMusic } from '../music/queries.ts'
 import { insertSnapshot } from '../reports/queries.ts'
@@ -28,19 +29,24 @@ import {
   replacePriceLines,
 } from './queries.ts'
 
-export type Completed = { opened: Opened; snapshot_id: number }
+export type Completed = { opened: Opened; snapshot_id: number; notices: readonly RevalidationNotice[] }
 
 /**
  * Completes a registration whose payment is covered: every check once more, the price stored as promised, the ledger
  * charged, numbers given, the confirmation written, and last the places claimed for good. WIZ-030, REV-020 to REV-025.
  */
 export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed> {
-  const { registration, facts } = opened
-  const payments = await loadPayments(tx, registration.id)
+  const { facts } = opened
+  const stored = opened.registration
+  const payments = await loadPayments(tx, stored.id)
+  const first = standing(stored, quote(stored, facts), payments, facts)
+  orRefuse(complete(stored, first.due, first.required, facts.now))
+  // First: whoever completes with the same dancer at this moment is waited for, and then their pass is seen.
+  await keepMediaPasses(tx, opened)
+  const { registration, notices } = await revalidated(tx, opened, { is_paid: isPaid(opened) })
   const price = quote(registration, facts)
   const { due, required } = standing(registration, price, payments, facts)
   const completed = orRefuse(complete(registration, due, required, facts.now))
-  orRefuse(checkSubmit(registration, facts))
 
   const saved = await save(tx, opened, completed)
   const [promoGone] = await Promise.all([
@@ -50,7 +56,6 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
     assignRoutineNumbers(tx, registration.id),
     copyOldMusic(tx, registration.id, facts.now),
     issueLater(tx, registration, facts.settings.access_codes_at_completion),
-    keepMediaPasses(tx, saved),
     markScholarshipsUsed(tx, registration.id),
     postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now }),
   ])
@@ -71,8 +76,11 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
     total,
     paid,
   })
-  return { opened: numbered, snapshot_id }
+  return { opened: numbered, snapshot_id, notices }
 }
+
+/** A covering payment came while its places were held: nothing that was closed since takes them. */
+const isPaid = ({ row }: Opened) => row.hold_ends === untilResolved
 
 const orRefuseMissing = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('A registration vanished while it was being completed')
@@ -92,18 +100,19 @@ export const keepPromise = (tx: Tx, { registration, price }: Awaited<ReturnType<
     })),
   )
 
-/** The passes paid here are the season's. */
+/** The passes chosen here are the season's, unless another registration has paid them. In one order for all. ATT-050. */
 export const keepMediaPasses = (tx: Tx, { registration, facts }: Opened) =>
   insertMediaPasses(
     tx,
     attendeesOf(registration)
-      .filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old)
+      .filter(({ media_pass }) => media_pass)
       .map(({ person_id, person }) => ({
         season_id: facts.tour_date.season_id,
         identity_key: identityKey(person),
         person_id,
         registration_id: registration.id,
-      })),
+      }))
+      .toSorted((one, other) => (one.identity_key < other.identity_key ? -1 : 1)),
   )
 
 /** Completes what its owner paid for and left: the job that follows a covering payment. REV-032. */

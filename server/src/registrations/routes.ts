@@ -13,10 +13,10 @@ import {
 } from '@callboard/contract/registrations.ts'
 import { setAttendees, type AttendeeDraft, type People } from '@callboard/domain/attendees/set-attendees.ts'
 import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
-import { quote } from '@callboard/domain/pricing/quote.ts'
 import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import { checkDelete } from '@callboard/domain/registrations/lifecycle.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { saveRoutine } from '@callboard/domain/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
@@ -24,6 +24,7 @@ import { act, openForAct, refuseWhileCharged, refuseWhileMoneyMoves } from '../a
 import { open } from '../aggregate/facts.ts'
 import { inTurn, type Act } from '../aggregate/in-turn.ts'
 import { present } from '../aggregate/present.ts'
+import { currentPrice, loadElsewhere } from '../aggregate/revalidated.ts'
 import { answerWith, Forbidden, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { hold, releaseHold } from '../aggregate/hold.ts'
@@ -46,7 +47,7 @@ import {
 } from './queries.ts'
 
 export function registrationRoutes(app: App) {
-  answerWith({ 'registration.no_edit': 409 })
+  answerWith({ 'registration.no_edit': 409, 'registration.edit_over': 403, 'registration.review_again': 409 })
 
   serve(app, createRegistration, async (tx, { body, user, now }) => {
     const id = await beginRegistration(tx, body.tour_date_id, user, now)
@@ -71,17 +72,20 @@ export function registrationRoutes(app: App) {
   })
 
   serve(app, completeEdit, async (tx, { params, body, user, now }) => {
-    const { opened, snapshot_id } = await submitEdit(tx, { id: params.id, user, now, version: body.version })
-    return { registration: await present(tx, opened), snapshot_id }
+    const { opened, snapshot_id, notices } = await submitEdit(tx, { id: params.id, user, now, version: body.version })
+    return { registration: await present(tx, opened, { notices }), snapshot_id }
   })
 
   serve(app, saveRegistration, async (tx, { params, body, user, now }) => {
     const { version, review_email, reviewed } = body
-    const asked = { edits: true, user, now, id: params.id, version }
+    const reviews = reviewed === true
+    const asked = { edits: true, reviews, user, now, id: params.id, version }
     const agreed = await agreedTo(tx, body)
+    const notices: RevalidationNotice[] = []
     const saved = await act(tx, asked, async (opened) => {
       if (body.paying_by_check === true) await refuseWhileCharged(tx, params.id)
-      return changeRoot(opened, body)
+      const elsewhere = reviews ? await loadElsewhere(tx, opened) : { media_passes: [], scholarships: [] }
+      return changeRoot(opened, body, { elsewhere, notices })
     })
     await keepAgreed(tx, agreed, saved, user.id)
     if (review_email !== undefined) {
@@ -89,11 +93,11 @@ export function registrationRoutes(app: App) {
       saved.row.review_email = review_email
     }
     // The places of a completed registration are its own; what an edit needs beside them is taken when it is paid.
-    if (reviewed === true && !saved.revision) {
+    if (reviews && !saved.revision) {
       const { began, ends } = await hold(tx, saved)
       Object.assign(saved.row, { hold_began: began, hold_ends: ends })
     }
-    return present(tx, saved, saved.price)
+    return present(tx, saved, { price: saved.price, notices })
   })
 
   serve(app, deleteRegistration, async (tx, { params, user, now }) => {
@@ -130,7 +134,8 @@ export function registrationRoutes(app: App) {
       ...(body.routines ?? []).map(({ id, ...sent }) => routineAct(draftFrom(sent, id), facts)),
     ]
     const registration = orRefuse(inTurn(opened.registration, acts))
-    const price = quote(registration, facts)
+    const asked = { ...opened, registration }
+    const price = currentPrice(asked, await loadElsewhere(tx, asked))
     const { due, deposit_required } = standing(registration, price, payments, facts)
     const due_date = payBy(facts.tour_date, owingOf(registration), now, facts.settings)
     return { ...price, deposit_due: deposit_required, balance: due.shown, due_date }
@@ -138,8 +143,8 @@ export function registrationRoutes(app: App) {
 
   serve(app, completeRegistration, async (tx, { body, user, now }) => {
     const opened = await openForAct(tx, { user, now, id: body.registration_id })
-    const { opened: completed, snapshot_id } = await completeOpened(tx, opened)
-    return { registration: await present(tx, completed), snapshot_id }
+    const { opened: completed, snapshot_id, notices } = await completeOpened(tx, opened)
+    return { registration: await present(tx, completed, { notices }), snapshot_id }
   })
 
   serve(app, holdPlaces, async (tx, { params, user, now }) => {

@@ -1,7 +1,8 @@
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import { hasAwards } from '@callboard/domain/nominations/nomination.ts'
 import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
-import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
 import type { Standing } from '@callboard/domain/registrations/settle.ts'
 import { flowOf } from '@callboard/domain/registrations/steps.ts'
 import { hasCompetition } from '@callboard/domain/routines/competition-open.ts'
@@ -9,8 +10,9 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { FormState } from '../ui/form-state.ts'
 import { Agreements } from './Agreements.tsx'
 import { Contact } from './Contact.tsx'
-import { linesOf, peopleRows, routineRows, waitingRows } from './review-lines.ts'
+import { linesOf, peopleRows, routineRows, waitingRows, withFindings } from './review-lines.ts'
 import styles from './Review.module.css'
+import { ReviewChanges } from './ReviewChanges.tsx'
 import { ReviewSection } from './ReviewSection.tsx'
 import { Totals } from './Totals.tsx'
 import type { ReviewForm } from './use-review.ts'
@@ -19,7 +21,8 @@ const Nominated = lazy(() => import('./Nominated.tsx').then((file) => ({ default
 const NoRoutines = lazy(() => import('./NoRoutines.tsx').then((file) => ({ default: file.NoRoutines })))
 
 type ReviewProps = {
-  registration: Registration
+  /** As it was found valid, or not: everything that follows from its content is derived anew. */
+  findings: Revalidation
   facts: Facts
   price: Quote
   standing: Standing
@@ -37,11 +40,21 @@ type ReviewProps = {
 
 /** Everything that is registered, what each of it costs and why, and what has to be agreed to. REV-001. */
 export function Review(props: ReviewProps) {
-  const { registration, facts, price, standing, form, go, hold, programmes, donation, mediaPasses } = props
+  const { findings, facts, price, standing, form, go, hold, programmes, donation, mediaPasses } = props
+  const { registration } = findings
   const { event } = facts.tour_date
-  const people = useMemo(() => peopleRows(registration, price, facts), [registration, price, facts])
-  const routines = useMemo(() => routineRows(registration, price, facts), [registration, price, facts])
-  const waiting = useMemo(() => waitingRows(registration, facts), [registration, facts])
+  const people = useMemo(
+    () => withFindings(peopleRows(registration, price, facts), findings),
+    [registration, price, facts, findings],
+  )
+  const routines = useMemo(
+    () => withFindings(routineRows(registration, price, facts), findings),
+    [registration, price, facts, findings],
+  )
+  const waiting = useMemo(
+    () => withFindings(waitingRows(registration, facts), findings),
+    [registration, facts, findings],
+  )
   const discounts = linesOf(price, 'discount')
   const media = linesOf(price, 'media')
   const competes = registration.is_competing === true
@@ -50,25 +63,28 @@ export function Review(props: ReviewProps) {
     <FormState value={{ tried: form.tried, refused: undefined }}>
       <div className={styles['parts']} data-review>
         {hold}
+        <ReviewChanges findings={findings} go={go} />
         <ReviewSection
           title={flowOf(event) === 'intensive' ? 'Attendees' : 'Workshop attendees'}
           rows={people}
           total={price.fees.workshop}
           empty="Nobody is registered yet."
           onChange={() => go('dancers')}
+          go={go}
         />
         {programmes}
-        {hasCompetition(facts) && (
+        {(hasCompetition(facts) || routines.length > 0) && (
           <ReviewSection
             title={event.is_nationals ? 'Finals routines' : 'Competition routines'}
             rows={routines}
             total={price.fees.competition}
             empty={competes ? 'Sorry, you did not have any routines for this city.' : 'Not entering competition.'}
             onChange={() => go('competition')}
+            go={go}
           />
         )}
         {waiting.length > 0 && (
-          <ReviewSection title="Waiting list" rows={waiting} empty={null} onChange={() => go('competition')} />
+          <ReviewSection title="Waiting list" rows={waiting} empty={null} onChange={() => go('competition')} go={go} />
         )}
         {hasAwards(event) && (
           <Suspense fallback={null}>

@@ -10,6 +10,9 @@ import {
   type Registration,
   type RegistrationRoutine,
 } from '@callboard/domain/registrations/registration.ts'
+import type { LineRefusal } from '@callboard/domain/registrations/line-refusals.ts'
+import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
+import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 
 /** One row of the review: what it is, what it costs, and the lines that make that amount. */
 export type ReviewRow = {
@@ -19,6 +22,25 @@ export type ReviewRow = {
   /** Null: nothing is charged for it yet. */
   amount: Cents | null
   lines: readonly QuoteLine[]
+  /** Why it cannot be submitted as it is, and the step that mends it. */
+  refusal?: LineRefusal | undefined
+  /** What was derived anew about it. */
+  notices?: readonly string[]
+}
+
+/** The row of its person or routine gets what a revalidation says of it. REV-023. */
+export function withFindings(
+  rows: readonly ReviewRow[],
+  { notices, refusals }: Pick<Revalidation, 'notices' | 'refusals'>,
+): ReviewRow[] {
+  if (notices.length + refusals.length === 0) return [...rows]
+  const keyOf = ({ person_id, routine }: RevalidationNotice | LineRefusal) =>
+    routine === null ? `person:${person_id}` : `routine:${routine}`
+  return rows.map((row) => ({
+    ...row,
+    refusal: refusals.find((one) => keyOf(one) === row.key),
+    notices: notices.filter((one) => keyOf(one) === row.key).map(({ sentence }) => sentence),
+  }))
 }
 
 const sumOf = (lines: readonly QuoteLine[]): Cents => plus(nothing, ...lines.map(({ amount }) => amount))

@@ -1,5 +1,6 @@
 import { setMediaPass } from '@callboard/domain/attendees/set-options.ts'
 import { ratesToTell } from '@callboard/domain/rates/rates-changed.ts'
+import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -10,6 +11,7 @@ import { ProgrammeReview } from '../review/ProgrammeReview.tsx'
 import { Review } from '../review/Review.tsx'
 import { nobody } from '../review/ancillary-person.ts'
 import { useReview, type ReviewActs } from '../review/use-review.ts'
+import { notice } from '../ui/dialogs.ts'
 import { MediaPassPanel } from '../routines/MediaPassPanel.tsx'
 import type { RegistrationStore } from './registration-store.ts'
 import { tellRates } from './rates-notice.ts'
@@ -57,7 +59,16 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
   mediaPassesMoved: () => mediaPassesMoved(store),
   savePerson: (person) =>
     call('POST /v1/mybtf/registration/ancillary-person', { body: { registration_id: store.id, person } }),
-  submit: (answers) => store.saveRoot({ ...answers, reviewed: true }),
+  async submit(answers) {
+    const { registration, facts, record } = store.get()
+    const shown = revalidate(registration, { ...facts, elsewhere: record.elsewhere }).notices
+    const { notices } = await store.saveRoot({ ...answers, reviewed: true })
+    // What came between looking and submitting is told before the payment.
+    const news = notices.filter(({ sentence }) => !shown.some((one) => one.sentence === sentence))
+    if (news.length > 0) {
+      await notice({ title: 'We updated your registration', message: news.map(({ sentence }) => sentence).join(' ') })
+    }
+  },
   takeBack: () => store.saveRoot({ reviewed: false }),
   skipCompetition: () => store.saveRoot({ is_competing: false }),
   go,
@@ -80,12 +91,18 @@ export function ReviewStep() {
   const facts = useWizard((state) => state.facts)
   const price = useWizard((state) => state.price)
   const record = useWizard((state) => state.record)
+  // The server judges by the same function once more. REV-023.
+  const findings = useMemo(
+    () => revalidate(registration, { ...facts, elsewhere: record.elsewhere }),
+    [registration, facts, record.elsewhere],
+  )
+  const derived = findings.registration
   const { go, acts } = useMemo(() => {
     const toStep = (tab: string) => void navigate({ href: paths.step(store.id, tab) })
     return { go: toStep, acts: reviewActs(store, toStep) }
   }, [store, navigate])
   const form = useReview({
-    registration,
+    registration: derived,
     facts,
     start: {
       review_email: record.review_email ?? record.mybtf_user.email,
@@ -114,10 +131,10 @@ export function ReviewStep() {
       beforeContinue={() => form.submit().then((done) => (done && registration.editing ? submitUnlessDue() : done))}
     >
       <Review
-        registration={registration}
+        findings={findings}
         facts={facts}
         price={price}
-        standing={standing(registration, price, record.payments, facts)}
+        standing={standing(derived, price, record.payments, facts)}
         form={form}
         go={go}
         hold={
@@ -129,7 +146,7 @@ export function ReviewStep() {
             <WizardHold />
           )
         }
-        programmes={<ProgrammeReview registration={registration} facts={facts} price={price} go={go} />}
+        programmes={<ProgrammeReview registration={derived} facts={facts} price={price} go={go} />}
         donation={
           facts.tour_date.event.is_nationals && (
             <Suspense fallback={null}>

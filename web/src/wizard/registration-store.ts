@@ -7,6 +7,7 @@ import { quote } from '@callboard/domain/pricing/quote.ts'
 import { flagsFor, tierOf } from '@callboard/domain/rates/rate-tier.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Attendee, AttendeePerson, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
 import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import { leaveStep, type StepName } from '@callboard/domain/registrations/steps.ts'
 import type { City } from '@callboard/domain/tour-dates/city.ts'
@@ -81,6 +82,9 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     const workshop_levels = levelsNow(of.workshop_levels, from.completed ? placesOf(from, known) : held, of.places)
     return { ...known, workshop_levels, held, ...(from.rates_as_of !== null && { rates_as_of: from.rates_as_of }) }
   }
+  /** As a review would find it: nothing is shown that would not be charged. FEE-023. */
+  const priceOf = (registration: Registration, facts: Facts, { elsewhere }: RegistrationRecord): Quote =>
+    quote(revalidate(registration, { ...facts, elsewhere }).registration, facts)
   // As the city was answered: what is derived from it is derived anew each time.
   let offered = city
   const firstFacts = factsFor(record, city)
@@ -88,7 +92,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     record,
     registration: record,
     facts: firstFacts,
-    price: quote(record, firstFacts),
+    price: priceOf(record, firstFacts, record),
     saving: 'saved',
     error: null,
     locked: false,
@@ -103,10 +107,10 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   const newsListeners = new Set<(news: StoreNews, error: ReplyError) => void>()
 
   function change(next: Partial<WizardState>) {
-    const { registration, facts } = state
+    const { registration, facts, record } = state
     state = { ...state, ...next }
-    if (state.registration !== registration || state.facts !== facts) {
-      state = { ...state, price: quote(state.registration, state.facts) }
+    if (state.registration !== registration || state.facts !== facts || state.record !== record) {
+      state = { ...state, price: priceOf(state.registration, state.facts, state.record) }
     }
     for (const tell of listeners) tell()
   }

@@ -1,0 +1,176 @@
+import { earnsCompRoom } from '../attendees/free-teachers.ts'
+import { levelsById } from '../attendees/level.ts'
+import { nameOf, withAttendees } from '../attendees/change.ts'
+import { payingDancers } from '../attendees/paying-dancers.ts'
+import { optionKeys, optionNames } from '../attendees/set-options.ts'
+import { nothing, usd } from '../kernel/money.ts'
+import type { AddOn, WorkshopLevel } from '../tour-dates/city.ts'
+import { attendeesOf, type Attendee, type Registration } from './registration.ts'
+import { isPlaceKept, type Derivation, type RevalidationFacts, type RevalidationNotice } from './revalidation.ts'
+
+/** What a rule makes of one person; null: nothing. A change without a sentence is not told. */
+type Change = { change: Partial<Attendee>; sentence: string | null } | null
+type Rule = (attendee: Attendee, level: WorkshopLevel | undefined, facts: RevalidationFacts) => Change
+
+/** Virtual-only cities know no other place. A105. */
+const virtualOnly: Rule = (attendee, _, facts) =>
+  facts.tour_date.virtual_only && !attendee.virtual && !isPlaceKept(attendee, facts)
+    ? { change: { virtual: true }, sentence: `${nameOf(attendee.person)} now attends virtually, as everybody here.` }
+    : null
+
+/** ATT-021. */
+const oneDay: Rule = ({ one_day, virtual, person }) =>
+  one_day && virtual
+    ? {
+        change: { one_day: false },
+        sentence: `${nameOf(person)} attends virtually, which is always for the full workshop.`,
+      }
+    : null
+
+/** ATT-021, ATT-025. */
+const attended: Rule = ({ attended_reg, virtual, person }, level) =>
+  attended_reg && (virtual || level?.kind !== 'dancer')
+    ? {
+        change: { attended_reg: false },
+        sentence: `The discount for having attended before was taken off: it is for dancers in person, and ${nameOf(person)} is none.`,
+      }
+    : null
+
+/** What the office has denied since. OFF-023. */
+const deniedAttendance: Rule = ({ attended_reg, person_id, person }, _, { attendance, is_paid }) =>
+  attended_reg && !is_paid && attendance?.[person_id] === false
+    ? {
+        change: { attended_reg: false },
+        sentence: `The discount for having attended before was taken off: the office has no record of ${nameOf(person)}.`,
+      }
+    : null
+
+/** ATT-026. */
+const college: Rule = ({ college_discount, person }, level) =>
+  college_discount && level?.college_eligible !== true
+    ? {
+        change: { college_discount: false },
+        sentence: `The college discount of ${nameOf(person)} was taken off: ${level?.level ?? 'this level'} has none.`,
+      }
+    : null
+
+/** One that was given to somebody else, used up or taken back is not used here; its amount is the office's. ATT-031. */
+const scholarship: Rule = ({ scholarship_id, scholarship_amount, person_id, person }, _, { elsewhere, is_paid }) => {
+  if (scholarship_id === null || is_paid) return null
+  const held = elsewhere.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
+  if (!held) {
+    return {
+      change: { has_scholarship: false, scholarship_id: null, scholarship_amount: nothing },
+      sentence: `The scholarship of ${nameOf(person)} can no longer be used here.`,
+    }
+  }
+  return held.amount === scholarship_amount
+    ? null
+    : {
+        change: { scholarship_amount: held.amount },
+        sentence: `The scholarship of ${nameOf(person)} is now ${usd(held.amount)}.`,
+      }
+}
+
+const off = { lab_id: null, freestyle_battle_id: null } as const
+
+/** Add-ons that the city no longer lists go; who had one for good keeps it. ATT-049. */
+const addOns: Rule = (attendee, _, { tour_date, live, is_paid }) => {
+  if (is_paid || (!live && attendee.date_attendee_id !== null)) return null
+  const offered: ReadonlySet<AddOn> = new Set(tour_date.add_ons)
+  const before = live?.attendees[attendee.person_id]
+  const gone = optionKeys.filter(
+    (key) => attendee[key] && !offered.has(optionNames[key][0]) && before?.[key] !== attendee[key],
+  )
+  if (gone.length === 0) return null
+  const names = gone.map((key) => optionNames[key][1]).join(', ')
+  return {
+    change: Object.fromEntries(gone.map((key) => [key, key in off ? null : false])),
+    sentence: `${names}: no longer offered in this city, so it was taken off for ${nameOf(attendee.person)}.`,
+  }
+}
+
+/** ATT-067. */
+const awe: Rule = ({ awe_experience, intensive_id, person }) =>
+  awe_experience && intensive_id === null
+    ? {
+        change: { awe_experience: false },
+        sentence: `Awe experience comes with an intensive, so it was taken off for ${nameOf(person)}.`,
+      }
+    : null
+
+/** Once per dancer and season, whichever registration pays it. ATT-050 to ATT-052, ATT-065, ATT-066, REV-014. */
+const mediaPass: Rule = ({ media_pass, media_pass_old, person_id, person }, level, { elsewhere }) => {
+  if (!media_pass) return null
+  if (level?.kind !== 'dancer') {
+    const sentence = `The media season pass is for dancers, so it was taken off for ${nameOf(person)}.`
+    return { change: { media_pass: false, media_pass_old: false }, sentence }
+  }
+  const isPaidElsewhere = elsewhere.media_passes.includes(person_id)
+  if (isPaidElsewhere === media_pass_old) return null
+  return {
+    change: { media_pass_old: isPaidElsewhere },
+    sentence: isPaidElsewhere
+      ? `The media season pass of ${nameOf(person)} is already paid this season, so it is not charged here.`
+      : `The media season pass of ${nameOf(person)} is not paid elsewhere any more, so it is charged here.`,
+  }
+}
+
+/** In this order: what a rule takes away, a later one no longer sees. */
+const rules: readonly Rule[] = [
+  virtualOnly,
+  oneDay,
+  attended,
+  deniedAttendance,
+  college,
+  scholarship,
+  addOns,
+  awe,
+  mediaPass,
+]
+
+/** Everybody with what follows for them derived anew. Nobody's own choice is made for them: see `whyLinesFail`. */
+export const deriveAttendees: Derivation = (registration, facts) => {
+  const levels = levelsById(facts.workshop_levels)
+  const notices: RevalidationNotice[] = []
+  const changed: Attendee[] = []
+  for (const attendee of attendeesOf(registration)) {
+    let after = attendee
+    for (const rule of rules) {
+      const made = rule(after, levels.get(after.workshop_level_id), facts)
+      if (!made) continue
+      after = { ...after, ...made.change }
+      if (made.sentence !== null) {
+        notices.push({ person_id: after.person_id, routine: null, sentence: made.sentence })
+      }
+    }
+    if (after !== attendee) changed.push(after)
+  }
+  return { registration: changed.length === 0 ? registration : withAttendees(registration, changed), notices }
+}
+
+/** The complimentary room, as long as it is earned, and Beat Street, as long as it is listed. ATT-046, ATT-055. */
+export const deriveExtras: Derivation = (registration, facts) => {
+  const { tour_date, settings, live, is_paid } = facts
+  const notices: RevalidationNotice[] = []
+  const change: Partial<Registration> = {}
+  const tell = (sentence: string) => notices.push({ person_id: null, routine: null, sentence })
+  const isListed = (add_on: AddOn, had: boolean | undefined) =>
+    is_paid === true || had === true || (!live && registration.completed) || tour_date.add_ons.includes(add_on)
+  if (registration.comp_room) {
+    const earned = is_paid === true || earnsCompRoom(payingDancers(registration, facts), settings)
+    if (!earned || !isListed('comp_room', live?.comp_room)) {
+      change.comp_room = false
+      tell(
+        earned
+          ? 'The complimentary room is no longer offered in this city.'
+          : `The complimentary room was taken off: it comes with more than ${settings.comp_room_students} paying dancers.`,
+      )
+    }
+  }
+  if (registration.beat_street && !isListed('beat_street', live?.beat_street)) {
+    change.beat_street = false
+    tell('Beat Street is no longer offered in this city.')
+  }
+  return { registration: notices.length === 0 ? registration : { ...registration, ...change }, notices }
+}

@@ -1,0 +1,115 @@
+import { worded } from '../kernel/wording.ts'
+import { divisionFor } from '../routines/age-division.ts'
+import { castOf, type Cast } from '../routines/cast.ts'
+import { categoryFor } from '../routines/category.ts'
+import { optionChecks, type RoutineOption } from '../routines/options.ts'
+import { waitsWithDancers } from '../routines/plan-routine.ts'
+import { routineWording } from '../routines/refusals.ts'
+import { draftOf } from '../routines/routine-draft.ts'
+import { routineFee } from '../routines/routine-fee.ts'
+import type { Registration, RegistrationRoutine } from './registration.ts'
+import {
+  isRoutineKept,
+  routineKey,
+  type Derivation,
+  type RevalidationFacts,
+  type RevalidationNotice,
+} from './revalidation.ts'
+
+type Context = { registration: Registration; facts: RevalidationFacts; cast: Cast }
+/** What a rule makes of one routine, and how it is told; null: nothing. */
+type Rule = (
+  routine: RegistrationRoutine,
+  context: Context,
+) => { change: Partial<RegistrationRoutine>; told: string } | null
+
+const names: Partial<Record<RoutineOption, string>> = {
+  free_ballet: 'It is no longer the free routine.',
+  age_up: 'It no longer ages up.',
+  extra_time: 'Its extra time was taken off.',
+  crew_showdown: 'Crew showdown was taken off.',
+  crew_showdown_pq: 'Pre-qualifying by video was taken off.',
+}
+
+/**
+ * An option that is no longer allowed goes, with its reason. Whether a routine is virtual is nobody's to decide but its
+ * owner's: see `whyLinesFail`. COMP-034, COMP-041 to COMP-046, COMP-073.
+ */
+const option =
+  (name: RoutineOption, ofKept: boolean): Rule =>
+  (routine, { registration, facts, cast }) => {
+    if (facts.is_paid || (!ofKept && isRoutineKept(routine, facts))) return null
+    const refusal = optionChecks[name](draftOf(routine), cast, registration, facts)
+    if (!refusal) return null
+    return {
+      change: { [name]: name === 'extra_time' ? 0 : false },
+      told: `${names[name]} ${worded(routineWording, refusal)}`,
+    }
+  }
+
+/** The category of so many dancers. COMP-047. */
+const category: Rule = (routine, { cast, facts }) => {
+  if (isRoutineKept(routine, facts)) return null
+  const found = categoryFor(cast.dancers, facts.routine_categories)
+  if (!found || found.category_id === routine.routine_category.category_id) return null
+  const { category_id, name, abbreviation, limit } = found
+  const told = `Its category is now ${name}, not ${routine.routine_category.name}.`
+  return { change: { routine_category: { category_id, name, abbreviation, limit } }, told }
+}
+
+/** The division of these ages as they are now. COMP-038 to COMP-040. */
+const division: Rule = (routine, { cast, facts }) => {
+  const isAged = cast.has_teacher || cast.ages.length === cast.dancers
+  const found = isAged && divisionFor({ ...cast, age_up: routine.age_up }, facts.age_divisions, facts.settings)
+  if (!found || found.level_id === routine.age_division.level_id) return null
+  const { level_id, name, minimum_age } = found
+  const told = `Its age division is now ${name}, not ${routine.age_division.name}.`
+  return { change: { age_division: { level_id, name, minimum_age } }, told }
+}
+
+/** In this order: aging up decides the division. */
+const rules: readonly Rule[] = [
+  option('free_ballet', true),
+  option('age_up', true),
+  option('extra_time', false),
+  option('crew_showdown_pq', false),
+  option('crew_showdown', false),
+  category,
+  division,
+]
+
+/** A programme's solo asks for no options: only its dancer's age counts. A43. */
+const ofProgramme: readonly Rule[] = [division]
+
+/** What it costs, for lists; the bill adds it up from its parts anyway. COMP-063. */
+function withFee(routine: RegistrationRoutine, { cast, facts }: Context): RegistrationRoutine {
+  const { category_id } = routine.routine_category
+  const found = facts.routine_categories.find((one) => one.category_id === category_id)
+  const fee = routineFee({ ...routine, dancers: cast.dancers }, found, facts.settings)
+  return fee === routine.fee ? routine : { ...routine, fee }
+}
+
+/** Every routine, waiting ones too, with options, category and division as they follow from its cast now. */
+export const deriveRoutines: Derivation = (before, facts) => {
+  const notices: RevalidationNotice[] = []
+  let registration = before
+  for (const list of ['routines', 'waiting_list_routines'] as const) {
+    for (const [place, routine] of before[list].entries()) {
+      // It was planned with dancers who are not registered yet.
+      if (waitsWithDancers(routine)) continue
+      const cast = castOf(routine.attendees, registration, facts)
+      if (cast.dancers === 0 || cast.missing.length > 0) continue
+      let after = routine
+      for (const rule of routine.is_best_dancer ? ofProgramme : rules) {
+        const made = rule(after, { registration, facts, cast })
+        if (!made) continue
+        after = { ...after, ...made.change }
+        const sentence = `${routine.routine.name}: ${made.told}`
+        notices.push({ person_id: null, routine: routineKey(routine), sentence })
+      }
+      after = withFee(after, { registration, facts, cast })
+      if (after !== routine) registration = { ...registration, [list]: registration[list].with(place, after) }
+    }
+  }
+  return { registration, notices }
+}
