@@ -1,3 +1,4 @@
+import { roles } from '@callboard/domain/accounts/role.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idInPath, instantField, lineField, listOf, pageQuery } from './fields.ts'
@@ -8,7 +9,7 @@ const accountLine = z.object({
   /** The person's. */
   name: z.string(),
   studio: z.string().nullable(),
-  role: z.enum(['user', 'office', 'admin']),
+  role: z.enum(roles),
   confirmed: z.boolean(),
   created: instantField,
   /** Null: the password alone signs in. */
@@ -24,6 +25,8 @@ export const listOfficeAccounts = endpoint({
     q: lineField(80).optional(),
     sort: z.enum(['created', 'name', 'email']).default('created'),
     order: z.enum(['asc', 'desc']).default('asc'),
+    /** `staff`: only those who work in the office. */
+    show: z.enum(['all', 'staff']).default('all'),
   }),
   reply: z.object({ rows: listOf(accountLine), more: z.boolean(), page: z.int() }),
   example: ({ owner }) => ({ query: { q: owner.email } }),
@@ -45,4 +48,19 @@ export const resetSecondFactor = endpoint({
   }),
 })
 
-export const officeAccountEndpoints = { listOfficeAccounts, resetSecondFactor }
+export const changeRole = endpoint({
+  summary: 'Give an account a role in the office or take it away; it is signed out everywhere and told by mail',
+  method: 'PUT',
+  path: '/v1/office/users/{id}/role',
+  auth: 'admin',
+  params: z.object({ id: idInPath }),
+  body: z.object({ role: z.enum(roles), reason: lineField(500) }),
+  status: 204,
+  refusals: ['role.own', 'role.unchanged', 'role.unconfirmed', 'role.reason'],
+  example: ({ independent }) => ({
+    params: { id: independent.user_id },
+    body: { role: 'office' as const, reason: 'Works at the desk from this season on' },
+  }),
+})
+
+export const officeAccountEndpoints = { listOfficeAccounts, resetSecondFactor, changeRole }

@@ -85,6 +85,22 @@ test('OFF-051 an administrator finds an account and resets its second factor, wi
   expect(left.map(({ user_id }) => user_id)).not.toContain(marlowe.user_id)
 })
 
+test('OFF-051 an administrator gives an account a role in the office, with a reason; not their own', async () => {
+  await open('/office/accounts', 'Accounts')
+  await press('Change role of Desmond Marlowe')
+  expect(screen.queryByRole('button', { name: 'Change role of Wanda Abernathy' })).toBeNull()
+  const asked = await dialog('Role of Desmond Marlowe')
+  fireEvent.click(asked.getByLabelText('Administrator'))
+  fireEvent.click(asked.getByRole('button', { name: 'Change role' }))
+  await asked.findByText('Please say why.', {}, patient)
+  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Runs the tour from now on' } })
+  fireEvent.click(asked.getByRole('button', { name: 'Change role' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
+  const row = db.selectFrom('users').select('role').where('id', '=', marlowe.user_id)
+  expect(await row.executeTakeFirst()).toEqual({ role: 'admin' })
+  await db.updateTable('users').set({ role: 'user' }).where('id', '=', marlowe.user_id).execute()
+})
+
 test('OFF-001 an event begins in a dialog and opens, its address made of its name', async () => {
   const { place } = await open('/office/events', 'Events')
   await press('New event')

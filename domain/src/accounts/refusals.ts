@@ -16,6 +16,11 @@ export type AccountRefusal =
   | { code: 'second_factor.own_reset' }
   | { code: 'second_factor.not_on'; email: string }
   | { code: 'second_factor.reset_reason'; field: 'reason' }
+  /** Administrators give and take roles, never their own. */
+  | { code: 'role.own' }
+  | { code: 'role.unchanged'; field: 'role'; email: string }
+  | { code: 'role.unconfirmed'; field: 'role'; email: string }
+  | { code: 'role.reason'; field: 'reason' }
   | { code: 'account.type_not_offered'; field: string }
   | { code: 'studio.email_mismatch'; field: 'email' }
   | { code: 'studio.email_taken'; field: 'email' }
@@ -40,6 +45,10 @@ export const accountWording: Wording<AccountRefusal> = {
     'This is your own account. Turn your second step off on your account page, or ask another administrator.',
   'second_factor.not_on': ({ email }) => `${email} has no second step.`,
   'second_factor.reset_reason': () => 'Please say why, and how you made sure who it is.',
+  'role.own': () => 'This is your own account. Ask another administrator to change its role.',
+  'role.unchanged': ({ email }) => `${email} has this role already.`,
+  'role.unconfirmed': ({ email }) => `${email} is not confirmed yet. Ask them to open the link we mailed first.`,
+  'role.reason': () => 'Please say why.',
   'account.type_not_offered': () => 'Please choose one of the list.',
   'studio.email_taken': () => 'Another studio or account already has this e-mail address.',
   'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',

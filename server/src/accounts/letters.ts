@@ -108,6 +108,24 @@ export const recoveryCodeUsedLetter = (left: number, url: string): Letter => ({
   closing: ['If it was not you, please choose a new password right away.'],
 })
 
+const roleWords = {
+  user: 'Your account no longer opens the office.',
+  office: 'Your account opens the office now.',
+  admin: 'Your account is an administrator of the office now.',
+}
+
+export const roleChangedLetter = (role: keyof typeof roleWords, url: string): Letter => ({
+  subject: 'Your role in our office has changed',
+  preview: roleWords[role],
+  heading: 'Your role in our office has changed',
+  paragraphs: [
+    `${roleWords[role]} You have been signed out everywhere. Sign in again to go on.`,
+    ...(role === 'user' ? [] : ['The office asks for a second step: have an authenticator app at hand.']),
+  ],
+  action: { label: 'Sign in', url },
+  closing: ['If you did not expect this, please answer this mail.'],
+})
+
 export const passwordChangedLetter = (url: string): Letter => ({
   subject: 'Your password was changed',
   preview: 'Everywhere else you have been signed out.',

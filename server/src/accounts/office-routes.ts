@@ -1,12 +1,14 @@
-import { listOfficeAccounts, resetSecondFactor } from '@callboard/contract/office-accounts.ts'
+import { changeRole, listOfficeAccounts, resetSecondFactor } from '@callboard/contract/office-accounts.ts'
 import { planSecondFactorReset } from '@callboard/domain/accounts/second-factor.ts'
+import { planRoleChange } from '@callboard/domain/accounts/role.ts'
+import { audited } from '../audit/audited.ts'
 import { insertAudit } from '../audit/queries.ts'
-import { orNotFound, orRefuse } from '../http/errors.ts'
+import { Forbidden, orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
 import { sendMail } from '../mail/queries.ts'
 import { deleteSecondFactor, deleteSignInSteps, findSecondFactor } from '../second-factor/queries.ts'
-import { secondFactorResetLetter } from './letters.ts'
-import { deleteSessions, findRecipient } from './queries.ts'
+import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
+import { deleteSessions, findRecipient, lockAdmins, lockRole, updateRole } from './queries.ts'
 import { searchAccounts } from './search.ts'
 
 /** Accounts as administrators find them, and the way back in for who lost phone and recovery codes. */
@@ -36,6 +38,30 @@ export function officeAccountRoutes(app: App) {
       after: { second_step_since: null, reason },
       request_id: request.id,
       at: now,
+    })
+    return {}
+  })
+  serve(app, changeRole, async (tx, { params: { id }, body, ...caller }) => {
+    // Asked again under the lock: of two administrators who take each other's role at once, one is none any more.
+    const admins = await lockAdmins(tx)
+    if (!admins.includes(caller.user.id)) throw new Forbidden('staff_only', 'This part of Callboard is for the office.')
+    const of = orNotFound(await lockRole(tx, id))
+    const { role } = body
+    const { reason } = orRefuse(planRoleChange({ by: caller.user.id, of, role, reason: body.reason }))
+
+    await updateRole(tx, id, role)
+    // Rights end at once, and a role that needs a second step is used in no session that began without one.
+    await deleteSignInSteps(tx, id)
+    await deleteSessions(tx, id)
+    const letter = roleChangedLetter(role, `${app.origin}/signin`)
+    await sendMail(tx, { to: of.email, template: 'role_changed', user_id: id }, letter, caller.now)
+    const after = { role, reason }
+    await audited(tx, caller, {
+      action: 'change role',
+      entity: 'user',
+      entity_id: id,
+      before: { role: of.role },
+      after,
     })
     return {}
   })

@@ -9,6 +9,7 @@ type Search = {
   q?: string | undefined
   sort: 'created' | 'name' | 'email'
   order: 'asc' | 'desc'
+  show: 'all' | 'staff'
   page: number
   per_page: number
 }
@@ -37,7 +38,7 @@ async function found(tx: Tx, typed: string): Promise<number[]> {
 }
 
 /** Accounts as the office finds them; one more than asked tells of another page. */
-export async function searchAccounts(tx: Tx, { q, sort, order, page, per_page }: Search) {
+export async function searchAccounts(tx: Tx, { q, sort, order, show, page, per_page }: Search) {
   const ids = q?.trim() ? await found(tx, q) : undefined
   return tx
     .selectFrom('users as u')
@@ -45,6 +46,7 @@ export async function searchAccounts(tx: Tx, { q, sort, order, page, per_page }:
     .leftJoin('studios as s', 's.id', 'u.studio_id')
     .leftJoin('second_factors as f', (on) => on.onRef('f.user_id', '=', 'u.id').on('f.confirmed_at', 'is not', null))
     .$if(ids !== undefined, (some) => some.where('u.id', '=', sql<number>`any(${ids ?? []}::int[])`))
+    .$if(show === 'staff', (some) => some.where('u.role', '!=', 'user'))
     .select([
       'u.id',
       'u.email',

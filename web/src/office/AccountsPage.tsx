@@ -1,5 +1,5 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
@@ -21,9 +21,11 @@ import { orderIn, useShown, useTypedSearch } from './use-shown.ts'
 const ResetDialog = lazy(() =>
   import('./SecondFactorResetDialog.tsx').then((file) => ({ default: file.SecondFactorResetDialog })),
 )
+const RoleDialog = lazy(() => import('./RoleDialog.tsx').then((file) => ({ default: file.RoleDialog })))
 
 type Sort = 'created' | 'name' | 'email'
-type Shown = { q?: string | number; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+type Who = 'all' | 'staff'
+type Shown = { q?: string | number; who?: Who; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 export type AccountLine = Reply<'GET /v1/office/users'>['rows'][number]
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -32,6 +34,7 @@ const roleWords = { user: '', office: 'Works in the office', admin: 'Administrat
 const columnsOf = (
   ownId: number | undefined,
   onReset: (account: AccountLine) => void,
+  onRole: (account: AccountLine) => void,
 ): readonly Column<AccountLine>[] => [
   {
     key: 'name',
@@ -80,18 +83,29 @@ const columnsOf = (
     quietHeader: true,
     phone: 'below',
     align: 'end',
-    width: '184px',
+    width: '296px',
     cell: (account) =>
-      account.second_step_since &&
       account.id !== ownId && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Reset second factor of ${account.name}`}
-          onClick={() => onReset(account)}
-        >
-          Reset second factor
-        </Button>
+        <span className={styles['acts']}>
+          {account.second_step_since && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Reset second factor of ${account.name}`}
+              onClick={() => onReset(account)}
+            >
+              Reset second factor
+            </Button>
+          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Change role of ${account.name}`}
+            onClick={() => onRole(account)}
+          >
+            Change role
+          </Button>
+        </span>
       ),
   },
 ]
@@ -100,19 +114,21 @@ const columnsOf = (
 export function AccountsPage() {
   const own = useSession()
   const [resetting, setResetting] = useState<AccountLine | null>(null)
-  const [{ q, sort = 'created', order = 'asc', page = 1 }, show] = useShown<Shown>()
+  const [changing, setChanging] = useState<AccountLine | null>(null)
+  const [{ q, who = 'all', sort = 'created', order = 'asc', page = 1 }, show] = useShown<Shown>()
   const [typed, setTyped] = useTypedSearch(q, show)
   const may = own?.role === 'admin'
   const { data, error, refetch } = useRead(
     'GET /v1/office/users',
-    { query: { page, sort, order, ...(q && { q: String(q) }) } },
+    { query: { page, sort, order, show: who, ...(q && { q: String(q) }) } },
     { keepsPage: true, enabled: may },
   )
-  const columns = useMemo(() => columnsOf(own?.id, setResetting), [own?.id])
+  const columns = useMemo(() => columnsOf(own?.id, setResetting, setChanging), [own?.id])
   return (
     <div className={styles['stack']}>
       <PageHeader title="Accounts">
-        Who signs in here. For somebody who lost their phone and their recovery codes, reset the second factor.
+        Who signs in here. For somebody who lost their phone and their recovery codes, reset the second factor. Roles
+        say who works in the office.
       </PageHeader>
       {!may && (
         <Panel>
@@ -124,6 +140,16 @@ export function AccountsPage() {
       {may && (
         <search className={styles['filters']}>
           <SearchField value={typed} placeholder="Name, studio, e-mail or number" onChange={setTyped} />
+          <SegmentedControl
+            size="sm"
+            aria-label="Which accounts"
+            value={who}
+            onChange={(next) => show({ who: next === 'staff' ? 'staff' : undefined })}
+            data={[
+              { value: 'all', label: 'All' },
+              { value: 'staff', label: 'Office' },
+            ]}
+          />
         </search>
       )}
       {error && <Trouble error={error} onAgain={() => void refetch()} />}
@@ -156,6 +182,7 @@ export function AccountsPage() {
       )}
       <Suspense fallback={null}>
         {resetting && <ResetDialog account={resetting} onClose={() => setResetting(null)} />}
+        {changing && <RoleDialog account={changing} onClose={() => setChanging(null)} />}
       </Suspense>
     </div>
   )

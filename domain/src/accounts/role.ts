@@ -1,0 +1,26 @@
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { isBlank } from '../people/contact.ts'
+import type { AccountRefusal } from './refusals.ts'
+
+export const roles = ['user', 'office', 'admin'] as const
+/** What an account may do: nothing of the office, its daily work, or that and its prices, settings and accounts. */
+export type Role = (typeof roles)[number]
+
+type Change = {
+  by: number
+  of: { id: number; email: string; role: Role; confirmed: boolean }
+  role: Role
+  reason: string
+}
+
+/**
+ * Whether an administrator may give or take this role. Never their own: so one administrator always stays. An address
+ * that nobody has proven gets none.
+ */
+export function planRoleChange({ by, of, role, reason }: Change): Result<{ reason: string }, AccountRefusal> {
+  if (by === of.id) return refuse({ code: 'role.own' })
+  if (of.role === role) return refuse({ code: 'role.unchanged', field: 'role', email: of.email })
+  if (role !== 'user' && !of.confirmed) return refuse({ code: 'role.unconfirmed', field: 'role', email: of.email })
+  if (isBlank(reason)) return refuse({ code: 'role.reason', field: 'reason' })
+  return accept({ reason: reason.trim() })
+}
