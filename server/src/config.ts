@@ -1,7 +1,7 @@
 import { readEventHosts } from './http/event-hosts.ts'
 import { readTrustProxy } from './http/trust-proxy.ts'
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { DatabaseLimits } from './db/connect.ts'
 import type { LoadLimits } from './http/in-flight.ts'
@@ -149,12 +149,23 @@ function need(env: NodeJS.ProcessEnv, name: string): string {
   return value
 }
 
-/** Made once and kept beside the data, so that what was signed or sealed before a restart still opens after it. */
+/**
+ * Made once and kept beside the data, so that what was signed or sealed before a restart still opens after it. Of
+ * processes that start at once all keep the one that was there first: a link appears whole.
+ */
 function keptSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name)
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    } finally {
+      rmSync(draft)
+    }
   }
   return readFileSync(file, 'utf8')
 }
