@@ -1,35 +1,39 @@
--- Takes a person's name out of what is stored of an account's registrations: confirmations, price lines, the office's
--- notes and its record of changes, also where the person was taken out of the registration since. Registrations of a
--- namesake alone stay as they are. Mails that were sent about the registrations go. docs/privacy.md.
+-- Takes a person's name, and those they had before, out of what is stored of an account's registrations: confirmations,
+-- price lines, the office's notes and its record of changes, also where the person was taken out of the registration
+-- since. Registrations of a namesake alone stay as they are. Mails that name the person, and what was sent about
+-- registrations they are in, go. docs/privacy.md.
 create or replace function forget_mentions(of_user integer, of_person integer) returns void language plpgsql as $$
 declare
+  all_names text[];
   full_name text;
   quoted text;
   mentioned integer[];
 begin
-  select fname || ' ' || lname into full_name from persons p where p.id = of_person;
+  select array_append(p.former_names, p.fname || ' ' || p.lname) into all_names from persons p where p.id = of_person;
   if not found then
     return;
   end if;
-  quoted := json_inside(full_name);
-  select coalesce(array_agg(g.id), '{}') into mentioned from registrations g
-  where g.user_id = of_user and (
-    exists (select 1 from attendees a where a.registration_id = g.id and a.person_id = of_person)
-    or not exists (select 1 from attendees a join persons o on o.id = a.person_id
-      where a.registration_id = g.id and o.fname || ' ' || o.lname = full_name));
+  foreach full_name in array all_names loop
+    quoted := json_inside(full_name);
+    select coalesce(array_agg(g.id), '{}') into mentioned from registrations g
+    where g.user_id = of_user and (
+      exists (select 1 from attendees a where a.registration_id = g.id and a.person_id = of_person)
+      or not exists (select 1 from attendees a join persons o on o.id = a.person_id
+        where a.registration_id = g.id and o.fname || ' ' || o.lname = full_name));
 
-  update snapshots s set body = without_name(s.body::text, quoted)::jsonb
-    where s.registration_id = any(mentioned) and position(quoted in s.body::text) > 0;
-  update price_lines l set line = without_name(l.line::text, quoted)::jsonb
-    where l.registration_id = any(mentioned) and position(quoted in l.line::text) > 0;
-  update registrations g set notes = without_name(g.notes, full_name)
-    where g.id = any(mentioned) and position(full_name in g.notes) > 0;
-  update audit_log l set before = without_name(l.before::text, quoted)::jsonb,
-      after = without_name(l.after::text, quoted)::jsonb
-    where l.entity = 'registration' and l.entity_id = any(mentioned::text[])
-      and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0);
-  delete from mails m using attendees a
-    where a.person_id = of_person and a.registration_id = any(mentioned) and m.registration_id = a.registration_id
-      and m.state = 'sent';
-  delete from mails m where m.registration_id = any(mentioned) and position(full_name in m.text) > 0;
+    update snapshots s set body = without_name(s.body::text, quoted)::jsonb
+      where s.registration_id = any(mentioned) and position(quoted in s.body::text) > 0;
+    update price_lines l set line = without_name(l.line::text, quoted)::jsonb
+      where l.registration_id = any(mentioned) and position(quoted in l.line::text) > 0;
+    update registrations g set notes = without_name(g.notes, full_name)
+      where g.id = any(mentioned) and position(full_name in g.notes) > 0;
+    update audit_log l set before = without_name(l.before::text, quoted)::jsonb,
+        after = without_name(l.after::text, quoted)::jsonb
+      where l.entity = 'registration' and l.entity_id = any(mentioned::text[])
+        and (position(quoted in l.before::text) > 0 or position(quoted in l.after::text) > 0);
+    delete from mails m where m.registration_id = any(mentioned) and position(full_name in m.text) > 0;
+  end loop;
+  delete from mails m using attendees a, registrations g
+    where a.person_id = of_person and g.id = a.registration_id and g.user_id = of_user
+      and m.registration_id = g.id and m.state = 'sent';
 end $$;

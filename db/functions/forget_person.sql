@@ -14,6 +14,10 @@ begin
   delete from waiver_requests where person_id = p and signed_at is null;
   update waiver_requests set form = null, signer_name = null, signed_ip = null, user_agent = null, mailed_to = null,
     note = null where person_id = p;
+  delete from attendance_records where person_id = p;
+  delete from scholarships s where s.person_id = p and s.used_registration_id is null
+    and not exists (select 1 from attendees a where a.scholarship_id = s.id);
+  update scholarships set note = '' where person_id = p;
   -- An edit that nobody submitted keeps nobody: it has the names and birthdates of all its people.
   delete from revisions v where v.record::jsonb -> 'attendees' ? p::text or v.base::jsonb -> 'attendees' ? p::text;
   -- A registration that was thrown away keeps nobody.
@@ -27,7 +31,7 @@ begin
   exception when foreign_key_violation then
     erased := false;
     update persons set fname = 'Deleted', lname = 'person', name_key = 'deletedperson', birthdate = null,
-      gender_id = null, person_type_id = null, owner_user_id = null where id = p;
+      gender_id = null, person_type_id = null, owner_user_id = null, former_names = '{}' where id = p;
     update media_passes set identity_key = 'deleted:' || p where person_id = p;
     update audit_log l set before = null, after = null
       from waiver_requests w where w.person_id = p and l.entity = 'waiver' and l.entity_id = w.id::text;

@@ -157,9 +157,18 @@ export const updateBirthdates = (tx: Tx, people: readonly { id: number; birthdat
       as said (id, birthdate)
     where p.id = said.id`.execute(tx)
 
-/** Changes what is given; the rest stays. */
-export const updatePerson = (tx: Tx, id: number, draft: PersonDraft) =>
-  tx.updateTable('persons').set(columnsOf(draft)).where('id', '=', id).execute()
+/** Changes what is given; the rest stays. The name before stands in what is stored, so it is kept for deleting. */
+export const updatePerson = (tx: Tx, id: number, draft: PersonDraft) => {
+  const columns = columnsOf(draft)
+  const { fname, lname } = columns
+  const former_names = sql<string[]>`case when (fname, lname) = (${fname}, ${lname}) then former_names
+    else array_append(former_names, fname || ' ' || lname) end`
+  return tx
+    .updateTable('persons')
+    .set({ ...columns, former_names })
+    .where('id', '=', id)
+    .execute()
+}
 
 const isEmpty = ({ address, city, zip, state_id }: AddressDraft) =>
   isBlank(address) && isBlank(city) && isBlank(zip) && state_id === null

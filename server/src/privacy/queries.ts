@@ -109,8 +109,8 @@ export async function loadSnapshotsWith(tx: Tx, user_id: number, people: readonl
   const { rows } = await sql<{ id: number }>`
     select s.id from snapshots s join registrations r on r.id = s.registration_id
     where r.user_id = ${user_id} and s.pdf_key is not null and exists (
-      select 1 from persons p where p.id = any(${[...people]}::int[])
-      and position(json_inside(p.fname || ' ' || p.lname) in s.body::text) > 0)`.execute(tx)
+      select 1 from persons p, unnest(array_append(p.former_names, p.fname || ' ' || p.lname)) as full_name
+      where p.id = any(${[...people]}::int[]) and position(json_inside(full_name) in s.body::text) > 0)`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

@@ -77,6 +77,7 @@ export type People = {
     gender_id: number | null
     person_type_id: number | null
     owner_user_id: Generated<number | null>
+    former_names: Generated<string[]>
     created: Instant
   }
   contacts: {
