@@ -263,6 +263,23 @@ test('ACC-038 ACC-040 ACC-041 ACC-085 ACC-089 C015 C016 a studio is claimed with
   expect((await stage.call(0, 'PUT', `${url}/setupAccount`, { token })).statusCode).toBe(400)
 })
 
+test('ACC-039 SEC-021 a stranger who signs up with a studio’s address without proving it does not keep its owner from claiming it', async () => {
+  const email = 'cove@example.com'
+  const id = await unclaimed('Cove Ballet', email)
+  const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 1 }
+  const squatter = await stage.call(0, 'POST', '/v1/mybtf/signup', { person, user: { email, password: 'Squatter7' } })
+  await stage.call(0, 'POST', `${url}/${id}/sendSetupEmail`, { email })
+  const { token } = await setupToken(email)
+  const claim = { password: 'Rehearsal7', password2: 'Rehearsal7', studio_id: id, token }
+  expect((await stage.call(0, 'POST', `${url}/setupAccount`, claim)).json()).toEqual({ email })
+
+  const signIn = (password: string) => stage.call(0, 'POST', '/v1/mybtf/signin', { email, password })
+  expect((await signIn('Squatter7')).statusCode).toBe(401)
+  expect((await signIn('Rehearsal7')).json().user).toMatchObject({ studio_id: id, person: { fname: 'Otis' } })
+  const session = { token: squatter.json().token }
+  expect((await stage.call(0, 'POST', '/v1/mybtf/authenticate', session)).statusCode).toBe(401)
+})
+
 test('ACC-067 ACC-069 A28 C020 who registers alone says which studio they dance with; a studio account cannot', async () => {
   const { id: studio_id, user: studioUser } = (await signUp(newEmail())).json()
   const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 1 }
