@@ -58,7 +58,7 @@ test('a job that fails is logged with its attempt and the request that added it,
   expect(JSON.stringify(lines)).not.toContain('ines@')
 })
 
-test('a worker that cannot note how its job ended, because the database is away, is replaced: all run again', async () => {
+test('a worker that cannot note how its job ended, because the database is away, is replaced: all run again, and the process says so', async () => {
   const isOpen = (open: boolean) =>
     sql`alter database ${sql.id(stage.name)} allow_connections ${sql.raw(String(open))}`.execute(admin)
   send = async () => {
@@ -68,6 +68,7 @@ test('a worker that cannot note how its job ended, because the database is away,
   }
   await mail('first@example.com')
   await expect.poll(() => lines.map(({ message }) => message), soon).toContain('jobs stopped; they start again')
+  await expect.poll(worker.isAlive, soon).toBe(false)
   await isOpen(true)
 
   // Four jobs run side by side: each of the four workers is there.
@@ -90,7 +91,7 @@ test('a worker that cannot note how its job ended, because the database is away,
     )
     .toBe(true)
   await expect.poll(() => sent, soon).toEqual(expect.arrayContaining(['a@example.com', 'd@example.com']))
-  expect(worker.isAlive()).toBe(true)
+  await expect.poll(worker.isAlive, soon).toBe(true)
 })
 
 test('a lock whose worker no living process names is released; one of a living worker is kept', async () => {

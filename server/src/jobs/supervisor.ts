@@ -8,7 +8,7 @@ import { deleteBeat, releaseDeadLocks, saveBeat } from './queries.ts'
 export type JobLog = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>
 
 export type Supervised = {
-  /** False once jobs have not run for half a minute: a worker is missing, or the queue's database does not answer. */
+  /** False once jobs have not run for six beats, half a minute: a worker is missing, or the queue's database does not answer. */
   isAlive: () => boolean
   stop: () => Promise<void>
 }
@@ -29,7 +29,7 @@ const concurrency = 4
 const connections = concurrency + 2
 
 // In milliseconds.
-const deadAfter = 30_000
+const healthyAfter = 30_000
 const stopWithin = 20_000
 
 export const quiet = new Logger(() => () => {})
@@ -60,7 +60,7 @@ export function superviseJobs(options: SuperviseOptions): Supervised {
       }
       if (current) forget(current)
       current = undefined
-      if (performance.now() - startedAt > deadAfter) failures = 0
+      if (performance.now() - startedAt > healthyAfter) failures = 0
       await wait(backoff(failures), undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -93,7 +93,7 @@ export function superviseJobs(options: SuperviseOptions): Supervised {
 
   const loops = [keepRunning(), keepBeating()]
   return {
-    isAlive: () => performance.now() - healthyAt < deadAfter,
+    isAlive: () => performance.now() - healthyAt < 6 * beatEvery,
     async stop() {
       stopping.abort()
       const ended = Promise.all(loops).then(() => Promise.all(ending))
