@@ -21,6 +21,7 @@ export const listAccessCodes = endpoint({
     rows: listOf(
       z.object({
         attendee_id: z.int(),
+        person_id: z.int(),
         fname: z.string(),
         lname: z.string(),
         workshop_level: z.string(),
@@ -67,6 +68,7 @@ export const listCityAccessCodes = endpoint({
     rows: listOf(
       z.object({
         attendee_id: z.int(),
+        person_id: z.int(),
         registration_id: z.int(),
         registrant: z.string(),
         name: z.string(),

@@ -12,7 +12,7 @@ import {
   listOf,
   listUpTo,
 } from './fields.ts'
-import { routineShape } from './routines.ts'
+import { presentedRoutine } from './routines.ts'
 
 const optionalId = idField.nullable()
 
@@ -125,7 +125,7 @@ const saved = z.object({
   /** Of the registration after this save: the next save names it. */
   version: z.int(),
   attendees: z.record(z.string(), presentedAttendee),
-  routines: listOf(routineShape),
+  routines: listOf(presentedRoutine),
   /** The rates this save was priced with, and when. WIZ-040. */
   full_rates: z.boolean(),
   late_rates: z.boolean(),
@@ -181,7 +181,7 @@ export const saveAttendee = endpoint({
     /** One of those offered to this person; null: none. */
     scholarship_id: optionalId.optional(),
   }),
-  reply: z.object({ version: z.int(), attendee: presentedAttendee, routines: listOf(routineShape) }),
+  reply: z.object({ version: z.int(), attendee: presentedAttendee, routines: listOf(presentedRoutine) }),
   refusals: [
     'attendee.level_invalid',
     'attendee.one_day_competing',
@@ -262,6 +262,7 @@ export const studentIdPlace = endpoint({
     operation: z.enum(['get', 'put']),
   }),
   reply: z.object({ signedRequest: z.string(), url: z.string() }),
+  refusals: ['file.invalid'],
   example: ({ draft }) => ({
     query: { name: `${draft.attendee_id}/student-id.jpg`, type: 'image/jpeg', operation: 'put' },
   }),

@@ -129,7 +129,9 @@ export function responseWriter(schemas: Schemas, replies: readonly Schema[], sta
     const responses: Record<string, Response | ResponseRef> = { [endpoint.status]: done }
     for (const [status, description = ''] of Object.entries(endpoint.statuses)) {
       const isAnswer = Number(status) < 300 && done.content
-      responses[status] = { description, ...(isAnswer && { content: done.content }) }
+      const isRefusal = Number(status) >= 400 && commonResponses[status] !== undefined
+      const content = isAnswer ? done.content : isRefusal ? refusal : undefined
+      responses[status] = { description, ...(content && { content }) }
     }
     if (endpoint.conditional) responses[304] = { description: 'Nothing changed since the answer with this ETag.' }
     for (const status of commonStatuses(endpoint)) responses[status] ??= refTo(status)

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { centsField, emailField, idField, idInPath, instantField, lineField, listOf, listUpTo } from './fields.ts'
 import { nominationShape } from './nominations.ts'
 import { fees, freeTeacher, quoteLine, quoteShape } from './quotes.ts'
-import { routineDraft, routineShape } from './routines.ts'
+import { routineDraft, presentedRoutine } from './routines.ts'
 import { tourDateShape } from './tour-dates.ts'
 
 const leftOffDetails = z.object({ total_steps: z.int(), step_name: z.string().max(40), current_step: z.int() })
@@ -44,8 +44,8 @@ export const registrationShape = z.object({
   info_acknowledged: z.boolean(),
   is_competing: z.boolean().nullable(),
   attendees: z.record(z.string(), presentedAttendee),
-  routines: listOf(routineShape),
-  waiting_list_routines: listOf(routineShape),
+  routines: listOf(presentedRoutine),
+  waiting_list_routines: listOf(presentedRoutine),
   nomination_routines: listOf(nominationShape),
   additional_observers: z.object({ one: z.int(), two: z.int(), complimentary: z.int() }),
   unconfirmed_additional_observers: z.object({ one: z.int(), two: z.int() }).nullable(),

@@ -17,7 +17,7 @@ import { fees, freeTeacher, quoteLine } from './quotes.ts'
 import { registrationShape, tally } from './registrations.ts'
 import { documentShape } from './reports.ts'
 import { candidate, rosterPerson } from './roster.ts'
-import { previousDetail, routineDraft, routineShape } from './routines.ts'
+import { previousDetail, routineDraft, presentedRoutine } from './routines.ts'
 import { staticLists } from './static-data.ts'
 import { studioContact, studioDraft, studioShape } from './studios.ts'
 import {
@@ -71,7 +71,7 @@ export const shapeNames: Readonly<Record<string, z.ZodType>> = {
   QuoteLine: quoteLine,
   Attendee: presentedAttendee,
   AttendeeDraft: attendeeDraft,
-  Routine: routineShape,
+  Routine: presentedRoutine,
   RoutineDraft: routineDraft,
   PreviousRoutine: previousDetail,
   Nomination: nominationShape,

@@ -1,7 +1,7 @@
 import { sharePaths } from '@callboard/domain/share-links/share-link.ts'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { idField, idInPath, listOf, listUpTo, tokenField } from './fields.ts'
+import { idField, idInPath, lineField, listOf, listUpTo, tokenField } from './fields.ts'
 
 const path = z.enum(sharePaths)
 
@@ -13,8 +13,7 @@ export const shareData = z.object({
 })
 
 export const generateUrlToken = endpoint({
-  summary:
-    'A new link that opens one page of a completed registration without an account, maybe for some routines only',
+  summary: 'The same as making a share link by POST, kept for older clients: each request makes a new link',
   catalogue: 'C033',
   method: 'GET',
   path: '/v1/dance360/generate-url-token',
@@ -29,6 +28,18 @@ export const generateUrlToken = endpoint({
   reply: z.object({ url: z.string(), token: z.string() }),
   refusals: ['registration.not_completed'],
   example: ({ completed }) => ({ query: { path: 'music', data: `{"registration_id":${completed.id}}` } }),
+})
+
+export const createShareLink = endpoint({
+  summary:
+    'Make a link that opens one page of a completed registration without an account, maybe for some routines only',
+  method: 'POST',
+  path: '/v1/dance360/share-links',
+  auth: 'session',
+  body: shareData.extend({ path, hash: lineField(60).optional() }),
+  reply: z.object({ url: z.string(), token: z.string() }),
+  refusals: ['registration.not_completed'],
+  example: ({ completed }) => ({ body: { path: 'music', registration_id: completed.id } }),
 })
 
 export const getTokenData = endpoint({
@@ -58,4 +69,4 @@ export const withdrawShareLinks = endpoint({
   example: ({ confirmed }) => ({ query: { registration_id: confirmed.id, path: 'music' } }),
 })
 
-export const shareLinkEndpoints = { generateUrlToken, getTokenData, withdrawShareLinks }
+export const shareLinkEndpoints = { createShareLink, generateUrlToken, getTokenData, withdrawShareLinks }

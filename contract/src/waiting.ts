@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { idField, idInPath, instantField, lineField, listOf, listUpTo } from './fields.ts'
-import { routineDraft, routineShape } from './routines.ts'
+import { routineDraft, presentedRoutine } from './routines.ts'
 
 const id = z.object({ id: idInPath })
 
@@ -60,7 +60,7 @@ export const joinWaitingList = endpoint({
     takes_part: z.boolean().default(false),
   }),
   /** `routines`: those that are new, as they were saved. */
-  reply: ownList.extend({ version: z.int(), routine_ids: listOf(z.int()), routines: listOf(routineShape) }),
+  reply: ownList.extend({ version: z.int(), routine_ids: listOf(z.int()), routines: listOf(presentedRoutine) }),
   refusals: [
     'waiting.none_here',
     'waiting.has_room',

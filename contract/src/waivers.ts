@@ -333,14 +333,14 @@ export const removeWaiver = endpoint({
   summary: 'Take a person’s signed waiver away; the link to sign works no more',
   catalogue: 'C077',
   method: 'DELETE',
-  path: '/v1/mybtf/waivers/persons/{id}',
+  path: '/v1/mybtf/waivers/persons/{person_id}',
   auth: 'user',
-  params: z.object({ id: idInPath }),
+  params: z.object({ person_id: idInPath }),
   query: z.object({ registration_id: idInPath.optional(), waiver_type_id: idInPath.optional() }),
   status: 204,
   refusals: ['waiver.not_yours'],
   example: ({ completed, waivers }) => ({
-    params: { id: waivers.signed_person_id },
+    params: { person_id: waivers.signed_person_id },
     query: { registration_id: completed.id },
   }),
 })

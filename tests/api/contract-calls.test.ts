@@ -77,7 +77,17 @@ const record = [
   'dates.created',
 ]
 const person = ['person.id', 'person.fname', 'person.address', 'person.parent', 'person.contact_info']
-const routine = ['routine.id', 'routine.fee', 'routine.routine.name', 'routine.attendees.0.person_id']
+const routine = [
+  'routine.id',
+  'routine.fee',
+  'routine.routine.name',
+  'routine.registration_id',
+  'routine.level',
+  'routine.music',
+  'routine.attendees.0.person_id',
+  'routine.attendees.0.person.fname',
+  'routine.attendees.0.one_day',
+]
 
 const reads: Row[] = [
   ['API-046 C003 who a token belongs to', 'authenticate', ['token'], account],
@@ -160,10 +170,10 @@ const reads: Row[] = [
     ['code', 'type', 'value', 'percentage', 'unique'],
   ],
   [
-    'API-035 C065 the saved cards and accounts',
+    'API-035 PAY-015 C065 the saved cards and accounts',
     'savedMethods',
     ['mybtf_user_id'],
-    ['card.0.billing_id', 'card.0.last_four', 'card.0.details', 'bank'],
+    ['card.0.billing_id', 'card.0.last_four', 'card.0.details.state', 'bank'],
   ],
   ['API-041 C080 the snapshots of a confirmation', 'listSnapshots', ['registration_id'], ['0.id', '0.created']],
 ]
@@ -386,6 +396,26 @@ test('API-001 every call lives under /v1; JSON in, JSON out, and what is no JSON
   expect((await send('text/xml', '<email/>')).statusCode).toBe(415)
   expect((await send('application/json', '{"email":')).statusCode).toBe(400)
   expect((await shared.call(0, 'GET', '/v2/mybtf/site')).statusCode).toBe(404)
+})
+
+test('API-001 a known path called with a method it does not have answers 405 with Allow', async () => {
+  const methodsOf = new Map<string, Set<string>>()
+  for (const { path, method } of Object.values<Endpoint>(contract))
+    methodsOf.set(path, (methodsOf.get(path) ?? new Set()).add(method))
+  const wrong: string[] = []
+  for (const [path, methods] of methodsOf) {
+    // The last part of these is a name, which another path may have as its own.
+    const url = path.replace(/\{\w+\}/g, '7')
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      if (methods.has(method)) continue
+      const { statusCode, headers } = await shared.app.inject({ method, url })
+      const allow = String(headers.allow).split(', ')
+      if (statusCode !== 405 || [...methods].some((one) => !allow.includes(one)))
+        wrong.push(`${method} ${path} ${statusCode}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect((await shared.app.inject({ method: 'PUT', url: '/v1/mybtf/nothing' })).statusCode).toBe(404)
 })
 
 test('API-003 asking to edit says why a registration cannot be edited yet', async () => {

@@ -39,6 +39,11 @@ describe('the document as a whole', () => {
     }
   })
 
+  test('no two paths differ by the names of their parameters alone', () => {
+    const paths = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
   test('it is OpenAPI 3.1, every reference leads somewhere, every chapter and security scheme is declared', () => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })

@@ -71,8 +71,11 @@ test('A18 OFF-024 a routine waits with dancers who are not registered; all come 
   ])
   expect(joined.json().entries[0].why).toMatch(/^Waiting for a place in /)
   expect((await record(one)).waiting_list_routines[0].attendees).toEqual([
-    { person_id: first },
-    ...[second, third].toSorted().map((person_id) => ({ person_id, workshop_level_id: level })),
+    { person_id: first, person: expect.objectContaining({ fname: expect.any(String) }), one_day: false },
+    // They are not registered yet.
+    ...[second, third]
+      .toSorted()
+      .map((person_id) => ({ person_id, person: null, one_day: false, workshop_level_id: level })),
   ])
   expect(await registered(one)).toEqual([first])
   expect(await count(tour_date_id, `level:${level}`)).toEqual({ taken: 2, waiting: 1 })

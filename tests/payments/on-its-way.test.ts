@@ -351,6 +351,8 @@ const elsewhere = new Set([
   'payByPayPal',
   'paymentSession',
   'paymentNews',
+  // It saves nothing.
+  'readBankAuthorization',
   'removeSavedMethod',
   // Payments that are recorded: money-back.test.ts.
   'refundPayment',

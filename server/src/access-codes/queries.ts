@@ -45,7 +45,7 @@ export const listCodes = (tx: Tx, registration_id: number) =>
       join.onRef('b.user_id', '=', 'r.user_id').onRef('b.person_id', '=', 'a.person_id'),
     )
     .where('a.registration_id', '=', registration_id)
-    .select(['a.id as attendee_id', 'p.fname', 'p.lname', 'l.level as workshop_level', 'a.access_code'])
+    .select(['a.id as attendee_id', 'a.person_id', 'p.fname', 'p.lname', 'l.level as workshop_level', 'a.access_code'])
     .select(sql<string | null>`coalesce(a.reminder_email, b.reminder_email, b.parent_email)`.as('reminder_email'))
     .orderBy('p.lname')
     .orderBy('p.fname')
@@ -91,7 +91,7 @@ export async function loadCityCodes(tx: Tx, tour_date_id: number, { sort, order,
     .select((of) => [of.fn.countAll<number>().as('total'), of.fn.count<number>('a.access_code').as('issued')])
     .executeTakeFirstOrThrow()
   const rows = await ofCity
-    .select(['a.id as attendee_id', 'a.registration_id', 'l.level as workshop_level', 'a.access_code'])
+    .select(['a.id as attendee_id', 'a.person_id', 'a.registration_id', 'l.level as workshop_level', 'a.access_code'])
     .select([sql<string>`p.fname || ' ' || p.lname`.as('name'), registrant.as('registrant')])
     .$if(sort === 'registrant', (some) => some.orderBy(sql`lower(${registrant})`, order))
     .$if(sort === 'code', (some) => some.orderBy(sql`a.access_code is null`).orderBy('a.access_code', order))

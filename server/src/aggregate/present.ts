@@ -9,10 +9,11 @@ import { takenOff } from '@callboard/domain/pricing/promo-lines.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import type { Quote } from '@callboard/domain/pricing/line.ts'
 import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
-import type { Attendee } from '@callboard/domain/registrations/registration.ts'
+import type { Attendee, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
 import { holdOf, type Opened } from './facts.ts'
 import { currentPrice, loadElsewhere } from './revalidated.ts'
+import { loadMusicNames } from '../music/queries.ts'
 import { countTallies, loadPayments, loadPriceLines } from '../registrations/queries.ts'
 import { loadReceivable } from '../payments/queries.ts'
 import { findDonation } from '../scholarship-donations/queries.ts'
@@ -35,6 +36,32 @@ export const presentAttendees = (opened: Opened) =>
     Object.entries(opened.registration.attendees).map(([key, attendee]) => [key, presentAttendee(attendee, opened)]),
   )
 
+/** Routines as the documents nest them: with their registration, dancers, level and music. COMP-022 to COMP-025. */
+export async function presentRoutines(
+  tx: Tx,
+  { registration, facts }: Pick<Opened, 'registration' | 'facts'>,
+  routines: readonly RegistrationRoutine[],
+) {
+  const music = await loadMusicNames(
+    tx,
+    routines.flatMap(({ music_id }) => music_id ?? []),
+  )
+  const attendees = new Map(Object.values(registration.attendees).map((one) => [one.person_id, one]))
+  const levels = new Map(facts.performance_divisions.map(({ id, level }) => [id, level]))
+  return routines.map((routine) => ({
+    ...routine,
+    registration_id: registration.id,
+    level: levels.get(routine.performance_division_id) ?? null,
+    attendees: routine.attendees.map((member) => {
+      const attendee = attendees.get(member.person_id)
+      if (!attendee) return { ...member, person: null, one_day: false }
+      const { fname, lname, birthdate } = attendee.person
+      return { ...member, person: { fname, lname, birthdate }, one_day: attendee.one_day }
+    }),
+    music: (routine.music_id !== null && music.get(routine.music_id)) || null,
+  }))
+}
+
 /** The price of a registration: as promised once completed, as of now before. FEE-023. */
 export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Promise<Quote> {
   const current = quote(registration, facts)
@@ -56,7 +83,9 @@ export async function present(
   const { registration, facts, owner, row } = opened
   const isOpen = !registration.completed || registration.editing
   const elsewhere = isOpen ? await loadElsewhere(tx, opened) : { media_passes: [], scholarships: [] }
-  const [revision, { lines, fees, promo, free_teacher }, receivable, tallies, payments, donation] = await Promise.all([
+  const [routines, waiting, revision, current, receivable, tallies, payments, donation] = await Promise.all([
+    presentRoutines(tx, opened, registration.routines),
+    presentRoutines(tx, opened, registration.waiting_list_routines),
     registration.completed ? findRevisionMark(tx, registration.id) : undefined,
     price ?? (isOpen ? currentPrice(opened, elsewhere) : priceOf(tx, opened)),
     registration.completed ? loadReceivable(tx, registration.id) : null,
@@ -64,6 +93,7 @@ export async function present(
     loadPayments(tx, registration.id),
     facts.tour_date.event.is_nationals ? findDonation(tx, registration.id) : undefined,
   ])
+  const { lines, fees, promo, free_teacher } = current
   const priced = balanceOf(fees.total, promo, registration.credit, payments)
   const hold = holdOf(row)
   const { studio, attendance: _, ...user } = owner
@@ -73,6 +103,8 @@ export async function present(
     mybtf_user: user,
     studio,
     attendees: presentAttendees(opened),
+    routines,
+    waiting_list_routines: waiting,
     unconfirmed_additional_observers: null,
     group: isGroup(registration, facts),
     scholarship_donation: donation ? { id: donation.id, name: donation.name } : null,

@@ -18,7 +18,7 @@ import type { z } from 'zod'
 import { act } from '../aggregate/act.ts'
 import { inTurn } from '../aggregate/in-turn.ts'
 import { openEdited, type Opened } from '../aggregate/facts.ts'
-import { presentAttendee, presentAttendees } from '../aggregate/present.ts'
+import { presentAttendee, presentAttendees, presentRoutines } from '../aggregate/present.ts'
 import { mediaPassesElsewhere } from '../aggregate/revalidated.ts'
 import { addJob } from '../jobs/queue.ts'
 import { orNotFound, orRefuse } from '../http/errors.ts'
@@ -106,7 +106,8 @@ export function attendeeRoutes(app: App) {
       return changed.ok ? accept(await withMediaPasses(tx, leftAt(changed.value, body.left_off), opened)) : changed
     })
     if (before) await dropStudentIds(tx, before, saved)
-    const { version, routines, full_rates, late_rates, rates_told } = saved.registration
+    const { version, full_rates, late_rates, rates_told } = saved.registration
+    const routines = await presentRoutines(tx, saved, saved.registration.routines)
     return { version, attendees: presentAttendees(saved), routines, full_rates, late_rates, rates_told, now }
   })
 
@@ -146,7 +147,8 @@ export function attendeeRoutes(app: App) {
     })
     if (before) await dropStudentIds(tx, before, saved)
     const attendee = orNotFound(saved.registration.attendees[person_id])
-    const { version, routines } = saved.registration
+    const { version } = saved.registration
+    const routines = await presentRoutines(tx, saved, saved.registration.routines)
     return { version, attendee: presentAttendee(attendee, saved), routines }
   }
 

@@ -24,6 +24,13 @@ function reachable(tx: Tx, { user, shared }: Asker) {
   return shared.routine_ids ? linked.where('q.id', 'in', [0, ...shared.routine_ids]) : linked
 }
 
+/** Music by id, as a routine names it. */
+export async function loadMusicNames(tx: Tx, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>()
+  const rows = await tx.selectFrom('music').where('id', 'in', ids).select(['id', 'name', 'duration']).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** A routine's music as it stands, and what its city says of music. */
 export const findMusicOf = (tx: Tx, asker: Asker, routine_id: number) =>
   reachable(tx, asker)

@@ -19,7 +19,9 @@ import { sendMail } from '../mail/queries.ts'
 import type { Attempt } from '../attempts/queries.ts'
 import type { ProfileRow } from '../saved-methods/queries.ts'
 
-type Body = z.output<typeof payByGateway.body>
+type Payment = z.output<typeof payByGateway.body>
+/** What the text of an authorization speaks of. */
+type Debited = Pick<Payment, 'amount'> & { paymentProfile: Omit<Payment['paymentProfile'], 'token' | 'details'> }
 
 /** The words that hold now. Their version is made from them, so that a changed word is another version. */
 export function bankAuthorizationWords({ facts }: Opened) {
@@ -31,17 +33,17 @@ export function bankAuthorizationWords({ facts }: Opened) {
 }
 
 /** Whose account is debited, and of which kind: the saved one's, or what the form says of a new one. */
-export function bankAccountOf(body: Body, bill_to: BillTo, profile: ProfileRow | undefined): BankAccount {
+export function bankAccountOf(body: Debited, bill_to: BillTo, profile: ProfileRow | undefined): BankAccount {
   const owner = `${bill_to.firstName} ${bill_to.lastName}`
   if (profile?.bank_account) return profile.bank_account
   const { name, account_type = 'checking', account_holder_type: holder_type = 'personal' } = body.paymentProfile
   return { name: name?.trim() || owner, account_type, holder_type }
 }
 
-type Given = { body: Body; opened: Opened; account: BankAccount; profile: ProfileRow | undefined }
+type Debit<Body> = { body: Body; opened: Opened; account: BankAccount; profile: ProfileRow | undefined }
 
-/** The authorization as this debit needs it, word for word; refuses one that is not there or says something else. */
-export function authorizedDebit({ body, opened, account, profile }: Given) {
+/** The authorization as this debit needs it, word for word. */
+export function debitText({ body, opened, account, profile }: Debit<Debited>) {
   const { registration, facts } = opened
   const { version, template, ...words } = bankAuthorizationWords(opened)
   const debit: AuthorizedDebit = {
@@ -54,10 +56,14 @@ export function authorizedDebit({ body, opened, account, profile }: Given) {
     city: facts.tour_date.event_city.name,
     standing: profile !== undefined || body.paymentProfile.saveProfile === true,
   }
-  const { text } = orRefuse(
-    checkBankAuthorization(body.authorization, { version, text: renderBankAuthorization(template, debit) }),
-  )
-  return { debit, version, text }
+  return { debit, version, text: renderBankAuthorization(template, debit) }
+}
+
+/** The authorization that came with a payment; refuses one that is not there or says something else. */
+export function authorizedDebit(payment: Debit<Payment>) {
+  const due = debitText(payment)
+  orRefuse(checkBankAuthorization(payment.body.authorization, due))
+  return due
 }
 
 type Evidence = { ip: string; user_agent: string; request_id: string; now: Instant; to: string; url: string }

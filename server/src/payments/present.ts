@@ -31,8 +31,8 @@ export function presentPayments(rows: readonly NamedPayment[]) {
 
 /** A saved method without the gateway's own name for it. PAY-015. */
 export function presentProfile(profile: ProfileRow): SavedMethod {
-  const { billing_id, payment_method_id, last_four, brand, expiration_date, bill_to, bank_account } = profile
-  const { firstName, lastName, address, city, state_id } = bill_to
+  const { billing_id, payment_method_id, last_four, brand, expiration_date, bill_to, bank_account, state } = profile
+  const { firstName, lastName, address, city } = bill_to
   const billTo = { ...bill_to, zip: bill_to.zip ?? '' }
   return {
     billing_id,
@@ -44,7 +44,7 @@ export function presentProfile(profile: ProfileRow): SavedMethod {
       last_name: lastName,
       address,
       city,
-      state_id,
+      state,
       zip: billTo.zip,
       type: brand,
       expiration_date,

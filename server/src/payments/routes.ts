@@ -27,6 +27,7 @@ import { pay } from './pay.ts'
 import { presentAttempt, presentPayments, presentProfile } from './present.ts'
 import { promoAndCreditRoutes } from './promo-and-credit.ts'
 import { findOpenCharge, findOwnAttempt } from '../attempts/queries.ts'
+import { bankAuthorizationRoute } from './bank-authorization-route.ts'
 import { findAddress, findEmployeeMail, listCountries, listPayments, listStates } from './queries.ts'
 import { deleteProfile, listProfiles } from '../saved-methods/queries.ts'
 import { dayText } from './reminders.ts'
@@ -51,6 +52,8 @@ export function paymentRoutes(app: App) {
     if (answer.state === 'processing') void reply.code(202)
     return answer
   })
+
+  bankAuthorizationRoute(app)
 
   serve(app, paymentAttempt, async (tx, { params, user }) =>
     presentAttempt(tx, orNotFound(await findOwnAttempt(tx, params.orderid, user.id))),

@@ -1,4 +1,4 @@
-import { paymentNews } from '@callboard/contract/payments.ts'
+import { paymentNews } from '@callboard/contract/payment-news.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { BadBody } from '../http/bad-body.ts'
 import { Forbidden } from '../http/errors.ts'

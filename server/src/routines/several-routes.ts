@@ -10,6 +10,7 @@ import {
 import type { RoutineChange } from '@callboard/domain/routines/replace-dancer.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { act } from '../aggregate/act.ts'
+import { presentRoutines } from '../aggregate/present.ts'
 import type { Tx } from '../db/connect.ts'
 import { serve, type App } from '../http/serve.ts'
 
@@ -26,11 +27,11 @@ async function several(
   { params, body, user, now }: Asked,
   decide: (registration: Registration, facts: Facts) => Result<Registration, RoutineRefusal>,
 ) {
-  const { registration } = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, (opened) =>
+  const saved = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, (opened) =>
     decide(opened.registration, opened.facts),
   )
-  const { version, routines, waiting_list_routines } = registration
-  return { version, routines: [...routines, ...waiting_list_routines] }
+  const { version, routines, waiting_list_routines } = saved.registration
+  return { version, routines: await presentRoutines(tx, saved, [...routines, ...waiting_list_routines]) }
 }
 
 export function severalRoutineRoutes(app: App) {

@@ -1,9 +1,15 @@
-import type { Insertable, Selectable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Attempt } from '../attempts/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Schema } from '../db/schema.ts'
 
-export type ProfileRow = Selectable<Schema['payment_profiles']>
+export type ProfileRow = Selectable<Schema['payment_profiles']> & {
+  /** The abbreviation of the billing address's state; empty where the country has none. */
+  state: string
+}
+
+const stateOfBilling = sql<string>`
+  coalesce((select s.abbreviation from states s where s.id = (bill_to->>'state_id')::int), '')`.as('state')
 
 export const insertProfile = (tx: Tx, profile: Insertable<Schema['payment_profiles']>) =>
   tx
@@ -13,7 +19,12 @@ export const insertProfile = (tx: Tx, profile: Insertable<Schema['payment_profil
     .execute()
 
 const profilesOf = (tx: Tx, user_id: number) =>
-  tx.selectFrom('payment_profiles').where('user_id', '=', user_id).where('usable', '=', true).selectAll()
+  tx
+    .selectFrom('payment_profiles')
+    .where('user_id', '=', user_id)
+    .where('usable', '=', true)
+    .selectAll()
+    .select(stateOfBilling)
 
 export const listProfiles = (tx: Tx, user_id: number) => profilesOf(tx, user_id).orderBy('id', 'desc').execute()
 
@@ -21,10 +32,15 @@ export const findProfile = (tx: Tx, user_id: number, billing_id: string) =>
   profilesOf(tx, user_id).where('billing_id', '=', billing_id).executeTakeFirst()
 
 export const findProfileById = (tx: Tx, id: number) =>
-  tx.selectFrom('payment_profiles').where('id', '=', id).selectAll().executeTakeFirst()
+  tx.selectFrom('payment_profiles').where('id', '=', id).selectAll().select(stateOfBilling).executeTakeFirst()
 
 export const findProfileOfAttempt = (tx: Tx, attempt_id: number) =>
-  tx.selectFrom('payment_profiles').where('initial_attempt_id', '=', attempt_id).selectAll().executeTakeFirst()
+  tx
+    .selectFrom('payment_profiles')
+    .where('initial_attempt_id', '=', attempt_id)
+    .selectAll()
+    .select(stateOfBilling)
+    .executeTakeFirst()
 
 export const deleteProfile = (tx: Tx, user_id: number, billing_id: string) =>
   tx

@@ -1,5 +1,14 @@
-import { generateUrlToken, getTokenData, shareData, withdrawShareLinks } from '@callboard/contract/share-links.ts'
-import { shareAddress, shareEnd } from '@callboard/domain/share-links/share-link.ts'
+import {
+  createShareLink,
+  generateUrlToken,
+  getTokenData,
+  shareData,
+  withdrawShareLinks,
+} from '@callboard/contract/share-links.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { shareAddress, shareEnd, type SharePath } from '@callboard/domain/share-links/share-link.ts'
+import type { z } from 'zod'
+import type { Tx } from '../db/connect.ts'
 import { BadBody } from '../http/bad-body.ts'
 import { NotFound, orNotFound, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
@@ -19,17 +28,13 @@ function dataOf(text: string) {
 
 /** Links without an account: made by the owner, opened by whoever has them. TOK-001 to TOK-009. */
 export function shareLinkRoutes(app: App) {
-  serve(app, generateUrlToken, async (tx, { query: { path, coda, hash, data }, user, now }) => {
-    const { registration_id, routine_ids } = dataOf(data)
-    const registration = orNotFound(await findShareable(tx, registration_id, user.id))
-    if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
-    const chosen = routine_ids ? [...new Set(routine_ids)] : null
-    if (chosen && (await countRoutines(tx, registration_id, chosen)) < chosen.length) throw new NotFound()
+  serve(app, createShareLink, async (tx, { body: { hash, path, ...data }, user, now }) => {
+    const token = await issueToken(tx, path, data, user.id, now)
+    return { token, url: `${app.origin}${shareAddress({ path, coda: false, hash }, token)}` }
+  })
 
-    const { share_link_days } = await loadSettings(tx, wholeProduct)
-    const token = newToken()
-    const kept = { token_hash: hashOf(token), path, registration_id, routine_ids: chosen }
-    await insertShareToken(tx, { ...kept, expires_at: shareEnd(now, share_link_days) }, now)
+  serve(app, generateUrlToken, async (tx, { query: { path, coda, hash, data }, user, now }) => {
+    const token = await issueToken(tx, path, dataOf(data), user.id, now)
     return { token, url: `${app.origin}${shareAddress({ path, coda: coda === 'true', hash }, token)}` }
   })
 
@@ -40,4 +45,21 @@ export function shareLinkRoutes(app: App) {
     await deleteShareTokens(tx, query.registration_id, query.path)
     return {}
   })
+}
+
+type ShareData = z.output<typeof shareData>
+
+/** Stores a new link to a page of the owner's completed registration; returns its token. */
+async function issueToken(tx: Tx, path: SharePath, data: ShareData, user_id: number, now: Instant): Promise<string> {
+  const { registration_id, routine_ids } = data
+  const registration = orNotFound(await findShareable(tx, registration_id, user_id))
+  if (!registration.completed) throw new Refused({ code: 'registration.not_completed' })
+  const chosen = routine_ids ? [...new Set(routine_ids)] : null
+  if (chosen && (await countRoutines(tx, registration_id, chosen)) < chosen.length) throw new NotFound()
+
+  const { share_link_days } = await loadSettings(tx, wholeProduct)
+  const token = newToken()
+  const kept = { token_hash: hashOf(token), path, registration_id, routine_ids: chosen }
+  await insertShareToken(tx, { ...kept, expires_at: shareEnd(now, share_link_days) }, now)
+  return token
 }

@@ -69,7 +69,7 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
   const entry_id = await putInLine(tx, { tour_date_id, registration_id, takes_part, title: '', joined_at: now }, asked)
   const lacking = await lackingOf(tx, registration, entry_id, read)
   await askForRound(tx, tour_date_id)
-  return { registration, added, finish: () => addWaiting(tx, tour_date_id, lacking) }
+  return { registration, facts: read, added, finish: () => addWaiting(tx, tour_date_id, lacking) }
 }
 
 /** Who comes in with the new routines: each of them must dance in one. */

@@ -13,6 +13,7 @@ import { removeRoutine } from '@callboard/domain/routines/acts.ts'
 import { needsOf } from '@callboard/domain/waiting/entry.ts'
 import { act } from '../aggregate/act.ts'
 import { inTurn } from '../aggregate/in-turn.ts'
+import { presentRoutines } from '../aggregate/present.ts'
 import type { Tx } from '../db/connect.ts'
 import { NotFound, orNotFound, Refused } from '../http/errors.ts'
 import { serve, type App } from '../http/serve.ts'
@@ -74,11 +75,17 @@ export function waitingRoutes(app: App) {
       const joined = await joinWithPeople(tx, { ...body, version: body.version, user, now })
       return { ...(await ownList(tx, joined, now)), version: joined.version, routine_ids: [], routines: [] }
     }
-    const { registration, added, finish } = await joinWithRoutines(tx, { ...body, version: body.version, user, now })
+    const { registration, facts, added, finish } = await joinWithRoutines(tx, {
+      ...body,
+      version: body.version,
+      user,
+      now,
+    })
     const list = await ownList(tx, registration, now)
     await finish()
     const saved = registration.waiting_list_routines.filter(({ id }) => id !== null && added.includes(id))
-    return { ...list, version: registration.version, routine_ids: added, routines: saved }
+    const routines = await presentRoutines(tx, { registration, facts }, saved)
+    return { ...list, version: registration.version, routine_ids: added, routines }
   })
 
   serve(app, answerOffer, async (tx, { params, body, user, now }) => {

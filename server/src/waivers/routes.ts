@@ -123,8 +123,8 @@ export function waiverRoutes(app: App) {
   })
 
   serve(app, removeWaiver, async (tx, { params, query, user, now }) => {
-    const about = orNotFound(await ownAbout(tx, user.id, params.id, query.registration_id))
-    const rows = (await loadWaiverRows(tx, about.id, params.id)).filter(
+    const about = orNotFound(await ownAbout(tx, user.id, params.person_id, query.registration_id))
+    const rows = (await loadWaiverRows(tx, about.id, params.person_id)).filter(
       ({ waiver_type_id, signed_at }) =>
         signed_at !== null && (query.waiver_type_id ?? waiver_type_id) === waiver_type_id,
     )
@@ -132,7 +132,7 @@ export function waiverRoutes(app: App) {
     if (!rows.every(isRemovable)) throw new Refused({ code: 'waiver.not_yours' })
     const ids = rows.flatMap(({ request_id }) => (request_id === null ? [] : [request_id]))
     await removeSigned(tx, ids, now)
-    await deleteUnsigned(tx, about.id, params.id)
+    await deleteUnsigned(tx, about.id, params.person_id)
     return {}
   })
 }

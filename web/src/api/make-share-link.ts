@@ -4,9 +4,8 @@ import { sayFailure } from './failure.ts'
 
 /** A link that opens one page of a registration without an account; undefined when there is none, which was said. TOK-013. */
 export async function makeShareLink(path: SharePath, registration_id: number): Promise<string | undefined> {
-  const data = JSON.stringify({ registration_id })
   try {
-    return (await call('GET /v1/dance360/generate-url-token', { query: { path, data } })).url
+    return (await call('POST /v1/dance360/share-links', { body: { path, registration_id } })).url
   } catch (error) {
     await sayFailure(error, () => {})
     return undefined

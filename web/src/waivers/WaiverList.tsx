@@ -146,8 +146,8 @@ function useRowActs(registration_id: number, onOpen: (opened: Opened) => void) {
           no: 'No, I want to keep it',
           grave: true,
           act: () =>
-            call('DELETE /v1/mybtf/waivers/persons/{id}', {
-              params: { id: row.person_id },
+            call('DELETE /v1/mybtf/waivers/persons/{person_id}', {
+              params: { person_id: row.person_id },
               query: { registration_id, waiver_type_id: row.waiver_type_id },
             }),
         })

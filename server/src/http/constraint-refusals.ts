@@ -1,0 +1,101 @@
+/** The answer to a request that meets a constraint of the database: `field` is the part of the request at fault. */
+export type ConstraintRefusal = {
+  status: 409 | 422
+  code: 'taken' | 'unknown' | 'unfit'
+  field: string
+  message: string
+}
+
+const unknown = (field: string, thing: string): ConstraintRefusal => ({
+  status: 422,
+  code: 'unknown',
+  field,
+  message: `There is no such ${thing}.`,
+})
+const taken = (field: string, message: string): ConstraintRefusal => ({ status: 409, code: 'taken', field, message })
+const unfit = (field: string, message: string): ConstraintRefusal => ({ status: 422, code: 'unfit', field, message })
+
+const onlyOnce = 'This is already there.'
+
+/**
+ * The constraints a client can meet, by a reference to what is not there, by a name that is taken, or by two requests
+ * at once. Every other constraint has its reason in `tests/api/constraint-reasons.ts`.
+ */
+export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefusal>>> = {
+  // People and studios
+  addresses_country_id_fkey: unknown('address.country_id', 'country'),
+  addresses_state_id_fkey: unknown('address.state_id', 'state'),
+  persons_gender_id_fkey: unknown('gender_id', 'gender'),
+  persons_person_type_id_fkey: unknown('person_type_id', 'kind of person'),
+  studio_contacts_person_type_id_fkey: unknown('studio_contacts.person_type_id', 'kind of person'),
+  persons_fname_check: unfit('fname', 'Required'),
+  persons_lname_check: unfit('lname', 'Required'),
+  studios_name_check: unfit('name', 'Required'),
+  users_email: taken('email', 'This e-mail address has an account already.'),
+  person_once_per_roster: taken('person', 'This person is already on your roster.'),
+
+  // Registrations
+  attendees_freestyle_battle: unknown('freestyle_battle_id', 'freestyle battle'),
+  attendees_intensive_id_fkey: unknown('intensive_id', 'intensive'),
+  attendees_jacket_size_id_fkey: unknown('jacket_size_id', 'jacket size'),
+  attendees_lab: unknown('lab_id', 'lab'),
+  attendees_person_id_fkey: unknown('person_id', 'person'),
+  attendees_scholarship_id_fkey: unknown('scholarship_id', 'scholarship'),
+  attendees_vip_type_id_fkey: unknown('vip_type_id', 'programme'),
+  attendees_workshop_level_id_fkey: unknown('workshop_level_id', 'level'),
+  copied_from_an_entry: unknown('copied_from', 'routine'),
+  cast_is_registered: unknown('attendees', 'dancer in this registration'),
+  registration_routines_performance_division_id_fkey: unknown('performance_division_id', 'division'),
+  registration_nominations_nomination_type_id_fkey: unknown('nomination_type_id', 'nomination'),
+  nominated_routine_is_entered: unknown('registrations_routine_id', 'routine in this registration'),
+  routines_name_check: unfit('routine.name', 'Required'),
+  registration_once_per_tour_date: taken('tour_date_id', 'You have a registration for this city already.'),
+  person_once_per_registration: taken('attendees', 'A person can be registered once.'),
+  waiting_people_registration_id_person_id_key: taken('people', 'This person is waiting already.'),
+  credits_registration_id_key: taken('credit', onlyOnce),
+  scholarship_donations_registration_id_key: taken('file', onlyOnce),
+  one_open_charge: taken('amount', 'We are confirming your payment. Do not pay again.'),
+  one_open_refund: taken('amount', 'A refund of this payment is under way.'),
+  promo_once_per_account: taken('promo_codes', 'This promo code has been used.'),
+  waiver_once_per_account: taken('signature', onlyOnce),
+
+  // The office: tours, prices, settings
+  events_subdomain_key: taken('subdomain', 'Another event has this subdomain. Choose another.'),
+  one_current_season: taken('current', 'Another season is the current one.'),
+  tour_dates_event_id_fkey: unknown('event_id', 'event'),
+  tour_dates_season_id_fkey: unknown('season_id', 'season'),
+  tour_date_ends_after_it_starts: unfit('end_date', 'The last day is before the first.'),
+  tour_date_levels_level_id_fkey: unknown('levels', 'level'),
+  tour_date_categories_category_id_fkey: unknown('categories', 'category'),
+  event_cities_name_state_key: taken('city', onlyOnce),
+  level_prices_level_id_fkey: unknown('levels', 'level'),
+  level_prices_season_id_fkey: unknown('season_id', 'season'),
+  level_prices_event_id_fkey: unknown('event_id', 'event'),
+  category_fees_category_id_fkey: unknown('categories', 'category'),
+  category_fees_season_id_fkey: unknown('season_id', 'season'),
+  category_fees_event_id_fkey: unknown('event_id', 'event'),
+  settings_event_id_fkey: unknown('event_id', 'event'),
+  settings_season_id_fkey: unknown('season_id', 'season'),
+  settings_tour_date_id_fkey: unknown('tour_date_id', 'city'),
+  setting_once_per_scope: taken('value', 'Somebody else has just changed this setting.'),
+  promo_code_once: taken('code', 'There is a promo code of this name.'),
+  promo_codes_event_id_fkey: unknown('event_id', 'event'),
+  promo_codes_season_id_fkey: unknown('season_id', 'season'),
+  scholarships_person_id_fkey: unknown('person_id', 'person'),
+  scholarships_event_id_fkey: unknown('event_id', 'event'),
+  scholarships_season_id_fkey: unknown('season_id', 'season'),
+  scholarships_vip_type_id_fkey: unknown('vip_type_id', 'programme'),
+  attendance_records_person_id_fkey: unknown('person_id', 'person'),
+  attendance_records_season_id_fkey: unknown('season_id', 'season'),
+  waiver_types_event_id_fkey: unknown('event_id', 'event'),
+  waiver_types_season_id_fkey: unknown('season_id', 'season'),
+  news_tour_date_id_fkey: unknown('tour_date_id', 'city'),
+  city_media_passes_tour_date_id_fkey: unknown('tour_date_id', 'city'),
+
+  // The office: the lists every form chooses from
+  nomination_types_nomination_id_fkey: unknown('rows', 'group of nominations'),
+  performance_divisions_name_key: taken('rows', 'Two divisions cannot have one name.'),
+  person_types_name_key: taken('rows', 'Two kinds of person cannot have one name.'),
+  vip_types_code_key: taken('rows', 'Two programmes cannot have one code.'),
+  workshop_levels_id_v_key: taken('rows', 'Two levels cannot have one code.'),
+}

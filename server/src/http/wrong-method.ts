@@ -1,0 +1,48 @@
+import { contract } from '@callboard/contract/contract.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { WrongMethod } from './errors.ts'
+import type { App } from './serve.ts'
+
+const paths = new Map<string, Set<string>>()
+for (const { path, method } of Object.values(contract)) {
+  const methods = paths.get(path) ?? new Set()
+  methods.add(method)
+  if (method === 'GET') methods.add('HEAD')
+  paths.set(path, methods)
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+/** Paths without parameters first: they say more exactly what is there. */
+const patterns = [...paths]
+  .toSorted(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))
+  .map(([path, methods]) => ({ pattern: patternOf(path), methods }))
+
+/** The methods of a path of the API, in the order an Allow header names them; none: there is no such path. */
+export function allowedMethods(url: string): readonly string[] {
+  const [path = ''] = url.split('?')
+  return [...(patterns.find(({ pattern }) => pattern.test(path))?.methods ?? [])].sort()
+}
+
+/** Refuses a known path that is called with a method it does not have: 405, with `Allow`. */
+export function refuseWrongMethod({ url }: FastifyRequest, reply: FastifyReply): void {
+  const methods = allowedMethods(url)
+  if (methods.length === 0) return
+  void reply.header('allow', methods.join(', '))
+  throw new WrongMethod()
+}
+
+const allMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/**
+ * `PUT /routines/limits` would be taken for `PUT /routines/{id}`: where a path without parameters is another one's
+ * example, its missing methods are routes of their own.
+ */
+export function wrongMethodRoutes(app: App) {
+  const withParameters = [...paths].filter(([path]) => path.includes('{'))
+  for (const [path, methods] of paths) {
+    if (path.includes('{')) continue
+    const alike = withParameters.filter(([other]) => patternOf(other).test(path)).flatMap(([, some]) => [...some])
+    const missing = allMethods.filter((method) => !methods.has(method) && alike.includes(method))
+    if (missing.length > 0) app.route({ method: missing, url: path, handler: refuseWrongMethod })
+  }
+}
