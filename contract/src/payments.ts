@@ -28,8 +28,7 @@ export const paymentShape = z.object({
   id: z.int(),
   amount: centsField,
   payment_method_id: z.int(),
-  /** 'Card', 'Check'. */
-  method: z.string(),
+  method: z.string(), // 'Card', 'Check'.
   origin: z.enum(['CHECK', 'OFFICE', 'ONLINE']),
   admin_id: z.int().nullable(),
   details: z.object({
@@ -180,7 +179,6 @@ export const paymentStanding = endpoint({
     payments: centsField,
     /** Fees and corrections after completion: a returned check, an adjustment. */
     adjustments: centsField,
-    /** The same, each with its name. */
     added: listOf(z.object({ label: z.string(), amount: centsField })),
     /** Negative: overpaid. */
     raw: centsField,
@@ -206,6 +204,7 @@ export const paymentStanding = endpoint({
     /** A payment whose outcome is still open. */
     open_attempt: z.string().nullable(),
     promo_codes: listOf(z.object({ code: z.string(), amount: centsField, unique: z.boolean() })),
+    promo_codes_gone: listOf(z.string()), // Why applied codes take nothing off any more.
     credit_claim: z.object({ from: z.string(), amount: centsField, status: z.string() }).nullable(),
     /** How the registration stands, said above everything. PAY-037. */
     banners: listOf(z.object({ kind: z.enum(['closed', 'pending', 'rates_changed']), text: z.string() })),

@@ -249,6 +249,7 @@ export const saveRegistration = endpoint({
     'payment.in_progress',
     'payment.method_not_offered',
     'places.gone',
+    'places.hold_paused',
     'submit.line',
     'registration.edit_over',
   ],
@@ -301,7 +302,7 @@ export const holdPlaces = endpoint({
   auth: 'user',
   params,
   reply: z.object({ began: instantField, ends: instantField }),
-  refusals: ['places.gone'],
+  refusals: ['places.gone', 'places.hold_paused'],
   example: ({ reviewed }) => ({ params: { id: reviewed.id } }),
 })
 

@@ -92,3 +92,54 @@ test('without the hold being kept while the payment is open, the place goes to a
     .execute()
   expect(told).toMatchObject([{ kind: 'paid, but its places are gone' }])
 })
+
+test('COMP-084 who never pays holds a city’s last place for so long, then pauses, and the office sees it', async () => {
+  const { payer, rival, tour_date_id } = await payerAndRival()
+  const open = `/v1/dance360/registrations/${payer.id}`
+  const hold = () => payer.studio.call('POST', `${open}/hold`)
+  // 120 minutes in holds of 15, the first of them the payer's own.
+  for (let held = 15; held < 120; held += 15) {
+    inMinutes(15)
+    expect((await hold()).statusCode).toBe(200)
+    expect((await rival.review()).statusCode).toBe(422)
+  }
+  inMinutes(15)
+  const paused = await hold()
+  expect([paused.statusCode, paused.json().code]).toEqual([409, 'places.hold_paused'])
+  expect(paused.json().message).toMatch(
+    /^You have held places here for 120 minutes without paying, so they are open to others now\. .+ from \w{3}, /,
+  )
+  const { exceptions } = (await till.asOffice('GET', '/v1/office/today')).json()
+  expect(exceptions.filter(({ registration_id }: { registration_id: number }) => registration_id === payer.id)).toEqual(
+    [
+      expect.objectContaining({
+        kind: 'places held without paying',
+        detail: expect.stringMatching(/^120 minutes in all/),
+      }),
+    ],
+  )
+  // Beginning anew is no way around it: it is the account that pauses.
+  expect((await payer.studio.call('DELETE', `/v1/mybtf/delete-registration/${payer.id}`)).statusCode).toBe(204)
+  const anew = await reviewed(payer.studio, tour_date_id, [payer.studio.dancers.slice(0, 1)])
+  const refused = await anew.review()
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'places.hold_paused'])
+  expect((await rival.review()).statusCode).toBe(200)
+  inMinutes(120)
+  expect((await anew.review()).statusCode).toBe(200)
+  expect(await broken(till)).toEqual([])
+})
+
+test('COMP-084 places that are given back count for as long as they were held', async () => {
+  const { payer } = await payerAndRival()
+  const open = `/v1/dance360/registrations/${payer.id}`
+  inMinutes(5)
+  expect((await payer.studio.call('DELETE', `${open}/hold`)).statusCode).toBe(204)
+  inMinutes(5)
+  expect((await payer.studio.call('POST', `${open}/hold`)).statusCode).toBe(200)
+  const record = await till.db
+    .selectFrom('hold_records')
+    .where('user_id', '=', payer.studio.user_id)
+    .select('held_seconds')
+    .executeTakeFirstOrThrow()
+  expect(record.held_seconds).toBe(5 * 60)
+})

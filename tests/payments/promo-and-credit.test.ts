@@ -1,3 +1,4 @@
+import { insertSeasons, lastSeason } from '@callboard/server/dev/build/season.ts'
 import { expect, test } from 'vitest'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
 import { lockRegistration } from '@callboard/server/registrations/queries.ts'
@@ -148,6 +149,45 @@ test('PAY-047 one account pays in two cities with one code at once: only one of 
   const replies = await Promise.all([first, second].map((payer) => payer.pay(payer.total - 1_000)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
   expect(replies.find(({ status }) => status === 422)?.body).toMatchObject({ code: 'promo.used', which: 'ONCE' })
+})
+
+test('PAY-041 PAY-047 a code that is used up takes nothing off at once, and a payment at the old price is refused', async () => {
+  await till.db
+    .insertInto('promo_codes')
+    .values({ code: 'SPENT', type: 'total', value: 1_000, event_id, season_id, max_uses: 1 })
+    .execute()
+  const [one, other] = [await till.payer(), await till.payer()]
+  for (const payer of [one, other]) await apply(payer, 'SPENT')
+  expect(await other.standing()).toMatchObject({ promo: 1_000, balance: other.total - 1_000, promo_codes_gone: [] })
+  expect((await one.pay(one.total - 1_000)).status).toBe(200)
+  expect(await one.standing()).toMatchObject({ promo: 1_000, balance: 0 })
+  const gone = { promo: 0, balance: other.total, promo_codes: [] }
+  expect(await other.standing()).toMatchObject({
+    ...gone,
+    promo_codes_gone: ['The promo code SPENT has been used up.'],
+  })
+  const quoted = await other.studio.call('POST', `/v1/dance360/registrations/${other.id}/quote`, {})
+  expect(quoted.json()).toMatchObject({ promo: 0, balance: other.total })
+  expect((await other.pay(other.total - 1_000)).body['code']).toBe('promo.gone')
+  expect(await other.attempts()).toEqual([])
+  expect((await other.pay(other.total)).status).toBe(200)
+  expect(await other.standing()).toMatchObject({ ...gone, balance: 0, promo_codes_gone: [] })
+  await till.runEverything()
+  expect((await other.record()).completed).toBe(true)
+})
+
+test('PAY-041 PAY-064 a code is looked up in the season of the registration, without one in the current season', async () => {
+  await till.db.transaction().execute((tx) => insertSeasons(tx, [lastSeason]))
+  await till.db
+    .insertInto('promo_codes')
+    .values({ code: 'LASTYEAR', type: 'total', value: 1_000, event_id, season_id: lastSeason.id })
+    .execute()
+  const payer = await till.payer()
+  const look = (more = '') =>
+    payer.studio.call('GET', `/v1/dance360/promo-codes?code=LASTYEAR&event_id=${event_id}${more}`)
+  for (const reply of [await look(), await look(`&registration_id=${payer.id}`)]) {
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'promo.unknown'])
+  }
 })
 
 test('PAY-047 a declined payment gives the last use back', async () => {

@@ -10,7 +10,7 @@ import { missingBillTo } from './bill-to.ts'
 import { completedStatus, isCovered, isPending, requiredNow } from './covered.ts'
 import { explain } from '../refusals.ts'
 import { isReservePhrase, offeredMethods, originLabel, paymentsTab, paymentsView } from './methods.ts'
-import { applyPromo, checkPromo, promoSentence } from './promo.ts'
+import { applyPromo, checkPromo, promoSentence, whyNotLive } from './promo.ts'
 
 const money = (...amounts: number[]) => amounts.map((amount) => ({ amount: dollars(amount) }))
 const facts = sampleFacts()
@@ -69,6 +69,18 @@ test('PAY-004 PAY-006 PAY-008 PAY-057 amount types and amounts', () => {
   ] as const) {
     expect(checkAmount(dollars(amount), dollars(150)).ok).toBe(ok)
   }
+})
+
+test.each([
+  ['nobody has used', {}, undefined],
+  ['was switched off', { active: false }, 'promo.unknown'],
+  ['the account has used', { used_before: true }, 'promo.used'],
+  ['others have used up', { max_uses: 2, other_uses: 2 }, 'promo.gone'],
+  ['others may still use', { max_uses: 2, other_uses: 1 }, undefined],
+  ['counts here, whatever became of it', { counted: true, active: false, max_uses: 1, other_uses: 5 }, undefined],
+])('PAY-047 a code that %s is live or says why not', (_, given, code) => {
+  const state = { active: true, counted: false, used_before: false, max_uses: null, other_uses: 0, ...given }
+  expect(whyNotLive('SAVE', state)?.code).toBe(code)
 })
 
 test('PAY-008 an amount is refused with what may be paid, or that nothing is left', () => {

@@ -41,6 +41,27 @@ export function checkPromo(
   return used_before ? refuse({ code: 'promo.used', field: 'code', which }) : accept(promo)
 }
 
+/** How a code stands for one registration at a moment. */
+export type PromoState = {
+  active: boolean
+  /** Counted for this registration: it was paid with, and stays. */
+  counted: boolean
+  /** Counted for another registration of the account at this event and season. */
+  used_before: boolean
+  max_uses: number | null
+  /** How many other registrations count it. */
+  other_uses: number
+}
+
+/** Why a code takes nothing off now; null: it is live. A dead code is left out of every price at once. PAY-047, PAY-064. */
+export function whyNotLive(which: string, state: PromoState): PaymentRefusal | null {
+  if (state.counted) return null
+  if (!state.active) return { code: 'promo.unknown', field: 'code', which }
+  if (state.used_before) return { code: 'promo.used', field: 'code', which }
+  const isGone = state.max_uses !== null && state.other_uses >= state.max_uses
+  return isGone ? { code: 'promo.gone', field: 'code', which } : null
+}
+
 /** What a code may take off, and of what. */
 export type PromoTerms = {
   type: PromoUse['type']

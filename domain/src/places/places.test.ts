@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sampleLevels, sampleRoutine } from '../attendees/sample-city.ts'
-import { instant } from '../kernel/instant.ts'
+import { instant, minutesAfter } from '../kernel/instant.ts'
+import { explain } from '../refusals.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
 import { defaultSettings } from '../settings/registry.ts'
-import { holdEnd, isHeld, renewHold } from './hold.ts'
+import { holdEnd, isHeld, planHold, renewHold, type Hold, type HoldRecord } from './hold.ts'
 import { placesOf } from './places-of.ts'
 import { leftText, shortOf } from './short-of.ts'
 import { shortageSentence } from './shortage.ts'
@@ -40,6 +41,38 @@ test('COMP-084 a hold lasts 15 minutes from the last activity and 60 from the fi
   expect(holdEnd(began, instant('2024-09-01T12:55:00Z'), defaultSettings)).toBe(last)
   expect(isHeld({ began, ends: last }, last)).toBe(false)
   expect(renewHold({ began, ends: last }, last, defaultSettings).began).toBe(last)
+})
+
+describe('COMP-084 places are held without paying for so long, and then not for a while', () => {
+  const settings = { ...defaultSettings, hold_minutes_unpaid: 40, hold_pause_minutes: 30 }
+  const at = (minutes: number) => minutesAfter(instant('2024-09-01T12:00:00Z'), minutes)
+  /** Asks for a hold at these minutes; answers how long each was given, from its asking, or why not. */
+  function ask(...minutes: number[]) {
+    let hold: Hold | null = null
+    let record: HoldRecord | null = null
+    return minutes.map((minute) => {
+      const planned = planHold(hold, record, { now: at(minute), settings, time_zone: 'UTC' })
+      if (!planned.ok) return explain(planned.refusal)
+      hold = planned.value.hold
+      record = planned.value.record
+      return (Date.parse(hold.ends) - Date.parse(at(minute))) / 60_000
+    })
+  }
+
+  test.each([
+    ['once after another, until it is used up', [0, 15, 30], [15, 15, 10]],
+    [
+      'a pause before the next',
+      [0, 15, 30, 41],
+      [15, 15, 10, expect.stringContaining('from Sun, Sep 1, 1:10 pm')],
+    ],
+    ['the pause is not made longer by asking', [0, 15, 30, 69, 70], [15, 15, 10, expect.any(String), 15]],
+    ['activity within one hold counts once', [0, 5, 10, 15, 20, 25], [15, 15, 15, 15, 15, 15]],
+    ['and ends with what may be held', [0, 10, 20, 30, 38], [15, 15, 15, 10, 2]],
+    ['a break as long as a pause begins anew', [0, 15, 60, 75, 90], [15, 15, 15, 15, 10]],
+  ])('%s', (_, minutes, given) => {
+    expect(ask(...minutes)).toEqual(given)
+  })
 })
 
 const full = { places: 2, taken: 2, waiting: 0 }

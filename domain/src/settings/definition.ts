@@ -7,6 +7,8 @@ export type Definition<Value> = {
   group: Group
   kind: 'money' | 'percent' | 'count' | 'age' | 'switch' | 'text' | 'days'
   scope: readonly SettingScope[]
+  /** Of a number: the least and the most that make sense, where its kind alone says too little. */
+  range?: readonly [least: number, most: number]
   value: Value
   /** Where the documents say it; 'A…' is a reading of ours. */
   source: string

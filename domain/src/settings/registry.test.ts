@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cents, dollars } from '../kernel/money.ts'
+import { checkSetting } from '../office/check-setting.ts'
+import type { Definition } from './definition.ts'
 import { defaultSettings, settingDefinitions, settingNames, type SettingName } from './registry.ts'
 
 describe('what holds while the office has changed nothing', () => {
@@ -50,5 +52,30 @@ describe('OFF-047 the registry', () => {
     const types = { switch: 'boolean', text: 'string' } as const
     expect(typeof value).toBe(types[kind as keyof typeof types] ?? 'number')
     if (typeof value === 'number') expect(value).toBeGreaterThanOrEqual(0)
+  })
+})
+
+describe('OFF-047 a number is set within what makes sense', () => {
+  const numbers = settingNames.filter((name) => typeof defaultSettings[name] === 'number')
+  const isSet = (name: SettingName, value: number) => checkSetting(name, 'product', value).ok
+
+  test.each(numbers)('%s takes its default, and neither less than nothing nor endlessly much', (name) => {
+    const { range }: Definition<unknown> = settingDefinitions[name]
+    expect(isSet(name, Number(defaultSettings[name]))).toBe(true)
+    for (const value of [-1, 0.5, Number.NaN, 100_000_000, ...(range ? [range[0] - 1, range[1] + 1] : [])]) {
+      expect(isSet(name, value), `${value}`).toBe(false)
+    }
+    for (const value of range ?? []) expect(isSet(name, value), `${value}`).toBe(true)
+  })
+
+  test('zero is refused where nothing would work with it, and the bounds are said', () => {
+    const refused = ['hold_minutes', 'hold_minutes_most', 'waiver_adult_age', 'waiting_offer_hours'] as const
+    for (const name of refused) expect(isSet(name, 0)).toBe(false)
+    expect(checkSetting('hold_minutes', 'product', 0)).toMatchObject({
+      refusal: { why: 'Please enter a number from 1 to 240.' },
+    })
+    expect(checkSetting('waiver_adult_age', 'product', 0)).toMatchObject({
+      refusal: { why: 'Please enter an age from 14 to 30.' },
+    })
   })
 })

@@ -8,6 +8,7 @@ export const siteSettings = {
     label: 'Shared links open their page for so many days',
     help: 'Whoever has such a link needs no account. Links made before keep their end.',
     kind: 'days',
+    range: [1, 3_650],
     scope: site,
     value: 365,
     source: 'TOK-005',

@@ -1,11 +1,14 @@
-import { renewHold, type Hold } from '@callboard/domain/places/hold.ts'
+import { isHeld, planHold, renewHold, type Hold } from '@callboard/domain/places/hold.ts'
 import { placesOf } from '@callboard/domain/places/places-of.ts'
 import { roomFor } from '@callboard/domain/places/short-of.ts'
 import { shortageSentence } from '@callboard/domain/places/shortage.ts'
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { momentText } from '@callboard/domain/kernel/moment-text.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../db/connect.ts'
-import { Refused } from '../http/errors.ts'
+import { findHoldRecord, putHoldRecord, setHoldRecordEnd } from '../hold-records/queries.ts'
+import { orRefuse, Refused } from '../http/errors.ts'
+import { insertExceptionOnce } from '../payments/queries.ts'
 import { holdOf, type Opened } from './facts.ts'
 import { updateRegistration } from '../registrations/queries.ts'
 import { loadPlaces } from '../tour-dates/queries.ts'
@@ -31,9 +34,26 @@ async function take(tx: Tx, opened: Opened, held_until: Instant | null) {
   if (full !== null) await refuseFull(tx, opened, full, needed[full] ?? 0)
 }
 
-/** Takes or renews the hold on everything a reviewed registration needs. Last in its transaction. COMP-084. */
-export const hold = (tx: Tx, opened: Opened): Promise<Hold> =>
-  holdUntil(tx, opened, renewHold(holdOf(opened.row), opened.facts.now, opened.facts.settings))
+/**
+ * Takes or renews the hold on everything a reviewed registration needs, as long as its account may hold without paying.
+ * Last in its transaction. COMP-084.
+ */
+export async function hold(tx: Tx, opened: Opened): Promise<Hold> {
+  const { row, facts, registration } = opened
+  const { now, settings } = facts
+  const { time_zone } = facts.tour_date
+  if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
+  const record = (await findHoldRecord(tx, row)) ?? null
+  const planned = orRefuse(planHold(holdOf(row), record, { now, settings, time_zone }))
+  await putHoldRecord(tx, row, planned.record)
+  if (planned.again) {
+    const [ends, again] = [planned.hold.ends, planned.again].map((moment) => momentText(moment, time_zone))
+    const detail = `${settings.hold_minutes_unpaid} minutes in all, until ${ends}; not again until ${again}`
+    const about = { registration_id: registration.id, attempt_id: null, created: now }
+    await insertExceptionOnce(tx, { ...about, kind: 'places held without paying', detail })
+  }
+  return holdUntil(tx, opened, planned.hold)
+}
 
 /** The same, however long an open payment takes. */
 export const keepHold = (tx: Tx, opened: Opened): Promise<Hold> => {
@@ -79,7 +99,8 @@ export async function giveBackExtra(tx: Tx, live: Opened): Promise<void> {
 }
 
 /** Gives back what is held. Last in its transaction. */
-export async function releaseHold(tx: Tx, { registration, facts }: Opened): Promise<void> {
+export async function releaseHold(tx: Tx, { registration, row, facts }: Opened): Promise<void> {
+  if (isHeld(holdOf(row), facts.now)) await setHoldRecordEnd(tx, row, facts.now)
   await updateRegistration(tx, registration.id, { hold_began: null, hold_ends: null })
   await takePlaces(tx, registration, {}, null, facts.now)
 }

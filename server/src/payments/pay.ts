@@ -16,7 +16,7 @@ import type { Parts } from '../parts.ts'
 import { keepHold, takeForEdit } from '../aggregate/hold.ts'
 import { revalidated } from '../aggregate/revalidated.ts'
 import type { ChargeRequest, PaymentSource, Tender } from '../ports/payments.ts'
-import { countPromoUses } from '../promo-codes/queries.ts'
+import { countPromoUses, dropPromoUses } from '../promo-codes/queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
 import { isOpenState, verdictOfAnswer } from './attempt-moves.ts'
 import { authorizedDebit, bankAccountOf, keepAuthorization } from './bank-authorization.ts'
@@ -109,6 +109,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     findEmployeeMail(tx, registration.tour_date_id),
   ])
   orRefuse(checkAmount(body.amount, balance))
+  await dropDeadPromos(tx, opened, body.amount === balance)
   const paidWith = await payingWith(tx, body, user.id)
   const { profile, bill_to } = paidWith
   const account = body.paymentMethodId === paymentMethodIds.bank ? bankAccountOf(body, bill_to, profile) : undefined
@@ -155,6 +156,18 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
   if (!registration.completed) await keepHold(tx, opened)
   if (revision) await takeForEdit(tx, opened, revision.live)
   return { attempt, request }
+}
+
+/**
+ * Codes that no longer count are left out of the balance. Whoever pays all of it has seen that, and they go; anybody else
+ * may have the price with them in mind, hears which it is, and nothing is charged. PAY-047.
+ */
+async function dropDeadPromos(tx: Tx, { registration, dead_promos = [] }: Opened, paysAll: boolean) {
+  const [dead] = dead_promos
+  if (!dead) return
+  if (!paysAll) throw new Refused(dead)
+  const codes = dead_promos.flatMap((refusal) => ('which' in refusal ? [refusal.which] : []))
+  await dropPromoUses(tx, registration.id, codes)
 }
 
 /** The registration as it is paid for: as it stands, or (editing) as its edit says, if nobody changed it meanwhile. */

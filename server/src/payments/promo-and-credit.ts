@@ -2,7 +2,7 @@ import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { minus, nothing, plus, sumOf, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { claimCredit } from '@callboard/domain/payments/credit.ts'
-import { applyPromo, checkPromo, promoCodeText } from '@callboard/domain/payments/promo.ts'
+import { applyPromo, checkPromo, promoCodeText, whyNotLive } from '@callboard/domain/payments/promo.ts'
 import { quote } from '@callboard/domain/pricing/quote.ts'
 import type { Credit, PromoUse, Registration } from '@callboard/domain/registrations/registration.ts'
 import { openForAct } from '../aggregate/act.ts'
@@ -31,7 +31,9 @@ export function promoAndCreditRoutes(app: App) {
   serve(app, findPromoCode, async (tx, { query, user, now }) => {
     const loaded = query.registration_id ? await findOwnRegistration(tx, query.registration_id, user.id) : undefined
     const opened = loaded && (await open(tx, loaded, now))
-    const promo = await promoFor(tx, query.code, query.event_id, opened?.facts.tour_date.season_id, {
+    // A registration knows its event and season better than the caller.
+    const { event_id = query.event_id, season_id } = opened?.facts.tour_date ?? {}
+    const promo = await promoFor(tx, query.code, event_id, season_id, {
       user_id: user.id,
       registration_id: query.registration_id ?? 0,
     })
@@ -125,9 +127,9 @@ async function promoFor(tx: Tx, typed: string, event_id: number, season_id: numb
   const used = promo ? await listUsedPromos(tx, [promo.id], { ...whose, ...at }) : new Set()
   orRefuse(checkPromo(promo, at, used.size > 0, typed))
   const found = orNotFound(promo)
-  if (found.max_uses !== null && (await countOtherUses(tx, found.id, whose.registration_id)) >= found.max_uses) {
-    throw new Refused({ code: 'promo.gone', field: 'code', which: found.code })
-  }
+  const other_uses = found.max_uses === null ? 0 : await countOtherUses(tx, found.id, whose.registration_id)
+  const dead = whyNotLive(found.code, { ...found, counted: false, used_before: used.size > 0, other_uses })
+  if (dead) throw new Refused(dead)
   return found
 }
 

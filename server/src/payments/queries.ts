@@ -106,6 +106,7 @@ export async function insertExceptionOnce(tx: Tx, exception: Insertable<Schema['
   const known = await tx
     .selectFrom('payment_exceptions')
     .where('attempt_id', 'is not distinct from', exception.attempt_id ?? null)
+    .where('registration_id', 'is not distinct from', exception.registration_id ?? null)
     .where('kind', '=', exception.kind)
     .where('detail', '=', exception.detail ?? '')
     .select('id')

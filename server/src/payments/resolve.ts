@@ -8,6 +8,7 @@ import { partlyApproved } from '../books/queries.ts'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from '../http/errors.ts'
 import { addJob } from '../jobs/queue.ts'
+import { setHoldRecordEnd } from '../hold-records/queries.ts'
 import { sendMail } from '../mail/queries.ts'
 import { claim, giveBackExtra, untilResolved } from '../aggregate/hold.ts'
 import { prolongClaims } from '../places/queries.ts'
@@ -174,6 +175,7 @@ async function renewPlaces({ tx, opened: { registration, row, facts }, now }: Pi
   const hold_ends = holdEnd(row.hold_began, now, facts.settings)
   await updateRegistration(tx, registration.id, { hold_ends })
   await prolongClaims(tx, registration.id, hold_ends)
+  await setHoldRecordEnd(tx, row, hold_ends)
 }
 
 async function close(context: Context): Promise<Attempt> {

@@ -6,6 +6,7 @@ import type { Opened } from '../aggregate/facts.ts'
 import { untilResolved } from '../aggregate/hold.ts'
 import type { Tx } from '../db/connect.ts'
 import { findOpenCharge } from '../attempts/queries.ts'
+import { setHoldRecordEnd } from '../hold-records/queries.ts'
 import { sendMail } from '../mail/queries.ts'
 import { prolongClaims } from '../places/queries.ts'
 import { releasePromoUses } from '../promo-codes/queries.ts'
@@ -90,6 +91,7 @@ async function giveClockBack({ tx, opened, now }: GoingBack) {
   const hold_ends = holdEnd(row.hold_began, now, facts.settings)
   await updateRegistration(tx, registration.id, { hold_ends })
   await prolongClaims(tx, registration.id, hold_ends)
+  await setHoldRecordEnd(tx, row, hold_ends)
 }
 
 export const paymentsUrl = (origin: string, { registration }: Opened) =>

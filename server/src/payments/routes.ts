@@ -40,6 +40,7 @@ export function paymentRoutes(app: App) {
     'payment.in_progress': 409,
     'payment.unavailable': 503,
     'promo.unknown': 404,
+    'places.hold_paused': 409,
     'places.not_held': 409,
   })
 
@@ -143,6 +144,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     methods: chargeable(offeredMethods({ ...registration, paid }, facts, in_flow, 'full'), can),
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
+    promo_codes_gone: (opened.dead_promos ?? []).map((refusal) => explain(refusal)),
     credit_claim: registration.credit,
     today: dayIn(tour_date.time_zone, now),
     due_date,

@@ -1,4 +1,5 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { whyNotLive } from '@callboard/domain/payments/promo.ts'
 import type { PaymentRefusal } from '@callboard/domain/payments/refusals.ts'
 import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Tx } from '../db/connect.ts'
@@ -10,8 +11,8 @@ export const findPromo = (tx: Tx, code: string, event_id: number, season_id: num
     .innerJoin('seasons as s', 's.id', 'p.season_id')
     .where('p.code', '=', code)
     .where((on) => on.or([on('p.event_id', 'is', null), on('p.event_id', '=', event_id)]))
-    .$if(season_id !== undefined, (query) => query.where('p.season_id', '=', season_id ?? 0))
-    .orderBy('s.current', 'desc')
+    // Where nothing says which season, it is the current one.
+    .where((on) => (season_id === undefined ? on('s.current', '=', true) : on('p.season_id', '=', season_id)))
     .orderBy(sql`p.event_id is null`)
     .orderBy('p.season_id', 'desc')
     .selectAll('p')
@@ -58,6 +59,15 @@ export async function replacePromoUses(tx: Tx, whose: Whose, uses: readonly { id
     .execute()
 }
 
+/** Takes codes off a registration whose price leaves them out already. */
+export const dropPromoUses = (tx: Tx, registration_id: number, codes: readonly string[]) =>
+  tx
+    .deleteFrom('promo_uses')
+    .where('registration_id', '=', registration_id)
+    .where('counted', '=', false)
+    .where('promo_code_id', 'in', (from) => from.selectFrom('promo_codes').where('code', 'in', codes).select('id'))
+    .execute()
+
 /**
  * From now on the registration's codes count as used; or the reason why one cannot. Whoever counts the same code for
  * the same account waits here for the other, and where a code has a last use, so does everybody: the second one is
@@ -70,7 +80,17 @@ export async function countPromoUses(tx: Tx, registration_id: number): Promise<P
     .where('u.registration_id', '=', registration_id)
     .where('u.counted', '=', false)
     .orderBy('p.id')
-    .select(['p.id', 'p.code', 'p.max_uses', 'u.user_id', 'u.event_id', 'u.season_id', 'u.registration_id'])
+    .select([
+      'p.id',
+      'p.code',
+      'p.active',
+      'p.max_uses',
+      'u.counted',
+      'u.user_id',
+      'u.event_id',
+      'u.season_id',
+      'u.registration_id',
+    ])
     .execute()
   const [first] = uses
   if (!first) return null
@@ -86,11 +106,12 @@ export async function countPromoUses(tx: Tx, registration_id: number): Promise<P
     uses.map(({ id }) => id),
     first,
   )
-  const again = uses.find(({ id }) => used.has(id))
-  if (again) return { code: 'promo.used', field: 'code', which: again.code }
   const counts = await countedOf(tx, limited)
-  const gone = uses.find(({ id, max_uses }) => max_uses !== null && (counts.get(id) ?? 0) >= max_uses)
-  if (gone) return { code: 'promo.gone', field: 'code', which: gone.code }
+  for (const use of uses) {
+    const state = { ...use, used_before: used.has(use.id), other_uses: counts.get(use.id) ?? 0 }
+    const dead = whyNotLive(use.code, state)
+    if (dead) return dead
+  }
   await setCounted(tx, registration_id, true)
   return null
 }

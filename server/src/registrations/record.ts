@@ -6,14 +6,21 @@ import type {
   RegistrationRoutine,
 } from '@callboard/domain/registrations/registration.ts'
 import type { Nomination } from '@callboard/domain/nominations/nomination.ts'
-import type { Selectable } from 'kysely'
+import { whyNotLive, type PromoState } from '@callboard/domain/payments/promo.ts'
+import type { PaymentRefusal } from '@callboard/domain/payments/refusals.ts'
+import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../db/connect.ts'
 import type { Schema } from '../db/schema.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']>
 /** A registration as rules see it, and the row beside it with what only screens and lists need. */
-export type Loaded = { registration: Registration; row: RegistrationRow }
+export type Loaded = {
+  registration: Registration
+  row: RegistrationRow
+  /** Codes that were applied and take nothing off any more, each with why. */
+  dead_promos?: readonly PaymentRefusal[]
+}
 
 const attendeesOf = (tx: Tx, id: number) =>
   tx
@@ -115,7 +122,17 @@ export const rootsOf = (tx: Tx) =>
           .innerJoin('promo_codes as p', 'p.id', 'u.promo_code_id')
           .whereRef('u.registration_id', '=', 'registrations.id')
           .orderBy('u.position')
-          .select(['p.code', 'p.type', 'p.value', 'p.percentage', 'p.is_unique as unique', 'u.amount']),
+          .select(['p.code', 'p.type', 'p.value', 'p.percentage', 'p.is_unique as unique', 'u.amount'])
+          .select(['p.active', 'p.max_uses', 'u.counted'])
+          .select([
+            sql<boolean>`exists (select from promo_uses o where o.promo_code_id = u.promo_code_id
+              and o.user_id = u.user_id and o.event_id = u.event_id and o.season_id = u.season_id
+              and o.registration_id <> u.registration_id and o.counted)`.as('used_before'),
+            sql<number>`case when p.max_uses is null then 0 else (select count(*)::integer from promo_uses o
+              where o.promo_code_id = u.promo_code_id and o.registration_id <> u.registration_id and o.counted) end`.as(
+              'other_uses',
+            ),
+          ]),
       ).as('promo_codes'),
       jsonObjectFrom(
         from
@@ -133,7 +150,12 @@ const nominationsOf = (rows: readonly RoutineRow[]): Nomination[] =>
     // Stored without an order of their keys.
     .map(({ details: { outside, name }, ...one }) => ({ ...one, details: { outside, name } }))
 
-type Root = RegistrationRow & { promo_codes: PromoUse[]; credit: Credit | null }
+type AppliedPromo = PromoUse & PromoState
+type Root = RegistrationRow & { promo_codes: AppliedPromo[]; credit: Credit | null }
+
+const useOf = ({ code, type, value, percentage, unique, amount }: AppliedPromo): PromoUse => {
+  return { code, type, value, percentage, unique, amount }
+}
 
 function registrationOf(
   row: Root,
@@ -176,7 +198,7 @@ function registrationOf(
     visited_steps: row.visited_steps,
     left_off: row.left_off,
     left_off_details: row.left_off_details,
-    promo_codes: row.promo_codes,
+    promo_codes: row.promo_codes.filter((use) => !whyNotLive(use.code, use)).map(useOf),
     credit: row.credit,
     competition_deposit_routines: row.competition_deposit_routines,
     removed_routines_post_deadline: row.removed_routines_post_deadline,
@@ -199,5 +221,7 @@ export async function withContents(tx: Tx, id: number, root: Promise<Root | unde
   const [row, attendees, routines] = await Promise.all([root, attendeesOf(tx, id), routinesOf(tx, id)])
   if (!row) return undefined
   const people = attendees.map(attendeeOf)
-  return { registration: registrationOf(row, people, routines.map(routineOf), nominationsOf(routines)), row }
+  const dead_promos = row.promo_codes.flatMap((use) => whyNotLive(use.code, use) ?? [])
+  const registration = registrationOf(row, people, routines.map(routineOf), nominationsOf(routines))
+  return { registration, row, ...(dead_promos.length > 0 && { dead_promos }) }
 }

@@ -12,9 +12,9 @@ export function useEvaluatedPromos(registration_id: number, standing: Standing |
   const queries = useQueryClient()
   const [gone, setGone] = useState<readonly string[]>([])
   const asked = useRef(false)
-  const evaluate = useEffectEvent(async ({ promo_codes: applied }: Standing) => {
+  const evaluate = useEffectEvent(async ({ promo_codes: applied, promo_codes_gone }: Standing) => {
     let codes = applied.map(({ code }) => code)
-    const said: string[] = []
+    const said = [...promo_codes_gone]
     for (let tries = 0; tries <= applied.length; tries += 1) {
       try {
         const body = { registration_id, promo_codes: codes }
@@ -36,7 +36,8 @@ export function useEvaluatedPromos(registration_id: number, standing: Standing |
     if (!standing || asked.current) return
     const soon = setTimeout(() => {
       asked.current = true
-      if (standing.in_flow && standing.open_attempt === null && standing.promo_codes.length > 0) void evaluate(standing)
+      const applied = standing.promo_codes.length + standing.promo_codes_gone.length
+      if (standing.in_flow && standing.open_attempt === null && applied > 0) void evaluate(standing)
     })
     return () => clearTimeout(soon)
   }, [standing])

@@ -141,6 +141,7 @@ export type Registrations = {
   }
   routine_attendees: { registration_routine_id: number; registration_id: number; person_id: number }
   price_lines: { registration_id: number; key: string; position: number; line: Json<QuoteLine>; amount: Cents }
+  hold_records: { user_id: number; tour_date_id: number; held_seconds: number; began: Instant; ends: Instant }
   place_claims: {
     registration_id: number
     tour_date_id: number
