@@ -11,7 +11,8 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     capacity_tour_date_id_fkey cast_belongs_to_routine city_choices_tour_date_id_fkey contacts_entered_by_fkey
     contacts_person_id_fkey contacts_studio_contact_id_fkey contacts_studio_id_fkey credits_decided_by_fkey
     credits_registration_id_fkey disputes_attempt_id_fkey disputes_event_id_fkey email_tokens_studio_id_fkey
-    email_tokens_user_id_fkey files_owner_user_id_fkey files_registration_id_fkey idempotency_keys_user_id_fkey
+    email_tokens_user_id_fkey files_owner_user_id_fkey files_registration_id_fkey hold_records_tour_date_id_fkey
+    hold_records_user_id_fkey idempotency_keys_user_id_fkey
     intensives_tour_date_id_fkey ledger_actor_user_id_fkey ledger_anchor_heads_anchor_id_fkey
     ledger_heads_registration_id_fkey ledger_payment_id_fkey ledger_registration_id_fkey ledger_reverses_id_fkey
     legal_texts_created_by_fkey mails_registration_id_fkey mails_user_id_fkey media_passes_person_id_fkey
