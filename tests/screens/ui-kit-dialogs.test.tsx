@@ -5,8 +5,10 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { address, onSignedOut, send } from '../../web/src/api/call.ts'
 import { failureSentence, failureWords, sayFailure } from '../../web/src/api/failure.ts'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
+import { useRetrying } from '../../web/src/api/retry.ts'
 import { upload } from '../../web/src/api/upload.ts'
 import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
+import { OfflineBanner } from '../../web/src/ui/OfflineBanner.tsx'
 import { askText, confirm, notice } from '../../web/src/ui/dialogs.ts'
 
 beforeEach(() => {
@@ -163,6 +165,46 @@ test('a 401 tells that the session is over, and a repeated call carries its key'
   stop()
   expect(told).toHaveBeenCalledOnce()
   expect(vi.mocked(fetch).mock.lastCall?.[1]?.headers).toMatchObject({ 'idempotency-key': 'k-1' })
+})
+
+test('reads and calls with a key are made again while the server is away, and the screen says so', async () => {
+  vi.useFakeTimers()
+  const Banner = () => <OfflineBanner isRetrying={useRetrying()} />
+  render(<Banner />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('') // prettier-ignore
+  const answersInTurn = (...replies: [number, string][]) => {
+    const stub = vi.fn((): Promise<Response> => {
+      const [status, code] = replies.shift() ?? [200, 'done']
+      return Promise.resolve(Response.json({ code, message: 'Busy.', retry_after_seconds: 2 }, { status }))
+    })
+    vi.stubGlobal('fetch', stub)
+    return stub
+  }
+  const settle = async (answer: Promise<unknown>) => {
+    await act(() => vi.advanceTimersByTimeAsync(30_000))
+    return answer
+  }
+  const calls = answersInTurn([503, 'unavailable'], [502, ''])
+  const read = send('GET', '/v1/x', {})
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  expect(said()).toContain('Callboard does not answer right now. Trying again…')
+  expect(await settle(read)).toMatchObject({ code: 'done' })
+  expect([calls.mock.calls.length, said()]).toEqual([3, ''])
+
+  const pay = answersInTurn([503, 'unavailable'])
+  expect(await settle(send('POST', '/v1/pay', {}, { key: 'k-1' }))).toMatchObject({ code: 'done' })
+  expect(pay).toHaveBeenCalledTimes(2)
+  // Refused before it was begun.
+  answersInTurn([429, 'busy'])
+  expect(await settle(send('PUT', '/v1/x', {}))).toMatchObject({ code: 'done' })
+
+  const write = answersInTurn([503, 'unavailable'])
+  expect(await settle(send('PUT', '/v1/x', {}).catch((error: unknown) => error))).toMatchObject({ status: 503 })
+  expect(write).toHaveBeenCalledTimes(1)
+  const never = answersInTurn(...Array.from({ length: 9 }, (): [number, string] => [503, 'unavailable']))
+  expect(await settle(send('GET', '/v1/x', {}).catch((error: unknown) => error))).toMatchObject({ status: 503 })
+  expect(never).toHaveBeenCalledTimes(4)
+  vi.useRealTimers()
 })
 
 test('an address has its blanks filled and its query written out', () => {

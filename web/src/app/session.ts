@@ -44,7 +44,7 @@ export const sessionReading = queryOptions<Session, ReplyError>({
   queryFn: authenticate,
   staleTime: Infinity,
   gcTime: Infinity,
-  retry: (times, { offline }) => offline && times < 3,
+  retry: false,
 })
 
 export const isStaff = (user: Session) => user !== null && user.role !== 'user'

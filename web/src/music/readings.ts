@@ -20,5 +20,5 @@ export const musicReading = (visit: Visit) =>
         { params: { id: visit.registration_id } },
         { signal, ...bySharing(visit) },
       ),
-    retry: (times, { offline }) => offline && times < 3,
+    retry: false,
   })

@@ -21,5 +21,5 @@ export const programmeReading = (visit: Visit) =>
         { query: { registration_id: visit.registration_id } },
         { signal, ...bySharing(visit) },
       ),
-    retry: (times, { offline }) => offline && times < 3,
+    retry: false,
   })

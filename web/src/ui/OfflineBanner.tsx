@@ -18,14 +18,19 @@ export const useOnline = () =>
     () => true,
   )
 
-/** Says that the connection is gone, for as long as it is (UI-030). What is typed stays. */
-export function OfflineBanner() {
+/** Says that the connection is gone, or that a call is made again, for as long as it is so (UI-030). What is typed stays. */
+export function OfflineBanner({ isRetrying = false }: { isRetrying?: boolean }) {
   const online = useOnline()
   return (
     <output className={styles['host']}>
       {!online && (
         <span className={styles['banner']}>
           <Lamp state="standby" /> You are offline. What you have typed is safe; saving works again once you are back.
+        </span>
+      )}
+      {online && isRetrying && (
+        <span className={styles['banner']}>
+          <Lamp state="standby" /> Callboard does not answer right now. Trying again…
         </span>
       )}
     </output>

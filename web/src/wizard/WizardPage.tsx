@@ -40,7 +40,7 @@ function OpenRegistration({ id }: { id: number }) {
     // Read anew each time the wizard is opened; while it is open the store knows better.
     gcTime: 0,
     staleTime: Infinity,
-    retry: (times, error) => error instanceof ReplyError && error.offline && times < 3,
+    retry: false,
   })
   if (opened.data) return <OpenWizard opened={opened.data} />
   if (opened.error instanceof ReplyError && [403, 404].includes(opened.error.status)) {
