@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { unavailableWords } from '@callboard/domain/kernel/unavailable.ts'
 import { buildApp } from '@callboard/server/app.ts'
 import { connect, type DatabaseLimits, type Tx } from '@callboard/server/db/connect.ts'
 import { inTransaction } from '@callboard/server/db/transaction.ts'
 import { unavailabilityOf } from '@callboard/server/db/unavailable.ts'
+import { unavailablePage, unavailablePolicy } from '@callboard/server/http/unavailable-page.ts'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startDatabaseProxy } from '../../bench/database-proxy.ts'
@@ -166,4 +169,11 @@ test('a server that became read-only loses its connections, so that the next one
   expect((await get('/raise/25006')).statusCode).toBe(503)
   const { rows: after } = await backend.execute(db)
   expect(after[0]?.pid).not.toBe(before[0]?.pid)
+})
+
+test('the balancer shows the same page when no server is behind it', () => {
+  const [head, page] = readFileSync('deploy/503.http', 'utf8').split('\r\n\r\n')
+  const { message, retry_after_seconds } = unavailableWords.unavailable
+  expect(page).toBe(unavailablePage(message, retry_after_seconds, 'page'))
+  expect(head).toContain(`Content-Security-Policy: ${unavailablePolicy('page')}`)
 })

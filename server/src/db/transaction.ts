@@ -16,9 +16,9 @@ import { CommitUnknown, isLost } from './unavailable.ts'
 // PostgreSQL asks for these to be tried again: they say nothing about the request.
 const transient = new Set(['40001', '40P01'])
 const tries = 5
-/** Once begun so long ago, a transaction that lost its connection is not begun again: its caller has waited enough. */
+/** A transaction that lost its connection is begun anew within this time; then its caller has waited enough. */
 const longestMs = 400
-const backoffMs = 50
+const backoffMs = 25
 
 type Manner = {
   /** Doing it twice is the same as doing it once, so that it is done again also when a commit's outcome is unknown. */
@@ -43,9 +43,10 @@ export async function inTransaction<Value>(
       const again = isStale(error) || (error instanceof pg.DatabaseError && transient.has(error.code ?? ''))
       if (attempt >= tries || !(again || wasLost)) throw error
       if (!wasLost) continue
-      if (performance.now() - began > longestMs) throw error
       // A server that has just gone takes a moment; the jitter keeps all from coming back at once.
-      await wait(backoffMs * 2 ** attempt * (0.5 + Math.random()))
+      const delay = backoffMs * 2 ** attempt * (0.5 + Math.random())
+      if (performance.now() - began + delay > longestMs) throw error
+      await wait(delay)
     }
   }
 }
