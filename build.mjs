@@ -65,7 +65,11 @@ async function bundle(folder, input) {
 }
 
 function buildServer() {
-  return bundle('server', { main: 'server/src/main.ts', 'print-thread': 'server/src/pdf/print-thread.ts' })
+  return bundle('server', {
+    main: 'server/src/main.ts',
+    'print-thread': 'server/src/pdf/print-thread.ts',
+    'parser-process': 'server/src/ports/file-parser/parser-process.ts',
+  })
 }
 
 function buildSandbox() {

@@ -11,6 +11,7 @@ import {
   lineField,
   listOf,
   listUpTo,
+  uploadSizeField,
 } from './fields.ts'
 import { presentedRoutine } from './routines.ts'
 
@@ -260,6 +261,7 @@ export const studentIdPlace = endpoint({
     name: z.string().min(1).max(200),
     type: z.string().min(1).max(100),
     operation: z.enum(['get', 'put']),
+    size: uploadSizeField,
   }),
   reply: z.object({ signedRequest: z.string(), url: z.string() }),
   refusals: ['file.invalid'],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { presentedAttendee } from './attendees.ts'
 import { endpoint } from './endpoint.ts'
-import { calendarDateField, idField, idInPath, lineField, listOf } from './fields.ts'
+import { calendarDateField, idField, idInPath, lineField, listOf, uploadSizeField } from './fields.ts'
 
 const key = z.string().min(1).max(300)
 
@@ -64,6 +64,7 @@ export const imageUploadParams = endpoint({
     name: z.string().regex(/^\d{1,9}\/[^/]{1,200}$/),
     type: z.enum(['image/jpeg', 'image/png', 'image/webp']),
     folder: z.literal('best_dancer'),
+    size: uploadSizeField,
   }),
   reply: z.object({
     /** Where to put the file. */

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDateField, emailField, idField, idInPath, instantField, lineField, listOf } from './fields.ts'
+import {
+  calendarDateField,
+  emailField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  uploadSizeField,
+} from './fields.ts'
 
 export const musicShape = z.object({
   id: z.int(),
@@ -68,6 +77,7 @@ export const musicPlace = endpoint({
     /** The file's content type; for playing it may be left out. */
     type: z.string().max(100).default(''),
     operation: z.enum(['get', 'put']),
+    size: uploadSizeField,
   }),
   reply: z.object({ signedRequest: z.string(), url: z.string() }),
   refusals: ['file.invalid', 'music.closed', 'music.over'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { calendarDateField, idField, idInPath, instantField, lineField, listOf } from './fields.ts'
+import { calendarDateField, idField, idInPath, instantField, lineField, listOf, uploadSizeField } from './fields.ts'
 
 const newsItem = z.object({
   id: z.int(),
@@ -78,7 +78,7 @@ export const mediaPassPlace = endpoint({
   method: 'GET',
   path: '/v1/office/media-pass-pdf',
   auth: 'office',
-  query: ofCity,
+  query: ofCity.extend({ size: uploadSizeField }),
   reply: z.object({ signedRequest: z.string(), url: z.string() }),
   example: ({ completed }) => ({ query: { tour_date_id: completed.tour_date_id } }),
 })

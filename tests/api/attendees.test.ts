@@ -8,6 +8,7 @@ import { dollars } from '@callboard/domain/kernel/money.ts'
 import { completeIfCovered } from '@callboard/server/registrations/complete.ts'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { putUpload } from '../scenarios/uploads.ts'
 import { openStage } from '../kit.ts'
 import { begin, openSeason, peopleBody, reviewed, type Studio } from '../scenarios/small-city.ts'
 
@@ -197,7 +198,7 @@ test('ATT-028 ATT-063 ATT-077 a student ID lies in its registration’s folder, 
       `/v1/mybtf/registration/dancer-student-id?name=${attendee_id}/card.jpg&type=image/jpeg&operation=put`,
     )
   ).json()
-  expect(place.url).toBe(`college-discounts/${city}/${id}/${attendee_id}.jpg`)
+  expect(place.url).toMatch(new RegExp(`^college-discounts/${city}/${id}/${attendee_id}-[\\w-]{12}\\.jpg$`))
   const jpeg = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#7a1f4b' } })
     .jpeg()
     .toBuffer()
@@ -229,12 +230,12 @@ test('ATT-063 SEC-007 a place in somebody else’s folder is not taken as a stud
 test('ATT-027 ATT-063 a student ID that never arrived, or is none, takes no college discount', async () => {
   const { studio, city, id, first, attendeeOf } = await registered({}, 4)
   const attendee_id = attendeeOf(first)
-  const student_id_url = `college-discounts/${city}/${id}/${attendee_id}.pdf`
+  const student_id_url = `college-discounts/${city}/${id}/${attendee_id}-abcdefghijkl.pdf`
   const take = () => saveOne(studio, attendee_id, { student_id_url, college_discount: true })
   const missing = await take()
   expect([missing.statusCode, missing.json().code]).toEqual([422, 'file.invalid'])
 
-  await stage.files.put(student_id_url, Buffer.from('a text that calls itself a PDF'), 'application/pdf')
+  await putUpload(stage, student_id_url, Buffer.from('a text that calls itself a PDF'))
   const disguised = await take()
   expect([disguised.statusCode, disguised.json().code]).toEqual([422, 'file.invalid'])
   expect(existsSync(path.join(stage.folder, student_id_url))).toBe(false)

@@ -86,6 +86,7 @@ function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
 const stored = new Map<string, { content: Buffer; type: string }>()
 const log: string[] = []
 let failing = 0
+let silent = false
 
 const server = createServer((request, reply) => void serve(request, reply))
 
@@ -94,6 +95,7 @@ async function serve(request: IncomingMessage, reply: ServerResponse) {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part as Buffer)
   const body = Buffer.concat(parts)
+  if (silent) return
   const status = answer(request, url, body)
   log.push(`${request.method} ${status.code}`)
   reply.writeHead(status.code, status.headers).end(status.content)
@@ -105,6 +107,13 @@ function answer(request: IncomingMessage, url: URL, body: Buffer): Answer {
   if (failing > 0 && failing--) return { code: 503 }
   if (!isSigned(request, url, body)) return { code: 403 }
   const key = decodeURIComponent(url.pathname)
+  const copied = request.headers['x-amz-copy-source']
+  if (typeof copied === 'string') {
+    const source = stored.get(decodeURIComponent(copied))
+    if (!source) return { code: 404 }
+    stored.set(key, source)
+    return { code: 200, content: Buffer.from('<CopyObjectResult/>') }
+  }
   if (request.method === 'PUT') {
     stored.set(key, { content: body, type: request.headers['content-type'] ?? '' })
     return { code: 200 }
@@ -125,7 +134,10 @@ const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 const bucket = 'callboard'
 const store = s3Files({ endpoint, bucket, ...account })
 const now = instant(Date.now())
-afterAll(() => server.close())
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
 beforeEach(() => {
   stored.clear()
   log.length = 0
@@ -196,6 +208,31 @@ test('SEC-025 a presigned address is good for its own operation, key and time on
   await new Promise((resolve) => setTimeout(resolve, 2_100))
   expect((await fetch(over.signedRequest)).status).toBe(403)
   expect((await fetch(signedRequest)).status).toBe(200)
+})
+
+test('SEC-025 a presigned address takes the announced type and size only', async () => {
+  const { signedRequest } = await store.sign(key, 'image/jpeg', 'put', now, 60, { size: 9 })
+  const send = async (body: string, type: string) =>
+    (await fetch(signedRequest, { method: 'PUT', body, headers: { 'content-type': type } })).status
+  expect(await send('a picture that is longer', 'image/jpeg')).toBe(403)
+  expect(await send('a picture', 'text/html')).toBe(403)
+  expect(stored.size).toBe(0)
+  expect(await send('a picture', 'image/jpeg')).toBe(200)
+})
+
+test('a file is moved to another key, and one that is not there is not', async () => {
+  await store.put(`incoming/${key}`, Buffer.from('a picture'), 'image/jpeg')
+  expect(await store.move(`incoming/${key}`, key)).toBe(true)
+  expect([...stored.keys()]).toEqual([`/${bucket}/${key}`])
+  expect(await store.move(`incoming/${key}`, key)).toBe(false)
+  expect(await text(await store.read(key))).toBe('a picture')
+})
+
+test('a store that does not answer is an error in time', async () => {
+  silent = true
+  const hurried = s3Files({ endpoint, bucket, ...account, patience: 50 })
+  await expect(hurried.head(key, 10)).rejects.toThrow()
+  silent = false
 })
 
 test('without the right secret nothing is put, and the refusal is an error', async () => {

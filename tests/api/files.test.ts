@@ -1,12 +1,17 @@
 import { existsSync } from 'node:fs'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { checkStored } from '@callboard/server/ports/check-stored.ts'
+import { uploadQuota } from '@callboard/domain/kernel/files.ts'
+import { acceptUpload } from '@callboard/server/files/queries.ts'
+import { musicJobs } from '@callboard/server/music/jobs.ts'
+import { uploadKey } from '@callboard/server/ports/file-kinds.ts'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { hostileFiles } from '../scenarios/hostile-files.ts'
+import { placeOf, putUpload } from '../scenarios/uploads.ts'
 
-const { app, db, clock, files } = await openStage()
+const stage = await openStage()
+const { app, db, clock, files } = stage
 let jpeg: Buffer
 
 beforeAll(async () => {
@@ -18,7 +23,10 @@ beforeAll(async () => {
 let number = 0
 const newKey = (name = 'id.jpg') => `college-discounts/41/${++number}/${name}`
 const place = async (key: string, operation: 'get' | 'put' = 'put') =>
-  (await files.sign(key, 'image/jpeg', operation, clock.now(), 600)).signedRequest
+  (operation === 'put' ? await placeOf(stage, key) : await files.sign(key, 'image/jpeg', 'get', clock.now(), 600))
+    .signedRequest
+/** The accepted file of an upload. */
+const accepted = (key: string) => acceptUpload(app, key, clock.now())
 const put = (url: string, payload: Buffer, type = 'image/jpeg') =>
   app.inject({ method: 'PUT', url, payload, headers: { 'content-type': type } })
 const ofSize = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)])
@@ -26,6 +34,7 @@ const ofSize = (size: number) => Buffer.concat([jpeg, Buffer.alloc(size - jpeg.l
 test('ATT-063 a student ID is put at its signed place and read back as it was', async () => {
   const key = newKey()
   expect((await put(await place(key), jpeg)).statusCode).toBe(204)
+  expect(await accepted(key)).toMatchObject({ ok: true, value: { key, content_type: 'image/jpeg' } })
   const read = await app.inject({ method: 'GET', url: await place(key, 'get') })
   expect(read.rawPayload.equals(jpeg)).toBe(true)
   expect(read.headers).toMatchObject({
@@ -63,7 +72,7 @@ test('PROG-048 M016 M017 a refused body is answered over the network, whichever 
 test('a type that says JSON is still the file itself', async () => {
   const key = newKey()
   expect((await put(await place(key), jpeg, 'application/json')).statusCode).toBe(204)
-  expect((await files.head(key, 10))?.size).toBe(jpeg.length)
+  expect((await files.head(uploadKey(key), 10))?.size).toBe(jpeg.length)
 })
 
 test.each([
@@ -79,7 +88,7 @@ test.each([
     code: 'file.invalid',
     message: 'Invalid media file. Please select a valid media file.',
   })
-  expect(await files.head(key, 1)).toBeUndefined()
+  expect(await files.head(uploadKey(key), 1)).toBeUndefined()
 })
 
 test.each(hostileFiles)('SEC-025 %s is stored or refused, and the server goes on', async (_, content) => {
@@ -95,7 +104,7 @@ test('CONST-014 M016 10485760 bytes are taken, one more is not', async () => {
   const reply = await put(await place(over), ofSize(10_485_761))
   expect(reply.statusCode).toBe(422)
   expect(reply.json().message).toBe('Please select an image file under 10MB to upload and try again.')
-  expect(await files.head(over, 1)).toBeUndefined()
+  expect(await files.head(uploadKey(over), 1)).toBeUndefined()
 })
 
 test('M016 music may be larger than a picture, and has a limit of its own', async () => {
@@ -116,27 +125,64 @@ test('a forged, changed, finished or misused ticket opens nothing', async () => 
   expect((await app.inject({ method: 'GET', url })).statusCode).toBe(404)
 
   const before = clock.time
-  clock.time = minutesAfter(before, 11)
+  clock.time = minutesAfter(before, 31)
   expect((await put(url, jpeg)).statusCode).toBe(404)
   clock.time = before
 })
 
 test('no ticket leads out of the store', async () => {
   for (const key of ['../outside.jpg', '/tmp/outside.jpg', 'a/../../outside.jpg']) {
+    const { signedRequest } = await files.sign(key, 'image/jpeg', 'put', clock.now(), 600)
+    expect((await put(signedRequest, jpeg)).statusCode).toBe(404)
     expect((await put(await place(key), jpeg)).statusCode).toBe(404)
   }
   expect(existsSync('/tmp/outside.jpg')).toBe(false)
 })
 
-test('a file that was put into the store directly is looked at before it counts', async () => {
+test('SEC-025 an upload is looked at before it counts, and what is none is removed', async () => {
   const [good, bad] = [newKey(), newKey()]
-  await files.put(good, jpeg, 'image/jpeg')
-  await files.put(bad, Buffer.from('<html>'), 'image/jpeg')
-  expect(await checkStored(files, good, 'student_id')).toMatchObject({
-    ok: true,
-    value: { content_type: 'image/jpeg' },
-  })
-  expect(await checkStored(files, bad, 'student_id')).toMatchObject({ ok: false, refusal: { code: 'file.invalid' } })
-  expect(await files.head(bad, 1)).toBeUndefined()
-  expect(await checkStored(files, newKey(), 'student_id')).toMatchObject({ ok: false })
+  await putUpload(stage, good, jpeg)
+  await putUpload(stage, bad, Buffer.from('<html>'))
+  expect(await accepted(good)).toMatchObject({ ok: true, value: { content_type: 'image/jpeg' } })
+  const several = await Promise.all([accepted(bad), accepted(bad), accepted(bad)])
+  for (const one of several) expect(one).toMatchObject({ ok: false, refusal: { code: 'file.invalid' } })
+  for (const key of [bad, uploadKey(bad)]) expect(await files.head(key, 1)).toBeUndefined()
+  expect(await accepted(newKey())).toMatchObject({ ok: false })
+})
+
+test('SEC-025 a ticket takes one file, and never replaces one that was accepted', async () => {
+  const key = newKey()
+  const ticket = await place(key)
+  expect((await put(ticket, jpeg)).statusCode).toBe(204)
+  const other = Buffer.concat([jpeg, Buffer.from('another')])
+  expect((await put(ticket, other)).statusCode).toBe(404)
+  await accepted(key)
+  // A store that signs its own places takes a second file there; it stays where nobody reads it.
+  await files.put(uploadKey(key), other, 'image/jpeg')
+  expect(await accepted(key)).toMatchObject({ ok: true, value: { size: jpeg.length } })
+  expect((await files.head(key, 1))?.size).toBe(jpeg.length)
+  expect((await put(ticket, other)).statusCode).toBe(404)
+})
+
+test('SEC-025 an account has so many places a day, and what it never used counts', async () => {
+  const own = { user_id: null, registration_id: null }
+  const many = Array.from({ length: uploadQuota.places }, (_, n) => ({ ...own, key: `music/quota/${n}.mp3`, size: 1 }))
+  const times = { created: clock.now(), expires_at: clock.now() }
+  await db
+    .insertInto('uploads')
+    .values(many.map((upload) => ({ ...upload, ...times })))
+    .execute()
+  await expect(placeOf(stage, newKey())).rejects.toThrow('too_many_tries')
+  clock.time = minutesAfter(clock.time, 24 * 60)
+  await place(newKey())
+})
+
+test('SEC-025 an upload that nobody used goes the night after, with its place', async () => {
+  const key = newKey()
+  await putUpload(stage, key, jpeg)
+  clock.time = minutesAfter(clock.time, 2 * 24 * 60)
+  await musicJobs.purge_music(app, {})
+  await stage.runJobs()
+  expect(await files.head(uploadKey(key), 1)).toBeUndefined()
+  expect(await accepted(key)).toMatchObject({ ok: false })
 })

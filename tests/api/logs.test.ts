@@ -3,6 +3,7 @@ import { buildApp } from '@callboard/server/app.ts'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Stage } from '../kit.ts'
+import { placeOf } from '../scenarios/uploads.ts'
 import { worldTemplate } from '../scenarios/world-template.ts'
 
 const { world, cast, copy } = await worldTemplate()
@@ -75,7 +76,7 @@ const leaves = { level: 'info', msg: 'left' }
 
 test('whoever leaves in the middle of an upload is no error of ours', async () => {
   const key = 'college-discounts/41/1/left.jpg'
-  const { signedRequest } = await stage.files.sign(key, 'image/jpeg', 'put', stage.clock.now(), 600)
+  const { signedRequest } = await placeOf(stage, key)
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
   socket.write(`PUT ${signedRequest} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n${'x'.repeat(20)}`)
   await new Promise((sent) => app.server.once('request', sent))

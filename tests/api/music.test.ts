@@ -1,6 +1,5 @@
 import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
 import { silence } from '@callboard/server/dev/build/silence.ts'
-import { audioDuration } from '@callboard/server/music/audio-duration.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
@@ -131,6 +130,31 @@ test.each([
   expect(reply.statusCode).toBe(422)
   expect(reply.json().message).toBe('Invalid media file. Please select a valid media file.')
   expect(await routineOf(undertow)).toEqual(before)
+})
+
+test('MUS-003 the same bad music saved several times at once is refused each time', async () => {
+  const { signedRequest, url } = await place(undertow)
+  const payload = Buffer.from('RIFF\0\0\0\0WAVEfmt \0\0\0\0')
+  await app.inject({ method: 'PUT', url: signedRequest, payload, headers: { 'content-type': 'audio/wav' } })
+  const body = { registrationsRoutineId: undertow, url, fileName: 'a.wav', duration: 1, content_type: 'audio/wav' }
+  const replies = await Promise.all(Array.from({ length: 6 }, () => ask('POST', '/v1/mybtf/music', body)))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 6 }, () => 422))
+})
+
+test('SEC-025 music saved again, and several times at once, is there once; its old ticket replaces nothing', async () => {
+  const { signedRequest, url } = await place(undertow)
+  const put = (payload: Buffer) =>
+    app.inject({ method: 'PUT', url: signedRequest, payload, headers: { 'content-type': 'audio/wav' } })
+  await put(silence(3))
+  const body = { registrationsRoutineId: undertow, url, fileName: 'a.wav', duration: 1, content_type: 'audio/wav' }
+  const save = () => ask('POST', '/v1/mybtf/music', body)
+  const replies = await Promise.all([save(), save(), save()])
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1)
+  expect((await put(silence(60))).statusCode).toBe(404)
+  expect((await save()).json().music.duration).toBe(3)
+  expect((await files.head(url, 1))?.size).toBe(silence(3).length)
+  await ask('DELETE', `/v1/mybtf/music?registrationsRoutineId=${undertow}`)
 })
 
 test('MUS-002 only the four kinds get a place at all', async () => {
@@ -333,57 +357,4 @@ test('the office reads what a city has of music and misses, hears it, and saves 
   expect(file.rawPayload.equals(silence(2))).toBe(true)
   expect(file.headers['content-disposition']).toMatch(/^attachment; filename="\d{3} Paper Lanterns\.wav"/)
   expect((await call(grace.user_id, 'GET', `/v1/office/music/${id}`)).statusCode).toBe(403)
-})
-
-const ascii = (text: string) => Buffer.from(text, 'latin1')
-const big = (...values: number[]) =>
-  Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).swap32()))
-const box = (name: string, ...content: Buffer[]) => {
-  const body = Buffer.concat(content)
-  return Buffer.concat([big(8 + body.length), ascii(name), body])
-}
-const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc0]), Buffer.alloc(413)])
-const mp3 = (frames: number) => Buffer.concat(Array.from({ length: frames }, () => frame))
-const tagged = Buffer.concat([ascii('ID3\x04\0\0'), Buffer.from([0, 0, 8, 0]), Buffer.alloc(1_024)])
-const xing = Buffer.concat([frame.subarray(0, 21), ascii('Xing'), big(1, 5_000), frame.subarray(33)])
-const common = Buffer.concat([
-  Buffer.from([0, 1]),
-  big(88_200),
-  Buffer.from([0, 16, 0x40, 0x0e, 0xac, 0x44, 0, 0, 0, 0, 0, 0]),
-])
-
-test.each<[string, Buffer, number]>([
-  ['a WAV', silence(3.5), 3.5],
-  ['an MP3 of steady rate', mp3(100), (100 * 417 * 8) / 128_000],
-  [
-    'an MP3 with a tag before and behind',
-    Buffer.concat([tagged, mp3(100), ascii('TAG'), Buffer.alloc(125)]),
-    (100 * 417 * 8) / 128_000,
-  ],
-  ['an MP3 that counts its frames', Buffer.concat([xing, mp3(3)]), (5_000 * 1_152) / 44_100],
-  [
-    'an AIF',
-    Buffer.concat([
-      ascii('FORM\0\0\0\0AIFF'),
-      ascii('COMM'),
-      big(common.length),
-      common,
-      ascii('SSND'),
-      big(20),
-      Buffer.alloc(20),
-    ]),
-    2,
-  ],
-  [
-    'an M4A whose directory is behind the sound',
-    Buffer.concat([
-      box('ftyp', ascii('M4A \0\0\0\0')),
-      box('mdat', Buffer.alloc(9_000)),
-      box('moov', box('mvhd', Buffer.alloc(12), big(44_100, 441_000), Buffer.alloc(80))),
-    ]),
-    10,
-  ],
-])('MUS-001 the server reads how long %s is', async (_, content, seconds) => {
-  await files.put('music/0/0/0/length', content, '')
-  expect(await audioDuration(files, 'music/0/0/0/length')).toBeCloseTo(seconds, 1)
 })

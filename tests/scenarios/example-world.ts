@@ -14,6 +14,7 @@ import { makePhotos } from './photos.ts'
 import { makeWaivers } from './waivers.ts'
 import type { Stage } from '../kit.ts'
 import { fullCity, goThrough, joined, ready } from './waiting-city.ts'
+import { placeOf, putUpload } from './uploads.ts'
 import {
   begin,
   created,
@@ -552,9 +553,9 @@ async function makeNews({ db, files, clock }: Stage, { tour_date_id }: ExampleRe
 }
 
 /** A second of silence, put where the music of a registration's routine lies. */
-async function putMusic({ files }: Stage, { tour_date_id, id, routine_id }: ExampleRegistration) {
+async function putMusic({ db, files, clock }: Stage, { tour_date_id, id, routine_id }: ExampleRegistration) {
   const key = musicKey({ tour_date_id, registration_id: id, routine_id }, 'wav')
-  await files.put(key, silence(1), 'audio/wav')
+  await putUpload({ db, files, clock }, key, silence(1))
   return { key }
 }
 
@@ -575,10 +576,10 @@ async function makeMusic(stage: Stage, registration: ExampleRegistration) {
   return id
 }
 
-async function makeUpload({ files, clock }: Stage) {
+async function makeUpload({ db, files, clock }: Stage) {
   const key = 'college-discounts/1/1/1.jpg'
   await files.put(key, Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg')
-  const tokenFor = async (operation: 'get' | 'put') =>
-    (await files.sign(key, 'image/jpeg', operation, clock.now(), 3600)).signedRequest.split('/').at(-1) ?? ''
-  return { token: await tokenFor('put'), read_token: await tokenFor('get'), key }
+  const tokenOf = ({ signedRequest }: { signedRequest: string }) => signedRequest.split('/').at(-1) ?? ''
+  const read = await files.sign(key, 'image/jpeg', 'get', clock.now(), 3600)
+  return { token: tokenOf(await placeOf({ db, files, clock }, key)), read_token: tokenOf(read), key }
 }

@@ -3,6 +3,7 @@ import { photoFolder } from '@callboard/domain/programmes/photo.ts'
 import { thisSeason } from '@callboard/server/dev/build/season.ts'
 import sharp from 'sharp'
 import type { Stage } from '../kit.ts'
+import { putUpload } from './uploads.ts'
 
 /** A picture of one colour. */
 export const picture = (width: number, height: number) =>
@@ -11,7 +12,8 @@ export const picture = (width: number, height: number) =>
     .toBuffer()
 
 /** A dancer with a jacket, whose photo and original have been put and are not saved. */
-export async function makePhotos({ db, files }: Stage, registration_id: number, saved_attendee_id: number) {
+export async function makePhotos(stage: Stage, registration_id: number, saved_attendee_id: number) {
+  const { db } = stage
   const { id: attendee_id } = await db
     .selectFrom('attendees as a')
     .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')
@@ -32,8 +34,8 @@ export async function makePhotos({ db, files }: Stage, registration_id: number, 
     .execute()
   const folder = photoFolder({ season_id: thisSeason.id, registration_id, attendee_id })
   const [photo, original] = [`${folder}/${randomUUID()}.jpg`, `${folder}/${randomUUID()}.jpg`]
-  await files.put(photo, await picture(600, 600), 'image/jpeg')
-  await files.put(original, await picture(60, 40), 'image/jpeg')
+  await putUpload(stage, photo, await picture(600, 600))
+  await putUpload(stage, original, await picture(60, 40))
   await db
     .updateTable('attendees')
     .set({ best_dancer_photo: photo, best_dancer_type_id: type })

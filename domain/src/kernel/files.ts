@@ -4,6 +4,9 @@ import type { Wording } from './wording.ts'
 export const uploadLimits = { image: 10_485_760, audio: 52_428_800 } as const
 export type UploadKind = keyof typeof uploadLimits
 
+/** What one account, or the shared link of one registration, may upload within a day: places, and bytes that nothing uses. */
+export const uploadQuota = { places: 2_000, unused_bytes: 4_000_000_000 } as const
+
 /** The kinds of photos that every browser can show and cut, with how the names of their files end. */
 export const photoEndings = {
   'image/jpeg': 'jpg',

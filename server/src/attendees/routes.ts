@@ -25,7 +25,7 @@ import { orNotFound, orRefuse } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { checkStored } from '../ports/check-stored.ts'
+import { acceptUpload, placeUpload } from '../files/queries.ts'
 import { findTourDate } from '../tour-dates/queries.ts'
 import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
 import { loadScholarships, lockScholarship } from './queries.ts'
@@ -72,21 +72,24 @@ type GivenOne = {
   now: Instant
 }
 
+const studentIdOf = ({ attendees }: Registration, person_id: number): string | undefined =>
+  attendees[person_id]?.student_id_url ?? undefined
+
 /** The student ID that a call names, once it has arrived and is one; a place that is not this attendee's is none. ATT-027, ATT-063. */
-async function uploadedStudentId(app: App, db: Db, { params, body, user }: GivenOne): Promise<string | null> {
+async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: GivenOne): Promise<string | null> {
   const { student_id_url } = body
   if (!student_id_url) return null
-  const own = await inTransaction(db, async (tx) => {
-    const { id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
-    const { row } = orNotFound(await findOwnRegistration(tx, id, user.id))
-    return isStudentIdPath(student_id_url, {
-      tour_date_id: row.tour_date_id,
-      registration_id: id,
-      attendee_id: params.id,
-    })
+  const found = await inTransaction(db, async (tx) => {
+    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
+    const loaded = orNotFound(await findOwnRegistration(tx, id, user.id))
+    const { row } = loaded
+    const { registration } = await openEdited(tx, loaded, now)
+    const place = { tour_date_id: row.tour_date_id, registration_id: id, attendee_id: params.id }
+    return { own: isStudentIdPath(student_id_url, place), current: studentIdOf(registration, person_id) }
   })
-  if (!own) return null
-  return orRefuse(await checkStored(app.files, student_id_url, 'student_id')).key
+  if (found.current === student_id_url) return student_id_url
+  if (!found.own) return null
+  return orRefuse(await acceptUpload(app, student_id_url, now)).key
 }
 
 export function attendeeRoutes(app: App) {
@@ -177,11 +180,16 @@ export function attendeeRoutes(app: App) {
 
   serve(app, studentIdPlace, async (tx, { query, user, now }) => {
     const { attendee_id, extension } = orRefuse(studentIdKey(query))
-    const { id } = orNotFound(await findRegistrationOfAttendee(tx, attendee_id, user.id))
-    const { registration } = orNotFound(await findOwnRegistration(tx, id, user.id))
+    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, attendee_id, user.id))
+    const { registration } = await openEdited(tx, orNotFound(await findOwnRegistration(tx, id, user.id)), now)
     const place = { tour_date_id: registration.tour_date_id, registration_id: id, attendee_id }
+    if (query.operation === 'get') {
+      const key = orNotFound(studentIdOf(registration, person_id))
+      return app.files.sign(key, query.type, 'get', now, 600)
+    }
     const key = studentIdPath(place, extension)
-    return app.files.sign(key, query.type, query.operation, now, 600)
+    const upload = { key, type: query.type, size: query.size, user_id: user.id, registration_id: id }
+    return orRefuse(await placeUpload(tx, app.files, upload, now))
   })
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { paperEndings } from '@callboard/domain/kernel/files.ts'
 import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
@@ -21,13 +22,16 @@ export function studentIdKey({
 
 type Place = { tour_date_id: number; registration_id: number; attendee_id: number }
 
-/** Where a student ID of this attendee lies. ATT-063. */
-export const studentIdPath = ({ tour_date_id, registration_id, attendee_id }: Place, extension: string): string =>
-  `college-discounts/${tour_date_id}/${registration_id}/${attendee_id}.${extension}`
+const folder = ({ tour_date_id, registration_id, attendee_id }: Place) =>
+  `college-discounts/${tour_date_id}/${registration_id}/${attendee_id}-`
+
+/** A new place for a student ID of this attendee. Each file has its own, so that a verified one is never overwritten. ATT-063. */
+export const studentIdPath = (place: Place, extension: string): string =>
+  `${folder(place)}${randomBytes(9).toString('base64url')}.${extension}`
 
 /** Only a place that this attendee was given is taken as their student ID. ATT-063. */
 export const isStudentIdPath = (path: string, place: Place): boolean =>
-  Object.values(paperEndings).some((extension) => path === studentIdPath(place, extension))
+  path.startsWith(folder(place)) && /^[\w-]{12}\.[a-z]{3,4}$/.test(path.slice(folder(place).length))
 
 /** The student IDs on file, by person. */
 export const ownStudentIds = (registration: Registration): ReadonlyMap<number, string> =>

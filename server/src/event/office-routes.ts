@@ -13,11 +13,10 @@ import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { findCityHead } from '../cities/queries.ts'
 import { audited } from '../audit/audited.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { insertFile } from '../files/queries.ts'
+import { acceptUpload, insertFile, placeUpload } from '../files/queries.ts'
 import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
 import { addJob } from '../jobs/queue.ts'
-import { checkStored } from '../ports/check-stored.ts'
 import {
   deleteMediaPass,
   deleteNews,
@@ -28,9 +27,6 @@ import {
   setMediaPass,
   updateNews,
 } from './queries.ts'
-
-// As long as a large file takes on a slow line.
-const placeSeconds = 3_600
 
 const folder = (tour_date_id: number) => `media-passes/${tour_date_id}/`
 
@@ -72,15 +68,20 @@ export function officeNewsRoutes(app: App) {
     return {}
   })
 
-  serve(app, mediaPassPlace, async (tx, { query: { tour_date_id }, now }) => {
+  serve(app, mediaPassPlace, async (tx, { query: { tour_date_id, size }, user, now }) => {
     orNotFound(await findCityHead(tx, tour_date_id))
     const key = `${folder(tour_date_id)}${randomBytes(9).toString('base64url')}.pdf`
-    return app.files.sign(key, 'application/pdf', 'put', now, placeSeconds)
+    const upload = { key, type: 'application/pdf', size, user_id: user.id, registration_id: null }
+    return orRefuse(await placeUpload(tx, app.files, upload, now))
   })
 
   servePhases(app, saveMediaPass, async (db, { body: { tour_date_id, url, name }, now, ...caller }) => {
     if (!isOwnKey(url, tour_date_id)) throw new Refused({ code: 'file.invalid', field: 'file' })
-    const { content_type, size } = orRefuse(await checkStored(app.files, url, 'document'))
+    const current = await inTransaction(db, (tx) => findMediaPass(tx, tour_date_id))
+    const { content_type, size } =
+      current?.key === url
+        ? { content_type: 'application/pdf', size: current.size }
+        : orRefuse(await acceptUpload(app, url, now))
     return inTransaction(db, async (tx) => {
       orNotFound(await findCityHead(tx, tour_date_id))
       const before = await findMediaPass(tx, tour_date_id)

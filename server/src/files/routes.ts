@@ -6,8 +6,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
 import { servePhases, type App } from '../http/serve.ts'
 import { savedAs, type ByteRange, type DiskFiles, type FileStore } from '../ports/files.ts'
-import { checkSize, checkType, kindOfKey, type FileKind } from '../ports/file-kinds.ts'
-import { insertFile } from './queries.ts'
+import { checkSize, checkType, keyOfUpload, kindOfKey, type FileKind } from '../ports/file-kinds.ts'
+import { insertFile, receiveUpload, updateUploadSize } from './queries.ts'
 
 // Only the disk store has places of this server's own; another store serves its files itself.
 const isOwn = (files: FileStore): files is DiskFiles => 'open' in files
@@ -56,16 +56,22 @@ export function fileRoutes(app: App) {
     // The scope inherits the parts of the app.
     servePhases(scope as unknown as App, putFile, async (db, { params, request, now }) => {
       const { key } = openTicket(app, params.token, 'put', now)
-      const kind = kindOfKey(key)
+      const accepted = orNotFound(keyOfUpload(key))
+      if (!isInside(accepted)) throw new NotFound()
+      const kind = kindOfKey(accepted)
+      // One file for each ticket, refused ones included.
+      const uploader = orNotFound(await inTransaction(db, (tx) => receiveUpload(tx, accepted, now)))
       orRefuse(checkSize(Number(request.headers['content-length'] ?? 0), kind))
 
       const seen: Seen = { size: 0, content_type: '' }
       // What follows of a refused body is read and dropped where every error is answered.
       const body = request.raw.iterator({ destroyOnReturn: false })
       await app.files.put(key, Readable.from(checked(body, kind, seen)), '')
-      await inTransaction(db, (tx) =>
-        insertFile(tx, { key, ...seen, owner_user_id: null, registration_id: null, created: now }),
-      )
+      await inTransaction(db, async (tx) => {
+        const { user_id: owner_user_id, registration_id } = uploader
+        await updateUploadSize(tx, accepted, seen.size)
+        await insertFile(tx, { key, ...seen, owner_user_id, registration_id, created: now })
+      })
       return {}
     })
   })

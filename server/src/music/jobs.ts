@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { dropOldUploads } from '../files/queries.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
 import { dropLoosePhotos } from '../programmes/queries.ts'
 import { loadSettingsOf } from '../settings/queries.ts'
@@ -36,6 +37,7 @@ export const musicJobs: JobHandlers<'purge_music'> = {
       // A day for an upload that is still under way.
       await dropLooseFiles(tx, daysAfter(now, -1))
       await dropLoosePhotos(tx, daysAfter(now, -1))
+      await dropOldUploads(tx, daysAfter(now, -1))
     })
   },
 }

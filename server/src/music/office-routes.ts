@@ -27,7 +27,9 @@ export function officeMusicRoutes(app: App) {
 
   serve(app, officeMusicEndpoints.officeMusicPlace, async (tx, { params, now }) => {
     const music = orNotFound(await findOfficeMusic(tx, params.id))
-    return app.files.sign(music.url, music.content_type, 'get', now, placeSeconds, savedName(music))
+    return app.files.sign(music.url, music.content_type, 'get', now, placeSeconds, {
+      name: savedName(music),
+    })
   })
 
   // In phases: no connection waits while hours of music are read.

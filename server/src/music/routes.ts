@@ -5,10 +5,9 @@ import { musicOpen } from '@callboard/domain/music/music-open.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { insertFile } from '../files/queries.ts'
+import { acceptUpload, insertFile, placeUpload } from '../files/queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
-import { checkStored } from '../ports/check-stored.ts'
 import { updateRoutineMusic } from '../routines/queries.ts'
 import { audioDuration } from './audio-duration.ts'
 import { mailMusicLink } from './mail-music-link.ts'
@@ -25,7 +24,7 @@ import {
   type Asker,
 } from './queries.ts'
 
-// As long as a large file takes on a slow line, and as a track is played through.
+// As long as a track is played through.
 const placeSeconds = 3_600
 
 const invalid = new Refused({ code: 'file.invalid', field: 'file' })
@@ -69,7 +68,10 @@ export function musicRoutes(app: App) {
     orRefuse(musicOpen(found, now))
     const ending = endingOf(query.name)
     if (!ending) throw invalid
-    return app.files.sign(musicKey({ ...found, routine_id }, ending), query.type, 'put', now, placeSeconds)
+    const key = musicKey({ ...found, routine_id }, ending)
+    const { registration_id } = found
+    const upload = { key, type: query.type, size: query.size, user_id: shared ? null : user.id, registration_id }
+    return orRefuse(await placeUpload(tx, app.files, upload, now))
   })
 
   servePhases(app, musicEndpoints.saveMusic, async (db, { body, user, shared, now }) => {
@@ -80,8 +82,10 @@ export function musicRoutes(app: App) {
       return { ...found, routine_id }
     })
     if (!isMusicKey(url, place)) throw invalid
+    // Saved before: the answer of the first save was lost, or two were sent.
+    if (place.music?.url === url) return inTransaction(db, (tx) => standing(tx, { user, shared }, routine_id))
     // The store may be another machine: it is asked before a connection and a lock are taken.
-    const stored = orRefuse(await checkStored(app.files, url, 'music'))
+    const stored = orRefuse(await acceptUpload(app, url, now))
     const seconds = await audioDuration(app.files, url)
     if (seconds === null) {
       await app.files.remove(url)
@@ -89,6 +93,7 @@ export function musicRoutes(app: App) {
     }
     return inTransaction(db, async (tx) => {
       const before = await lockOpen(tx, { user, shared }, routine_id, now)
+      if (before.music?.url === url) return standing(tx, { user, shared }, routine_id)
       const { content_type, size } = stored
       const owned = { owner_user_id: before.user_id, registration_id: before.registration_id, created: now }
       await insertFile(tx, { key: url, content_type, size, ...owned })

@@ -30,6 +30,15 @@ const places: readonly (readonly [folder: string, kind: FileKind])[] = [
   ['scholarship-donations/', 'donation'],
 ]
 
+const uploadFolder = 'incoming/'
+
+/** Where a file is put before it is accepted at `key`. Tickets are for such keys alone. */
+export const uploadKey = (key: string): string => `${uploadFolder}${key}`
+
+/** The key a file was put for; undefined: this is no place for uploads. */
+export const keyOfUpload = (place: string): string | undefined =>
+  place.startsWith(uploadFolder) ? place.slice(uploadFolder.length) : undefined
+
 /** What may lie at a key: the folder says it, and a folder that is not listed holds photos. */
 export const kindOfKey = (key: string): FileKind => places.find(([folder]) => key.startsWith(folder))?.[1] ?? 'photo'
 

@@ -10,6 +10,9 @@ import { AwsClient } from 'aws4fetch'
 /** Where a browser may put or get one file, for a short while. */
 export type SignedPlace = { signedRequest: string; url: string }
 
+/** `name`: what a read file is saved as; `size`: the exact bytes of a file that is put. */
+type SignOptions = { name?: string | undefined; size?: number | undefined }
+
 export type ByteRange = { start: number; end: number }
 
 /** Uploaded and generated files, by a key such as 'college-discounts/41/7/id.jpg'. */
@@ -20,18 +23,30 @@ export type FileStore = {
   /** The first bytes, to tell what a file really is; and its size. Undefined: no such file. */
   head: (key: string, bytes: number) => Promise<{ start: Buffer; size: number } | undefined>
   remove: (key: string) => Promise<void>
-  /** `signedRequest`: the address for the operation, good for so many seconds; `url`: what to store. `name`: what a read file is saved as. */
+  /** Gives a file another key; what lay there is replaced. False: there is no such file. */
+  move: (key: string, to: string) => Promise<boolean>
+  /** Whether a place can be signed only for an exact size: the store itself cannot limit what is put there. */
+  needsSize: boolean
+  /** `signedRequest`: the address for the operation, good for so many seconds; `url`: what to store. */
   sign: (
     key: string,
     contentType: string,
     operation: 'get' | 'put',
     now: Instant,
     seconds: number,
-    name?: string,
+    options?: SignOptions,
   ) => Promise<SignedPlace>
 }
 
 export type DiskFiles = FileStore & { open: (token: string, now: Instant) => Ticket }
+
+/** Answers a missing file; any other failure stays one. */
+const ifMissing =
+  <Answer>(answer: Answer) =>
+  (error: NodeJS.ErrnoException): Answer => {
+    if (error.code === 'ENOENT') return answer
+    throw error
+  }
 
 /** Files in a folder of this machine; signed places are this server's own. */
 export function diskFiles(folder: string, secret: string): DiskFiles {
@@ -67,7 +82,12 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
       }
     },
     remove: (key) => rm(at(key), { force: true }),
-    async sign(key, contentType, operation, now, seconds, name) {
+    needsSize: false,
+    async move(key, to) {
+      await mkdir(path.dirname(at(to)), { recursive: true })
+      return rename(at(key), at(to)).then(() => true, ifMissing(false))
+    },
+    async sign(key, contentType, operation, now, seconds, { name } = {}) {
       const expires = Date.parse(now) + seconds * 1000
       const ticket = Buffer.from(JSON.stringify({ key, contentType, operation, expires, name })).toString('base64url')
       return { signedRequest: `/v1/files/${ticket}.${mac(ticket)}`, url: key }
@@ -86,14 +106,33 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
 export type Ticket =
   { key: string; contentType: string; operation: 'get' | 'put'; expires: number; name?: string } | undefined
 
-type Bucket = { endpoint: string; bucket: string; region: string; accessKeyId: string; secretAccessKey: string }
+type Bucket = {
+  endpoint: string
+  bucket: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+  /** Milliseconds until an answer of the store begins, the sending of a file and retries included. */
+  patience?: number
+}
 
 /** Any S3-compatible store. Browsers put and get by presigned addresses. */
-export function s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey }: Bucket): FileStore {
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' })
-  const address = (key: string) => `${endpoint}/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+export function s3Files({
+  endpoint,
+  bucket,
+  region,
+  accessKeyId,
+  secretAccessKey,
+  patience = 60_000,
+}: Bucket): FileStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
+  const pathOf = (key: string) => `/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
+  const address = (key: string) => endpoint + pathOf(key)
+  /** Waits for the answer to begin, not for its bytes: a large file is read as slowly as its reader is. */
   const ask = async (key: string, init: RequestInit, missingIsFine = false) => {
-    const reply = await client.fetch(address(key), init)
+    const abort = new AbortController()
+    const timer = setTimeout(() => abort.abort(new Error('The file store did not answer in time')), patience)
+    const reply = await client.fetch(address(key), { ...init, signal: abort.signal }).finally(() => clearTimeout(timer))
     if (!reply.ok && !(missingIsFine && reply.status === 404)) throw new Error(`The file store said ${reply.status}`)
     return reply
   }
@@ -122,12 +161,23 @@ export function s3Files({ endpoint, bucket, region, accessKeyId, secretAccessKey
       return { start: Buffer.from(await reply.arrayBuffer()).subarray(0, bytes), size }
     },
     remove: async (key) => void (await ask(key, { method: 'DELETE' }, true)),
-    async sign(key, contentType, operation, _now, seconds, name) {
+    needsSize: true,
+    async move(key, to) {
+      const reply = await ask(to, { method: 'PUT', headers: { 'x-amz-copy-source': pathOf(key) } }, true)
+      if (reply.status === 404) return false
+      // A copy that fails halfway answers 200 with an error in its body.
+      if ((await reply.text()).includes('<Error>')) throw new Error('The file store did not copy the file')
+      await ask(key, { method: 'DELETE' }, true)
+      return true
+    },
+    async sign(key, contentType, operation, _now, seconds, { name, size } = {}) {
       const url = new URL(address(key))
       url.searchParams.set('X-Amz-Expires', String(seconds))
       if (name) url.searchParams.set('response-content-disposition', savedAs(name))
-      const init = operation === 'put' ? { method: 'PUT', headers: { 'content-type': contentType } } : { method: 'GET' }
-      const signed = await client.sign(url.toString(), { ...init, aws: { signQuery: true } })
+      const headers = { 'content-type': contentType, ...(size && { 'content-length': String(size) }) }
+      const init = operation === 'put' ? { method: 'PUT', headers } : { method: 'GET' }
+      // All headers: what is put has the announced type and size, or the store refuses it.
+      const signed = await client.sign(url.toString(), { ...init, aws: { signQuery: true, allHeaders: true } })
       return { signedRequest: signed.url, url: key }
     },
   }

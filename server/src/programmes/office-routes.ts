@@ -106,7 +106,7 @@ export function officeProgrammeRoutes(app: App) {
   serve(app, officeProgrammeEndpoints.officeDancerPhoto, async (tx, { params, now }) => {
     const { photo, fname, lname, registrant } = orNotFound(await findPhoto(tx, params.id))
     const name = photoName({ registrant, fname, lname }, photo)
-    const { signedRequest } = await app.files.sign(photo, 'image/jpeg', 'get', now, shownSeconds, name)
+    const { signedRequest } = await app.files.sign(photo, 'image/jpeg', 'get', now, shownSeconds, { name })
     return { signedRequest }
   })
 

@@ -10,17 +10,14 @@ import type { z } from 'zod'
 import { open, type Opened } from '../aggregate/facts.ts'
 import type { Tx } from '../db/connect.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { insertFile } from '../files/queries.ts'
+import { acceptUpload, insertFile, placeUpload } from '../files/queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
 import { serve, servePhases, type App } from '../http/serve.ts'
-import { checkStored, type StoredFile } from '../ports/check-stored.ts'
+import type { StoredFile } from '../ports/check-stored.ts'
 import { findRegistration, lockRegistration, updateAttendee } from '../registrations/queries.ts'
 import { makeHeadshot } from './headshot.ts'
 import { presentProgramme } from './present.ts'
 import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type Asker } from './queries.ts'
-
-/** Long enough for ten megabytes on a slow line. */
-const placeSeconds = 1_800
 
 /** A dancer of the programme with their registration; `lock`: for a change. Who takes no part has nothing to show. */
 async function openDancer(tx: Tx, asker: Asker, attendee_id: number, now: Instant, lock = false) {
@@ -42,6 +39,10 @@ const folderOf = ({ registration, facts, attendee }: Dancer) =>
     // It was found by this number.
     attendee_id: attendee.id ?? 0,
   })
+
+/** Only a place that this dancer was given is taken as their photo. */
+const isPhotoKey = (key: string, folder: string) =>
+  key.startsWith(`${folder}/`) && /^[\da-f-]{36}\.[a-z]{3,4}$/.test(key.slice(folder.length + 1))
 
 const mayChangePhoto = ({ attendee, facts, registration }: Dancer) =>
   orRefuse(photoOpen(attendee, facts, registration.completed))
@@ -83,29 +84,34 @@ export function bestDancerRoutes(app: App) {
 
   serve(app, bestDancerEndpoints.listOwnProgrammes, (tx, { user, now }) => listOwnProgrammes(tx, user.id, now))
 
-  serve(app, bestDancerEndpoints.imageUploadParams, async (tx, { query: { name, type }, user, shared, now }) => {
+  serve(app, bestDancerEndpoints.imageUploadParams, async (tx, { query: { name, type, size }, user, shared, now }) => {
     const dancer = await openDancer(tx, { user, shared }, Number(name.split('/')[0]), now)
     mayChangePhoto(dancer)
     const key = `${folderOf(dancer)}/${randomUUID()}.${photoEndings[type]}`
-    const { signedRequest, url } = await app.files.sign(key, type, 'put', now, placeSeconds)
+    const { id: registration_id } = dancer.registration
+    const upload = { key, type, size, user_id: shared ? null : user.id, registration_id }
+    const { signedRequest, url } = orRefuse(await placeUpload(tx, app.files, upload, now))
     return { url: signedRequest, fields: { 'content-type': type }, public_id: url }
   })
 
   servePhases(app, bestDancerEndpoints.saveBestDancer, async (db, { body, user, shared, now }) => {
     const asker = { user, shared }
     const { best_dancer_photo: photo, best_dancer_photo_original: original } = body
-    const folder = await inTransaction(db, async (tx) => {
+    const { folder, current } = await inTransaction(db, async (tx) => {
       const dancer = await openDancer(tx, asker, body.id, now)
-      if (photo) mayChangePhoto(dancer)
-      return folderOf(dancer)
+      const current = dancer.attendee.best_dancer_photo
+      if (photo && photo !== current) mayChangePhoto(dancer)
+      return { folder: folderOf(dancer), current }
     })
     const files: StoredFile[] = []
+    // A photo that is there already was checked when it came.
+    const isNew = photo && photo !== current
     // The store may be another machine: it is asked before a connection and a lock are taken.
-    for (const key of photo ? [photo, original ?? photo] : []) {
-      if (!key.startsWith(`${folder}/`)) throw new Refused({ code: 'file.invalid', field: 'file' })
-      files.push(orRefuse(await checkStored(app.files, key, 'photo')))
+    for (const key of isNew ? [photo, original ?? photo] : []) {
+      if (!isPhotoKey(key, folder)) throw new Refused({ code: 'file.invalid', field: 'file' })
+      files.push(orRefuse(await acceptUpload(app, key, now)))
     }
-    if (photo) files.push(orRefuse(await makeHeadshot(app.files, photo)))
+    if (isNew) files.push(orRefuse(await makeHeadshot(app.files, photo)))
     return inTransaction(db, async (tx) =>
       saveDancer(tx, await openDancer(tx, asker, body.id, now, true), body, files, now),
     )

@@ -11,7 +11,7 @@ export async function uploadStudentId(
   travel: (to: Omit<UploadTo, 'onProgress'>) => Promise<void>,
 ): Promise<void> {
   const { signedRequest, url } = await call('GET /v1/mybtf/registration/dancer-student-id', {
-    query: { name: `${id}/${file.name.slice(-150)}`, type: file.type, operation: 'put' },
+    query: { name: `${id}/${file.name.slice(-150)}`, type: file.type, operation: 'put', size: file.size },
   })
   await travel({ url: signedRequest, file, headers: { 'content-type': file.type } })
   await exchange(

@@ -54,7 +54,7 @@ export async function sendMusic({ file, routine_id, visit, begun, onProgress }: 
     // The ending tells what it is, whatever the file was called.
     call(
       'GET /v1/mybtf/music',
-      { query: { name: `${routine_id}/music.${endings[0]}`, type: content_type, operation: 'put' } },
+      { query: { name: `${routine_id}/music.${endings[0]}`, type: content_type, operation: 'put', size: file.size } },
       bySharing(visit),
     ),
     durationOf(file),

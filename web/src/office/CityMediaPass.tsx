@@ -28,7 +28,9 @@ export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
       return setError(explain({ code: 'file.too_large', field: 'file', kind: 'image' }))
     }
     try {
-      const { signedRequest, url } = await call('GET /v1/office/media-pass-pdf', { query: { tour_date_id: id } })
+      const { signedRequest, url } = await call('GET /v1/office/media-pass-pdf', {
+        query: { tour_date_id: id, size: file.size },
+      })
       const way = upload({
         url: signedRequest,
         file,

@@ -34,7 +34,7 @@ export async function sendPhoto({ attendee_id, photo, original, visit, begun, on
     const type = nameOf[file.type] ?? 'image/jpeg'
     const { url, fields, public_id } = await call(
       'GET /v1/mybtf/image-upload-params',
-      { query: { name: `${attendee_id}/${part}`, type, folder: 'best_dancer' } },
+      { query: { name: `${attendee_id}/${part}`, type, folder: 'best_dancer', size: file.size } },
       bySharing(visit),
     )
     const travelling = upload({ url, file, headers: fields, onProgress: (done) => tell(part, done) })

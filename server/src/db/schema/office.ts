@@ -28,6 +28,16 @@ export type Office = {
     registration_id: number | null
     created: Instant
   }
+  uploads: {
+    key: string
+    user_id: number | null
+    registration_id: number | null
+    size: number | null
+    created: Instant
+    expires_at: Instant
+    received_at: Generated<Instant | null>
+    moved_at: Generated<Instant | null>
+  }
   audit_log: {
     id: Id
     actor_user_id: number

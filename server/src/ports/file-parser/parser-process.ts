@@ -1,0 +1,38 @@
+import type { AudioKind } from '@callboard/domain/music/audio-kind.ts'
+import { audioSeconds, type ReadAt } from './audio-seconds.ts'
+import { squarePicture } from './square-picture.ts'
+
+// A process of its own that reads files of strangers, so that one which loops, crashes or fills the memory ends this
+// process alone. The parent ends it after a time; the memory it watches itself.
+
+export type ParseTask =
+  { kind: 'picture'; content: Uint8Array; pixels: number } | { kind: 'audio'; audio: AudioKind; size: number }
+
+/** The messages from and to the parent. Of a long file the bytes are asked for piece by piece. */
+export type ToParser = { task: ParseTask } | { bytes: Uint8Array }
+export type FromParser = { result: unknown } | { read: { at: number; bytes: number } }
+
+const mostMemory = 600_000_000
+const send = (message: FromParser) => process.send?.(message)
+
+let arrived: (bytes: Uint8Array) => void = () => {}
+const read: ReadAt = async (at, bytes) => {
+  const answer = new Promise<Uint8Array>((resolve) => (arrived = resolve))
+  send({ read: { at, bytes } })
+  return Buffer.from(await answer)
+}
+
+const parse = (task: ParseTask): Promise<unknown> =>
+  task.kind === 'picture'
+    ? squarePicture(task.content, task.pixels)
+    : audioSeconds(task.audio, { size: task.size, read })
+
+process.on('message', (message: ToParser) => {
+  if ('bytes' in message) return arrived(message.bytes)
+  parse(message.task).then(
+    (result) => send({ result }),
+    () => send({ result: null }),
+  )
+})
+process.on('disconnect', () => process.exit())
+setInterval(() => process.memoryUsage.rss() > mostMemory && process.exit(1), 50).unref()

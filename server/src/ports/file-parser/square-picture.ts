@@ -1,0 +1,21 @@
+import sharp from 'sharp'
+
+/** 5,000 by 5,000. A picture of more is not decoded: a small file may unpack to gigabytes. */
+const mostPixels = 25_000_000
+
+// One picture at a time, in one thread, with nothing kept: its memory is that of its own pixels.
+sharp.concurrency(1)
+sharp.cache(false)
+
+/** A square picture as a JPEG with edges of `pixels`; 'not_square'; null: it is no picture, or too large to decode. */
+export async function squarePicture(content: Uint8Array, pixels: number): Promise<Uint8Array | 'not_square' | null> {
+  try {
+    const picture = sharp(content, { limitInputPixels: mostPixels }).autoOrient()
+    const { width, height } = (await picture.metadata()).autoOrient
+    if (Math.abs(width - height) > 1) return 'not_square'
+    return await picture.resize(pixels, pixels, { fit: 'cover' }).jpeg({ quality: 85 }).toBuffer()
+  } catch {
+    // Bytes that only begin as a picture does.
+    return null
+  }
+}
