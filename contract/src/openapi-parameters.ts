@@ -84,6 +84,7 @@ const descriptions: Readonly<Record<string, string>> = {
   registrations_routine_ids: 'Routines of registrations, separated by commas.',
   request_id: 'The waiver request.',
   routine_id: 'The routine of the registration.',
+  size: 'Bytes of the file that will be put. Required where files are kept in an S3 store, which then takes exactly so many.',
   searchText: 'A part of the studio’s name.',
   season_id: 'The season.',
   session_id: 'The session.',

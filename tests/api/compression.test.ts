@@ -52,3 +52,17 @@ test('a packed request is refused, never unpacked', async () => {
   })
   expect(reply.statusCode).toBe(400)
 })
+
+test('API-001 the OpenAPI document is compressed once, and not sent again to a client that has it', async () => {
+  const plain = await get('/v1/openapi.json')
+  const again = await get('/v1/openapi.json', 'br', { 'if-none-match': plain.headers.etag })
+  expect([again.statusCode, again.body]).toEqual([304, ''])
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const) {
+    const packed = await get('/v1/openapi.json', encoding)
+    expect(packed.headers['content-encoding']).toBe(encoding)
+    expect(JSON.parse(unpack(packed.rawPayload).toString())).toEqual(plain.json())
+  }
+})

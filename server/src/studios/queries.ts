@@ -9,14 +9,40 @@ import { addressOf, contactsOf, saveAddress, saveContacts, type AddressDraft } f
 
 const mostHits = 20
 
+/** Matches within names that are ordered; who types more letters sees all that match. */
+const mostOrdered = 1_000
+
 /** At most 20 studios, those that begin with the text before those that have it elsewhere. ACC-032, ACC-082. */
 export async function searchStudios(tx: Tx, text: string) {
   const typed = text.trim().toLowerCase()
   if (typed === '') return []
   const literal = typed.replace(/[\\%_]/g, '\\$&')
-  // One or two letters have no trigram to look up; as a beginning the other index finds them.
-  const pattern = typed.length < 3 ? `${literal}%` : `%${literal}%`
-  return tx
+  // In the order of the index by beginnings: however many there are, twenty are read.
+  const beginning = await shownStudios(tx)
+    .where(sql`lower(s.name)`, 'like', `${literal}%`)
+    .orderBy(sql`lower(s.name) using ~<~`)
+    .orderBy('s.id')
+    .limit(mostHits)
+    .execute()
+  // Without three letters in a row there is no trigram to look up.
+  if (beginning.length === mostHits || !/[\p{L}\p{N}]{3}/u.test(typed)) return beginning
+  const within = await shownStudios(tx)
+    .where(
+      // Materialized: it is planned for all matches, by the trigrams, and read only as far as it is asked.
+      sql<boolean>`s.id in (
+        with matches as materialized (
+          select id from studios where lower(name) like ${`%${literal}%`} and lower(name) not like ${`${literal}%`})
+        select id from matches limit ${mostOrdered})`,
+    )
+    .orderBy(sql`lower(s.name)`)
+    .orderBy('s.id')
+    .limit(mostHits - beginning.length)
+    .execute()
+  return [...beginning, ...within]
+}
+
+const shownStudios = (tx: Tx) =>
+  tx
     .selectFrom('studios as s')
     .leftJoin('addresses as a', 'a.id', 's.address_id')
     .leftJoin('states as t', 't.id', 'a.state_id')
@@ -25,13 +51,6 @@ export async function searchStudios(tx: Tx, text: string) {
       on.fn.coalesce('a.city', sql.lit('')).as('city'),
       on.fn.coalesce('t.abbreviation', sql.lit('')).as('state'),
     ])
-    .where(sql`lower(s.name)`, 'like', pattern)
-    .orderBy(sql`lower(s.name) not like ${`${literal}%`}`)
-    .orderBy('s.name')
-    .orderBy('s.id')
-    .limit(mostHits)
-    .execute()
-}
 
 // The account's address: of its primary user, or, before there is one, the studio's own.
 const accountEmail = sql<string | null>`coalesce(

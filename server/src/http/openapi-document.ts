@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
+import type { OpenApi } from '@callboard/contract/openapi.ts'
+import type { FastifyInstance } from 'fastify'
+
+/** The document as it is sent: written and compressed once, at the first request. */
+function writeDocument(document: OpenApi) {
+  const text = JSON.stringify(document)
+  const etag = createHash('sha256').update(text).digest('base64url')
+  const br = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return { text, etag: `"${etag}"`, br, gzip: gzipSync(text) }
+}
+
+/** Serves the OpenAPI document by its version: a client that has it is answered 304. */
+export function serveOpenApi(app: FastifyInstance, document: () => OpenApi) {
+  let made: ReturnType<typeof writeDocument> | undefined
+  app.get('/v1/openapi.json', (request, reply) => {
+    const { text, etag, br, gzip } = (made ??= writeDocument(document()))
+    void reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    void reply.type('application/json; charset=utf-8')
+    const accepted = request.headers['accept-encoding'] ?? ''
+    if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br)
+    if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip)
+    // As it is: compressing it anew for each request is what this spares.
+    return reply.header('content-encoding', 'identity').send(text)
+  })
+}
