@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { uploadQuota } from '@callboard/domain/kernel/files.ts'
-import { acceptUpload } from '@callboard/server/files/queries.ts'
+import { acceptUpload, placeUpload } from '@callboard/server/files/queries.ts'
 import { musicJobs } from '@callboard/server/music/jobs.ts'
 import { uploadKey } from '@callboard/server/ports/file-kinds.ts'
 import sharp from 'sharp'
@@ -164,10 +164,24 @@ test('SEC-025 a ticket takes one file, and never replaces one that was accepted'
   expect((await put(ticket, other)).statusCode).toBe(404)
 })
 
+test('CONST-014 a store that cannot limit a body gets a place only for an announced size within the limit', async () => {
+  const store = { ...files, needsSize: true }
+  const asked = async (size?: number) => {
+    const upload = { key: newKey(), type: 'image/jpeg', size, user_id: null, registration_id: null }
+    const placed = await db.transaction().execute((tx) => placeUpload(tx, store, upload, clock.now()))
+    return placed.ok || placed.refusal.code
+  }
+  expect([await asked(), await asked(10_485_761), await asked(10_485_760)]).toEqual([
+    'required',
+    'file.too_large',
+    true,
+  ])
+})
+
 test('SEC-025 an account has so many places a day, and what it never used counts', async () => {
   const own = { user_id: null, registration_id: null }
   const many = Array.from({ length: uploadQuota.places }, (_, n) => ({ ...own, key: `music/quota/${n}.mp3`, size: 1 }))
-  const times = { created: clock.now(), expires_at: clock.now() }
+  const times = { created: clock.now(), expires_at: clock.now(), moved_at: clock.now() }
   await db
     .insertInto('uploads')
     .values(many.map((upload) => ({ ...upload, ...times })))

@@ -9,11 +9,16 @@ export async function audioDuration(files: FileStore, key: string): Promise<numb
   const audio = head && audioKindOf(head.start)
   if (!audio) return null
   const { size } = head
-  return parseAudio({ audio, size }, async (at, bytes) => {
+  const seconds = parseAudio({ audio, size }, async (at, bytes) => {
     const end = Math.min(at + bytes, size) - 1
     if (!(at >= 0 && end >= at)) return Buffer.alloc(0)
     const parts: Buffer[] = []
     for await (const part of await files.read(key, { start: at, end })) parts.push(part as Buffer)
     return Buffer.concat(parts)
+  })
+  return seconds.catch(async (error: unknown) => {
+    // Somebody else found it to be none meanwhile, and removed it.
+    if ((await files.head(key, 1)) === undefined) return null
+    throw error
   })
 }

@@ -6,7 +6,9 @@ import { parsePicture } from '../ports/file-parser/file-parser.ts'
 import type { FileStore } from '../ports/files.ts'
 import type { StoredFile } from '../ports/check-stored.ts'
 
+/** A stored file whole; empty when it was removed meanwhile. */
 async function bytesOf(files: FileStore, key: string): Promise<Buffer> {
+  if ((await files.head(key, 1)) === undefined) return Buffer.alloc(0)
   const parts: Buffer[] = []
   // Its size was checked before.
   for await (const part of await files.read(key)) parts.push(Buffer.from(part as Uint8Array))

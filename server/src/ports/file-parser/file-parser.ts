@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process'
 import path from 'node:path'
 import { BoundedQueue } from '../bounded-queue.ts'
 import { isBundled, root } from '../../root.ts'
@@ -23,7 +23,7 @@ function openParser(): ChildProcess {
   const [file, loader] = isBundled
     ? ['server/dist/parser-process.js', []]
     : ['server/src/ports/file-parser/parser-process.ts', ['--import', 'tsx']]
-  const options = { cwd: root, execArgv: [...execArgv, ...loader], serialization: 'advanced' } as const
+  const options: ForkOptions = { cwd: root, execArgv: [...execArgv, ...loader], serialization: 'advanced' }
   const opened = fork(path.join(root, file), options)
   opened.on('error', () => {}).on('exit', () => forget(opened))
   return opened
