@@ -83,6 +83,8 @@ test('OFF-048 the list is narrowed by city, state, studio, person, address and n
   expect(await idsOf('q=marlowe@')).toEqual([completed])
   expect(await idsOf(`q=%23${completed}`)).toEqual([completed])
   expect(await idsOf('q=nobody-of-that-name')).toEqual([])
+  const city = (await list(`tour_date_id=${tour_date_id}`)).rows[0].city.split(',')[0]
+  expect(await idsOf(`q=${encodeURIComponent(city)}`)).toEqual(expect.arrayContaining([draft, completed]))
 })
 
 test('OFF-048 a page says how many there are, and the next page goes on where it ends', async () => {

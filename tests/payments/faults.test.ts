@@ -1,3 +1,5 @@
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { completePaidAndLeft } from '@callboard/server/registrations/jobs.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { billTo, openTill } from './kit.ts'
@@ -288,4 +290,43 @@ test('SEC-023 the append-only ledger refuses a change, and a forged row is found
   const { verifyLedger } = await import('@callboard/server/payments/ledger-check.ts')
   const { faults } = await verifyLedger(till.db)
   expect(faults).toContainEqual({ registration_id: row?.registration_id, entry: row?.id, what: 'was changed' })
+})
+
+test('REV-032 what was paid and left completes two minutes later by the product’s clock', async () => {
+  const paid = await till.payer()
+  await paid.pay(paid.total)
+  await completePaidAndLeft(till.app)
+  expect((await paid.record()).completed).toBe(false)
+  till.later(2)
+  await completePaidAndLeft(till.app)
+  expect((await paid.record()).completed).toBe(true)
+  expect(await till.agree(paid)).toBe(paid.total)
+})
+
+test('REV-023 FEE-023 nobody is charged for what could not be completed; what is refused after its payment is told', async () => {
+  const born = (person_id: number, day: string) =>
+    till.db
+      .updateTable('persons')
+      .set({ birthdate: calendarDate(day) })
+      .where('id', '=', person_id)
+      .execute()
+  const [payer, paid] = [await till.payer(), await till.payer()]
+  await born(payer.studio.dancers[0] ?? 0, '2023-06-01')
+  const reply = await payer.pay(payer.total)
+  expect([reply.status, reply.body]).toMatchObject([422, { code: 'submit.line', reason: 'attendee.too_young' }])
+  expect(await payer.attempts()).toEqual([])
+
+  await paid.pay(paid.total)
+  await born(paid.studio.dancers[0] ?? 0, '2023-06-01')
+  await runEverything()
+  await runEverything()
+  expect((await paid.record()).completed).toBe(false)
+  const exceptions = await till.db
+    .selectFrom('payment_exceptions')
+    .where('registration_id', '=', paid.id)
+    .select(['kind', 'detail'])
+    .execute()
+  expect(exceptions).toEqual([
+    { kind: 'paid, but it cannot be completed', detail: expect.stringMatching(/does not meet the age requirements/) },
+  ])
 })

@@ -35,24 +35,9 @@ export function momentText(moment: Instant, zone: string, read_in: number | 'any
   return `${of('weekday')}, ${of('month')} ${of('day')},${year} ${time}`
 }
 
-// Where the day of a deadline ends last among the tours' zones on the mainland: 7 hours after midnight UTC it is midnight there. A16.
-const pacific = 'America/Los_Angeles'
-const morning = 6
-
-/**
- * The zone in which a deadline's last minute falls on the day that people think of: the city's own, unless that minute
- * comes after midnight there. '1:59 am on Friday' is read as the end of Friday, and then it is a day too late. A16.
- */
-function zoneOfDeadline(last_minute: Instant, zone: string): string {
-  const of = partsIn(zone, last_minute)
-  const isSmallHours = of('dayPeriod') === 'AM' && Number(of('hour')) % 12 < morning
-  return isSmallHours ? pacific : zone
-}
-
-/** The last minute that still counts, as it is shown everywhere: 'Thu, Jan 16, 10:59 pm PST'. A16. */
+/** The last minute that still counts, as it is shown everywhere: in the city's zone, 'Fri, Oct 4, 2:59 am EDT'. A16, A90. */
 export const deadlineText = (last_minute: Instant, zone: string, read_in?: number | 'any year'): string =>
-  momentText(last_minute, zoneOfDeadline(last_minute, zone), read_in)
+  momentText(last_minute, zone, read_in)
 
 /** The day that text names. */
-export const deadlineDay = (last_minute: Instant, zone: string): CalendarDate =>
-  dayIn(zoneOfDeadline(last_minute, zone), last_minute)
+export const deadlineDay = (last_minute: Instant, zone: string): CalendarDate => dayIn(zone, last_minute)

@@ -31,6 +31,21 @@ export const findOpenAttempt = (tx: Tx, registration_id: number) =>
     .select(['id', 'orderid'])
     .executeTakeFirst()
 
+/** Registrations that a charge may have covered by a moment, and that nobody has completed: edits, or first completions. REV-032. */
+export const listPaidAndLeft = async (tx: Tx, by: Instant, most: number) =>
+  (
+    await sql<{ registration_id: number; for_edit: boolean }>`
+      select r.id as registration_id, false as for_edit from registrations r
+        where not r.completed and not r.deleted and r.hold_ends = '9999-12-31T00:00:00Z' and exists (
+          select from payment_attempts a where a.registration_id = r.id and a.kind = 'charge' and not a.for_edit
+            and a.state in ('approved', 'settled') and a.resolved_at <= ${by})
+      union all
+      select v.registration_id, true from revisions v where exists (
+        select from payment_attempts a where a.registration_id = v.registration_id and a.kind = 'charge' and a.for_edit
+          and a.state in ('approved', 'settled') and a.created >= v.updated and a.resolved_at <= ${by})
+      order by 1 limit ${most}`.execute(tx)
+  ).rows
+
 /** Whether an edit that was last changed at a moment has been paid for as it is. */
 export const isEditPaid = async (tx: Tx, registration_id: number, since: Instant): Promise<boolean> =>
   (await tx

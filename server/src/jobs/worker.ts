@@ -68,6 +68,7 @@ export const migrateJobs = (url: string) => runMigrations({ connectionString: ur
 // Each minute: payments whose outcome is open, also those of a process that died; offers and holds whose time is over. Each quarter: balances that are due.
 const crontab = [
   '* * * * * reconcile_payments',
+  '* * * * * complete_paid_and_left',
   '* * * * * mind_waiting_lists',
   '*/15 * * * * remind_of_payments',
   '7 9 * * * purge_music',

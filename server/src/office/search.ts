@@ -77,7 +77,7 @@ const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>
   deleted: sql<SqlBool>`r.deleted`,
 }
 
-/** Registrations whose studio, account or people are called so, whose address begins so, or whose number it is. */
+/** Registrations whose studio, account, city or people are called so, whose address begins so, or whose number it is. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
   const { number, words, begins } = searchOf(typed)
   const many = typed.trim().length > 2
@@ -91,6 +91,9 @@ async function found(tx: Tx, typed: string): Promise<number[]> {
       select u.id from users u where u.person_id in (
         select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})
         limit ${peopleAtMost}))
+    union select r.id from registrations r where ${many} and r.tour_date_id in (
+      select t.id from tour_dates t join event_cities c on c.id = t.event_city_id
+      where to_tsvector('simple', c.name || ' ' || c.state) @@ to_tsquery('simple', ${words}))
     union select a.registration_id from attendees a where ${many} and a.person_id in (
       select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})
       limit ${peopleAtMost})

@@ -1,5 +1,11 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import { listPaidAndLeft } from '../attempts/queries.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { Refused } from '../http/errors.ts'
 import type { JobHandlers } from '../jobs/handlers.ts'
+import type { Parts } from '../parts.ts'
+import { insertExceptionOnce } from '../payments/queries.ts'
 import { submitIfCovered } from './complete-edit.ts'
 import { completeIfCovered } from './complete.ts'
 
@@ -9,14 +15,39 @@ declare module '../jobs/queue.ts' {
     complete_covered: { registration_id: number }
     /** Submits an edit whose difference was paid, and left. EDIT-013. */
     complete_covered_edit: { registration_id: number }
+    /** Each minute: both, for what was paid two minutes ago by the product's clock. REV-032. */
+    complete_paid_and_left: Record<string, never>
   }
 }
 
-export const registrationJobs: JobHandlers<'complete_covered' | 'complete_covered_edit'> = {
-  async complete_covered({ db, clock }, { registration_id }) {
-    await inTransaction(db, (tx) => completeIfCovered(tx, registration_id, clock.now()))
-  },
-  async complete_covered_edit({ db, clock }, { registration_id }) {
-    await inTransaction(db, (tx) => submitIfCovered(tx, registration_id, clock.now()))
+type Completing = typeof completeIfCovered | typeof submitIfCovered
+
+/** Completes one; what is refused although it is paid for, a person at the office has to look at. */
+async function completeOrTell({ db, clock }: Pick<Parts, 'db' | 'clock'>, registration_id: number, by: Completing) {
+  try {
+    await inTransaction(db, (tx) => by(tx, registration_id, clock.now()))
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const kind = 'paid, but it cannot be completed'
+    const detail = `Registration ${registration_id}: ${explain(error.refusal)}`
+    await inTransaction(db, (tx) => insertExceptionOnce(tx, { registration_id, kind, detail, created: clock.now() }))
+  }
+}
+
+/** Completes what was paid for two minutes ago and left. Any number of processes may do so at once. REV-032. */
+export async function completePaidAndLeft(parts: Pick<Parts, 'db' | 'clock'>): Promise<number> {
+  const by = minutesAfter(parts.clock.now(), -2)
+  const left = await inTransaction(parts.db, (tx) => listPaidAndLeft(tx, by, 50))
+  for (const { registration_id, for_edit } of left) {
+    await completeOrTell(parts, registration_id, for_edit ? submitIfCovered : completeIfCovered)
+  }
+  return left.length
+}
+
+export const registrationJobs: JobHandlers<'complete_covered' | 'complete_covered_edit' | 'complete_paid_and_left'> = {
+  complete_covered: (parts, { registration_id }) => completeOrTell(parts, registration_id, completeIfCovered),
+  complete_covered_edit: (parts, { registration_id }) => completeOrTell(parts, registration_id, submitIfCovered),
+  async complete_paid_and_left(parts) {
+    await completePaidAndLeft(parts)
   },
 }
