@@ -54,7 +54,11 @@ export const commonResponses: Readonly<Record<string, Response>> = {
   422: { description: 'Refused by a rule; `message` says why in words to show.', content: refusal },
   429: { description: 'Too many tries.', headers: retryAfter, content: refusal },
   500: { description: 'Something went wrong here; `request_id` names it in the log.', content: refusal },
-  503: { description: 'Not available now; nothing was done.', headers: retryAfter, content: refusal },
+  503: {
+    description: 'Not available now. Repeat a read or a call with a key; for another, check first whether it was done.',
+    headers: retryAfter,
+    content: refusal,
+  },
 }
 
 const asksForSomething = ({ params, query, body }: Endpoint) =>
