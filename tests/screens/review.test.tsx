@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { identityKey } from '@callboard/domain/attendees/media-pass.ts'
+import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import {
@@ -264,4 +265,20 @@ test('A101 a media season pass is bought on the review as well', async () => {
   fireEvent.click(panel.getAllByRole('checkbox').at(-1) ?? document.body)
   await until(() => expect(amountOf('Media season pass')).toBe('$49.99'))
   await button('Submit')
+})
+
+test('REV-023 WIZ-047 ATT-007 a line that no longer holds says why, and leads to the step that mends it', async () => {
+  const given = await ready()
+  const [dancer = 0] = given.studio.dancers
+  await db
+    .updateTable('persons')
+    .set({ birthdate: calendarDate('2023-06-01') })
+    .where('id', '=', dancer)
+    .execute()
+  const { at } = await open(given)
+  await screen.findByText('1 line needs a decision before you can submit. Each is marked below.')
+  const people = within(screen.getByRole('list', { name: 'Workshop attendees' }))
+  people.getByText(/does not meet the age requirements\.$/)
+  fireEvent.click(people.getByRole('button', { name: 'Go to Dancers' }))
+  await at('dancers')
 })
