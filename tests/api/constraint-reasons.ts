@@ -39,7 +39,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     studios_address_id_fkey studios_primary_user_id_fkey tour_date_categories_tour_date_id_fkey
     tour_date_exceptions_tour_date_id_fkey tour_date_levels_tour_date_id_fkey tour_date_totals_tour_date_id_fkey
     tour_dates_event_city_id_fkey tour_dates_hotel_id_fkey tour_dates_venue_id_fkey users_person_id_fkey
-    users_previous_studio_id_fkey users_studio_id_fkey waiting_cast_belongs_to_routine waiting_casts_level_id_fkey
+    uploads_registration_id_fkey uploads_user_id_fkey users_previous_studio_id_fkey users_studio_id_fkey waiting_cast_belongs_to_routine waiting_casts_level_id_fkey
     waiting_casts_person_id_fkey waiting_entries_registration_id_fkey waiting_entries_tour_date_id_fkey
     waiting_people_entry_id_fkey waiting_people_from_level_id_fkey waiting_people_level_id_fkey
     waiting_people_person_id_fkey waiting_people_registration_id_fkey waiting_routines_entry_id_fkey
@@ -93,7 +93,7 @@ export const constraintReasons: Readonly<Record<string, readonly string[]>> = {
     .trim()
     .split(/\s+/),
   'The server counts it under a lock and refuses, as full or as an amount, before the count could break it.': `
-    capacity_granted_check capacity_places_check capacity_taken_check capacity_waiting_check ledger_amount_check
+    capacity_granted_check capacity_places_check capacity_taken_check capacity_waiting_check ledger_amount_check uploads_size_check
     payment_attempts_fee_check place_claims_n_check place_claims_tour_date_id_key_fkey
     registration_routines_fee_check
   `
