@@ -75,16 +75,22 @@ const asDonation = (content: Buffer) => {
   })
 }
 
-test('SEC-025 a hostile file is taken or refused on every way in, and the next one is read', async () => {
-  for (const [name, content] of hostileFiles) {
-    for (const send of [asMusic, asPhoto, asStudentId, asDonation]) {
-      const { statusCode } = await send(content)
-      expect(statusCode, `${name}: ${send.name}`).toBeLessThan(500)
+// Three hundred calls: a loaded machine needs its time.
+const patience = 120_000
+
+test(
+  'SEC-025 a hostile file is taken or refused on every way in, and the next one is read',
+  async () => {
+    for (const [name, content] of hostileFiles) {
+      const ways = [asMusic, asPhoto, asStudentId, asDonation]
+      const replies = await Promise.all(ways.map((send) => send(content)))
+      for (const { statusCode, body } of replies) expect(statusCode, `${name}: ${body}`).toBeLessThan(500)
     }
-  }
-  expect((await asMusic(silence(2))).json().music.duration).toBe(2)
-  expect((await asPhoto(plainPng(64, 64))).statusCode).toBe(200)
-})
+    expect((await asMusic(silence(2))).json().music.duration).toBe(2)
+    expect((await asPhoto(plainPng(64, 64))).statusCode).toBe(200)
+  },
+  patience,
+)
 
 test('SEC-025 a picture that unpacks to more pixels than any print needs is refused and not kept', async () => {
   const kept = () => readdirSync(path.join(folder, '41/best_dancer'), { recursive: true }).length
