@@ -67,8 +67,8 @@ async function bundle(folder, input) {
 function buildServer() {
   return bundle('server', {
     main: 'server/src/main.ts',
-    'print-thread': 'server/src/pdf/print-thread.ts',
-    'parser-process': 'server/src/ports/file-parser/parser-process.ts',
+    'print-thread': 'server/src/platform/pdf/print-thread.ts',
+    'parser-process': 'server/src/platform/files/parser/parser-process.ts',
   })
 }
 

@@ -1,6 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
+import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
 import type { Bench } from './bench.ts'
 import { median, quantile } from './measure.ts'
 import { openScreens, type Screens } from './screens-world.ts'

@@ -1,7 +1,11 @@
-import { newAttendee } from '@callboard/domain/attendees/candidate.ts'
-import { sampleCandidate, sampleRegistration, sampleRoutine } from '@callboard/domain/attendees/sample-city.ts'
-import { quote } from '@callboard/domain/pricing/quote.ts'
-import { competitionFacts } from '@callboard/domain/routines/sample-competition.ts'
+import { newAttendee } from '@callboard/domain/registrations/attendees/candidate.ts'
+import {
+  sampleCandidate,
+  sampleRegistration,
+  sampleRoutine,
+} from '@callboard/domain/registrations/attendees/sample-city.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
+import { competitionFacts } from '@callboard/domain/registrations/routines/sample-competition.ts'
 
 const facts = competitionFacts()
 

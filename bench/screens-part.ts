@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
+import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../tests/browser/find-chromium.ts'
 import type { Bench } from './bench.ts'

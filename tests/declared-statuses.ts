@@ -1,7 +1,7 @@
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
 import { statusesOf } from '@callboard/contract/openapi-responses.ts'
-import { statusOfRefusal } from '@callboard/server/http/errors.ts'
+import { statusOfRefusal } from '@callboard/server/platform/http/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, expect } from 'vitest'
 

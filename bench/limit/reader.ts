@@ -1,4 +1,4 @@
-import { quoteRegistration } from '@callboard/contract/registrations.ts'
+import { quoteRegistration } from '@callboard/contract/registrations/registrations.ts'
 import Fastify from 'fastify'
 
 // Reads and checks the body of the quote call, and answers: what HTTP and the shape alone cost.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { payByGateway } from './payments.ts'
+import { payByGateway } from './payments/payments.ts'
 
 const payment = payByGateway.body
 

@@ -1,25 +1,25 @@
 import type { z } from 'zod'
-import { signedInUser } from './accounts.ts'
-import { attendeeDraft, presentedAttendee } from './attendees.ts'
+import { signedInUser } from './accounts/accounts.ts'
+import { attendeeDraft, presentedAttendee } from './registrations/attendees.ts'
 import { nothing } from './endpoint.ts'
 import { calendarDateField, centsField, instantField } from './fields.ts'
-import { nominationShape } from './nominations.ts'
-import { musicShape } from './music.ts'
-import { deskLine } from './office-desk.ts'
-import { eventFields, officeEvent, officeSeason, prices } from './office-events.ts'
-import { officePayment, refundReply } from './office-money.ts'
-import { promoLine } from './office-promo-codes.ts'
-import { auditLine, officeMoney, paymentException, registrationLine } from './office-registrations.ts'
-import { officeTourDate, placeFields } from './office-tour-dates.ts'
-import { attemptShape, billToShape, paymentShape, savedMethodShape } from './payments.ts'
-import { addressDraft, addressShape, contactEntry, contactsDraft, personShape } from './people.ts'
-import { fees, freeTeacher, quoteLine } from './quotes.ts'
-import { registrationShape, tally } from './registrations.ts'
-import { documentShape } from './reports.ts'
-import { candidate, rosterPerson } from './roster.ts'
-import { previousDetail, routineDraft, presentedRoutine } from './routines.ts'
-import { staticLists } from './static-data.ts'
-import { studioContact, studioDraft, studioShape } from './studios.ts'
+import { nominationShape } from './registrations/nominations.ts'
+import { musicShape } from './music/music.ts'
+import { deskLine } from './desk/desk.ts'
+import { eventFields, officeEvent, officeSeason, prices } from './tours/office-events.ts'
+import { officePayment, refundReply } from './payments/office-money.ts'
+import { promoLine } from './payments/office-promo-codes.ts'
+import { auditLine, officeMoney, paymentException, registrationLine } from './registrations/office-registrations.ts'
+import { officeTourDate, placeFields } from './tours/office-tour-dates.ts'
+import { attemptShape, billToShape, paymentShape, savedMethodShape } from './payments/payments.ts'
+import { addressDraft, addressShape, contactEntry, contactsDraft, personShape } from './roster/people.ts'
+import { fees, freeTeacher, quoteLine } from './registrations/quotes.ts'
+import { registrationShape, tally } from './registrations/registrations.ts'
+import { documentShape } from './reports/reports.ts'
+import { candidate, rosterPerson } from './roster/roster.ts'
+import { previousDetail, routineDraft, presentedRoutine } from './registrations/routines.ts'
+import { staticLists } from './tours/static-data.ts'
+import { studioContact, studioDraft, studioShape } from './accounts/studios.ts'
 import {
   cityShape,
   eventShape,
@@ -28,9 +28,9 @@ import {
   tourDateShape,
   venueShape,
   hotelShape,
-} from './tour-dates.ts'
-import { waitingEntry } from './waiting.ts'
-import { waiverForm, waiverPerson, waiverRequest } from './waivers.ts'
+} from './tours/tour-dates.ts'
+import { waitingEntry } from './waiting-list/waiting-list.ts'
+import { waiverForm, waiverPerson, waiverRequest } from './waivers/waivers.ts'
 
 const itemOf = <Item extends z.ZodType>(list: z.ZodReadonly<z.ZodArray<Item>>): Item => list.unwrap().element
 

@@ -1,13 +1,13 @@
-import { readEventHosts } from './http/event-hosts.ts'
-import { readTrustProxy } from './http/trust-proxy.ts'
+import { readEventHosts } from './platform/http/event-hosts.ts'
+import { readTrustProxy } from './platform/http/trust-proxy.ts'
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { DatabaseLimits } from './db/connect.ts'
-import type { LoadLimits } from './http/in-flight.ts'
-import type { HttpTimeouts } from './http/timeouts.ts'
-import { aesSealer } from './ports/sealer.ts'
-import { root } from './root.ts'
+import type { DatabaseLimits } from './platform/db/connect.ts'
+import type { LoadLimits } from './platform/http/in-flight.ts'
+import type { HttpTimeouts } from './platform/http/timeouts.ts'
+import { aesSealer } from './platform/sealer.ts'
+import { root } from './platform/root.ts'
 
 export type Config = ReturnType<typeof readConfig>
 

@@ -1,7 +1,7 @@
-import type { Db } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
-import { withStartLock } from './db/start-lock.ts'
-import { migrateJobs } from './jobs/worker.ts'
+import type { Db } from './platform/db/connect.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { withStartLock } from './platform/db/start-lock.ts'
+import { migrateJobs } from './worker.ts'
 
 /**
  * Makes a database ready to serve: the product's tables, those of the jobs, and what `fill` puts into them. Servers that

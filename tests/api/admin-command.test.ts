@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { createAdministrator } from '@callboard/server/accounts/create-administrator.ts'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 

@@ -186,7 +186,10 @@ test('photos nobody saved go after a day, those of a dancer stay', async () => {
   await db
     .transaction()
     .execute(async (tx) =>
-      (await import('@callboard/server/programmes/queries.ts')).dropLoosePhotos(tx, daysAfter(clock.time, -1)),
+      (await import('@callboard/server/registrations/best-dancers/queries.ts')).dropLoosePhotos(
+        tx,
+        daysAfter(clock.time, -1),
+      ),
     )
   await stage.runJobs()
   await expect(fileOf(key)).rejects.toThrow()

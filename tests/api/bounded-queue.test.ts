@@ -1,5 +1,5 @@
-import { PrintCache } from '@callboard/server/pdf/print-cache.ts'
-import { BoundedQueue, Overloaded } from '@callboard/server/ports/bounded-queue.ts'
+import { PrintCache } from '@callboard/server/platform/pdf/print-cache.ts'
+import { BoundedQueue, Overloaded } from '@callboard/server/platform/queue/bounded-queue.ts'
 import { expect, test } from 'vitest'
 
 /** A task that ends when the test says so. */

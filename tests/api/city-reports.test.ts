@@ -1,4 +1,4 @@
-import { cityReportNames, cityReports, type CityReport } from '@callboard/domain/city-reports/city-report.ts'
+import { cityReportNames, cityReports, type CityReport } from '@callboard/domain/reports/city-report.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'

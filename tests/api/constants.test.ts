@@ -1,7 +1,7 @@
 import { insertUnclaimedStudio } from '@callboard/server/dev/build/people.ts'
 import { uploadLimits } from '@callboard/domain/kernel/files.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { contactTypes, defaultCountryId } from '@callboard/domain/people/contact.ts'
+import { contactTypes, defaultCountryId } from '@callboard/domain/roster/contact.ts'
 import { searchCloseMilliseconds, searchRestMilliseconds } from '../../web/src/accounts/search-times.ts'
 import { glowMilliseconds } from '../../web/src/ui/bill-changes.ts'
 import { debounceMilliseconds, idleMilliseconds, phoneBelow, tickMilliseconds } from '../../web/src/ui/clock.ts'

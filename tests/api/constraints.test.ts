@@ -1,4 +1,4 @@
-import { constraintRefusals } from '@callboard/server/http/constraint-refusals.ts'
+import { constraintRefusals } from '@callboard/server/platform/http/constraint-refusals.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { worldTemplate } from '../scenarios/world-template.ts'

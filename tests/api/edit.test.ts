@@ -1,7 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { readEventHosts } from '@callboard/server/http/event-hosts.ts'
+import { readEventHosts } from '@callboard/server/platform/http/event-hosts.ts'
 import { openStage } from '../kit.ts'
 import { openSeason, peopleBody, reviewed, routineBody, type Studio } from '../scenarios/small-city.ts'
 

@@ -1,6 +1,6 @@
 import { buildApp } from '@callboard/server/app.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
-import { runJobs } from '@callboard/server/jobs/worker.ts'
+import { runJobs } from '@callboard/server/worker.ts'
 import { daysAfter, instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, nothing } from '@callboard/domain/kernel/money.ts'
 import type { InjectOptions } from 'fastify'

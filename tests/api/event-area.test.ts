@@ -1,6 +1,6 @@
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { insertPayment, postPayment, postReversal } from '@callboard/server/payments/queries.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

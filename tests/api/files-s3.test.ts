@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { s3Files } from '@callboard/server/ports/files.ts'
+import { s3Files } from '@callboard/server/platform/files/store.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 
 // A small store that knows nothing of the adapter: it verifies AWS Signature Version 4 by its documented steps.

@@ -1,5 +1,5 @@
-import { guardBody } from '@callboard/server/http/guard-body.ts'
-import { checkJsonSize } from '@callboard/server/http/read-body.ts'
+import { guardBody } from '@callboard/server/platform/http/guard-body.ts'
+import { checkJsonSize } from '@callboard/server/platform/http/read-body.ts'
 import { expect, test } from 'vitest'
 
 test.each([

@@ -1,5 +1,5 @@
 import { buildApp } from '@callboard/server/app.ts'
-import { connect } from '@callboard/server/db/connect.ts'
+import { connect } from '@callboard/server/platform/db/connect.ts'
 import { sql } from 'kysely'
 import { expect, inject, test } from 'vitest'
 import { openStage } from '../kit.ts'

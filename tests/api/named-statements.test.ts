@@ -1,5 +1,5 @@
-import { connect } from '@callboard/server/db/connect.ts'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { connect } from '@callboard/server/platform/db/connect.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

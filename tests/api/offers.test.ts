@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { loadCity } from '@callboard/server/tour-dates/queries.ts'
+import { loadCity } from '@callboard/server/tours/queries.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { begin, openSeason, peopleBody, routineBody } from '../scenarios/small-city.ts'

@@ -1,7 +1,7 @@
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { expect, test } from 'vitest'

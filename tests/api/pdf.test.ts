@@ -1,8 +1,8 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import type { ReportDocument } from '@callboard/domain/reports/document.ts'
-import { runsOf } from '@callboard/server/pdf/fonts.ts'
-import { pdf } from '@callboard/server/pdf/pdf.ts'
-import { Sheet } from '@callboard/server/pdf/sheet.ts'
+import type { ReportDocument } from '@callboard/domain/kernel/document.ts'
+import { runsOf } from '@callboard/server/platform/pdf/fonts.ts'
+import { pdf } from '@callboard/server/platform/pdf/pdf.ts'
+import { Sheet } from '@callboard/server/platform/pdf/sheet.ts'
 import { expect, test } from 'vitest'
 import { pdfPages } from '../pdf-text.ts'
 

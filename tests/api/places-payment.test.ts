@@ -1,5 +1,5 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { mindTheLine } from '@callboard/server/waiting/expire.ts'
+import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
 import { expect, test } from 'vitest'
 import { openTill } from '../payments/kit.ts'
 import { broken } from '../scenarios/crowd.ts'

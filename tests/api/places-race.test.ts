@@ -1,7 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { findFaults, placeFaults } from '@callboard/server/places/verify.ts'
+import { findFaults, placeFaults } from '@callboard/server/capacity/verify.ts'
 import { openStage } from '../kit.ts'
 import { openSeason, reviewed } from '../scenarios/small-city.ts'
 

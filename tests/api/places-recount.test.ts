@@ -1,4 +1,4 @@
-import { placeFaults } from '@callboard/server/places/verify.ts'
+import { placeFaults } from '@callboard/server/capacity/verify.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

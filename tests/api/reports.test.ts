@@ -1,6 +1,6 @@
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import type { Mail } from '@callboard/server/ports/mail.ts'
+import type { Mail } from '@callboard/server/platform/mail/transport.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { pdfPages } from '../pdf-text.ts'

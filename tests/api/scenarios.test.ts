@@ -1,6 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { scenarios } from '@callboard/server/dev/scenarios/scenarios.ts'
-import { loadCity } from '@callboard/server/tour-dates/queries.ts'
+import { loadCity } from '@callboard/server/tours/queries.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 

@@ -1,5 +1,5 @@
 import { calendarDateField, idField, idInPath, listUpTo } from '@callboard/contract/fields.ts'
-import { readShape, WrongShape } from '@callboard/server/http/shape-errors.ts'
+import { readShape, WrongShape } from '@callboard/server/platform/http/shape-errors.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 

@@ -5,7 +5,7 @@ import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { connect } from '@callboard/server/db/connect.ts'
+import { connect } from '@callboard/server/platform/db/connect.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 

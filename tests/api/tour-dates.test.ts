@@ -5,7 +5,7 @@ import {
   readCallBoard,
   readCity,
   readEvent,
-} from '@callboard/contract/tour-dates.ts'
+} from '@callboard/contract/tours/tour-dates.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertCities, insertCity } from '@callboard/server/dev/build/cities.ts'
 import { insertAccount, insertStudio, inventDancers } from '@callboard/server/dev/build/people.ts'

@@ -1,5 +1,5 @@
-import { connect, type Tx } from '@callboard/server/db/connect.ts'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { connect, type Tx } from '@callboard/server/platform/db/connect.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { lockRegistration } from '@callboard/server/registrations/queries.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'

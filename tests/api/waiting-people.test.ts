@@ -1,9 +1,9 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { mindTheLine } from '@callboard/server/waiting/expire.ts'
+import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
-import { placeFaults } from '@callboard/server/places/verify.ts'
+import { placeFaults } from '@callboard/server/capacity/verify.ts'
 import { created, openSeason, peopleBody, reviewed, type Studio } from '../scenarios/small-city.ts'
 import { level, levelLine, lineOf, other, record, type Guest } from '../scenarios/waiting-city.ts'
 

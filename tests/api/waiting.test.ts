@@ -1,6 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { mindTheLine } from '@callboard/server/waiting/expire.ts'
-import { offerPlaces } from '@callboard/server/waiting/offer.ts'
+import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
+import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

@@ -1,5 +1,5 @@
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
-import { typedSignatures } from '@callboard/server/ports/signing.ts'
+import { typedSignatures } from '@callboard/server/waivers/signing-provider.ts'
 import { afterEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { filledForm, mother } from '../scenarios/waivers.ts'

@@ -1,10 +1,10 @@
-import { connect } from '@callboard/server/db/connect.ts'
-import type { JobHandlers } from '@callboard/server/jobs/handlers.ts'
-import { superviseJobs } from '@callboard/server/jobs/supervisor.ts'
-import { mailJobs } from '@callboard/server/mail/jobs.ts'
-import type { Parts } from '@callboard/server/parts.ts'
-import { systemClock } from '@callboard/server/ports/clock.ts'
-import { smtp } from '@callboard/server/ports/mail.ts'
+import { connect } from '@callboard/server/platform/db/connect.ts'
+import type { JobHandlers } from '@callboard/server/platform/queue/handlers.ts'
+import { superviseJobs } from '@callboard/server/platform/queue/supervisor.ts'
+import { mailJobs } from '@callboard/server/platform/mail/jobs.ts'
+import type { Parts } from '@callboard/server/platform/dependencies.ts'
+import { systemClock } from '@callboard/server/platform/clock.ts'
+import { smtp } from '@callboard/server/platform/mail/transport.ts'
 
 // The half of the app that sends mails, as a process that starts soon enough to be killed many times. It tells its
 // parent as soon as it works on one.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import type { PaymentGateway } from '@callboard/server/ports/payments.ts'
+import type { PaymentGateway } from '@callboard/server/payments/gateway.ts'
 import { lookInto, reconcileOverdue } from '@callboard/server/payments/jobs.ts'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { paymentJobs } from '@callboard/server/payments/jobs.ts'
 import { resolveRefund } from '@callboard/server/payments/resolve-refund.ts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { contract } from '@callboard/contract/contract.ts'
 import type { Endpoint } from '@callboard/contract/endpoint.ts'
-import { askForRound } from '@callboard/server/places/queries.ts'
+import { askForRound } from '@callboard/server/capacity/queries.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { describe, expect, test } from 'vitest'
 import { created, peopleBody, routineBody } from '../scenarios/small-city.ts'

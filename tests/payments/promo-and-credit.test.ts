@@ -1,6 +1,6 @@
 import { insertSeasons, lastSeason } from '@callboard/server/dev/build/season.ts'
 import { expect, test } from 'vitest'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { lockRegistration } from '@callboard/server/registrations/queries.ts'
 import { recordOfficePayment } from '@callboard/server/payments/queries.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { photoFolder } from '@callboard/domain/programmes/photo.ts'
+import { photoFolder } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { thisSeason } from '@callboard/server/dev/build/season.ts'
 import sharp from 'sharp'
 import type { Stage } from '../kit.ts'

@@ -1,6 +1,6 @@
-import { inTransaction } from '@callboard/server/db/transaction.ts'
-import { placeUpload, receiveUpload } from '@callboard/server/files/queries.ts'
-import { uploadKey } from '@callboard/server/ports/file-kinds.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
+import { placeUpload, receiveUpload } from '@callboard/server/platform/files/queries.ts'
+import { uploadKey } from '@callboard/server/platform/files/file-kinds.ts'
 import type { Stage } from '../kit.ts'
 
 type Store = Pick<Stage, 'db' | 'files' | 'clock'>

@@ -1,4 +1,4 @@
-import { offerPlaces } from '@callboard/server/waiting/offer.ts'
+import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
 import type { Stage } from '../kit.ts'
 import { begin, peopleBody, reviewed, routineBody, type Season, type Studio } from './small-city.ts'

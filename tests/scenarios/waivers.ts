@@ -1,7 +1,7 @@
 import type { ExampleRegistration, ExampleWorld } from '@callboard/contract/example-world.ts'
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
 import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
-import { hashOf, newToken } from '@callboard/server/http/sessions.ts'
+import { hashOf, newToken } from '@callboard/server/platform/http/sessions.ts'
 import { insertRequests, insertWaiver, updateSigned } from '@callboard/server/waivers/queries.ts'
 import { insertShareToken } from '@callboard/server/share-links/queries.ts'
 import type { Stage } from '../kit.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { contactErrors } from '@callboard/domain/people/contact.ts'
+import { contactErrors } from '@callboard/domain/roster/contact.ts'
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'

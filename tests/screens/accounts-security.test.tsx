@@ -5,8 +5,8 @@ import { insertAccount, insertStaff } from '@callboard/server/dev/build/people.t
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { App } from '../../web/src/app/App.tsx'
-import { makeRouter } from '../../web/src/app/router.tsx'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })

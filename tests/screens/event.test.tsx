@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { QueryClient } from '@tanstack/react-query'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { insertRegistration, type RegistrationGiven } from '@callboard/server/dev/build/registrations.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../web/src/app/App.tsx'
-import { makeRouter } from '../../web/src/app/router.tsx'
-import { elsewhere } from '../../web/src/event/elsewhere.ts'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
+import { elsewhere } from '../../web/src/event-area/elsewhere.ts'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 

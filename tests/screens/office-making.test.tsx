@@ -2,13 +2,13 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
-import { inTransaction } from '@callboard/server/db/transaction.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { insertException } from '@callboard/server/payments/queries.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../web/src/app/App.tsx'
-import { makeRouter } from '../../web/src/app/router.tsx'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })

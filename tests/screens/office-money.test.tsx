@@ -6,8 +6,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import axe from 'axe-core'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { App } from '../../web/src/app/App.tsx'
-import { makeRouter } from '../../web/src/app/router.tsx'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
 import { bankAccount, billTo, openTill, type Payer } from '../payments/kit.ts'
 

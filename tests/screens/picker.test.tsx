@@ -7,9 +7,9 @@ import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason } from 
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { App } from '../../web/src/app/App.tsx'
-import { makeRouter } from '../../web/src/app/router.tsx'
-import { takeRememberedRoute } from '../../web/src/app/session.ts'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
+import { takeRememberedRoute } from '../../web/src/shell/session.ts'
 import { openStage } from '../kit.ts'
 import { onPhone, screenWidth } from './screen-width.ts'
 

@@ -6,8 +6,8 @@ import { insertSeasons, lastSeason, thisSeason } from '@callboard/server/dev/bui
 import { QueryClient } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { App } from '../../web/src/app/App.tsx'
-import { makeRouter } from '../../web/src/app/router.tsx'
+import { App } from '../../web/src/app.tsx'
+import { makeRouter } from '../../web/src/routes.tsx'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })

@@ -1,4 +1,4 @@
-import { sampleAttendee, sampleFacts } from '@callboard/domain/attendees/sample-city.ts'
+import { sampleAttendee, sampleFacts } from '@callboard/domain/registrations/attendees/sample-city.ts'
 import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { vi } from 'vitest'
 import { ReplyError } from '../../web/src/api/reply-error.ts'

@@ -12,7 +12,7 @@ import {
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { WaitingPage } from '../../web/src/office/WaitingPage.tsx'
+import { WaitingPage } from '../../web/src/waiting-list/office/WaitingPage.tsx'
 import { DialogHost } from '../../web/src/ui/DialogHost.tsx'
 import { openStage } from '../kit.ts'
 import { created, openSeason } from '../scenarios/small-city.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { offerPlaces } from '@callboard/server/waiting/offer.ts'
+import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { expect, test } from 'vitest'
 import { answer, button, dialog, openTheatre, press, until, visitStep, type Rehearsed } from './routines-kit.tsx'
 

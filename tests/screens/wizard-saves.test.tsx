@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
-import { addDancer } from '@callboard/domain/attendees/add-attendee.ts'
+import { addDancer } from '@callboard/domain/registrations/attendees/add-attendee.ts'
 import {
   sampleAttendee,
   sampleCandidate,
   sampleRegistration,
   sampleRoutine,
-} from '@callboard/domain/attendees/sample-city.ts'
-import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
-import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
+} from '@callboard/domain/registrations/attendees/sample-city.ts'
+import { setAttendedReg } from '@callboard/domain/registrations/attendees/set-discounts.ts'
+import { setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
 import { savesDone } from '../../web/src/wizard/saves-underway.ts'

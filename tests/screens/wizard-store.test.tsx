@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
-import { addDancer } from '@callboard/domain/attendees/add-attendee.ts'
-import { removeAttendee } from '@callboard/domain/attendees/remove-attendee.ts'
+import { addDancer } from '@callboard/domain/registrations/attendees/add-attendee.ts'
+import { removeAttendee } from '@callboard/domain/registrations/attendees/remove-attendee.ts'
 import {
   sampleAttendee,
   sampleCandidate,
   sampleRegistration,
   sampleRoutine,
-} from '@callboard/domain/attendees/sample-city.ts'
-import { setAttendedReg } from '@callboard/domain/attendees/set-discounts.ts'
-import { setObservers } from '@callboard/domain/attendees/set-extras.ts'
+} from '@callboard/domain/registrations/attendees/sample-city.ts'
+import { setAttendedReg } from '@callboard/domain/registrations/attendees/set-discounts.ts'
+import { setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ReplyError } from '../../web/src/api/reply-error.ts'

@@ -1,4 +1,4 @@
-import { required } from '../people/contact.ts'
+import { required } from '../roster/contact.ts'
 
 const fewest = 6
 

@@ -1,5 +1,5 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import { isBlank } from '../people/contact.ts'
+import { isBlank } from '../roster/contact.ts'
 import type { AccountRefusal } from './refusals.ts'
 
 export const roles = ['user', 'office', 'admin'] as const

@@ -1,6 +1,6 @@
 import { minutesAfter, type Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import { isBlank, required } from '../people/contact.ts'
+import { isBlank, required } from '../roster/contact.ts'
 import type { AccountRefusal } from './refusals.ts'
 
 /** Letters and digits that nobody takes for one another. */

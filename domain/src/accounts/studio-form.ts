@@ -8,7 +8,7 @@ import {
   type AddressDraft,
   type ContactDraft,
   type FieldErrors,
-} from '../people/contact.ts'
+} from '../roster/contact.ts'
 import { confirmationError, passwordError } from './password.ts'
 
 export type StudioContactDraft = ContactDraft & { person_type_id: number | null }

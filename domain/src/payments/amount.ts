@@ -1,6 +1,6 @@
 import { least, minus, most, nothing, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { PaymentRefusal } from './refusals.ts'
+import type { PaymentRefusal } from '../registrations/settlement/payment-refusals.ts'
 
 /** How much a person chooses to pay. PAY-002, PAY-057. */
 export type AmountType = 'full' | 'deposit' | 'other'

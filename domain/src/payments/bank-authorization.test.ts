@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
 import { dollars } from '../kernel/money.ts'
-import { defaultSettings } from '../settings/registry.ts'
+import { defaultSettings } from '../tours/settings/registry.ts'
 import { checkBankAuthorization, renderBankAuthorization, type AuthorizedDebit } from './bank-authorization.ts'
 
 const debit: AuthorizedDebit = {

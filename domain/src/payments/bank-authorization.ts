@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
 import { usd, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { PaymentRefusal } from './refusals.ts'
+import type { PaymentRefusal } from '../registrations/settlement/payment-refusals.ts'
 
 /** Whose account it is, and of which kind. */
 export type BankAccount = { name: string; account_type: 'checking' | 'savings'; holder_type: 'personal' | 'business' }

@@ -1,9 +1,9 @@
-import { isOpen } from '../rates/registration-window.ts'
-import { ratesChanged } from '../rates/rates-changed.ts'
+import { isOpen } from '../tours/registration-window.ts'
+import { ratesChanged } from '../tours/rates-changed.ts'
 import { usd } from '../kernel/money.ts'
 import type { Facts, Registration } from '../registrations/registration.ts'
-import type { Due } from './balance.ts'
-import { completedStatus } from './covered.ts'
+import type { Due } from '../registrations/settlement/balance.ts'
+import { completedStatus } from '../registrations/settlement/covered.ts'
 
 export type PaymentBanner = { kind: 'closed' | 'pending' | 'rates_changed'; text: string }
 

@@ -1,5 +1,5 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { PaymentRefusal } from './refusals.ts'
+import type { PaymentRefusal } from '../registrations/settlement/payment-refusals.ts'
 
 export type BillTo = {
   firstName: string

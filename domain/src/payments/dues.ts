@@ -1,9 +1,9 @@
 import { addDays, dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
-import { dueDate } from '../rates/due-date.ts'
+import { dueDate } from '../tours/due-date.ts'
 import type { Registration } from '../registrations/registration.ts'
-import type { ProductSettings } from '../settings/registry.ts'
-import type { TourDate } from '../tour-dates/city.ts'
+import type { ProductSettings } from '../tours/settings/registry.ts'
+import type { TourDate } from '../tours/city.ts'
 
 type DueDates = Pick<TourDate, 'time_zone' | 'start_date' | 'payment_date' | 'send_check_date' | 'cutoff_start_date'>
 /** `completed_at` is null while it is in progress. */

@@ -1,9 +1,9 @@
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { Cents } from '../kernel/money.ts'
-import { takesBankPayments } from '../rates/registration-window.ts'
+import { takesBankPayments } from '../tours/registration-window.ts'
 import type { Facts, Registration } from '../registrations/registration.ts'
 import type { AmountType } from './amount.ts'
-import type { PaymentRefusal } from './refusals.ts'
+import type { PaymentRefusal } from '../registrations/settlement/payment-refusals.ts'
 
 /** Every way money comes, by its id; `screen` names the ones a registrant may choose. PAY-021, CONST-018. */
 export const paymentMethods = [

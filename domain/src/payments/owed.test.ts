@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents, dollars } from '../kernel/money.ts'
-import { balanceOf } from './balance.ts'
+import { balanceOf } from '../registrations/settlement/balance.ts'
 import { addedSince, owedOf } from './owed.ts'
 
 const credit = { from: 'Spring', amount: dollars(30), status: 'claimed' } as const

@@ -1,5 +1,5 @@
 import { minus, most, nothing, sumOf, type Cents } from '../kernel/money.ts'
-import type { Due } from './balance.ts'
+import type { Due } from '../registrations/settlement/balance.ts'
 
 export type Owed = Due & {
   /** What the ledger has beyond price, promo codes, credit and payments, in cents: fees, and what the office adjusted. */

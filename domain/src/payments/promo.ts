@@ -1,7 +1,7 @@
 import { usd, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { PromoUse } from '../registrations/registration.ts'
-import type { PaymentRefusal } from './refusals.ts'
+import type { PaymentRefusal } from '../registrations/settlement/payment-refusals.ts'
 
 /** A code as it is kept: without spaces around it, in capitals. PAY-039. */
 export const promoCodeText = (typed: string): string => typed.trim().toUpperCase()

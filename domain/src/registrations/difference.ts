@@ -1,4 +1,4 @@
-import type { Nomination } from '../nominations/nomination.ts'
+import type { Nomination } from './nominations/nomination.ts'
 import type { Attendee, Credit, PromoUse, Registration, RegistrationRoutine } from './registration.ts'
 
 type Root = Omit<

@@ -1,5 +1,5 @@
-import { hasBestDancers, hasCast } from '../programmes/programme.ts'
-import { hasCompetition } from '../routines/competition-open.ts'
+import { hasBestDancers, hasCast } from './best-dancers/programme.ts'
+import { hasCompetition } from './routines/competition-open.ts'
 import type { Facts } from './registration.ts'
 
 type Tour = Pick<Facts, 'tour_date'>

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { Nomination } from '../nominations/nomination.ts'
-import type { City, RateTier } from '../tour-dates/city.ts'
+import type { Nomination } from './nominations/nomination.ts'
+import type { City, RateTier } from '../tours/city.ts'
 
 export type AttendeePerson = {
   fname: string

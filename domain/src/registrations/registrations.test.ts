@@ -5,20 +5,20 @@ import {
   sampleRegistration,
   sampleRoutine,
   sampleTourDate,
-} from '../attendees/sample-city.ts'
+} from './attendees/sample-city.ts'
 import { instant } from '../kernel/instant.ts'
 import { dollars } from '../kernel/money.ts'
-import { balanceOf } from '../payments/balance.ts'
+import { balanceOf } from './settlement/balance.ts'
 import { explain } from '../refusals.ts'
-import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
-import { defaultSettings } from '../settings/registry.ts'
+import { competingStudio, competitionFacts } from './routines/sample-competition.ts'
+import { defaultSettings } from '../tours/settings/registry.ts'
 import { difference } from './difference.ts'
 import { eventTabs, overviewCards } from './event-tabs.ts'
 import { beginEdit, checkDelete, complete, showsEdit } from './lifecycle.ts'
 import type { Registration } from './registration.ts'
 import { agree, review, unreview } from './review.ts'
 import { firstUnfinished, isCompact, isStepOpen, leaveStep, stepsFor, stepStates } from './steps.ts'
-import { chooseBestDancer } from '../programmes/best-dancer.ts'
+import { chooseBestDancer } from './best-dancers/best-dancer.ts'
 import { checkSubmit } from './submit-checks.ts'
 import { competitionScreen, rootScreen, whereTo } from './where-to.ts'
 

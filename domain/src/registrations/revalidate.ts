@@ -1,4 +1,4 @@
-import { withProgrammeRoutines } from '../programmes/programme-routines.ts'
+import { withProgrammeRoutines } from './best-dancers/programme-routines.ts'
 import { deriveAttendees, deriveExtras } from './derive-attendees.ts'
 import { deriveRoutines } from './derive-routines.ts'
 import { whyLinesFail, type LineRefusal } from './line-refusals.ts'

@@ -1,4 +1,4 @@
-import type { Scholarship } from '../attendees/set-discounts.ts'
+import type { Scholarship } from './attendees/set-discounts.ts'
 import type { Attendee, Facts, Registration, RegistrationRoutine } from './registration.ts'
 
 /** What other registrations and the office have made of things that this registration chose. */

@@ -1,8 +1,8 @@
-import { balanceOf, depositAmount, depositRequired, offersDeposit, type Due, type Paid } from '../payments/balance.ts'
-import { requiredNow } from '../payments/covered.ts'
+import { balanceOf, depositAmount, depositRequired, offersDeposit, type Due, type Paid } from './settlement/balance.ts'
+import { requiredNow } from './settlement/covered.ts'
 import type { Cents } from '../kernel/money.ts'
-import type { Quote } from '../pricing/line.ts'
-import { depositRoutines } from '../routines/counts.ts'
+import type { Quote } from './pricing/line.ts'
+import { depositRoutines } from './routines/counts.ts'
 import type { Facts, Registration } from './registration.ts'
 
 export type Standing = {

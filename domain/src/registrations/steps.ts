@@ -1,9 +1,9 @@
-import type { Event } from '../tour-dates/city.ts'
-import { whyNotNominated } from '../nominations/check-nominations.ts'
-import { hasAwards } from '../nominations/nomination.ts'
-import { hasBestDancers } from '../programmes/programme.ts'
-import { hasCompetition } from '../routines/competition-open.ts'
-import type { Flow, LevelKind, NominationStep } from '../tour-dates/city.ts'
+import type { Event } from '../tours/city.ts'
+import { whyNotNominated } from './nominations/check-nominations.ts'
+import { hasAwards } from './nominations/nomination.ts'
+import { hasBestDancers } from './best-dancers/programme.ts'
+import { hasCompetition } from './routines/competition-open.ts'
+import type { Flow, LevelKind, NominationStep } from '../tours/city.ts'
 import type { Facts, LeftOff, Registration } from './registration.ts'
 
 export type StepName =

@@ -1,5 +1,5 @@
 import { needsAffiliation } from '../accounts/affiliation.ts'
-import { hasCompetition, mayCompeteAsIs } from '../routines/competition-open.ts'
+import { hasCompetition, mayCompeteAsIs } from './routines/competition-open.ts'
 import type { Facts, Registration } from './registration.ts'
 import { flowOf } from './steps.ts'
 

@@ -1,15 +1,20 @@
 import { expect, test } from 'vitest'
-import { sampleAttendee, sampleFacts, sampleRegistration, sampleRoutine } from '../attendees/sample-city.ts'
+import {
+  sampleAttendee,
+  sampleFacts,
+  sampleRegistration,
+  sampleRoutine,
+} from '../registrations/attendees/sample-city.ts'
 import { calendarDate } from '../kernel/calendar.ts'
 import { instant } from '../kernel/instant.ts'
 import { cents, dollars, plus, sumOf, type Cents } from '../kernel/money.ts'
-import { balanceOf } from '../payments/balance.ts'
+import { balanceOf } from '../registrations/settlement/balance.ts'
 import { owedOf } from '../payments/owed.ts'
-import { quote } from '../pricing/quote.ts'
+import { quote } from '../registrations/pricing/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { confirmationBody } from './confirmation.ts'
 import { confirmationDocument } from './confirmation-document.ts'
-import { slashDate, slashDateIn } from './dates.ts'
+import { slashDate, slashDateIn } from '../kernel/dates.ts'
 
 const facts = sampleFacts()
 const people = [sampleAttendee(1, 2), sampleAttendee(2, 3, { media_pass: true }), sampleAttendee(3, 5)]

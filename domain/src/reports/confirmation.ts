@@ -1,13 +1,13 @@
-import { kindOf, levelsById, type Levels } from '../attendees/level.ts'
-import { chosenNames } from '../attendees/set-options.ts'
+import { kindOf, levelsById, type Levels } from '../registrations/attendees/level.ts'
+import { chosenNames } from '../registrations/attendees/set-options.ts'
 import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { sumOf, type Cents } from '../kernel/money.ts'
-import { completedStatus, type CompletedStatus } from '../payments/covered.ts'
+import { completedStatus, type CompletedStatus } from '../registrations/settlement/covered.ts'
 import { owingOf, payBy } from '../payments/dues.ts'
 import { originLabel } from '../payments/methods.ts'
 import type { Owed } from '../payments/owed.ts'
-import type { Quote, QuoteLine } from '../pricing/line.ts'
+import type { Quote, QuoteLine } from '../registrations/pricing/line.ts'
 import {
   attendeesOf,
   type Attendee,
@@ -15,7 +15,7 @@ import {
   type Registration,
   type RegistrationRoutine,
 } from '../registrations/registration.ts'
-import type { LevelKind } from '../tour-dates/city.ts'
+import type { LevelKind } from '../tours/city.ts'
 
 export type ConfirmedPerson = {
   kind: LevelKind

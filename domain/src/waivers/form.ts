@@ -1,7 +1,7 @@
 import { ageOn, type CalendarDate } from '../kernel/calendar.ts'
-import { birthdateFrom } from '../people/birthdate.ts'
-import { emailError, invalidBirthdate, isBlank, phoneError, required, type FieldErrors } from '../people/contact.ts'
-import { nameKey } from '../people/name-key.ts'
+import { birthdateFrom } from '../roster/birthdate.ts'
+import { emailError, invalidBirthdate, isBlank, phoneError, required, type FieldErrors } from '../roster/contact.ts'
+import { nameKey } from '../roster/name-key.ts'
 
 /** Who may sign for somebody who is not of age. WAIV-004. */
 export const relationships = ['Mother', 'Father', 'Legal Guardian'] as const

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
 import { daysAfter, type Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { LevelKind } from '../tour-dates/city.ts'
+import type { LevelKind } from '../tours/city.ts'
 import { isSignatureOf } from './form.ts'
 import type { WaiverRefusal } from './refusals.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { codeBytes, codeFrom, issueCodes } from '@callboard/domain/access-codes/access-code.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import { setAccessCodes } from '../registrations/queries.ts'
 import { listHolders, lockCodes } from './queries.ts'
 

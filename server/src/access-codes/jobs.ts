@@ -1,9 +1,9 @@
-import { inTransaction } from '../db/transaction.ts'
-import type { JobHandlers } from '../jobs/handlers.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
 import { findRegistration } from '../registrations/queries.ts'
 import { issue } from './issue.ts'
 
-declare module '../jobs/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Gives codes to who of a completed registration takes part virtually and has none. */
     issue_access_codes: { registration_id: number }

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { slashDate } from '@callboard/domain/reports/dates.ts'
-import type { Letter } from '../mail/layout.ts'
+import { slashDate } from '@callboard/domain/kernel/dates.ts'
+import type { Letter } from '../platform/mail/layout.ts'
 
 type Told = {
   name: string

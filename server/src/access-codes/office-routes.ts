@@ -1,9 +1,13 @@
-import { issueAccessCodes, listCityAccessCodes, setCityAccessCodes } from '@callboard/contract/access-codes.ts'
+import {
+  issueAccessCodes,
+  listCityAccessCodes,
+  setCityAccessCodes,
+} from '@callboard/contract/access-codes/access-codes.ts'
 import { planCodes } from '@callboard/domain/access-codes/access-code.ts'
-import { findCityHead } from '../cities/queries.ts'
-import { audited } from '../audit/audited.ts'
-import { NotFound, orNotFound, orRefuse } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
+import { findCityHead } from '../tours/city-queries.ts'
+import { audited } from '../platform/audit/audited.ts'
+import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
 import { setAccessCodes } from '../registrations/queries.ts'
 import { issue } from './issue.ts'
 import { listHolders, loadCityCodes, lockCodes } from './queries.ts'

@@ -1,9 +1,9 @@
 import { getsCode } from '@callboard/domain/access-codes/access-code.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
-import { cityName } from '../cities/queries.ts'
-import type { Tx } from '../db/connect.ts'
-import { addJob } from '../jobs/queue.ts'
+import { cityName } from '../tours/city-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { addJob } from '../platform/queue/queue.ts'
 
 /** Who asks: the owner, or whoever has a link. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }

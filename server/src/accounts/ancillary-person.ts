@@ -1,8 +1,8 @@
-import { saveAncillaryPerson } from '@callboard/contract/accounts.ts'
-import { contactErrors, isBlank, required } from '@callboard/domain/people/contact.ts'
-import { checkEntry } from '@callboard/domain/people/refusals.ts'
-import { orNotFound, orRefuse } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
+import { saveAncillaryPerson } from '@callboard/contract/accounts/accounts.ts'
+import { contactErrors, isBlank, required } from '@callboard/domain/roster/contact.ts'
+import { checkEntry } from '@callboard/domain/roster/refusals.ts'
+import { orNotFound, orRefuse } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
 import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
 
 /** REV-003: name, address and phone must be there; an e-mail address must be one. */

@@ -1,15 +1,15 @@
-import { openSetup, sendSetupEmail, setUpAccount } from '@callboard/contract/studios.ts'
-import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import { openSetup, sendSetupEmail, setUpAccount } from '@callboard/contract/accounts/studios.ts'
+import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
-import { serve, servePhases, type App } from '../http/serve.ts'
-import { hashOf } from '../http/sessions.ts'
-import { sendMail } from '../mail/queries.ts'
-import { insertPerson } from '../people/queries.ts'
-import { claimStudio, findStudio, loadStudio } from '../studios/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, servePhases, type App } from '../platform/http/serve.ts'
+import { hashOf } from '../platform/http/sessions.ts'
+import { sendMail } from '../platform/mail/queries.ts'
+import { insertPerson } from '../roster/person-queries.ts'
+import { claimStudio, findStudio, loadStudio } from '../roster/studio-queries.ts'
 import { setupLetter } from './letters.ts'
 import { limitAccountTries } from './limit-tries.ts'
 import { newLink } from './mail-links.ts'
@@ -25,7 +25,7 @@ import {
   takeUnprovenUser,
   updatePassword,
 } from './queries.ts'
-import { deleteSignInSteps } from '../second-factor/queries.ts'
+import { deleteSignInSteps } from './second-factor-queries.ts'
 
 /** Claiming a studio: only whoever reads the mailbox of its account can. ACC-038 to ACC-041. */
 export function claimRoutes(app: App) {

@@ -1,16 +1,21 @@
-import { confirmEmail, forgotPassword, resendConfirmation, resetPassword } from '@callboard/contract/accounts.ts'
+import {
+  confirmEmail,
+  forgotPassword,
+  resendConfirmation,
+  resetPassword,
+} from '@callboard/contract/accounts/accounts.ts'
 import { tryLimits } from '@callboard/domain/accounts/tries.ts'
 import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
-import { emailError } from '@callboard/domain/people/contact.ts'
-import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import { emailError } from '@callboard/domain/roster/contact.ts'
+import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { orRefuse, Refused, SignedOut } from '../http/errors.ts'
-import { servePhases, type App } from '../http/serve.ts'
-import { hashOf } from '../http/sessions.ts'
-import { addJob } from '../jobs/queue.ts'
-import { sendMail } from '../mail/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { orRefuse, Refused, SignedOut } from '../platform/http/errors.ts'
+import { servePhases, type App } from '../platform/http/serve.ts'
+import { hashOf } from '../platform/http/sessions.ts'
+import { addJob } from '../platform/queue/queue.ts'
+import { sendMail } from '../platform/mail/queries.ts'
 import { mustBeOwn } from './ask-password.ts'
 import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
 import { limitAccountTries, limitTries } from './limit-tries.ts'
@@ -26,7 +31,7 @@ import {
   updateEmail,
   updatePassword,
 } from './queries.ts'
-import { deleteSignInSteps } from '../second-factor/queries.ts'
+import { deleteSignInSteps } from './second-factor-queries.ts'
 
 /**
  * What an account is mailed about: confirming an address, and a forgotten password. Whether there is such an account is

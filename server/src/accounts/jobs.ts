@@ -1,10 +1,10 @@
 import type { EmailTokenKind } from '@callboard/domain/accounts/email-token.ts'
-import { inTransaction } from '../db/transaction.ts'
-import type { JobHandlers } from '../jobs/handlers.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
 import { sendConfirmation, sendReset } from './mail-links.ts'
 import { findByEmail, findRecipient } from './queries.ts'
 
-declare module '../jobs/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Mails the link somebody asked for, if there is such an account: who asked has had their answer long since. */
     mail_link: MailLink

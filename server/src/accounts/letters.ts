@@ -1,4 +1,4 @@
-import type { Letter } from '../mail/layout.ts'
+import type { Letter } from '../platform/mail/layout.ts'
 
 // What the mails about accounts say. Each leads to one place.
 

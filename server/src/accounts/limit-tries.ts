@@ -1,9 +1,9 @@
 import { tryLimits, type TryLimit } from '@callboard/domain/accounts/tries.ts'
 import type { FastifyRequest } from 'fastify'
-import { Refused } from '../http/errors.ts'
-import { knownDevice } from '../http/known-device.ts'
-import { countHit } from '../http/rate-limit.ts'
-import type { App } from '../http/serve.ts'
+import { Refused } from '../platform/http/errors.ts'
+import { knownDevice } from '../platform/http/known-device.ts'
+import { countHit } from '../platform/http/rate-limit.ts'
+import type { App } from '../platform/http/serve.ts'
 
 /** Counts a try and refuses when there were too many. Committed at once: a refusal does not take it back. SEC-021. */
 export async function limitTries(app: App, key: string, limit: TryLimit) {

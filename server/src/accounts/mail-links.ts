@@ -1,8 +1,8 @@
 import type { EmailTokenKind } from '@callboard/domain/accounts/email-token.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Tx } from '../db/connect.ts'
-import { hashOf, newToken } from '../http/sessions.ts'
-import { sendMail } from '../mail/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { hashOf, newToken } from '../platform/http/sessions.ts'
+import { sendMail } from '../platform/mail/queries.ts'
 import { confirmLetter, newEmailLetter, resetLetter } from './letters.ts'
 import { deletePendingEmail, findEventName, insertEmailToken } from './queries.ts'
 

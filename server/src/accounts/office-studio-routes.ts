@@ -3,11 +3,11 @@ import {
   createUnclaimedStudio,
   listOfficeStudios,
   readStudioRecord,
-} from '@callboard/contract/office-studios.ts'
-import { audited } from '../audit/audited.ts'
-import type { Tx } from '../db/connect.ts'
-import { orNotFound, Refused } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
+} from '@callboard/contract/accounts/office-studios.ts'
+import { audited } from '../platform/audit/audited.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
 import {
   findStudio,
   findStudioByAccountEmail,
@@ -15,7 +15,7 @@ import {
   listStudios,
   loadStudio,
   updateStudio,
-} from '../studios/queries.ts'
+} from '../roster/studio-queries.ts'
 import { endSetupTokens, findByEmail } from './queries.ts'
 import { formOf, judged } from './studio-entry.ts'
 

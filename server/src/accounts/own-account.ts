@@ -5,16 +5,16 @@ import {
   readSite,
   saveContactInfo,
   saveHints,
-} from '@callboard/contract/accounts.ts'
+} from '@callboard/contract/accounts/accounts.ts'
 import { newPasswordErrors } from '@callboard/domain/accounts/password.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
-import { addressErrors, contactInfoErrors, isBlank, phoneError, required } from '@callboard/domain/people/contact.ts'
-import { checkEntry } from '@callboard/domain/people/refusals.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { orRefuse, Refused } from '../http/errors.ts'
-import { loadSettings, wholeProduct } from '../settings/queries.ts'
-import { serve, servePhases, type App } from '../http/serve.ts'
-import { sendMail } from '../mail/queries.ts'
+import { addressErrors, contactInfoErrors, isBlank, phoneError, required } from '@callboard/domain/roster/contact.ts'
+import { checkEntry } from '@callboard/domain/roster/refusals.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { orRefuse, Refused } from '../platform/http/errors.ts'
+import { loadSettings, wholeProduct } from '../platform/settings/queries.ts'
+import { serve, servePhases, type App } from '../platform/http/serve.ts'
+import { sendMail } from '../platform/mail/queries.ts'
 import {
   loadAgeYear,
   loadPeopleLists,
@@ -23,13 +23,13 @@ import {
   saveContacts,
   savePersonAddress,
   updatePerson,
-} from '../people/queries.ts'
+} from '../roster/person-queries.ts'
 import { askPassword, mustBeOwn } from './ask-password.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { sendConfirmation } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'
 import { deleteSessions, endEmailTokens, mergeHints, updatePassword } from './queries.ts'
-import { deleteSignInSteps } from '../second-factor/queries.ts'
+import { deleteSignInSteps } from './second-factor-queries.ts'
 
 const mostHints = 100
 

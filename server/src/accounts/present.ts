@@ -1,8 +1,8 @@
-import type { SignedInUser } from '@callboard/contract/accounts.ts'
+import type { SignedInUser } from '@callboard/contract/accounts/accounts.ts'
 import { isSupportedBrowser } from '@callboard/domain/accounts/supported-browser.ts'
 import { paymentMethods } from '@callboard/domain/payments/methods.ts'
 import type { FastifyRequest } from 'fastify'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import { findPendingEmail, loadAccount } from './queries.ts'
 
 const methodId = (screen: 'card' | 'bank') => paymentMethods.find((method) => method.screen === screen)?.id

@@ -1,5 +1,5 @@
-import { answerWith } from '../http/errors.ts'
-import type { App } from '../http/serve.ts'
+import { answerWith } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/serve.ts'
 import { ancillaryPersonRoutes } from './ancillary-person.ts'
 import { changeEmailRoutes } from './change-email.ts'
 import { claimRoutes } from './claim.ts'
@@ -7,7 +7,6 @@ import { emailRoutes } from './e-mail-routes.ts'
 import { officeAccountRoutes } from './office-routes.ts'
 import { officeStudioRoutes } from './office-studio-routes.ts'
 import { ownAccountRoutes } from './own-account.ts'
-import { privacyRoutes } from './privacy-routes.ts'
 import { secondFactorRoutes } from './second-factor-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { signInRoutes } from './sign-in.ts'
@@ -30,7 +29,6 @@ export function accountRoutes(app: App) {
   signInRoutes(app)
   secondFactorRoutes(app)
   sessionRoutes(app)
-  privacyRoutes(app)
   emailRoutes(app)
   ownAccountRoutes(app)
   changeEmailRoutes(app)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import { searchOf } from '../db/search-words.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { searchOf } from '../platform/db/search-words.ts'
 
 /** So many with a name are looked up; who types more letters sees all that match. */
 const alikeAtMost = 400

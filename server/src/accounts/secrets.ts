@@ -1,7 +1,7 @@
-import type { Db } from '../db/connect.ts'
-import { inTransaction } from '../db/transaction.ts'
-import type { Sealer } from '../ports/sealer.ts'
-import { listSecretsToSeal, replaceSecrets } from '../second-factor/queries.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { Sealer } from '../platform/sealer.ts'
+import { listSecretsToSeal, replaceSecrets } from './second-factor-queries.ts'
 
 const about = (user_id: number) => `second factor of ${user_id}`
 

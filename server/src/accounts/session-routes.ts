@@ -1,7 +1,7 @@
-import { signInSafety } from '@callboard/contract/second-factor.ts'
+import { signInSafety } from '@callboard/contract/accounts/second-factor.ts'
 import { deviceName } from '@callboard/domain/accounts/device-name.ts'
-import { NotFound } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
+import { NotFound } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
 import { mustBeOwn } from './ask-password.ts'
 import { deleteSessionById, deleteSessions, listSessionsOf } from './queries.ts'
 

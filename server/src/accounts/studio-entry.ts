@@ -1,9 +1,9 @@
 import { registrationContactsOf, typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { studioFormErrors, studioPayload, type StudioForm } from '@callboard/domain/accounts/studio-form.ts'
-import { checkEntry } from '@callboard/domain/people/refusals.ts'
-import type { Tx } from '../db/connect.ts'
-import { orRefuse, Refused } from '../http/errors.ts'
-import { loadPersonTypes } from '../people/queries.ts'
+import { checkEntry } from '@callboard/domain/roster/refusals.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orRefuse, Refused } from '../platform/http/errors.ts'
+import { loadPersonTypes } from '../roster/person-queries.ts'
 
 type Contacts = readonly { value: string; primary: boolean }[]
 

@@ -5,18 +5,18 @@ import {
   readStudio,
   saveStudio,
   signUpStudio,
-} from '@callboard/contract/studios.ts'
+} from '@callboard/contract/accounts/studios.ts'
 import { maskedEmail } from '@callboard/domain/accounts/email-token.ts'
 import { studioFormErrors } from '@callboard/domain/accounts/studio-form.ts'
-import { checkEntry } from '@callboard/domain/people/refusals.ts'
+import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { NotFound, orNotFound, orRefuse, Refused } from '../http/errors.ts'
-import { rememberDevice } from '../http/known-device.ts'
-import { serve, servePhases, type App } from '../http/serve.ts'
-import { actsForOffice, startSession, type SessionUser } from '../http/sessions.ts'
-import { insertPerson } from '../people/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { rememberDevice } from '../platform/http/known-device.ts'
+import { serve, servePhases, type App } from '../platform/http/serve.ts'
+import { actsForOffice, startSession, type SessionUser } from '../platform/http/sessions.ts'
+import { insertPerson } from '../roster/person-queries.ts'
 import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
 import {
   claimStudio,
@@ -26,7 +26,7 @@ import {
   loadStudio,
   searchStudios,
   updateStudio,
-} from '../studios/queries.ts'
+} from '../roster/studio-queries.ts'
 import { limitTries } from './limit-tries.ts'
 import { sendConfirmation } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'

@@ -1,11 +1,11 @@
 import { enteredCode } from '@callboard/domain/accounts/second-factor.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Tx } from '../db/connect.ts'
-import type { App } from '../http/serve.ts'
-import { hashOf } from '../http/sessions.ts'
-import { worldTime } from '../ports/clock.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import type { App } from '../platform/http/serve.ts'
+import { hashOf } from '../platform/http/sessions.ts'
+import { worldTime } from '../platform/clock.ts'
 import { stepOf } from './one-time-codes.ts'
-import { findSecondFactor, takeRecoveryCode, takeStep } from '../second-factor/queries.ts'
+import { findSecondFactor, takeRecoveryCode, takeStep } from './second-factor-queries.ts'
 import { openedSecret } from './secrets.ts'
 
 /** Whether this opens the second step, and how. What opened it once never does again. */

@@ -1,6 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Db, Tx } from '../db/connect.ts'
-import { movableClock, systemClock, type Clock, type MovableClock } from '../ports/clock.ts'
+import type { Db, Tx } from '../platform/db/connect.ts'
+import { movableClock, systemClock, type Clock, type MovableClock } from '../platform/clock.ts'
 
 /** The development clock, as far from the machine's as the database says. */
 export async function openClock(db: Db, onMove?: (offset_ms: number) => void): Promise<MovableClock> {

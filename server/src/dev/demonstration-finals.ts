@@ -1,5 +1,5 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import type { insertIndependent, insertStudio } from './build/people.ts'
 import { insertRegistration } from './build/registrations.ts'
 import type { ProgrammeGiven } from './build/programme.ts'

@@ -1,9 +1,9 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Db, Tx } from '../db/connect.ts'
-import { insertFile } from '../files/queries.ts'
+import type { Db, Tx } from '../platform/db/connect.ts'
+import { insertFile } from '../platform/files/queries.ts'
 import { insertMusic } from '../music/queries.ts'
-import type { FileStore } from '../ports/files.ts'
-import { updateRoutineMusic } from '../routines/queries.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { updateRoutineMusic } from '../registrations/routines/queries.ts'
 import { rate, wavOf } from './build/silence.ts'
 
 // Steps of a scale, in half tones above the first note.

@@ -1,7 +1,7 @@
-import { headshotOf } from '@callboard/domain/programmes/photo.ts'
-import type { Db } from '../db/connect.ts'
-import { makeHeadshot } from '../programmes/headshot.ts'
-import type { FileStore } from '../ports/files.ts'
+import { headshotOf } from '@callboard/domain/registrations/best-dancers/photo.ts'
+import type { Db } from '../platform/db/connect.ts'
+import { makeHeadshot } from '../registrations/best-dancers/headshot.ts'
+import type { FileStore } from '../platform/files/store.ts'
 
 const colours = [
   ['#E4D5C3', '#7A1F4B'],

@@ -1,6 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import type { insertStudio } from './build/people.ts'
 import { insertRegistration, type RoutineGiven } from './build/registrations.ts'
 import { thisSeason } from './build/season.ts'

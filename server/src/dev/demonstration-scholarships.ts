@@ -1,6 +1,6 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import { thisSeason } from './build/season.ts'
 import { opening } from './opening.ts'
 

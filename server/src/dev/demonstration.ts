@@ -1,7 +1,7 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import type { Db, Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/transaction.ts'
+import type { Db, Tx } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
 import { insertCities } from './build/cities.ts'
 import { setClock } from './clock.ts'
 import {

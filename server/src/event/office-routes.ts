@@ -7,16 +7,16 @@ import {
   removeMediaPass,
   removeNews,
   saveMediaPass,
-} from '@callboard/contract/office-news.ts'
-import { checkNews, isShown } from '@callboard/domain/event/news.ts'
+} from '@callboard/contract/tours/office-news.ts'
+import { checkNews, isShown } from '@callboard/domain/tours/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
-import { findCityHead } from '../cities/queries.ts'
-import { audited } from '../audit/audited.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { acceptUpload, insertFile, placeUpload } from '../files/queries.ts'
-import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
-import { serve, servePhases, type App } from '../http/serve.ts'
-import { addJob } from '../jobs/queue.ts'
+import { findCityHead } from '../tours/city-queries.ts'
+import { audited } from '../platform/audit/audited.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { acceptUpload, insertFile, placeUpload } from '../platform/files/queries.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, servePhases, type App } from '../platform/http/serve.ts'
+import { addJob } from '../platform/queue/queue.ts'
 import {
   deleteMediaPass,
   deleteNews,

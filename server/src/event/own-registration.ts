@@ -1,12 +1,12 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { balanceOf } from '@callboard/domain/payments/balance.ts'
+import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
 import { payBy } from '@callboard/domain/payments/dues.ts'
 import { owedOf } from '@callboard/domain/payments/owed.ts'
-import { rateDeadline } from '@callboard/domain/rates/rate-deadline.ts'
-import { closesAt } from '@callboard/domain/rates/registration-window.ts'
-import type { ProductSettings } from '@callboard/domain/settings/registry.ts'
+import { rateDeadline } from '@callboard/domain/tours/rate-deadline.ts'
+import { closesAt } from '@callboard/domain/tours/registration-window.ts'
+import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import type { OwnRegistrationRow } from './queries.ts'
 
 /** One registration as My Events lists it: what it is, and what it still needs. ACC-070, ACC-071. */

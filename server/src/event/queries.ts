@@ -3,7 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Credit } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import { hasSignedAll } from '../waivers/queries.ts'
 
 /** A city's news, newest first. EVT-020. */

@@ -1,7 +1,7 @@
 import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
 import { audioKindOf } from '@callboard/domain/music/audio-kind.ts'
-import { parseAudio } from '../ports/file-parser/file-parser.ts'
-import type { FileStore } from '../ports/files.ts'
+import { parseAudio } from '../platform/files/parser/file-parser.ts'
+import type { FileStore } from '../platform/files/store.ts'
 
 /** Seconds that a stored audio file lasts; null: it is none, or does not say. */
 export async function audioDuration(files: FileStore, key: string): Promise<number | null> {

@@ -1,13 +1,13 @@
 import { addDays, dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { daysAfter } from '@callboard/domain/kernel/instant.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { dropOldUploads } from '../files/queries.ts'
-import type { JobHandlers } from '../jobs/handlers.ts'
-import { dropLoosePhotos } from '../programmes/queries.ts'
-import { loadSettingsOf } from '../settings/queries.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { dropOldUploads } from '../platform/files/queries.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
+import { dropLoosePhotos } from '../registrations/best-dancers/queries.ts'
+import { loadSettingsOf } from '../platform/settings/queries.ts'
 import { dropLooseFiles, dropMusic, insertPurges, listEndedMusic } from './queries.ts'
 
-declare module '../jobs/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Each night: deletes the music of cities that ended, and files nobody refers to. */
     purge_music: Record<string, never>

@@ -1,5 +1,5 @@
 import { audioWords } from '@callboard/domain/music/audio-kind.ts'
-import type { Letter } from '../mail/layout.ts'
+import type { Letter } from '../platform/mail/layout.ts'
 
 type Wanted = { routine: string; event: string; city: string; from: string; url: string }
 

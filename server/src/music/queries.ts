@@ -2,10 +2,10 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql, type Insertable } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import type { Schema } from '../db/schema.ts'
-import { addJobs } from '../jobs/queue.ts'
-import { attachMusic } from '../routines/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { addJobs } from '../platform/queue/queue.ts'
+import { attachMusic } from '../registrations/routines/queries.ts'
 
 /** Who asks: the owner, or whoever has a link. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }

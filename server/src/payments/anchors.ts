@@ -6,9 +6,9 @@ import {
   listGrownHeads,
   lockAnchors,
   type AnchoredHead,
-} from '../books/queries.ts'
-import { inTransaction } from '../db/transaction.ts'
-import type { Parts } from '../parts.ts'
+} from './book-queries.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { Parts } from '../platform/dependencies.ts'
 import { firstHash } from './ledger.ts'
 
 /** The fingerprint of one hour's heads and of all hours before it. */

@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import type { GatewayTransaction, PaymentAnswer } from '../ports/payments.ts'
-import type { Attempt, AttemptState } from '../attempts/queries.ts'
+import type { GatewayTransaction, PaymentAnswer } from './gateway.ts'
+import type { Attempt, AttemptState } from './attempt-queries.ts'
 
 /** What was learned about an attempt, from whichever side: the answer, a query, a webhook. */
 export type Verdict = {

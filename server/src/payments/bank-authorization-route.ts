@@ -1,10 +1,10 @@
 import { readBankAuthorization } from '@callboard/contract/bank-authorization.ts'
-import type { BillTo } from '../db/schema/money.ts'
-import { open, openEdited } from '../aggregate/facts.ts'
-import { orNotFound, Refused } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
+import type { BillTo } from '../platform/db/schema/money.ts'
+import { open, openEdited } from '../registrations/facts.ts'
+import { orNotFound, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
-import { findProfile } from '../saved-methods/queries.ts'
+import { findProfile } from './saved-method-queries.ts'
 import { bankAccountOf, debitText } from './bank-authorization.ts'
 
 const noName: BillTo = { firstName: '', lastName: '', address: '', city: '', zip: null, state_id: null, country_id: 1 }

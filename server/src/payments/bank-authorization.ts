@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { payByGateway } from '@callboard/contract/payments.ts'
+import type { payByGateway } from '@callboard/contract/payments/payments.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
@@ -10,14 +10,14 @@ import {
   type BankAccount,
 } from '@callboard/domain/payments/bank-authorization.ts'
 import type { z } from 'zod'
-import type { Opened } from '../aggregate/facts.ts'
-import { insertAuthorization } from '../authorizations/queries.ts'
-import type { Tx } from '../db/connect.ts'
-import type { BillTo } from '../db/schema/money.ts'
-import { orRefuse } from '../http/errors.ts'
-import { sendMail } from '../mail/queries.ts'
-import type { Attempt } from '../attempts/queries.ts'
-import type { ProfileRow } from '../saved-methods/queries.ts'
+import type { Opened } from '../registrations/facts.ts'
+import { insertAuthorization } from './authorization-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import type { BillTo } from '../platform/db/schema/money.ts'
+import { orRefuse } from '../platform/http/errors.ts'
+import { sendMail } from '../platform/mail/queries.ts'
+import type { Attempt } from './attempt-queries.ts'
+import type { ProfileRow } from './saved-method-queries.ts'
 
 type Payment = z.output<typeof payByGateway.body>
 /** What the text of an authorization speaks of. */

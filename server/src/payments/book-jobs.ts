@@ -1,8 +1,8 @@
-import type { JobHandlers } from '../jobs/handlers.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
 import { anchorLedgers } from './anchors.ts'
 import { reconcileWithGateway } from './reconcile.ts'
 
-declare module '../jobs/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Each hour: anchors the ledgers. */
     anchor_ledgers: Record<string, never>

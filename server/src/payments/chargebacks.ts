@@ -1,10 +1,10 @@
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { least, nothing, usd } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
-import { open } from '../aggregate/facts.ts'
-import type { Db, Tx } from '../db/connect.ts'
-import type { Parts } from '../parts.ts'
-import type { Chargeback } from '../ports/payments.ts'
+import { open } from '../registrations/facts.ts'
+import type { Db, Tx } from '../platform/db/connect.ts'
+import type { Parts } from '../platform/dependencies.ts'
+import type { Chargeback } from './gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import {
   findAttemptOfTransaction,
@@ -12,7 +12,7 @@ import {
   lockAttempt,
   updateAttempt,
   type Attempt,
-} from '../attempts/queries.ts'
+} from './attempt-queries.ts'
 import { findPaymentOfAttempt, insertDisputeOnce, insertException, insertExceptionOnce } from './queries.ts'
 import { resolveAttempt, tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'

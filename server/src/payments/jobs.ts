@@ -1,7 +1,7 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { inTransaction } from '../db/transaction.ts'
-import type { JobHandlers } from '../jobs/handlers.ts'
-import type { Parts } from '../parts.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { Parts } from '../platform/dependencies.ts'
 import { isOpenState, isSurelyAbsent, verdictOfBook, type Verdict } from './attempt-moves.ts'
 import { bookChargebacks, tellOfWonDisputes } from './chargebacks.ts'
 import {
@@ -11,14 +11,14 @@ import {
   listRefundsOf,
   updateAttempt,
   type Attempt,
-} from '../attempts/queries.ts'
+} from './attempt-queries.ts'
 import { findNews, markNews } from './queries.ts'
 import { lookIntoRefund } from './resolve-refund.ts'
 import { resolveAttempt } from './resolve.ts'
 import { reminderJobs } from './reminders.ts'
 import { savedMethodJobs } from './saved-methods.ts'
 
-declare module '../jobs/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Looks one attempt up whose outcome nobody knows. */
     reconcile_payment: { orderid: string }

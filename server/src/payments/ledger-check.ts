@@ -5,8 +5,8 @@ import {
   listKeptRegistrations,
   loadMoneyOf,
   type AnchoredHead,
-} from '../books/queries.ts'
-import type { Db, Tx } from '../db/connect.ts'
+} from './book-queries.ts'
+import type { Db, Tx } from '../platform/db/connect.ts'
 import { digestOf } from './anchors.ts'
 import { firstHash, hashOfEntry, type ChainedEntry } from './ledger.ts'
 import { moneyFaults } from './payments-check.ts'

@@ -1,5 +1,5 @@
 import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
-import type { Letter } from '../mail/layout.ts'
+import type { Letter } from '../platform/mail/layout.ts'
 
 type Paid = {
   amount: Cents

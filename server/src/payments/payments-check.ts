@@ -1,5 +1,5 @@
 import { cents, usd } from '@callboard/domain/kernel/money.ts'
-import type { BookedPayment, ListedMoney, MovedAttempt } from '../books/queries.ts'
+import type { BookedPayment, ListedMoney, MovedAttempt } from './book-queries.ts'
 
 type LedgerRow = { account: string; amount: number; payment_id: number | null }
 type Money = {

@@ -1,12 +1,12 @@
-import type { paymentAttempt, savedMethods } from '@callboard/contract/payments.ts'
+import type { paymentAttempt, savedMethods } from '@callboard/contract/payments/payments.ts'
 import { nothing, plus } from '@callboard/domain/kernel/money.ts'
 import { originLabel } from '@callboard/domain/payments/methods.ts'
 import type { z } from 'zod'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import { isOpenState } from './attempt-moves.ts'
-import type { Attempt } from '../attempts/queries.ts'
+import type { Attempt } from './attempt-queries.ts'
 import { findPaymentOfAttempt, type NamedPayment } from './queries.ts'
-import { findProfileById, findProfileOfAttempt, type ProfileRow } from '../saved-methods/queries.ts'
+import { findProfileById, findProfileOfAttempt, type ProfileRow } from './saved-method-queries.ts'
 
 export type AttemptReply = z.input<typeof paymentAttempt.reply>
 type SavedMethod = z.input<typeof savedMethods.reply>['card'][number]

@@ -1,18 +1,18 @@
-import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract/payments.ts'
+import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract/payments/payments.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { minus, nothing, plus, sumOf, usd, type Cents } from '@callboard/domain/kernel/money.ts'
-import { claimCredit } from '@callboard/domain/payments/credit.ts'
+import { claimCredit } from '@callboard/domain/registrations/settlement/credit.ts'
 import { applyPromo, checkPromo, promoCodeText, whyNotLive } from '@callboard/domain/payments/promo.ts'
-import { quote } from '@callboard/domain/pricing/quote.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Credit, PromoUse, Registration } from '@callboard/domain/registrations/registration.ts'
-import { openForAct } from '../aggregate/act.ts'
-import { open, type Opened } from '../aggregate/facts.ts'
-import type { Tx } from '../db/connect.ts'
-import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
-import { actsForOffice, type SessionUser } from '../http/sessions.ts'
+import { openForAct } from '../registrations/act.ts'
+import { open, type Opened } from '../registrations/facts.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { actsForOffice, type SessionUser } from '../platform/http/sessions.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
-import { sendMail } from '../mail/queries.ts'
+import { sendMail } from '../platform/mail/queries.ts'
 import {
   countOtherUses,
   countPromoUses,
@@ -20,10 +20,10 @@ import {
   listUsedPromos,
   replacePromoUses,
   type PromoRow,
-} from '../promo-codes/queries.ts'
+} from './promo-queries.ts'
 import { discountLetter } from './letters.ts'
 import { employeesOr } from './letters.ts'
-import { findOpenCharge } from '../attempts/queries.ts'
+import { findOpenCharge } from './attempt-queries.ts'
 import { findEmployeeMail, replaceCredit } from './queries.ts'
 import { inProgress, moneyStanding } from './standing.ts'
 

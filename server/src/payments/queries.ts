@@ -1,9 +1,9 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, minus, plus, type Cents } from '@callboard/domain/kernel/money.ts'
-import type { Quote } from '@callboard/domain/pricing/line.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Db, Tx } from '../db/connect.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Db, Tx } from '../platform/db/connect.ts'
+import type { Schema } from '../platform/db/schema.ts'
 import { addToReceivable, addToTotals, updateRegistration } from '../registrations/queries.ts'
 import { chain, contraOf, firstHash, kindOfPayment, pair, type Entry, type EntryKind } from './ledger.ts'
 

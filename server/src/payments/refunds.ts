@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto'
-import { reversalFee, planRefund, type PaymentStanding } from '@callboard/domain/office/money-back.ts'
+import { reversalFee, planRefund, type PaymentStanding } from '@callboard/domain/payments/money-back.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
-import { open } from '../aggregate/facts.ts'
-import { insertAudit } from '../audit/queries.ts'
-import type { Tx } from '../db/connect.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { orNotFound, orRefuse, Refused } from '../http/errors.ts'
-import type { Parts } from '../parts.ts'
-import type { PaymentAnswer, Tender } from '../ports/payments.ts'
+import { open } from '../registrations/facts.ts'
+import { insertAudit } from '../platform/audit/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import type { Parts } from '../platform/dependencies.ts'
+import type { PaymentAnswer, Tender } from './gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { isOpenState } from './attempt-moves.ts'
 import { newRefundId } from './order-id.ts'
-import {
-  findAttemptById,
-  findLastAttemptOfKey,
-  insertAttempt,
-  listRefundsOf,
-  type Attempt,
-} from '../attempts/queries.ts'
-import { claimKey, findKey } from '../idempotency-keys/queries.ts'
+import { findAttemptById, findLastAttemptOfKey, insertAttempt, listRefundsOf, type Attempt } from './attempt-queries.ts'
+import { claimKey, findKey } from '../platform/http/idempotency-queries.ts'
 import { findPayment, type NamedPayment } from './queries.ts'
 import { resolveRefund, verdictOfRefund } from './resolve-refund.ts'
 import { firstLook } from './resolve.ts'

@@ -2,15 +2,15 @@ import { addDays, dayIn, type CalendarDate } from '@callboard/domain/kernel/cale
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
 import { reminderAt, type Reminder } from '@callboard/domain/payments/dues.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { findOwing, keepReminder, listComingCities, listOwingIn, listReminders } from '../dues/queries.ts'
-import type { JobHandlers } from '../jobs/handlers.ts'
-import type { Letter } from '../mail/layout.ts'
-import { sendMail } from '../mail/queries.ts'
-import type { Parts } from '../parts.ts'
-import { loadSettingsOf } from '../settings/queries.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { findOwing, keepReminder, listComingCities, listOwingIn, listReminders } from './due-queries.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { Letter } from '../platform/mail/layout.ts'
+import { sendMail } from '../platform/mail/queries.ts'
+import type { Parts } from '../platform/dependencies.ts'
+import { loadSettingsOf } from '../platform/settings/queries.ts'
 
-declare module '../jobs/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Each hour: writes to whoever owes money that is due soon, or today. */
     remind_of_payments: Record<string, never>

@@ -1,10 +1,10 @@
-import { inTransaction } from '../db/transaction.ts'
-import type { JobHandlers } from '../jobs/handlers.ts'
-import type { Parts } from '../parts.ts'
-import { findAttempt, type Attempt } from '../attempts/queries.ts'
-import { findProfileOfAttempt, insertProfile } from '../saved-methods/queries.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { Parts } from '../platform/dependencies.ts'
+import { findAttempt, type Attempt } from './attempt-queries.ts'
+import { findProfileOfAttempt, insertProfile } from './saved-method-queries.ts'
 
-declare module '../jobs/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Keeps the card or account of an approved charge for next time. */
     save_payment_method: { orderid: string }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { listAnchors } from '../books/queries.ts'
+import { listAnchors } from './book-queries.ts'
 import { commandDatabase } from '../config.ts'
-import { connect } from '../db/connect.ts'
+import { connect } from '../platform/db/connect.ts'
 import { verifyLedger, type LedgerFault } from './ledger-check.ts'
 
 const named = ({ registration_id, entry, what }: LedgerFault) =>

@@ -1,9 +1,9 @@
 import { paymentNews } from '@callboard/contract/payment-news.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { BadBody } from '../http/bad-body.ts'
-import { Forbidden } from '../http/errors.ts'
-import type { App } from '../http/serve.ts'
-import { addJob } from '../jobs/queue.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { BadBody } from '../platform/http/bad-body.ts'
+import { Forbidden } from '../platform/http/errors.ts'
+import type { App } from '../platform/http/serve.ts'
+import { addJob } from '../platform/queue/queue.ts'
 import { keepNews } from './queries.ts'
 
 /**

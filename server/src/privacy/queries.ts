@@ -1,7 +1,7 @@
 import type { Standing } from '@callboard/domain/accounts/privacy.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import { deleteRosterRows } from '../roster/queries.ts'
 
 // Deleting reaches through many tables, whose writers are their own: what happens in each stands in db/functions/forget_*.sql.

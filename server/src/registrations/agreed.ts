@@ -1,10 +1,10 @@
-import type { saveRegistration } from '@callboard/contract/registrations.ts'
-import { checkShown, type LegalTextName } from '@callboard/domain/legal-texts/legal-text.ts'
+import type { saveRegistration } from '@callboard/contract/registrations/registrations.ts'
+import { checkShown, type LegalTextName } from '@callboard/domain/accounts/legal-text.ts'
 import type { z } from 'zod'
-import type { Tx } from '../db/connect.ts'
-import { orRefuse } from '../http/errors.ts'
-import { insertAgreements, loadVersions } from '../legal-texts/queries.ts'
-import type { Opened } from '../aggregate/facts.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orRefuse } from '../platform/http/errors.ts'
+import { insertAgreements, loadVersions } from '../accounts/legal-text-queries.ts'
+import type { Opened } from './facts.ts'
 
 type Body = Pick<
   z.output<typeof saveRegistration.body>,

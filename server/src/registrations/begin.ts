@@ -1,11 +1,11 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { rateFlags, tierOf } from '@callboard/domain/rates/rate-tier.ts'
-import { isPickerActionDisabled } from '@callboard/domain/tour-dates/picker.ts'
+import { rateFlags, tierOf } from '@callboard/domain/tours/rate-tier.ts'
+import { isPickerActionDisabled } from '@callboard/domain/tours/picker.ts'
 import type { User } from '../accounts/queries.ts'
-import type { Tx } from '../db/connect.ts'
-import { Forbidden, orNotFound } from '../http/errors.ts'
-import { loadSettings } from '../settings/queries.ts'
-import { findTourDate, isException } from '../tour-dates/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { Forbidden, orNotFound } from '../platform/http/errors.ts'
+import { loadSettings } from '../platform/settings/queries.ts'
+import { findTourDate, isException } from '../tours/queries.ts'
 import { findLiveRegistration, insertRegistration } from './queries.ts'
 
 /**

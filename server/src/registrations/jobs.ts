@@ -1,15 +1,15 @@
 import { explain } from '@callboard/domain/refusals.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { listPaidAndLeft } from '../attempts/queries.ts'
-import { inTransaction } from '../db/transaction.ts'
-import { Refused } from '../http/errors.ts'
-import type { JobHandlers } from '../jobs/handlers.ts'
-import type { Parts } from '../parts.ts'
+import { listPaidAndLeft } from '../payments/attempt-queries.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { Refused } from '../platform/http/errors.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { Parts } from '../platform/dependencies.ts'
 import { insertExceptionOnce } from '../payments/queries.ts'
 import { submitIfCovered } from './complete-edit.ts'
 import { completeIfCovered } from './complete.ts'
 
-declare module '../jobs/queue.ts' {
+declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Completes what was paid for and left. REV-032. */
     complete_covered: { registration_id: number }

@@ -5,13 +5,13 @@ import type {
   Registration,
   RegistrationRoutine,
 } from '@callboard/domain/registrations/registration.ts'
-import type { Nomination } from '@callboard/domain/nominations/nomination.ts'
+import type { Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { whyNotLive, type PromoState } from '@callboard/domain/payments/promo.ts'
-import type { PaymentRefusal } from '@callboard/domain/payments/refusals.ts'
+import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
 import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Tx } from '../db/connect.ts'
-import type { Schema } from '../db/schema.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import type { Schema } from '../platform/db/schema.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']>
 /** A registration as rules see it, and the row beside it with what only screens and lists need. */

@@ -1,7 +1,7 @@
 import { most, nothing, usd } from '@callboard/domain/kernel/money.ts'
 import { isMissed, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
-import { slashDate } from '@callboard/domain/reports/dates.ts'
-import type { Letter } from '../mail/layout.ts'
+import { slashDate } from '@callboard/domain/kernel/dates.ts'
+import type { Letter } from '../platform/mail/layout.ts'
 
 const missedDay: Record<ConfirmationBody['status'], (due: string) => string> = {
   paid: () => 'Everything is paid. Thank you!',

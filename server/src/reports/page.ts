@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportRow, ReportSection } from '@callboard/domain/reports/document.ts'
+import type { ReportDocument, ReportRow, ReportSection } from '@callboard/domain/kernel/document.ts'
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')

@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
-import type { Tx } from '../db/connect.ts'
-import { addJob } from '../jobs/queue.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { addJob } from '../platform/queue/queue.ts'
 
 type Told = {
   /** Whether the confirmation is also mailed: at completion it is, when kept by hand it is not. */

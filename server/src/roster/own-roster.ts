@@ -1,7 +1,7 @@
 import { findStudioOf } from '../accounts/queries.ts'
-import type { Tx } from '../db/connect.ts'
-import { Forbidden } from '../http/errors.ts'
-import type { SessionUser } from '../http/sessions.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { Forbidden } from '../platform/http/errors.ts'
+import type { SessionUser } from '../platform/http/sessions.ts'
 
 /** A roster is its account's alone, whatever id a request names. ROST-001, SEC-008. */
 export function mustBeOwn(user: SessionUser, named: number | undefined) {

@@ -1,8 +1,8 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { nameKey } from '@callboard/domain/people/name-key.ts'
+import { nameKey } from '@callboard/domain/roster/name-key.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import {
   clearReach,
   personAddressOf,
@@ -10,7 +10,7 @@ import {
   savePersonAddress,
   withAge,
   type AddressDraft,
-} from '../people/queries.ts'
+} from './person-queries.ts'
 
 // The person is another account's, or was: this roster names them, and changes neither name, gender nor birthdate.
 const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`

@@ -1,6 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { SharePath, ShareScope } from '@callboard/domain/share-links/share-link.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../platform/db/connect.ts'
 
 type ShareToken = {
   token_hash: string

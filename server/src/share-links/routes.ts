@@ -4,16 +4,16 @@ import {
   getTokenData,
   shareData,
   withdrawShareLinks,
-} from '@callboard/contract/share-links.ts'
+} from '@callboard/contract/share-links/share-links.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { shareAddress, shareEnd, type SharePath } from '@callboard/domain/share-links/share-link.ts'
 import type { z } from 'zod'
-import type { Tx } from '../db/connect.ts'
-import { BadBody } from '../http/bad-body.ts'
-import { NotFound, orNotFound, Refused } from '../http/errors.ts'
-import { serve, type App } from '../http/serve.ts'
-import { hashOf, newToken } from '../http/sessions.ts'
-import { loadSettings, wholeProduct } from '../settings/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { BadBody } from '../platform/http/bad-body.ts'
+import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { hashOf, newToken } from '../platform/http/sessions.ts'
+import { loadSettings, wholeProduct } from '../platform/settings/queries.ts'
 import { countRoutines, deleteShareTokens, findShareable, findShareScope, insertShareToken } from './queries.ts'
 
 function dataOf(text: string) {

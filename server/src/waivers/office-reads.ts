@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
-import { cityName } from '../cities/queries.ts'
-import type { Tx } from '../db/connect.ts'
+import { cityName } from '../tours/city-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
 import { countingWaiver, foreignWaivers, type About, type WaiverRow } from './queries.ts'
 
 const types = (tx: Tx) =>

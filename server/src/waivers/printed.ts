@@ -1,9 +1,9 @@
 import { waiverDocument, type SignedWaiver } from '@callboard/domain/waivers/document.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply } from 'fastify'
-import type { Tx } from '../db/connect.ts'
-import { print } from '../pdf/print.ts'
-import { loadPeopleLists } from '../people/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { print } from '../platform/pdf/print.ts'
+import { loadPeopleLists } from '../roster/person-queries.ts'
 import { findAbout, findRequest } from './queries.ts'
 
 /** A signed waiver as it is printed; of an account, or of anybody for the office. WAIV-018. */

@@ -1,10 +1,10 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
+import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import type { Relationship, WaiverForm } from '@callboard/domain/waivers/form.ts'
 import { sql } from 'kysely'
-import { cityName } from '../cities/queries.ts'
-import type { Tx } from '../db/connect.ts'
+import { cityName } from '../tours/city-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
 
 export type WaiverRow = {
   attendee_id: number

@@ -1,4 +1,4 @@
-import { addressErrors, type AddressDraft } from '@callboard/domain/people/contact.ts'
+import { addressErrors, type AddressDraft } from '@callboard/domain/roster/contact.ts'
 import { Stack } from '@mantine/core'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { FieldRow } from '../ui/Form.tsx'

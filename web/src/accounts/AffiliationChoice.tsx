@@ -2,7 +2,7 @@ import { affiliationLeadsTo, affiliations, type Affiliation } from '@callboard/d
 import { Button, Radio, Stack } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../shell/paths.ts'
 
 type AffiliationChoiceProps = {
   event_id: number

@@ -1,5 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../shell/session.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { useGoOnceConfirmed } from './going-on.ts'
 import { ResendConfirmation } from './ResendConfirmation.tsx'

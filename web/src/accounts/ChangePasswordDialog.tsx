@@ -1,4 +1,4 @@
-import { required } from '@callboard/domain/people/contact.ts'
+import { required } from '@callboard/domain/roster/contact.ts'
 import { useState } from 'react'
 import { sayFailure } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'

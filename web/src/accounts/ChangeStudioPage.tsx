@@ -1,10 +1,10 @@
-import type { StudioHit } from '@callboard/contract/studios.ts'
+import type { StudioHit } from '@callboard/contract/accounts/studios.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
-import { paths } from '../app/paths.ts'
-import { useSession } from '../app/session.ts'
+import { paths } from '../shell/paths.ts'
+import { useSession } from '../shell/session.ts'
 import { Sheet } from './Sheet.tsx'
 import { StudioSearch } from './StudioSearch.tsx'
 

@@ -1,6 +1,6 @@
-import type { Person } from '@callboard/contract/people.ts'
+import type { Person } from '@callboard/contract/roster/people.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
-import { contactInfoErrors } from '@callboard/domain/people/contact.ts'
+import { contactInfoErrors } from '@callboard/domain/roster/contact.ts'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'

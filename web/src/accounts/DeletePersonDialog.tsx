@@ -1,4 +1,4 @@
-import { required } from '@callboard/domain/people/contact.ts'
+import { required } from '@callboard/domain/roster/contact.ts'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { address } from '../api/call.ts'
-import { paths } from '../app/paths.ts'
-import type { SignedIn } from '../app/session.ts'
+import { paths } from '../shell/paths.ts'
+import type { SignedIn } from '../shell/session.ts'
 import { Go } from '../ui/Go.tsx'
 import { Panel } from '../ui/Panel.tsx'
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAct } from '../api/use-call.ts'
-import { sessionReading, type SignedIn } from '../app/session.ts'
+import { sessionReading, type SignedIn } from '../shell/session.ts'
 import { toast } from '../ui/toasts.ts'
 
 /** The address an account moves to once its link is followed: the link can be sent again, the move canceled. */

@@ -1,5 +1,5 @@
 import { codeError } from '@callboard/domain/accounts/second-factor.ts'
-import { required } from '@callboard/domain/people/contact.ts'
+import { required } from '@callboard/domain/roster/contact.ts'
 import { Code, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'

@@ -1,4 +1,4 @@
-import { emailError } from '@callboard/domain/people/contact.ts'
+import { emailError } from '@callboard/domain/roster/contact.ts'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'

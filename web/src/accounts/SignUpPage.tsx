@@ -1,5 +1,5 @@
 import { IconArrowRight } from '@tabler/icons-react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../shell/paths.ts'
 import { Go } from '../ui/Go.tsx'
 import { Sheet } from './Sheet.tsx'
 import styles from './Sheet.module.css'

@@ -1,4 +1,4 @@
-import type { Studio } from '@callboard/contract/studios.ts'
+import type { Studio } from '@callboard/contract/accounts/studios.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

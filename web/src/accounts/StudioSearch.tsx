@@ -1,4 +1,4 @@
-import type { StudioHit } from '@callboard/contract/studios.ts'
+import type { StudioHit } from '@callboard/contract/accounts/studios.ts'
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useRef, useState, type KeyboardEvent } from 'react'

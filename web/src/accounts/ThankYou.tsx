@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../shell/session.ts'
 import { useGoOnceConfirmed } from './going-on.ts'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 import { Sheet } from './Sheet.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { sessionReading, takeRememberedRoute } from '../app/session.ts'
+import { sessionReading, takeRememberedRoute } from '../shell/session.ts'
 
 /** To where the person was going when signing in came between, else to the start. ACC-006, ACC-017. */
 export function useGoOn(): () => Promise<void> {

@@ -1,4 +1,4 @@
-import type { Studio } from '@callboard/contract/studios.ts'
+import type { Studio } from '@callboard/contract/accounts/studios.ts'
 import { studioPayload, type StudioContact, type StudioForm } from '@callboard/domain/accounts/studio-form.ts'
 import { phoneMask } from '@callboard/domain/kernel/phone-mask.ts'
 import { emptyAddress } from './AddressFields.tsx'

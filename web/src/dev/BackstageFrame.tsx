@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { paths } from '../app/paths.ts'
+import { paths } from '../shell/paths.ts'
 import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import styles from './Backstage.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Panel } from '../ui/Panel.tsx'
-import { paths } from '../app/paths.ts'
+import { paths } from '../shell/paths.ts'
 import { BackstageFrame } from './BackstageFrame.tsx'
 import { useBackstage, useBackstageAct } from './backstage.ts'
 import styles from './Backstage.module.css'

@@ -1,4 +1,4 @@
-import { emailError } from '@callboard/domain/people/contact.ts'
+import { emailError } from '@callboard/domain/roster/contact.ts'
 import { call } from '../api/call.ts'
 import { sayFailure } from '../api/failure.ts'
 import { askText, confirm } from '../ui/dialogs.ts'

@@ -1,4 +1,4 @@
-import { creditSentence } from '@callboard/domain/payments/credit.ts'
+import { creditSentence } from '@callboard/domain/registrations/settlement/credit.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

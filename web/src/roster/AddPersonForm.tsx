@@ -1,5 +1,5 @@
-import type { RosterPerson } from '@callboard/contract/roster.ts'
-import { rosterErrors, type RosterDraft } from '@callboard/domain/people/roster.ts'
+import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
+import { rosterErrors, type RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, Submit } from '../ui/Form.tsx'
 import { SelectField, TextField } from '../ui/fields.tsx'

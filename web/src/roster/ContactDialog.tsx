@@ -1,5 +1,5 @@
-import type { RosterPerson } from '@callboard/contract/roster.ts'
-import { contactInfoErrors, emailError } from '@callboard/domain/people/contact.ts'
+import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
+import { contactInfoErrors, emailError } from '@callboard/domain/roster/contact.ts'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { TextField } from '../ui/fields.tsx'

@@ -1,5 +1,5 @@
-import type { Candidate } from '@callboard/contract/roster.ts'
-import { birthdateText } from '@callboard/domain/people/birthdate.ts'
+import type { Candidate } from '@callboard/contract/roster/roster.ts'
+import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { Dialog } from '../ui/Dialog.tsx'
 import styles from './Roster.module.css'

@@ -1,4 +1,4 @@
-import { columnKinds, columnNames, type Cells } from '@callboard/domain/roster-import/sheet.ts'
+import { columnKinds, columnNames, type Cells } from '@callboard/domain/roster/import/sheet.ts'
 import { NativeSelect, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { SelectField } from '../ui/fields.tsx'

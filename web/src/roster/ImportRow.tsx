@@ -1,12 +1,12 @@
-import { birthdateText } from '@callboard/domain/people/birthdate.ts'
+import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import {
   rowState,
   standsInTheWay,
   type Choice,
   type Meeting,
   type PlannedRow,
-} from '@callboard/domain/roster-import/plan.ts'
-import type { ImportDraft } from '@callboard/domain/roster-import/rows.ts'
+} from '@callboard/domain/roster/import/plan.ts'
+import type { ImportDraft } from '@callboard/domain/roster/import/rows.ts'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'

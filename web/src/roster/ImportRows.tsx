@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { rowState, type PlannedRow } from '@callboard/domain/roster-import/plan.ts'
+import { rowState, type PlannedRow } from '@callboard/domain/roster/import/plan.ts'
 import { useMemo, useState } from 'react'
 import { Panel } from '../ui/Panel.tsx'
 import { ImportRow, type Named } from './ImportRow.tsx'

@@ -1,4 +1,4 @@
-import type { RosterPerson } from '@callboard/contract/roster.ts'
+import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { notice } from '../ui/dialogs.ts'

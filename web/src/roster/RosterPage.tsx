@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { paths } from '../app/paths.ts'
+import { paths } from '../shell/paths.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Go } from '../ui/Go.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'

@@ -1,12 +1,12 @@
-import type { RosterPerson } from '@callboard/contract/roster.ts'
-import { birthdateFrom } from '@callboard/domain/people/birthdate.ts'
+import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
+import { birthdateFrom } from '@callboard/domain/roster/birthdate.ts'
 import {
   filterRoster,
   rosterEditErrors,
   rosterFilters,
   type RosterDraft,
   type RosterFilter,
-} from '@callboard/domain/people/roster.ts'
+} from '@callboard/domain/roster/roster-entry.ts'
 import { NativeSelect } from '@mantine/core'
 import { lazy, Suspense, useId, useMemo, useState, type ReactNode } from 'react'
 import { useAct } from '../api/use-call.ts'

@@ -1,6 +1,6 @@
 import { plainCell } from '@callboard/domain/kernel/csv.ts'
-import { guessEncoding, isBinary } from '@callboard/domain/roster-import/encoding.ts'
-import type { Cells } from '@callboard/domain/roster-import/sheet.ts'
+import { guessEncoding, isBinary } from '@callboard/domain/roster/import/encoding.ts'
+import type { Cells } from '@callboard/domain/roster/import/sheet.ts'
 
 export type Sheet = { name: string; cells: Cells }
 

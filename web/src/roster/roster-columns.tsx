@@ -1,5 +1,5 @@
-import type { RosterPerson } from '@callboard/contract/roster.ts'
-import type { RosterDraft } from '@callboard/domain/people/roster.ts'
+import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
+import type { RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconAddressBook, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Column } from '../ui/data-columns.ts'

@@ -1,8 +1,8 @@
-import type { RosterPerson } from '@callboard/contract/roster.ts'
-import { guessDayOrder, type DayOrder } from '@callboard/domain/roster-import/days.ts'
-import { planImport, rowState, type Choice } from '@callboard/domain/roster-import/plan.ts'
-import { mostImported, readRows, type ImportDraft, type Named } from '@callboard/domain/roster-import/rows.ts'
-import { guessSheet, namesPeople, type Cells, type ColumnKind } from '@callboard/domain/roster-import/sheet.ts'
+import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
+import { guessDayOrder, type DayOrder } from '@callboard/domain/roster/import/days.ts'
+import { planImport, rowState, type Choice } from '@callboard/domain/roster/import/plan.ts'
+import { mostImported, readRows, type ImportDraft, type Named } from '@callboard/domain/roster/import/rows.ts'
+import { guessSheet, namesPeople, type Cells, type ColumnKind } from '@callboard/domain/roster/import/sheet.ts'
 import { useMemo, useState } from 'react'
 import { useToday } from './roster-people.ts'
 

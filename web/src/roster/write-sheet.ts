@@ -1,6 +1,6 @@
-import type { RosterPerson } from '@callboard/contract/roster.ts'
+import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { safeCell } from '@callboard/domain/kernel/csv.ts'
-import { rosterCells } from '@callboard/domain/roster-import/export.ts'
+import { rosterCells } from '@callboard/domain/roster/import/export.ts'
 
 type Named = { id: number; name: string }
 export type SheetLists = { genders: readonly Named[]; person_types: readonly Named[] }

@@ -1,4 +1,4 @@
-import { emailError } from '@callboard/domain/people/contact.ts'
+import { emailError } from '@callboard/domain/roster/contact.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'

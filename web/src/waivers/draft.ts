@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { birthdateText } from '@callboard/domain/people/birthdate.ts'
-import { isBlank } from '@callboard/domain/people/contact.ts'
+import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
+import { isBlank } from '@callboard/domain/roster/contact.ts'
 import { signerOf, waiverErrors, type WaiverForm, type WaiverPerson } from '@callboard/domain/waivers/form.ts'
 import { typedDate } from '../ui/masks.ts'
 

@@ -1,17 +1,17 @@
 import { competitionScreen } from '@callboard/domain/registrations/where-to.ts'
-import { isCompetitionOpen } from '@callboard/domain/routines/competition-open.ts'
+import { isCompetitionOpen } from '@callboard/domain/registrations/routines/competition-open.ts'
 import { lazy, Suspense } from 'react'
-import { CompetitionEntry, NotIndependent } from '../routines/CompetitionEntry.tsx'
-import { CopyButton } from '../routines/CopyButton.tsx'
-import { sayReply } from '../routines/say-refusal.ts'
-import { RoutineList, routineListTitle } from '../routines/RoutineList.tsx'
+import { CompetitionEntry, NotIndependent } from '../registrations/routines/CompetitionEntry.tsx'
+import { CopyButton } from '../registrations/routines/CopyButton.tsx'
+import { sayReply } from '../registrations/routines/say-refusal.ts'
+import { RoutineList, routineListTitle } from '../registrations/routines/RoutineList.tsx'
 import { StepPage } from './StepPage.tsx'
 import { useCompetition } from './use-competition.ts'
 import { useRoster } from './use-step-facts.ts'
-import { useLivePlaces } from '../waiting/use-live-places.ts'
+import { useLivePlaces } from '../waiting-list/use-live-places.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
-const WaitingLine = lazy(async () => ({ default: (await import('../waiting/WaitingLine.tsx')).WaitingLine }))
+const WaitingLine = lazy(async () => ({ default: (await import('../waiting-list/WaitingLine.tsx')).WaitingLine }))
 
 const noPeople: readonly never[] = []
 

@@ -1,4 +1,4 @@
-import type { LevelKind } from '@callboard/domain/tour-dates/city.ts'
+import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
 import { useWizard } from './wizard-context.tsx'

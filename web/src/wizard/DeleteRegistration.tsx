@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
-import { paths } from '../app/paths.ts'
+import { paths } from '../shell/paths.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 import { forgetPlace } from './place-kept.ts'

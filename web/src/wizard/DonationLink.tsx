@@ -4,7 +4,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 const ScholarshipDonation = lazy(() =>
-  import('../review/ScholarshipDonation.tsx').then((file) => ({ default: file.ScholarshipDonation })),
+  import('../registrations/review/ScholarshipDonation.tsx').then((file) => ({ default: file.ScholarshipDonation })),
 )
 
 /** Whoever gives to the scholarship fund sends the form from the review of nationals. A95. */

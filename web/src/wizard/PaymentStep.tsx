@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { paths } from '../app/paths.ts'
+import { paths } from '../shell/paths.ts'
 import { PaymentPanel } from '../payments/PaymentPanel.tsx'
 import { StepPage } from './StepPage.tsx'
 import styles from './WizardFrame.module.css'

@@ -1,17 +1,22 @@
-import { levelsById } from '@callboard/domain/attendees/level.ts'
-import { chooseBestDancer, type BestDancerChoices } from '@callboard/domain/programmes/best-dancer.ts'
-import { whyNotBestDancers } from '@callboard/domain/programmes/complete.ts'
-import { mayTakePart, participants, programmeOf, typesOffered } from '@callboard/domain/programmes/programme.ts'
+import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
+import { chooseBestDancer, type BestDancerChoices } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
+import { whyNotBestDancers } from '@callboard/domain/registrations/best-dancers/complete.ts'
+import {
+  mayTakePart,
+  participants,
+  programmeOf,
+  typesOffered,
+} from '@callboard/domain/registrations/best-dancers/programme.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Attendee, Facts } from '@callboard/domain/registrations/registration.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, useMemo } from 'react'
-import { DancerCard } from '../programmes/DancerCard.tsx'
-import { PhotoCell } from '../programmes/PhotoCell.tsx'
-import { ProgrammeTools } from '../programmes/ProgrammeTools.tsx'
-import { programmeReading } from '../programmes/readings.ts'
-import type { Saved } from '../programmes/send-photo.ts'
-import styles from '../programmes/Programme.module.css'
+import { DancerCard } from '../registrations/best-dancers/DancerCard.tsx'
+import { PhotoCell } from '../registrations/best-dancers/PhotoCell.tsx'
+import { ProgrammeTools } from '../registrations/best-dancers/ProgrammeTools.tsx'
+import { programmeReading } from '../registrations/best-dancers/readings.ts'
+import type { Saved } from '../registrations/best-dancers/send-photo.ts'
+import styles from '../registrations/best-dancers/Programme.module.css'
 import { Empty } from '../ui/Empty.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { StepPage } from './StepPage.tsx'

@@ -1,4 +1,4 @@
-import { rateDeadline } from '@callboard/domain/rates/rate-deadline.ts'
+import { rateDeadline } from '@callboard/domain/tours/rate-deadline.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { Deadline } from '../ui/Day.tsx'
 import { useWizard } from './wizard-context.tsx'

@@ -1,5 +1,5 @@
-import { nextFreeTeacher } from '@callboard/domain/attendees/free-teachers.ts'
-import { setCompRoom } from '@callboard/domain/attendees/set-extras.ts'
+import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-teachers.ts'
+import { setCompRoom } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { Switch } from '@mantine/core'
 import { CueLight } from '../ui/CueLight.tsx'
 import { Empty } from '../ui/Empty.tsx'

@@ -1,6 +1,6 @@
-import { nextFreeTeacher } from '@callboard/domain/attendees/free-teachers.ts'
+import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-teachers.ts'
 import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
-import { totalAfterPromo } from '@callboard/domain/pricing/fees.ts'
+import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { useMemo } from 'react'
 import { Bill, type BillGroup } from '../ui/Bill.tsx'

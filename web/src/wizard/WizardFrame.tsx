@@ -1,4 +1,4 @@
-import { isOpen } from '@callboard/domain/rates/registration-window.ts'
+import { isOpen } from '@callboard/domain/tours/registration-window.ts'
 import {
   stepsFor,
   firstUnfinished,
@@ -10,12 +10,12 @@ import { asksBeforeContinuing, rootScreen, whereTo, type PathKind } from '@callb
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '@mantine/core'
-import { openEventContact } from '../app/contact.tsx'
-import { paths } from '../app/paths.ts'
+import { openEventContact } from '../shell/contact.tsx'
+import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { CueLight } from '../ui/CueLight.tsx'
 import { DayRange } from '../ui/Day.tsx'
-import { TourEmblem } from '../tour-dates/TourEmblem.tsx'
+import { TourEmblem } from '../tours/TourEmblem.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { DeleteRegistration } from './DeleteRegistration.tsx'

@@ -1,6 +1,6 @@
 import { call } from '../api/call.ts'
 import { sayFailure } from '../api/failure.ts'
-import { HoldNotice } from '../review/HoldNotice.tsx'
+import { HoldNotice } from '../registrations/review/HoldNotice.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 /** Until when places and prices are held, in every step from the review on. COMP-084. */

@@ -1,5 +1,5 @@
 import { plus, type Cents } from '@callboard/domain/kernel/money.ts'
-import type { LineGroup, QuoteLine } from '@callboard/domain/pricing/line.ts'
+import type { LineGroup, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 
 /** Lines that say the same of several people: one line of the bill. */
 export type BillEntry = {

@@ -1,4 +1,4 @@
-import type { AttendeeDraft } from '@callboard/domain/attendees/set-attendees.ts'
+import type { AttendeeDraft } from '@callboard/domain/registrations/attendees/set-attendees.ts'
 import {
   attendeesOf,
   type Attendee,

@@ -1,4 +1,4 @@
-import { ratesToTell } from '@callboard/domain/rates/rates-changed.ts'
+import { ratesToTell } from '@callboard/domain/tours/rates-changed.ts'
 import { notice } from '../ui/dialogs.ts'
 import type { RegistrationStore } from './registration-store.ts'
 

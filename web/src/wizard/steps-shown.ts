@@ -1,5 +1,5 @@
-import { missingAttendees } from '@callboard/domain/attendees/may-continue.ts'
-import { attendeeWording } from '@callboard/domain/attendees/refusals.ts'
+import { missingAttendees } from '@callboard/domain/registrations/attendees/may-continue.ts'
+import { attendeeWording } from '@callboard/domain/registrations/attendees/refusals.ts'
 import { worded } from '@callboard/domain/kernel/wording.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type StepFacts,
   type StepName,
 } from '@callboard/domain/registrations/steps.ts'
-import { paths } from '../app/paths.ts'
+import { paths } from '../shell/paths.ts'
 import type { Step as ShownStep } from '../ui/Steps.tsx'
 
 /** The step whose address this is; alternative addresses have been redirected before. */

@@ -1,12 +1,18 @@
-import { removeRoutine } from '@callboard/domain/routines/acts.ts'
-import { setMediaPass } from '@callboard/domain/attendees/set-options.ts'
+import { removeRoutine } from '@callboard/domain/registrations/routines/acts.ts'
+import { setMediaPass } from '@callboard/domain/registrations/attendees/set-options.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call } from '../api/call.ts'
-import { paths } from '../app/paths.ts'
-import type { CompetitionActs, CompetitionWay } from '../routines/competition.ts'
-import { joinsLine, sendRemoval, sendRoutine, sendToLine, withRoutine } from '../routines/routine-calls.ts'
+import { paths } from '../shell/paths.ts'
+import type { CompetitionActs, CompetitionWay } from '../registrations/routines/competition.ts'
+import {
+  joinsLine,
+  sendRemoval,
+  sendRoutine,
+  sendToLine,
+  withRoutine,
+} from '../registrations/routines/routine-calls.ts'
 import {
   sendChange,
   sendRemovals,
@@ -14,10 +20,10 @@ import {
   sendRoutines,
   withoutRoutines,
   withRoutines,
-} from '../routines/several-calls.ts'
+} from '../registrations/routines/several-calls.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { beside } from './steps-shown.ts'
-import type { Perform } from '../attendees/perform.ts'
+import type { Perform } from '../registrations/attendees/perform.ts'
 import { usePerform } from './use-perform.ts'
 import { useStore } from './wizard-context.tsx'
 

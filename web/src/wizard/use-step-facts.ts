@@ -1,10 +1,10 @@
-import { whyNotBestDancers } from '@callboard/domain/programmes/complete.ts'
-import { isCovered } from '@callboard/domain/payments/covered.ts'
+import { whyNotBestDancers } from '@callboard/domain/registrations/best-dancers/complete.ts'
+import { isCovered } from '@callboard/domain/registrations/settlement/covered.ts'
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import type { StepFacts } from '@callboard/domain/registrations/steps.ts'
 import { useEffect, useMemo } from 'react'
 import { useRead } from '../api/use-call.ts'
-import { useSession } from '../app/session.ts'
+import { useSession } from '../shell/session.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 /** The account's roster, as every part of the wizard shows it; saves of roster people refresh it. ROST-037. */

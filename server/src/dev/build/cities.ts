@@ -1,11 +1,11 @@
 import { addDays, calendarDate, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { startOf } from '@callboard/domain/kernel/instant.ts'
 import { dollars } from '@callboard/domain/kernel/money.ts'
-import type { AddOn, ChoiceKind } from '@callboard/domain/tour-dates/city.ts'
+import type { AddOn, ChoiceKind } from '@callboard/domain/tours/city.ts'
 import type { Insertable } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import type { Schema } from '../../db/schema.ts'
-import { openPlaces } from '../../tour-dates/queries.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { openPlaces } from '../../tours/queries.ts'
 
 type Dates = 'start_date' | 'end_date' | 'cutoff_start_date' | 'cutoff_end_date' | 'late_start_date' | 'late_end_date'
 type Columns = Omit<

@@ -1,8 +1,8 @@
 import { calendarDate, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { nameKey } from '@callboard/domain/people/name-key.ts'
+import { nameKey } from '@callboard/domain/roster/name-key.ts'
 import { hash } from '@node-rs/argon2'
-import type { Tx } from '../../db/connect.ts'
+import type { Tx } from '../../platform/db/connect.ts'
 
 /** What every invented account signs in with. */
 export const password = 'Rehearsal7'

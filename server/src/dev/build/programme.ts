@@ -1,11 +1,11 @@
-import { chooseBestDancer } from '@callboard/domain/programmes/best-dancer.ts'
-import { photoFolder } from '@callboard/domain/programmes/photo.ts'
+import { chooseBestDancer } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
+import { photoFolder } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { difference } from '@callboard/domain/registrations/difference.ts'
 import type { BestDancerRoutine, Facts } from '@callboard/domain/registrations/registration.ts'
-import type { Tx } from '../../db/connect.ts'
+import type { Tx } from '../../platform/db/connect.ts'
 import { findRegistration } from '../../registrations/queries.ts'
-import { saveRoutines } from '../../routines/queries.ts'
+import { saveRoutines } from '../../registrations/routines/queries.ts'
 
 /** How one of a registration's dancers takes part in the programme of the finals. */
 export type ProgrammeGiven = {

@@ -1,7 +1,7 @@
 import { dollars } from '@callboard/domain/kernel/money.ts'
 import type { Insertable } from 'kysely'
-import type { Tx } from '../../db/connect.ts'
-import type { Schema } from '../../db/schema.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 export const thisSeason = {
   id: 41,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { daysAfter, minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { birthdateText } from '@callboard/domain/people/birthdate.ts'
+import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import type { WaiverForm } from '@callboard/domain/waivers/form.ts'
-import type { Tx } from '../../db/connect.ts'
-import { hashOf, newToken } from '../../http/sessions.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { hashOf, newToken } from '../../platform/http/sessions.ts'
 import { insertRequests, insertWaiver, loadWaiverRows, updateSigned, type WaiverRow } from '../../waivers/queries.ts'
 
 type WaiversGiven = {

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertStudio, inventDancers, inventTeachers } from '../build/people.ts'
 import { insertRegistration, type Inserted } from '../build/registrations.ts'
 import { insertSeason, joined, type Given, type Season } from './empty-season.ts'

@@ -1,6 +1,6 @@
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Db, Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertCity, type CityGiven } from '../build/cities.ts'
 import { insertStaff } from '../build/people.ts'
 import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason, type EventGiven } from '../build/season.ts'

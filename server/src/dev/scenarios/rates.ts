@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import type { Given } from './empty-season.ts'
 import { smallCity, type SmallCity } from './small-city.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/connect.ts'
+import type { Db } from '../../platform/db/connect.ts'
 import { bigStudio } from './big-studio.ts'
 import { emptySeason, type Season } from './empty-season.ts'
 import { lastPlace, soldOut } from './full-cities.ts'

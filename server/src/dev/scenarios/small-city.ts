@@ -1,6 +1,6 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import type { Db, Tx } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertStudio, inventTeachers, type PersonGiven } from '../build/people.ts'
 import { insertRegistration, type Inserted } from '../build/registrations.ts'
 import { insertSeason, joined, type Given, type Season } from './empty-season.ts'

@@ -1,6 +1,6 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
-import type { Db } from '../../db/connect.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import type { Db } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
 import { insertIndependent } from '../build/people.ts'
 import { insertSeason, joined, type Given, type Season } from './empty-season.ts'
 import { insertTwoStudios, type Studio } from './small-city.ts'

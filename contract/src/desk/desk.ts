@@ -1,0 +1,196 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { calendarDateField, idField, idInPath, instantField, lineField, listOf, pageQuery } from '../fields.ts'
+import { paymentException, registrationLine } from '../registrations/office-registrations.ts'
+
+/** With the day its balance is due by, as it was told at completion; null: nothing is owed. */
+export const deskLine = registrationLine.extend({
+  due_date: calendarDateField.nullable(),
+  due_state: z.enum(['overdue', 'today', 'soon', 'later']).nullable(),
+})
+
+export const readToday = endpoint({
+  summary: 'What waits at the desk: to review, unpaid, mails that failed',
+  method: 'GET',
+  path: '/v1/office/today',
+  auth: 'office',
+  reply: z.object({
+    /** Each count up to 1,000. */
+    counts: z.object({ to_review: z.int(), pending: z.int(), failed_mails: z.int(), credits: z.int() }),
+    /** The newest completed first. */
+    to_review: listOf(deskLine),
+    /** Reviewed, and owing: the earliest due first. */
+    pending: listOf(deskLine),
+    /** Payments nobody has looked at yet. */
+    exceptions: listOf(paymentException),
+    now: instantField,
+  }),
+  example: () => ({}),
+})
+
+const scopeQuery = z.object({
+  season_id: idInPath.optional(),
+  event_id: idInPath.optional(),
+  tour_date_id: idInPath.optional(),
+})
+
+const settingValues = z.object({
+  scope: z.enum(['product', 'season', 'event', 'tour_date']),
+  /** Set at this scope itself. */
+  set: z.record(z.string(), z.unknown()),
+  /** What holds where nothing is set here, and where that comes from. */
+  inherited: z.record(
+    z.string(),
+    z.object({ value: z.unknown(), from: z.enum(['default', 'product', 'season', 'event']) }),
+  ),
+})
+
+export const readSettings = endpoint({
+  summary: 'Every setting at one scope: set there, or inherited from where',
+  catalogue: 'C099',
+  method: 'GET',
+  path: '/v1/office/settings',
+  auth: 'office',
+  query: scopeQuery,
+  reply: settingValues,
+  example: ({ event_id }) => ({ query: { event_id } }),
+})
+
+export const changeSetting = endpoint({
+  summary: 'Set a value at one scope; null uses the inherited one again',
+  catalogue: 'C099',
+  method: 'PUT',
+  path: '/v1/office/settings',
+  auth: 'admin',
+  body: z.object({
+    name: lineField(60),
+    season_id: idField.optional(),
+    event_id: idField.optional(),
+    tour_date_id: idField.optional(),
+    value: z.union([z.number(), z.boolean(), z.string().max(20_000), z.null()]),
+  }),
+  reply: settingValues,
+  refusals: ['office.setting_value'],
+  example: ({ event_id }) => ({ body: { name: 'deposit_per_routine', event_id, value: 6_000 } }),
+})
+
+const studioFlags = z.object({
+  flagged: z.boolean(),
+  bypass_deposit: z.boolean(),
+  bypass_removed_routine_fee: z.boolean(),
+  bypass_removed_routine_fee_post_deadline: z.boolean(),
+})
+
+const officeStudio = studioFlags.extend({
+  id: z.int(),
+  name: z.string(),
+  claimed: z.boolean(),
+  registrations: listOf(registrationLine),
+})
+
+export const readOfficeStudio = endpoint({
+  summary: 'A studio, how it is treated, and what it registered',
+  method: 'GET',
+  path: '/v1/office/studios/{id}',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  reply: officeStudio,
+  example: ({ owner }) => ({ params: { id: owner.studio_id } }),
+})
+
+export const changeStudioFlags = endpoint({
+  summary: 'How a studio is treated: deposits and fees it need not pay, or a flag',
+  catalogue: 'C107',
+  method: 'PUT',
+  path: '/v1/office/studios/{id}/flags',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  body: studioFlags.partial(),
+  reply: studioFlags,
+  example: ({ owner }) => ({ params: { id: owner.studio_id }, body: { bypass_removed_routine_fee: true } }),
+})
+
+const mailLine = z.object({
+  id: z.int(),
+  to: z.string(),
+  subject: z.string(),
+  template: z.string(),
+  state: z.enum(['queued', 'sent', 'failed']),
+  tries: z.int(),
+  last_error: z.string().nullable(),
+  registration_id: z.int().nullable(),
+  created: instantField,
+  sent_at: instantField.nullable(),
+})
+
+export const listOfficeMails = endpoint({
+  summary: 'Mails in an order, newest first unless asked otherwise; by default those that could not be sent',
+  method: 'GET',
+  path: '/v1/office/mails',
+  auth: 'office',
+  query: pageQuery.extend({
+    state: z.enum(['queued', 'sent', 'failed', 'all']).default('failed'),
+    sort: z.enum(['created', 'to']).default('created'),
+    order: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  reply: z.object({ rows: listOf(mailLine), more: z.boolean(), page: z.int() }),
+  example: () => ({ query: { state: 'all' } }),
+})
+
+export const retryMail = endpoint({
+  summary: 'Try to send a failed mail again',
+  method: 'POST',
+  path: '/v1/office/mails/{id}/retry',
+  auth: 'office',
+  params: z.object({ id: idInPath }),
+  reply: mailLine,
+  example: ({ office }) => ({ params: { id: office.mail_id } }),
+})
+
+export const listAudit = endpoint({
+  summary: 'What the office did, newest first',
+  method: 'GET',
+  path: '/v1/office/audit',
+  auth: 'office',
+  query: pageQuery.extend({ entity: lineField(40).optional(), entity_id: lineField(40).optional() }),
+  reply: z.object({
+    rows: listOf(
+      z.object({
+        id: z.int(),
+        at: instantField,
+        actor: z.string(),
+        action: z.string(),
+        entity: z.string(),
+        entity_id: z.string(),
+        before: z.unknown(),
+        after: z.unknown(),
+      }),
+    ),
+    more: z.boolean(),
+    page: z.int(),
+  }),
+  example: () => ({}),
+})
+
+export const changeExempt = endpoint({
+  summary: 'Whether passed and sold-out cities stop a person',
+  method: 'PUT',
+  path: '/v1/office/users/{id}/exempt',
+  auth: 'admin',
+  params: z.object({ id: idInPath }),
+  body: z.object({ exempt: z.boolean() }),
+  reply: z.object({ id: z.int(), exempt: z.boolean() }),
+  example: ({ owner }) => ({ params: { id: owner.user_id }, body: { exempt: true } }),
+})
+
+export const officeDeskEndpoints = {
+  readToday,
+  readSettings,
+  changeSetting,
+  readOfficeStudio,
+  changeStudioFlags,
+  listOfficeMails,
+  retryMail,
+  listAudit,
+  changeExempt,
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { centsField, idInPath, instantField, lineField, listOf } from '../fields.ts'
+
+const params = z.object({ id: idInPath })
+
+export const officePayment = z.object({
+  id: z.int(),
+  amount: centsField,
+  /** What of it has not gone back. */
+  left: centsField,
+  payment_method_id: z.int(),
+  method: z.string(),
+  origin: z.enum(['CHECK', 'OFFICE', 'ONLINE']),
+  details: z.object({
+    check_number: z.string().optional(),
+    last_four: z.string().optional(),
+    brand: z.string().optional(),
+    note: z.string().optional(),
+  }),
+  recorded_by: z.string().nullable(),
+  timestamp: instantField,
+  settled: z.boolean(),
+  /** The name of its attempt at the gateway. */
+  orderid: z.string().nullable(),
+  gateway_transaction_id: z.string().nullable(),
+  of_payment_id: z.int().nullable(),
+  /** The most that can be given back through the gateway now; null: it cannot be. */
+  refundable: centsField.nullable(),
+  /** How its bank may take it back, and what that would cost; null: it cannot. */
+  reversible: z.object({ kind: z.enum(['returned', 'chargeback']), fee: centsField }).nullable(),
+  /** What the office may charge for giving it back, in basis points of what goes back. */
+  reversal_fee: z.int(),
+  /** A refund of it whose outcome nobody knows yet. */
+  open_refund: z.object({ orderid: z.string(), amount: centsField }).nullable(),
+})
+
+export const readOfficeMoney = endpoint({
+  summary: 'The payments of a registration, with what can go back of each, and its ledger',
+  method: 'GET',
+  path: '/v1/office/registrations/{id}/money',
+  auth: 'office',
+  params,
+  reply: z.object({
+    payments: listOf(officePayment),
+    ledger: listOf(
+      z.object({
+        id: z.int(),
+        occurred_at: instantField,
+        kind: z.string(),
+        account: z.string(),
+        amount: centsField,
+        note: z.string(),
+        payment_id: z.int().nullable(),
+      }),
+    ),
+  }),
+  example: ({ completed }) => ({ params: { id: completed.id } }),
+})
+
+export const refundReply = z.object({
+  /** `processing`: nobody knows yet; it must not be tried again. */
+  state: z.enum(['refunded', 'processing']),
+  kind: z.enum(['void', 'refund']),
+  orderid: z.string(),
+  amount: centsField,
+  message: z.string(),
+})
+
+export const refundPayment = endpoint({
+  summary:
+    'Give back a payment, in part or whole, to the card or account it came from. The Idempotency-Key header makes a repeated request the same refund',
+  method: 'POST',
+  path: '/v1/office/payments/{id}/refund',
+  auth: 'office',
+  params,
+  body: z.object({
+    /** Always said: there is no "everything" by leaving it out. */
+    amount: centsField,
+    note: lineField(300).default(''),
+    /** Charge the registrant for the reversal, as the settings say. */
+    reversal_fee: z.boolean().default(false),
+  }),
+  reply: refundReply,
+  statuses: { 202: 'The outcome is not known yet: ask again with the same key.' },
+  idempotency: 'required',
+  refusals: [
+    'office.not_refundable',
+    'office.refund_open',
+    'office.refund_amount',
+    'office.refund_refused',
+    'payment.key_missing',
+    'payment.key_reused',
+  ],
+  example: ({ office }) => ({
+    params: { id: office.payment_id },
+    headers: { 'idempotency-key': '0b9b1f44-6b1e-4f7e-9a57-2f3f5d1c6c11' },
+    body: { amount: 100, note: 'One observer fewer' },
+  }),
+})
+
+export const reversePayment = endpoint({
+  summary: 'Record that a bank took a payment back: a returned check, a disputed card',
+  method: 'POST',
+  path: '/v1/office/payments/{id}/reversal',
+  auth: 'office',
+  params,
+  body: z.object({ note: lineField(300).default('') }),
+  reply: z.object({ payment_id: z.int(), amount: centsField, fee: centsField }),
+  refusals: ['office.not_reversible', 'office.refund_open'],
+  example: ({ office }) => ({ params: { id: office.payment_id }, body: { note: 'Disputed' } }),
+})
+
+const reconciliation = z.object({
+  id: z.int(),
+  began: instantField,
+  from_at: instantField,
+  to_at: instantField,
+  outcome: z.enum(['done', 'unavailable']),
+  /** Why the gateway could not be asked. */
+  code: z.string(),
+  transactions: z.int(),
+  charged_there: centsField,
+  charged_here: centsField,
+  refunded_there: centsField,
+  refunded_here: centsField,
+  unsettled: centsField,
+  learned: z.int(),
+})
+
+const books = z.object({
+  /** The newest first. */
+  reconciliations: listOf(reconciliation),
+  /** Of the newest. */
+  findings: listOf(
+    z.object({
+      id: z.int(),
+      kind: z.enum(['orphan', 'missing', 'difference', 'unsettled', 'learned']),
+      orderid: z.string(),
+      gateway_transaction_id: z.string(),
+      registration_id: z.int().nullable(),
+      studio: z.string().nullable(),
+      here: centsField,
+      there: centsField,
+      detail: z.string(),
+    }),
+  ),
+  anchor: z.object({ id: z.int(), made_at: instantField, registrations: z.int(), digest: z.string() }).nullable(),
+})
+
+export const readBooks = endpoint({
+  summary: 'The nightly comparisons with the gateway, what differed, and the last anchor of the ledger',
+  method: 'GET',
+  path: '/v1/office/books',
+  auth: 'office',
+  reply: books,
+  example: () => ({}),
+})
+
+export const reconcileNow = endpoint({
+  summary: 'Lay the gateway’s book of the last three days beside ours now',
+  method: 'POST',
+  path: '/v1/office/books/reconcile',
+  auth: 'office',
+  limit: { hits: 20, minutes: 60 },
+  reply: books,
+  example: () => ({}),
+})
+
+export const checkLedger = endpoint({
+  summary: 'Read every ledger from its beginning and say what is wrong with it',
+  method: 'POST',
+  path: '/v1/office/books/check',
+  auth: 'office',
+  limit: { hits: 20, minutes: 60 },
+  reply: z.object({
+    registrations: z.int(),
+    entries: z.int(),
+    anchors: z.int(),
+    faults: listOf(z.object({ registration_id: z.int().nullable(), entry: z.int().nullable(), what: z.string() })),
+  }),
+  example: () => ({}),
+})
+
+export const officeMoneyEndpoints = {
+  readOfficeMoney,
+  refundPayment,
+  reversePayment,
+  readBooks,
+  reconcileNow,
+  checkLedger,
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { centsField, idField, lineField, listOf, listUpTo } from '../fields.ts'
+
+const flag = z.boolean()
+
+const listTables = [
+  'workshop_levels',
+  'routine_categories',
+  'age_divisions',
+  'performance_divisions',
+  'competition_awards',
+  'jacket_sizes',
+  'vip_types',
+  'nominations',
+  'nomination_types',
+] as const
+
+const rowId = idField
+/** The rows of each list, as the office may write them. */
+export const staticRows = {
+  workshop_levels: z.object({
+    id: rowId,
+    id_v: lineField(10).min(1),
+    level: lineField(60).min(1),
+    plural_name: lineField(60).min(1),
+    recommended_age: lineField(40),
+    range: lineField(60),
+    minimum_age: z.int().min(0).max(120),
+    maximum_age: z.int().min(0).max(120).nullable(),
+    kind: z.enum(['dancer', 'teacher', 'observer']),
+    observer_days: z.union([z.literal(1), z.literal(2)]).nullable(),
+    college_eligible: flag,
+    position: z.int().min(0).max(1_000),
+  }),
+  routine_categories: z.object({
+    category_id: rowId,
+    name: lineField(60).min(1),
+    abbreviation: lineField(10).min(1),
+    min_dancers: z.int().min(1).max(1_000),
+    is_solo: flag,
+  }),
+  age_divisions: z.object({
+    level_id: rowId,
+    name: lineField(60).min(1),
+    minimum_age: z.int().min(0).max(120),
+    is_showcase: flag,
+  }),
+  performance_divisions: z.object({ id: rowId, name: lineField(60).min(1), level: z.int().min(0), is_ballet: flag }),
+  competition_awards: z.object({ id: rowId, name: lineField(60).min(1), minimum_score: z.int().min(0).max(10_000) }),
+  jacket_sizes: z.object({
+    id: rowId,
+    name: lineField(60).min(1),
+    /** What it measures in inches, as jacket and as top. */
+    chest: lineField(20).default(''),
+    length: lineField(20).default(''),
+    top_chest: lineField(20).default(''),
+    top_length: lineField(20).default(''),
+  }),
+  vip_types: z.object({
+    id: rowId,
+    code: z.string().regex(/^[A-Z0-9_]{2,40}$/),
+    name: lineField(60).min(1),
+    amount: centsField,
+    active: flag,
+    add_winner: flag,
+  }),
+  nominations: z.object({
+    id: rowId,
+    name: lineField(80).min(1),
+    step: z.enum(['soty', 'studio-awards', 'specialty']),
+  }),
+  nomination_types: z.object({
+    id: rowId,
+    nomination_id: rowId,
+    name: lineField(80).min(1),
+    age_divisions: listUpTo(50, idField),
+    categories: listUpTo(50, idField),
+    asks_for: z.enum(['choreographer', 'costume designer']).nullable(),
+    /** The column of the Studio of the Year's table it stands in. */
+    half: z.enum(['teen_senior', 'mini_junior']).nullable().default(null),
+  }),
+} satisfies Record<(typeof listTables)[number], z.ZodType>
+
+export type StaticTable = keyof typeof staticRows
+
+const tableParams = z.object({ table: z.enum(listTables) })
+const anyRows = listOf(z.record(z.string(), z.unknown()))
+
+export const readStaticTable = endpoint({
+  summary: 'One of the lists that every city shares',
+  catalogue: 'C100',
+  method: 'GET',
+  path: '/v1/office/static/{table}',
+  auth: 'office',
+  params: tableParams,
+  reply: z.object({ rows: anyRows }),
+  example: () => ({ params: { table: 'workshop_levels' } }),
+})
+
+export const changeStaticTable = endpoint({
+  summary: 'Change or add rows of a shared list; rows not sent stay',
+  catalogue: 'C100',
+  method: 'PUT',
+  path: '/v1/office/static/{table}',
+  auth: 'admin',
+  params: tableParams,
+  body: z.object({ rows: listUpTo(200, z.record(z.string(), z.unknown())) }),
+  reply: z.object({ rows: anyRows }),
+  example: () => ({ params: { table: 'jacket_sizes' }, body: { rows: [{ id: 90, name: 'Adult 3XL' }] } }),
+})
+
+export const officeListEndpoints = {
+  readStaticTable,
+  changeStaticTable,
+}

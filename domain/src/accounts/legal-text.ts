@@ -1,0 +1,90 @@
+import type { Cents } from '../kernel/money.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { LegalTextRefusal } from './legal-text-refusals.ts'
+
+/** What is agreed to at the review, and what the pages of facts say. OFF-035, A116. */
+export const legalTextNames = ['terms', 'privacy', 'competition_code'] as const
+export type LegalTextName = (typeof legalTextNames)[number]
+
+export const legalTextTitles: Record<LegalTextName, string> = {
+  terms: 'Terms and conditions',
+  privacy: 'Privacy',
+  competition_code: 'Competition code',
+}
+
+/** What the terms have to name as it is charged: money in cents, shares in hundredths of a percent. */
+export type StatedFees = { returned_check_fee: Cents; card_reversal_percentage: number }
+
+type Stated = { said: string; stands: (text: string) => boolean }
+
+const has = (pattern: RegExp) => (text: string) => pattern.test(text)
+const escaped = (text: string) => text.replace(/[.$]/g, '\\$&')
+const amount = (cents: number) => `$${(cents / 100).toFixed(2).replace(/\.00$/, '')}`
+const share = (hundredths: number) => `${hundredths / 100}`
+/** A number as a whole one: 25 does not stand in 125. */
+const figure = (number: string, after: string) => has(new RegExp(`(?<![\\d.,])${escaped(number)}${after}`, 'i'))
+
+const facts: Record<LegalTextName, (fees: StatedFees) => readonly Stated[]> = {
+  // ACC-073, FEE-029, CONST-021.
+  terms: ({ returned_check_fee, card_reversal_percentage }) => [
+    { said: 'the law of the State of California', stands: has(/State of California/i) },
+    {
+      said: `the fee of a returned check, ${amount(returned_check_fee)}`,
+      stands: figure(amount(returned_check_fee), '(?!\\d|[.,]\\d)'),
+    },
+    {
+      said: `the charge for a reversed card payment, ${share(card_reversal_percentage)}%`,
+      stands: figure(share(card_reversal_percentage), '\\s?(%|percent)'),
+    },
+    { said: 'the penalty of a collection, up to 25%', stands: figure('25', '\\s?(%|percent)') },
+  ],
+  // ACC-073.
+  privacy: () => [
+    {
+      said: 'that nothing is collected from children under 13',
+      stands: has(/(not|never) collect[^.]*children under 13/i),
+    },
+  ],
+  competition_code: () => [],
+}
+
+/** What a text has to say and does not, in words. ACC-073, FEE-029, CONST-021. */
+export const unsaidIn = (name: LegalTextName, text: string, fees: StatedFees): string[] =>
+  facts[name](fees)
+    .filter(({ stands }) => !stands(text))
+    .map(({ said }) => said)
+
+/** New words of a text: they are written, are others than before, and say what has to be said. OFF-035. */
+export function checkLegalText(
+  name: LegalTextName,
+  written: string,
+  before: string,
+  fees: StatedFees,
+): Result<string, LegalTextRefusal> {
+  const text = written.replace(/\r\n/g, '\n').trim()
+  if (text === '') return refuse({ code: 'legal_text.empty', field: 'text' })
+  const [unsaid] = unsaidIn(name, text, fees)
+  if (unsaid !== undefined) return refuse({ code: 'legal_text.unsaid', field: 'text', unsaid })
+  if (text === before) return refuse({ code: 'legal_text.same', field: 'text' })
+  return accept(text)
+}
+
+/** Who agrees agrees to what was shown: another version by now has to be read first. Not said: the current one. */
+export const checkShown = (
+  name: LegalTextName,
+  shown: number | undefined,
+  current: number,
+): Result<number, LegalTextRefusal> =>
+  shown === undefined || shown === current
+    ? accept(current)
+    : refuse({ code: 'legal_text.changed', tab: 'review', name: legalTextTitles[name].toLowerCase() })
+
+export type Passage = { heading: boolean; text: string }
+
+/** Headings begin with '# '; an empty line begins a new paragraph. */
+export const passagesOf = (text: string): Passage[] =>
+  text
+    .split(/\n\s*\n|\n(?=# )|(?<=^# .*)\n/m)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => ({ heading: part.startsWith('# '), text: part.replace(/^# /, '') }))

@@ -1,0 +1,63 @@
+import { nothing, plus, shareOf, type Cents } from '../kernel/money.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import { paymentMethodIds } from './methods.ts'
+import type { ProductSettings } from '../tours/settings/registry.ts'
+import type { OfficeRefusal } from '../tours/office-refusals.ts'
+
+/** A payment as far as it can go back: `left` is what of it (cents) has not gone back yet. */
+export type PaymentStanding = {
+  amount: Cents
+  left: Cents
+  payment_method_id: number
+  /** It came through the gateway, which can give it back. */
+  by_gateway: boolean
+  /** The gateway has paid it out; before that it can be voided. */
+  settled: boolean
+  /** A refund of it is on its way and nobody knows yet what becomes of it. */
+  open: boolean
+}
+
+export type RefundPlan = { kind: 'void' | 'refund'; amount: Cents }
+
+/**
+ * What to ask of the gateway to give `amount` (cents) back: a void for all of what has not settled, a refund of exactly
+ * so much otherwise. No amount, or nothing, is refused: to the gateway that would mean everything. OFF-020, A118.
+ */
+export function planRefund(payment: PaymentStanding, amount: Cents): Result<RefundPlan, OfficeRefusal> {
+  const { left, by_gateway, settled, open } = payment
+  if (!by_gateway || payment.amount <= 0) return refuse({ code: 'office.not_refundable' })
+  if (open) return refuse({ code: 'office.refund_open' })
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) {
+    return refuse({ code: 'office.refund_amount', field: 'amount', most: left })
+  }
+  return accept({ kind: !settled && amount === payment.amount ? 'void' : 'refund', amount })
+}
+
+export type Reversal = 'returned' | 'chargeback'
+
+const reversible: Readonly<Record<Reversal, readonly number[]>> = {
+  returned: [paymentMethodIds.check, paymentMethodIds.bank],
+  chargeback: [paymentMethodIds.card],
+}
+
+/** How a payment of this method may be taken back by a bank; null: it cannot be. FEE-029. */
+export const reversalOf = (payment_method_id: number): Reversal | null =>
+  (Object.keys(reversible) as Reversal[]).find((kind) => reversible[kind].includes(payment_method_id)) ?? null
+
+/** Whether the office may record that a bank took a payment back. FEE-029. */
+export function planReversal({ amount, left, payment_method_id, open }: PaymentStanding) {
+  const kind = reversalOf(payment_method_id)
+  if (amount <= 0 || left <= 0 || kind === null) return refuse({ code: 'office.not_reversible' })
+  if (open) return refuse({ code: 'office.refund_open' })
+  return accept({ kind, amount: left })
+}
+
+type Fees = Pick<ProductSettings, 'returned_check_fee' | 'card_reversal_percentage'>
+
+/** What a payment that a bank took back costs (cents): a set fee for a check or account, a share of the amount for a card. FEE-029, CONST-021. */
+export const reversalFee = (kind: Reversal, amount: Cents, settings: Fees): Cents =>
+  kind === 'returned' ? settings.returned_check_fee : shareOf(amount, settings.card_reversal_percentage)
+
+/** What of a payment has not gone back (cents), given the rows that took some of it back. */
+export const leftOf = (amount: Cents, back: readonly { amount: Cents }[]): Cents =>
+  amount <= 0 ? nothing : plus(amount, ...back.map((row) => row.amount))

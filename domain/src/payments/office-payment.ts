@@ -1,0 +1,46 @@
+import { most, nothing, type Cents } from '../kernel/money.ts'
+import { accept, refuse, type Result } from '../kernel/result.ts'
+import type { OfficeRefusal } from '../tours/office-refusals.ts'
+
+export type OfficePaymentDraft = {
+  /** In cents; negative gives back. */
+  amount: Cents
+  payment_method_id: number
+  details: { check_number: string; last_four: string; note: string }
+}
+
+export type OfficeMethod = { id: number; name: string; needs: 'check_number' | 'reason' | null }
+
+/** What the office takes, and what it must say with it. OFF-050; the ids are the documents' (S2 §9). */
+export const officeMethods: readonly OfficeMethod[] = [
+  { id: 2, name: 'Check', needs: 'check_number' },
+  { id: 9, name: 'Cash', needs: null },
+  { id: 5, name: 'Credit', needs: null },
+  { id: 10, name: 'Adjustment', needs: 'reason' },
+]
+
+/** A payment (cents) as the office records it; a refund is negative and never more than `received`. OFF-020, OFF-050, A118. */
+export function planOfficePayment(
+  draft: OfficePaymentDraft,
+  received: Cents,
+): Result<OfficePaymentDraft, OfficeRefusal> {
+  const { amount, payment_method_id, details } = draft
+  const method = officeMethods.find(({ id }) => id === payment_method_id)
+  if (!method) return refuse({ code: 'office.payment_method', field: 'payment_method_id' })
+  if (amount === 0) return refuse({ code: 'office.payment_amount', field: 'amount' })
+  if (method.needs === 'check_number' && amount > 0 && details.check_number.trim() === '') {
+    return refuse({ code: 'office.check_number', field: 'details.check_number' })
+  }
+  if (method.needs === 'reason' && details.note.trim() === '') {
+    return refuse({ code: 'office.reason', field: 'details.note' })
+  }
+  const gives_money_back = amount < 0 && method.needs !== 'reason'
+  if (gives_money_back && -amount > received) {
+    return refuse({ code: 'office.refund_too_much', field: 'amount', most: most(nothing, received) })
+  }
+  const { check_number, last_four, note } = details
+  return accept({
+    ...draft,
+    details: { check_number: check_number.trim(), last_four: last_four.trim(), note: note.trim() },
+  })
+}

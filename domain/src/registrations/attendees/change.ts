@@ -1,0 +1,40 @@
+import { accept, refuse, type Result } from '../../kernel/result.ts'
+import type { Attendee, AttendeePerson, Registration } from '../registration.ts'
+import type { BestDancerRefusal } from '../best-dancers/refusals.ts'
+import type { AttendeeRefusal } from './refusals.ts'
+
+/** What every act on a registration's people answers. */
+export type Act = Result<Registration, AttendeeRefusal | BestDancerRefusal>
+export type Change = Result<Attendee, AttendeeRefusal | BestDancerRefusal>
+
+/** A first and a last name as one. */
+export const nameOf = ({ fname, lname }: Pick<AttendeePerson, 'fname' | 'lname'>): string => `${fname} ${lname}`.trim()
+/** Whom a refusal is about: the person’s number, and their name for its sentence. */
+export const named = ({ person_id, person }: Pick<Attendee, 'person_id' | 'person'>) => ({
+  person_id,
+  name: nameOf(person),
+})
+
+/** The first person a list names more than once; undefined: none. */
+export function personTwice(people: readonly { person_id: number }[]): number | undefined {
+  const seen = new Set<number>()
+  return people.find(({ person_id }) => seen.size === seen.add(person_id).size)?.person_id
+}
+
+/** The registration with these people changed or added. ATT-005. */
+export function withAttendees(registration: Registration, attendees: readonly Attendee[]): Registration {
+  const changed = Object.fromEntries(attendees.map((attendee) => [attendee.person_id, attendee]))
+  return { ...registration, attendees: { ...registration.attendees, ...changed } }
+}
+
+/** Changes one registered person, or says that they are not registered. */
+export function changeAttendee(
+  registration: Registration,
+  person_id: number,
+  change: (attendee: Attendee) => Change,
+): Act {
+  const attendee = registration.attendees[person_id]
+  if (!attendee) return refuse({ code: 'attendee.not_registered', person_id })
+  const changed = change(attendee)
+  return changed.ok ? accept(withAttendees(registration, [changed.value])) : changed
+}

@@ -1,0 +1,26 @@
+import type { Registration } from '../registration.ts'
+
+type Casts = Pick<Registration, 'routines' | 'waiting_list_routines'>
+
+/** Everyone in a routine, waiting ones and the programmes' own solos included: they cannot come for one day. ATT-023, A103. */
+export function competingPeople({ routines, waiting_list_routines }: Casts): ReadonlySet<number> {
+  return new Set([...routines, ...waiting_list_routines].flatMap(cast))
+}
+
+/** Everyone who must leave a routine before leaving the registration: a programme's solo goes with its dancer. ATT-033, A43, A103. */
+export function heldByRoutines({ routines, waiting_list_routines }: Casts): ReadonlySet<number> {
+  return new Set([...routines, ...waiting_list_routines].filter(({ is_best_dancer }) => !is_best_dancer).flatMap(cast))
+}
+
+/** Everyone in a routine that is danced in person: they cannot attend virtually. COMP-021. */
+export function competingInPerson({ routines, waiting_list_routines }: Casts): ReadonlySet<number> {
+  return new Set(
+    [...routines, ...waiting_list_routines]
+      .filter(({ virtual, is_best_dancer }) => !virtual && !is_best_dancer)
+      .flatMap(cast),
+  )
+}
+
+/** Who is to come in with a waiting routine is not held by it. A18. */
+const cast = ({ attendees }: Casts['routines'][number]) =>
+  attendees.flatMap(({ person_id, workshop_level_id }) => (workshop_level_id === undefined ? [person_id] : []))

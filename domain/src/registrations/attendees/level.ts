@@ -1,0 +1,24 @@
+import type { Attendee } from '../registration.ts'
+import type { LevelKind, PriceKind, WorkshopLevel } from '../../tours/city.ts'
+
+export type Levels = ReadonlyMap<number, WorkshopLevel>
+
+/** The city's workshop levels by id. ATT-016. */
+export const levelsById = (levels: readonly WorkshopLevel[]): Levels =>
+  new Map(levels.map((level) => [level.id, level]))
+
+/** What an attendee comes as: dancer, teacher or observer, as their workshop level says. ATT-001. */
+export const kindOf = (attendee: Pick<Attendee, 'workshop_level_id'>, levels: Levels): LevelKind | undefined =>
+  levels.get(attendee.workshop_level_id)?.kind
+
+/** Which of a level's three prices an attendee takes; virtual comes before one day. ATT-021, ATT-073, FEE-005. */
+export const priceKindOf = ({ virtual, one_day }: Pick<Attendee, 'virtual' | 'one_day'>): PriceKind =>
+  virtual ? 'virtual' : one_day ? 'one_day' : 'full'
+
+/** The level a dancer of this age would usually take: open, old enough for it, the fitting range before the oldest one. ATT-017. */
+export function suggestedLevel(levels: readonly WorkshopLevel[], age: number): WorkshopLevel | undefined {
+  const open = levels
+    .filter(({ kind, status, minimum_age }) => kind === 'dancer' && status === 'open' && minimum_age <= age)
+    .toSorted((one, other) => other.minimum_age - one.minimum_age)
+  return open.find(({ maximum_age }) => maximum_age === null || age <= maximum_age) ?? open[0]
+}

@@ -1,0 +1,17 @@
+import { nameKey } from '../../roster/name-key.ts'
+import type { AttendeePerson, Registration } from '../registration.ts'
+
+/** Who a media pass belongs to: a name, a birthdate and a gender, whichever roster the dancer stands in. ATT-065, A56. */
+export const identityKey = ({ fname, lname, birthdate, gender_id }: AttendeePerson): string =>
+  [nameKey(fname, lname), birthdate ?? '', gender_id ?? ''].join('|')
+
+/** Marks the people whose pass of this season is already paid elsewhere, so that it is not charged again. ATT-051, ATT-052, ATT-066. */
+export function markMediaPasses(registration: Registration, owned: ReadonlySet<number>): Registration {
+  const attendees = Object.fromEntries(
+    Object.entries(registration.attendees).map(([key, attendee]) => {
+      const media_pass_old = owned.has(attendee.person_id)
+      return [key, media_pass_old === attendee.media_pass_old ? attendee : { ...attendee, media_pass_old }]
+    }),
+  )
+  return { ...registration, attendees }
+}

@@ -1,0 +1,162 @@
+import { accept, refuse } from '../../kernel/result.ts'
+import type { Attendee, AttendeePerson, Facts, Registration } from '../registration.ts'
+import { takeBestDancer } from '../best-dancers/best-dancer.ts'
+import { withProgrammeRoutines } from '../best-dancers/programme-routines.ts'
+import { observersAllowed } from './add-attendee.ts'
+import { newAttendee, seasonAge } from './candidate.ts'
+import { named, nameOf, personTwice, withAttendees, type Act, type Change } from './change.ts'
+import { competingInPerson, competingPeople, heldByRoutines } from './competing.ts'
+import { levelsById, type Levels } from './level.ts'
+import { without } from './remove-attendee.ts'
+import { takeAttended, takeCollege } from './set-discounts.ts'
+import { takeLevel, takeOneDay } from './set-level.ts'
+import { takeIntensive, takeOptions, type Options } from './set-options.ts'
+
+/** What a client may say of one attendee. Everything else of an attendee is the server's and stays as it is. */
+export type AttendeeDraft = Options &
+  Pick<
+    Attendee,
+    | 'person_id'
+    | 'workshop_level_id'
+    | 'virtual'
+    | 'one_day'
+    | 'attended_reg'
+    | 'college_discount'
+    | 'intensive_id'
+    | 'best_dancer_type_id'
+    | 'vip_type_id'
+    | 'jacket_size_id'
+    | 'jacket_name'
+  > & {
+    /** What is danced for the programme; left out: as it was. PROG-018. */
+    routine?: Attendee['routine'] | undefined
+  }
+
+/** Beside the city: who the owner may register, and which of them have a student ID on file. */
+export type People = {
+  people: ReadonlyMap<number, AttendeePerson>
+  student_ids?: ReadonlyMap<number, string>
+}
+
+type Known = {
+  facts: Facts & People
+  levels: Levels
+  competing: ReadonlySet<number>
+  inPerson: ReadonlySet<number>
+  completed: boolean
+}
+
+/**
+ * Sets a registration's people as a whole, from an untrusted client: who is missing leaves, every rule is checked
+ * again, unknown people are refused, and doing it twice changes nothing more. ATT-005, ATT-056, ATT-057.
+ */
+export function setAttendees(registration: Registration, drafts: readonly AttendeeDraft[], facts: Facts & People): Act {
+  const twice = personTwice(drafts)
+  if (twice !== undefined) {
+    const person = facts.people.get(twice) ?? registration.attendees[twice]?.person
+    return refuse({
+      code: 'attendee.twice',
+      field: 'attendees',
+      person_id: twice,
+      name: person ? nameOf(person) : 'Somebody',
+    })
+  }
+  const byPerson = new Map(drafts.map((draft) => [draft.person_id, draft]))
+  const held = heldByRoutines(registration)
+  const leaving = new Set(
+    Object.values(registration.attendees).flatMap(({ person_id }) => (byPerson.has(person_id) ? [] : [person_id])),
+  )
+  for (const person_id of leaving) {
+    if (held.has(person_id)) return refuse({ code: 'attendee.competing', person_id })
+  }
+  const remaining = without(registration, leaving)
+  const known = {
+    facts,
+    levels: levelsById(facts.workshop_levels),
+    competing: competingPeople(remaining),
+    inPerson: competingInPerson(remaining),
+    completed: registration.completed,
+  }
+
+  const attendees: Attendee[] = []
+  for (const draft of byPerson.values()) {
+    const settled = settle(registration.attendees[draft.person_id], draft, known)
+    if (!settled.ok) return settled
+    attendees.push(settled.value)
+  }
+  return accept(withProgrammeRoutines(withAttendees(remaining, attendees), facts))
+}
+
+function settle(before: Attendee | undefined, draft: AttendeeDraft, known: Known): Change {
+  const { facts } = known
+  const { person_id } = draft
+  const person = facts.people.get(person_id) ?? before?.person
+  if (!person) return refuse({ code: 'attendee.unknown_person', person_id })
+
+  const stored = before
+    ? { ...before, person }
+    : newAttendee({ person_id, person }, { id: draft.workshop_level_id }, facts)
+  const placed = place({ ...stored, ...studentId(stored, facts) }, before, draft, known)
+  if (!placed.ok) return placed
+  const virtual = placed.value.virtual
+  const oneDay = takeOneDay(placed.value, draft.one_day && !virtual, facts, known.competing)
+  if (!oneDay.ok) return oneDay
+  const discounted = discounts(oneDay.value, { ...draft, attended_reg: draft.attended_reg && !virtual }, known)
+  if (!discounted.ok) return discounted
+  const chosen = takeIntensive(discounted.value, draft.intensive_id, facts)
+  if (!chosen.ok) return chosen
+
+  const { vip_experience, photoshoot, awe_experience, media_pass, kdoty, freestyle_battle_id, lab_id } = draft
+  const options = { vip_experience, photoshoot, awe_experience, media_pass, kdoty, freestyle_battle_id, lab_id }
+  const { jacket_size_id, jacket_name, routine = stored.routine } = draft
+  // Option and programme type are one: whichever is named is meant. A44.
+  const best_dancer_type_id = draft.best_dancer_type_id ?? draft.vip_type_id
+  const programme = { best_dancer_type_id, jacket_size_id, jacket_name, routine }
+  const taken = takeBestDancer(chosen.value, programme, facts, known.completed)
+  return taken.ok ? takeOptions(taken.value, options, facts) : taken
+}
+
+/** The level, with what a new person or a change of kind must meet. */
+function place(stored: Attendee, before: Attendee | undefined, draft: AttendeeDraft, known: Known): Change {
+  const { facts, levels, competing } = known
+  const { person_id } = stored
+  const kind = levels.get(draft.workshop_level_id)?.kind
+  const kindBefore = before && levels.get(before.workshop_level_id)?.kind
+  if (kind && kind !== kindBefore) {
+    if (kindBefore && competing.has(person_id)) return refuse({ code: 'attendee.competing', person_id })
+    const age = seasonAge(stored.person, facts)
+    if (kind === 'observer' && !observersAllowed(facts)) return refuse({ code: 'attendee.observers_not_offered' })
+    if (kind !== 'observer' && age === null) {
+      return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...named(stored) })
+    }
+    if (kind === 'dancer' && age !== null && age < facts.settings.minimum_dancer_age) {
+      return refuse({ code: 'attendee.too_young', ...named(stored) })
+    }
+  }
+  const goesAway = draft.virtual && !stored.virtual && !facts.tour_date.virtual_only
+  if (goesAway && known.inPerson.has(person_id)) return refuse({ code: 'attendee.virtual_competing', ...named(stored) })
+  // Somebody new holds no level yet, so that a sold-out one is refused to them.
+  const held = before ? stored : { ...stored, id: null }
+  return takeLevel(held, draft, facts)
+}
+
+/** Of two discounts that exclude each other the one newly asked for wins; a level without college discount has none. */
+function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: Known): Change {
+  const isEligible = levels.get(attendee.workshop_level_id)?.college_eligible === true
+  const isNewCollege = draft.college_discount && isEligible && !attendee.college_discount
+  const wantsAttended = draft.attended_reg && !(isNewCollege && attendee.attended_reg)
+  const wantsCollege = draft.college_discount && isEligible && !wantsAttended
+
+  // Being outvoted is not leaving: the uploaded ID stays. Leaving lets it go.
+  const isLeaving = attendee.college_discount && !draft.college_discount
+  const left = isLeaving ? takeCollege(attendee, false, facts) : accept(attendee)
+  if (!left.ok) return left
+  const attended = takeAttended(left.value, wantsAttended, facts)
+  if (!attended.ok || !wantsCollege) return attended
+  return takeCollege(attended.value, true, facts)
+}
+
+function studentId(attendee: Attendee, { student_ids }: People) {
+  const url = student_ids?.get(attendee.person_id)
+  return url === undefined ? {} : { student_id_url: url, has_college_discount: true }
+}

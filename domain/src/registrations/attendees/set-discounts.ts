@@ -1,0 +1,88 @@
+import type { Cents } from '../../kernel/money.ts'
+import { nothing } from '../../kernel/money.ts'
+import { accept, refuse } from '../../kernel/result.ts'
+import type { Attendee, Facts, Registration } from '../registration.ts'
+import { asWinner } from '../best-dancers/best-dancer.ts'
+import { withProgrammeRoutines } from '../best-dancers/programme-routines.ts'
+import { changeAttendee, named, type Act, type Change } from './change.ts'
+
+/** A scholarship a person holds for this season and may use here, as the server knows it. ATT-031. */
+export type Scholarship = { id: number; person_id: number; amount: Cents; vip_type_id: number | null }
+
+/** Takes or leaves the discount for having attended before; it and the college discount exclude each other. ATT-024, ATT-025. */
+export const setAttendedReg = (
+  registration: Registration,
+  { person_id, attended_reg }: { person_id: number; attended_reg: boolean },
+  facts: Facts,
+): Act => changeAttendee(registration, person_id, (attendee) => takeAttended(attendee, attended_reg, facts))
+
+/**
+ * Takes the college discount, with an uploaded student ID only; leaving it asks first, then lets the ID go and clears
+ * attended_reg. ATT-025 to ATT-030, A100.
+ */
+export const setCollegeDiscount = (
+  registration: Registration,
+  { person_id, college_discount, answered }: { person_id: number; college_discount: boolean; answered?: boolean },
+  facts: Facts,
+): Act =>
+  changeAttendee(registration, person_id, (attendee) => {
+    const isLosing = attendee.college_discount && !college_discount && attendee.student_id_url !== null
+    if (isLosing && !answered) return refuse({ code: 'attendee.college_off?', ...named(attendee) })
+    return takeCollege(attendee, college_discount, facts)
+  })
+
+/** Records that a student ID was uploaded, so that the college discount may count. ATT-027, ATT-030. */
+export const attachStudentId = (
+  registration: Registration,
+  { person_id, student_id_url }: { person_id: number; student_id_url: string },
+): Act =>
+  changeAttendee(registration, person_id, (attendee) =>
+    accept({ ...attendee, student_id_url, has_college_discount: true }),
+  )
+
+/** Uses one of the person's scholarships (cents), or none; one that adds a winner enters them in its programme. ATT-031, ATT-032. */
+export function setScholarship(
+  registration: Registration,
+  { person_id, scholarship_id }: { person_id: number; scholarship_id: number | null },
+  facts: Facts & { scholarships: readonly Scholarship[] },
+): Act {
+  const used = changeAttendee(registration, person_id, (attendee) => {
+    if (scholarship_id === attendee.scholarship_id) return accept(attendee)
+    if (scholarship_id === null) {
+      return accept({ ...attendee, has_scholarship: false, scholarship_id, scholarship_amount: nothing })
+    }
+    const held = facts.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
+    if (!held) return refuse({ code: 'attendee.scholarship_unknown', ...named(attendee) })
+    const holder = { ...attendee, has_scholarship: true, scholarship_id, scholarship_amount: held.amount }
+    return accept(asWinner(holder, held.vip_type_id, facts))
+  })
+  return used.ok ? accept(withProgrammeRoutines(used.value, facts)) : used
+}
+
+/** Returns the attendee with the attended discount on or off; refuses it where the office denied the attendance. ATT-021, ATT-025, OFF-023. */
+export function takeAttended(attendee: Attendee, attended_reg: boolean, facts: Facts): Change {
+  if (!attended_reg || attendee.attended_reg) return accept({ ...attendee, attended_reg })
+  const level = facts.workshop_levels.find(({ id }) => id === attendee.workshop_level_id)
+  if (level?.kind !== 'dancer' || attendee.virtual) {
+    return refuse({ code: 'attendee.attended_not_offered', ...named(attendee) })
+  }
+  if (facts.attendance?.[attendee.person_id] === false) {
+    return refuse({ code: 'attendee.not_attended', ...named(attendee) })
+  }
+  return accept({ ...attendee, attended_reg, college_discount: false })
+}
+
+/** What the college discount, on or off, makes of one person. ATT-025, ATT-026, ATT-028. */
+export function takeCollege(attendee: Attendee, college_discount: boolean, facts: Facts): Change {
+  if (college_discount === attendee.college_discount) return accept(attendee)
+  if (!college_discount) {
+    const cleared = { college_discount, has_college_discount: false, student_id_url: null, attended_reg: false }
+    return accept({ ...attendee, ...cleared })
+  }
+  const level = facts.workshop_levels.find(({ id }) => id === attendee.workshop_level_id)
+  if (!level?.college_eligible) {
+    return refuse({ code: 'attendee.college_not_eligible', level: level?.level ?? 'This level' })
+  }
+  if (!attendee.has_college_discount) return refuse({ code: 'attendee.student_id_needed', ...named(attendee) })
+  return accept({ ...attendee, college_discount, attended_reg: false })
+}

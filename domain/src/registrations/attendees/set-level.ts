@@ -1,0 +1,97 @@
+import { accept, refuse } from '../../kernel/result.ts'
+import type { Attendee, Facts, Registration } from '../registration.ts'
+import type { PriceKind, WorkshopLevel } from '../../tours/city.ts'
+import { seasonAge } from './candidate.ts'
+import { changeAttendee, named, type Act, type Change } from './change.ts'
+import { competingInPerson, competingPeople } from './competing.ts'
+
+type LevelChoice = { workshop_level_id: number; virtual: boolean }
+
+/** Gives someone another level of their kind, in person or virtual; a refusal keeps the old one. ATT-017 to ATT-022. */
+export function setLevel(
+  registration: Registration,
+  { person_id, ...choice }: LevelChoice & { person_id: number },
+  facts: Facts,
+): Act {
+  return changeAttendee(registration, person_id, (attendee) => {
+    const kind = facts.workshop_levels.find(({ id }) => id === attendee.workshop_level_id)?.kind
+    const level = facts.workshop_levels.find(({ id }) => id === choice.workshop_level_id)
+    if (kind && level && kind !== level.kind) {
+      return refuse({ code: 'attendee.level_invalid', field: 'workshop_level_id', person_id })
+    }
+    const goesAway = choice.virtual && !attendee.virtual && !facts.tour_date.virtual_only
+    if (goesAway && competingInPerson(registration).has(person_id)) {
+      return refuse({ code: 'attendee.virtual_competing', ...named(attendee) })
+    }
+    return takeLevel(attendee, choice, facts)
+  })
+}
+
+/** Comes for one day, or for the whole workshop again; never while in a routine. ATT-023. */
+export function setOneDay(
+  registration: Registration,
+  { person_id, one_day }: { person_id: number; one_day: boolean },
+  facts: Facts,
+): Act {
+  const competing = competingPeople(registration)
+  return changeAttendee(registration, person_id, (attendee) => takeOneDay(attendee, one_day, facts, competing))
+}
+
+/** What choosing a level makes of one person: a level they hold already is never taken from them. ATT-021, ATT-026, ATT-074. */
+export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts): Change {
+  const { person_id } = attendee
+  const level = facts.workshop_levels.find(({ id }) => id === choice.workshop_level_id)
+  const invalid = { code: 'attendee.level_invalid', field: 'workshop_level_id', person_id } as const
+  if (!level) return refuse(invalid)
+
+  if (level.id !== attendee.workshop_level_id || attendee.id === null) {
+    const shut = shutLevel(level)
+    if (shut) return shut
+    const age = seasonAge(attendee.person, facts)
+    if (level.kind === 'dancer' && age === null) {
+      return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...named(attendee) })
+    }
+    if (level.kind === 'dancer' && age !== null && age < level.minimum_age) return refuse(invalid)
+  }
+  const virtual = choice.virtual || facts.tour_date.virtual_only
+  if (virtual && !attendee.virtual && !offersVirtual(level, facts)) {
+    return refuse({ code: 'attendee.virtual_not_offered', level: level.level })
+  }
+  return accept({
+    ...attendee,
+    workshop_level_id: level.id,
+    virtual,
+    attended_reg: attendee.attended_reg && !virtual && level.kind === 'dancer',
+    one_day: attendee.one_day && !virtual && isOfferedAs(level, 'one_day'),
+    college_discount: attendee.college_discount && level.college_eligible,
+  })
+}
+
+/** What turning One Day on or off makes of one person. ATT-021, ATT-023. */
+export function takeOneDay(attendee: Attendee, one_day: boolean, facts: Facts, competing: ReadonlySet<number>): Change {
+  if (!one_day || attendee.one_day) return accept({ ...attendee, one_day })
+  const { person_id } = attendee
+  const level = facts.workshop_levels.find(({ id }) => id === attendee.workshop_level_id)
+  if (competing.has(person_id)) return refuse({ code: 'attendee.one_day_competing', person_id })
+  if (attendee.virtual) return refuse({ code: 'attendee.one_day_virtual' })
+  if (!level || !isOfferedAs(level, 'one_day')) {
+    return refuse({ code: 'attendee.one_day_not_offered', level: level?.level ?? 'This level' })
+  }
+  return accept({ ...attendee, one_day })
+}
+
+/** Whether a level has a price of this kind in any tier. ATT-016. */
+export const isOfferedAs = (level: WorkshopLevel, kind: PriceKind): boolean =>
+  Object.values(level.prices).some((prices) => prices[kind] !== null)
+
+/** Whether a level may be taken virtually in this city. ATT-022, VAR-008. */
+export function offersVirtual(level: WorkshopLevel, { tour_date }: Pick<Facts, 'tour_date'>): boolean {
+  const isAllowed = tour_date.virtual_only || (tour_date.settings.virtual && !tour_date.settings.no_virtual)
+  return isAllowed && isOfferedAs(level, 'virtual')
+}
+
+function shutLevel({ status, level }: WorkshopLevel) {
+  if (status === 'open') return null
+  const code = status === 'sold_out' ? 'attendee.level_sold_out' : 'attendee.level_not_available'
+  return refuse({ code, field: 'workshop_level_id', level })
+}

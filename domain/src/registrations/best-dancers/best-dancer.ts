@@ -1,0 +1,129 @@
+import { changeAttendee, named, withAttendees } from '../attendees/change.ts'
+import { accept, refuse, type Result } from '../../kernel/result.ts'
+import type { Attendee, Facts, Registration } from '../registration.ts'
+import { hasBestDancers, hasCast, isCompeting, mayTakePart, typesOffered } from './programme.ts'
+import { withProgrammeRoutines } from './programme-routines.ts'
+import type { AttendeeRefusal } from '../attendees/refusals.ts'
+import type { BestDancerRefusal } from './refusals.ts'
+
+/** What a dancer of the programme chooses, beside the photo. PROG-001, PROG-003. */
+export type BestDancerChoices = Pick<Attendee, 'best_dancer_type_id' | 'jacket_size_id' | 'jacket_name' | 'routine'>
+
+type Changed = Result<Attendee, BestDancerRefusal | AttendeeRefusal>
+
+/** A routine of the programme before anything of it is known. */
+const untold = { name: '', choreographer: '', performance_division_id: null } as const
+
+/** A type as it stands on an attendee: the option and the programme's type are one. A44. */
+const ofType = (id: number | null) => ({ best_dancer_type_id: id, vip_type_id: id })
+
+/**
+ * Chooses for one dancer of the programme. Who competes has a solo by it, which goes when they choose otherwise. Of a
+ * completed registration jacket and routine change only where the city allows. PROG-001, PROG-009, PROG-010, PROG-019.
+ */
+export function chooseBestDancer(
+  registration: Registration,
+  { person_id, ...choices }: Partial<BestDancerChoices> & { person_id: number },
+  facts: Facts,
+): Result<Registration, BestDancerRefusal | AttendeeRefusal> {
+  const attendee = registration.attendees[person_id]
+  if (!attendee) return changeAttendee(registration, person_id, accept)
+  const changed = takeBestDancer(attendee, { ...attendee, ...choices }, facts, registration.completed)
+  if (!changed.ok) return changed
+  return accept(withProgrammeRoutines(withAttendees(registration, [changed.value]), facts))
+}
+
+/** What these choices make of one person. What is not the programme's, or not this person's, stays as it is. */
+export function takeBestDancer(
+  attendee: Attendee,
+  wanted: BestDancerChoices,
+  facts: Facts,
+  completed: boolean,
+): Changed {
+  if (!hasBestDancers(facts) && !hasCast(facts)) return notHere(attendee, wanted, facts)
+  const typed = takeType(attendee, wanted.best_dancer_type_id, facts, completed)
+  if (!typed.ok) return typed
+  const dressed = takeJacket(typed.value, wanted, facts, completed)
+  if (!dressed.ok) return dressed
+  return takeRoutine(dressed.value, wanted.routine, facts, completed)
+}
+
+function notHere(attendee: Attendee, { best_dancer_type_id }: BestDancerChoices, { tour_date }: Facts): Changed {
+  return best_dancer_type_id === null || best_dancer_type_id === attendee.best_dancer_type_id
+    ? accept(attendee)
+    : refuse({ code: 'best_dancer.not_offered', programme: tour_date.event.vip_name_plural })
+}
+
+/** Of whom the city has taken note at completion nothing is changed behind its back. */
+const isNoted = ({ date_attendee_id }: Attendee, completed: boolean) => completed && date_attendee_id !== null
+
+function takeType(attendee: Attendee, id: number | null, facts: Facts, completed: boolean): Changed {
+  if (id === attendee.best_dancer_type_id) return accept(attendee)
+  const { tour_date } = facts
+  if (id !== null) {
+    if (!typesOffered(facts).some((type) => type.id === id)) {
+      return refuse({ code: 'best_dancer.not_offered', programme: tour_date.event.vip_name_plural })
+    }
+    if (mayTakePart({ attendees: { [attendee.person_id]: attendee } }, facts).length === 0) {
+      return refuse({ code: 'best_dancer.not_taking_part', ...named(attendee) })
+    }
+  }
+  const [was, is] = [isCompeting(attendee, facts), isCompeting({ best_dancer_type_id: id }, facts)]
+  if (is && attendee.one_day) return refuse({ code: 'attendee.one_day_competing', person_id: attendee.person_id })
+  if (was !== is && isNoted(attendee, completed) && !tour_date.settings.edit_bd_routine) {
+    return refuse({ code: 'best_dancer.routine_closed', email: tour_date.event.support_email })
+  }
+  return accept({ ...attendee, ...ofType(id), routine: is ? (attendee.routine ?? untold) : null })
+}
+
+/** Size and name; a name of blanks is none. PROG-009. */
+export function takeJacket(
+  attendee: Attendee,
+  wanted: Pick<BestDancerChoices, 'jacket_size_id' | 'jacket_name'>,
+  { tour_date, jacket_sizes }: Pick<Facts, 'tour_date' | 'jacket_sizes'>,
+  completed: boolean,
+): Changed {
+  const { jacket_size_id } = wanted
+  const jacket_name = wanted.jacket_name?.trim() || null
+  if (jacket_size_id === attendee.jacket_size_id && jacket_name === attendee.jacket_name) return accept(attendee)
+  if (isNoted(attendee, completed) && !tour_date.settings.edit_bd_jacket) {
+    return refuse({ code: 'best_dancer.jacket_closed', email: tour_date.event.support_email })
+  }
+  if (jacket_size_id !== attendee.jacket_size_id && jacket_size_id !== null) {
+    const isListed = jacket_sizes.some(({ id }) => id === jacket_size_id)
+    if (!isListed) return refuse({ code: 'best_dancer.size_unknown', field: 'jacket_size_id' })
+  }
+  return accept({ ...attendee, jacket_size_id, jacket_name })
+}
+
+function takeRoutine(attendee: Attendee, wanted: Attendee['routine'], facts: Facts, completed: boolean): Changed {
+  const { routine: before } = attendee
+  // Who does not compete has none, whatever is said.
+  if (before === null || wanted === null) return accept(attendee)
+  const routine = {
+    name: wanted.name.trim(),
+    choreographer: wanted.choreographer.trim(),
+    performance_division_id: wanted.performance_division_id,
+  }
+  const isSame =
+    routine.name === before.name &&
+    routine.choreographer === before.choreographer &&
+    routine.performance_division_id === before.performance_division_id
+  if (isSame) return accept(attendee)
+  if (isNoted(attendee, completed) && !facts.tour_date.settings.edit_bd_routine) {
+    return refuse({ code: 'best_dancer.routine_closed', email: facts.tour_date.event.support_email })
+  }
+  const { performance_division_id: division } = routine
+  if (division !== null && !facts.performance_divisions.some(({ id }) => id === division)) {
+    return refuse({ code: 'best_dancer.division_unknown', field: 'performance_division_id' })
+  }
+  return accept({ ...attendee, routine })
+}
+
+/** What a scholarship of a VIP type that adds its winners makes of its holder, unless they chose already. PROG-019, ATT-032. */
+export function asWinner(attendee: Attendee, vip_type_id: number | null, facts: Facts): Attendee {
+  const type = facts.vip_types.find(({ id }) => id === vip_type_id)
+  if (!type?.add_winner || attendee.best_dancer_type_id !== null || !hasBestDancers(facts)) return attendee
+  const taken = takeType(attendee, type.id, facts, false)
+  return taken.ok ? taken.value : attendee
+}

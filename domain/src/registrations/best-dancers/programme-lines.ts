@@ -1,0 +1,30 @@
+import { usd } from '../../kernel/money.ts'
+import type { QuoteLine } from '../pricing/line.ts'
+import type { Facts, Registration } from '../registration.ts'
+import { participants, typeOf } from './programme.ts'
+
+/** What the programme costs, in cents, with its reason: the amount of each dancer's type. PROG-021. */
+export function programmeLines(registration: Registration, facts: Facts): QuoteLine[] {
+  const { vip_name } = facts.tour_date.event
+  return participants(registration, facts).flatMap((attendee): QuoteLine[] => {
+    const type = typeOf(attendee, facts)
+    if (!type) return []
+    const { person_id, person } = attendee
+    return [
+      {
+        key: `vip_type:${person_id}`,
+        group: 'bestdancer',
+        kind: 'vip_type',
+        label: `${person.fname} ${person.lname}: ${type.name}`,
+        amount: type.amount,
+        because: [
+          type.amount === 0
+            ? `${vip_name}, ${type.name}: free`
+            : `${vip_name}, ${type.name}: ${usd(type.amount)} per dancer`,
+        ],
+        person_id,
+        routine: null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,37 @@
+import type { Wording } from '../../kernel/wording.ts'
+
+type Named = { person_id: number; name: string }
+
+export type BestDancerRefusal =
+  | { code: 'best_dancer.not_offered'; programme: string }
+  | ({ code: 'best_dancer.not_taking_part' } & Named)
+  | { code: 'best_dancer.size_unknown'; field: 'jacket_size_id' }
+  | { code: 'best_dancer.division_unknown'; field: 'performance_division_id' }
+  | { code: 'best_dancer.photo_closed'; email: string }
+  | { code: 'best_dancer.jacket_closed'; email: string }
+  | { code: 'best_dancer.routine_closed'; email: string }
+  | { code: 'best_dancer.not_saved' }
+  | { code: 'best_dancer.not_square'; field: 'file' }
+  | ({ code: 'best_dancer.incomplete'; tab: string; lacks: readonly string[]; others: number } & Named)
+
+const closed =
+  (what: string) =>
+  ({ email }: { email: string }) =>
+    `${what} can no longer be changed here. Please write to ${email}.`
+
+/** The documents' own sentence for a photo that is not there; the others are ours. PROG-015. */
+export const bestDancerWording: Wording<BestDancerRefusal> = {
+  'best_dancer.not_offered': ({ programme }) => `${programme} cannot be chosen in this city.`,
+  'best_dancer.not_taking_part': ({ name }) => `${name} does not take part in this programme.`,
+  'best_dancer.size_unknown': () => 'Please choose one of the sizes.',
+  'best_dancer.division_unknown': () => 'Please choose one of the performance divisions.',
+  'best_dancer.photo_closed': closed('Photos'),
+  'best_dancer.jacket_closed': closed('Jackets'),
+  'best_dancer.routine_closed': closed('Routines of this programme'),
+  'best_dancer.not_saved': () => 'Something went wrong. Please try again!',
+  'best_dancer.not_square': () => 'The photo must be square. Please choose it again.',
+  'best_dancer.incomplete': ({ name, lacks, others }) =>
+    `${name}${others > 0 ? ` and ${others} ${others === 1 ? 'other' : 'others'}` : ''} still ${
+      others > 0 ? 'need' : 'needs'
+    } a ${others > 0 ? 'routine title and a performance division' : lacks.join(' and a ')}. The title may be TBA.`,
+}

@@ -1,0 +1,115 @@
+import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
+import type { NominationCategory, NominationStep, NominationType } from '../../tours/city.ts'
+
+export type NominationDetails = {
+  /** By an outside choreographer. A48. */
+  outside: boolean
+  /** Of the choreographer or costume designer, where the type asks for one. */
+  name: string | null
+}
+
+/** A routine put forward for one type of nomination. PROG-034. */
+export type Nomination = {
+  nomination_type_id: number
+  registrations_routine_id: number
+  details: NominationDetails
+}
+
+export const noDetails: NominationDetails = { outside: false, name: null }
+
+/** Whether a tour asks for nominations at all. WIZ-010 to WIZ-012, PROG-043. */
+export const hasAwards = ({ is_nationals, is_radix }: Facts['tour_date']['event']): boolean => is_nationals && !is_radix
+
+/** Whether a city holds the Studio of the Year. PROG-030. */
+export const hasSotyHere = ({ tour_date }: Pick<Facts, 'tour_date'>): boolean =>
+  hasAwards(tour_date.event) && tour_date.has_soty
+
+type Offered = Pick<Facts, 'tour_date' | 'nominations'>
+
+/** What a city's studios nominate for in a step, by category. */
+export function categoriesOf(step: NominationStep, { tour_date, nominations }: Offered): NominationCategory[] {
+  if (step === 'soty' ? !hasSotyHere({ tour_date }) : !hasAwards(tour_date.event)) return []
+  return nominations.filter((category) => category.step === step)
+}
+
+const halves = { teen_senior: 'Teen & Senior', mini_junior: 'Mini & Junior' } as const
+
+/** What a type is called where its category or column is not in sight. */
+export const titleOfType = (
+  { name, step }: Pick<NominationCategory, 'name' | 'step'>,
+  type: Pick<NominationType, 'name' | 'half'>,
+): string => {
+  if (type.half !== null) return `${halves[type.half]} ${type.name}`
+  return step === 'soty' ? type.name : `${name}, ${type.name}`
+}
+
+/** The types of a step, in their order. */
+export const typesOf = (step: NominationStep, facts: Offered): NominationType[] =>
+  categoriesOf(step, facts).flatMap(({ nomination_types }) => nomination_types)
+
+/** What a registration nominates in a step; of a type that the city does not have any more, nothing. */
+export function nominatedIn(
+  step: NominationStep,
+  { nomination_routines }: Pick<Registration, 'nomination_routines'>,
+  facts: Offered,
+): Nomination[] {
+  const types = new Set(typesOf(step, facts).map(({ id }) => id))
+  return nomination_routines.filter(({ nomination_type_id }) => types.has(nomination_type_id))
+}
+
+/** Whether a routine fits a type: its age division and its category; no list means any. PROG-040. */
+export const fits = (
+  { age_divisions, categories }: Pick<NominationType, 'age_divisions' | 'categories'>,
+  { id, age_division, routine_category, is_best_dancer }: RegistrationRoutine,
+): boolean =>
+  id !== null &&
+  !is_best_dancer &&
+  (age_divisions.length === 0 || age_divisions.includes(age_division.level_id)) &&
+  (categories.length === 0 || categories.includes(routine_category.category_id))
+
+/** The routines a type can be given; one that only waits for a place is none. PROG-040. */
+export const eligibleRoutines = (
+  type: Pick<NominationType, 'age_divisions' | 'categories'>,
+  { routines }: Pick<Registration, 'routines'>,
+): RegistrationRoutine[] => routines.filter((routine) => fits(type, routine))
+
+/** The same nomination, details included. */
+export const isSameNomination = (one: Nomination, other: Nomination): boolean =>
+  one.nomination_type_id === other.nomination_type_id &&
+  one.registrations_routine_id === other.registrations_routine_id &&
+  one.details.outside === other.details.outside &&
+  one.details.name === other.details.name
+
+/** A routine put forward for a type. */
+export const nomination = (
+  nomination_type_id: number,
+  registrations_routine_id: number,
+  details: Partial<NominationDetails> = {},
+): Nomination => ({ nomination_type_id, registrations_routine_id, details: { ...noDetails, ...details } })
+
+export type NominationTally = { added: number; total: number }
+
+/** How many of a step's types have their nomination. EVT-017. */
+export const nominationTally = (
+  step: NominationStep,
+  registration: Pick<Registration, 'nomination_routines'>,
+  facts: Offered,
+): NominationTally => ({
+  added: nominatedIn(step, registration, facts).length,
+  total: typesOf(step, facts).length,
+})
+
+/**
+ * A registration without the nominations of routines that are not entered any more. Who has nothing left to enter into
+ * the Studio of the Year is not entered. COMP-053, PROG-046.
+ */
+export function withoutLostNominations(registration: Registration, facts: Offered): Registration {
+  const entered = new Set(registration.routines.map(({ id }) => id))
+  const kept = registration.nomination_routines.filter(({ registrations_routine_id }) =>
+    entered.has(registrations_routine_id),
+  )
+  if (kept.length === registration.nomination_routines.length) return registration
+  const after = { ...registration, nomination_routines: kept }
+  const has_soty = registration.has_soty && nominatedIn('soty', after, facts).length > 0
+  return { ...after, has_soty }
+}

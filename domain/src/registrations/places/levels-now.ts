@@ -1,0 +1,18 @@
+import type { City, WorkshopLevel } from '../../tours/city.ts'
+import { levelKey } from './place-key.ts'
+import { roomFor, type Counts, type Held } from './short-of.ts'
+
+/**
+ * The levels of a city as they stand: one whose places are gone is sold out like one the office closes. Who holds places
+ * of it goes on choosing among them; the review decides. ATT-019, COMP-082.
+ */
+export const levelsNow = (levels: readonly WorkshopLevel[], held: Held, counts: Counts): WorkshopLevel[] =>
+  levels.map((level) =>
+    level.status === 'open' && roomFor(levelKey(level.id), held, counts) === 0
+      ? { ...level, status: 'sold_out' }
+      : level,
+  )
+
+/** Whether people may wait for a level: the city keeps a list, and it is the level's number of places that is used up. A18. */
+export const isWaitedFor = (level_id: number, { tour_date, places }: Pick<City, 'tour_date' | 'places'>): boolean =>
+  tour_date.waiting_list && roomFor(levelKey(level_id), {}, places) === 0

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import { sampleLevels, sampleRoutine } from '../attendees/sample-city.ts'
+import { instant, minutesAfter } from '../../kernel/instant.ts'
+import { explain } from '../../refusals.ts'
+import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
+import { defaultSettings } from '../../tours/settings/registry.ts'
+import { holdEnd, isHeld, planHold, renewHold, type Hold, type HoldRecord } from './hold.ts'
+import { placesOf } from './places-of.ts'
+import { leftText, shortOf } from './short-of.ts'
+import { shortageSentence } from './shortage.ts'
+
+test('COMP-081 COMP-064 what a registration needs: people by level, routines, but none that waits', () => {
+  const routines = [sampleRoutine(1, [1]), sampleRoutine(2, [2], { is_best_dancer: true })]
+  const waiting_list_routines = [sampleRoutine(3, [2], { status: 'waiting' })]
+  const needs = placesOf(competingStudio(6, { routines, waiting_list_routines }), competitionFacts())
+  expect(needs).toEqual({ 'level:2': 6, 'level:5': 1, routines: 1, 'category:1': 1 })
+})
+
+const count = (taken: number, waiting = 0) => ({ routines: { places: 10, taken, waiting } })
+test.each([
+  ['room', 2, 0, count(8), 0],
+  ['one too many', 3, 0, count(8), 1],
+  ['own places, all taken', 3, 3, count(10), 0],
+  ['own places and one more', 4, 3, count(10), 1],
+  ['a limit lowered below what is taken', 3, 3, count(14), 0],
+  ['people waiting', 1, 0, count(8, 1), 1],
+])('COMP-081 COMP-084 with %s', (_, needed, held, counts, over) => {
+  expect(shortOf({ routines: needed }, { routines: held }, counts)[0]?.over ?? 0).toBe(over)
+})
+
+test('COMP-082 places left in words', () => {
+  expect(leftText({ places: 60, taken: 7, waiting: 0 })).toBe('53 left')
+  expect(leftText({ places: 60, taken: 60, waiting: 0 })).toBe('Sold out')
+  expect(leftText({ places: null, taken: 60, waiting: 0 })).toBeNull()
+})
+
+test('COMP-084 a hold lasts 15 minutes from the last activity and 60 from the first', () => {
+  const began = instant('2024-09-01T12:00:00Z')
+  expect(holdEnd(began, instant('2024-09-01T12:10:00Z'), defaultSettings)).toBe('2024-09-01T12:25:00.000Z')
+  const last = instant('2024-09-01T13:00:00Z')
+  expect(holdEnd(began, instant('2024-09-01T12:55:00Z'), defaultSettings)).toBe(last)
+  expect(isHeld({ began, ends: last }, last)).toBe(false)
+  expect(renewHold({ began, ends: last }, last, defaultSettings).began).toBe(last)
+})
+
+describe('COMP-084 places are held without paying for so long, and then not for a while', () => {
+  const settings = { ...defaultSettings, hold_minutes_unpaid: 40, hold_pause_minutes: 30 }
+  const at = (minutes: number) => minutesAfter(instant('2024-09-01T12:00:00Z'), minutes)
+  /** Asks for a hold at these minutes; answers how long each was given, from its asking, or why not. */
+  function ask(...minutes: number[]) {
+    let hold: Hold | null = null
+    let record: HoldRecord | null = null
+    return minutes.map((minute) => {
+      const planned = planHold(hold, record, { now: at(minute), settings, time_zone: 'UTC' })
+      if (!planned.ok) return explain(planned.refusal)
+      hold = planned.value.hold
+      record = planned.value.record
+      return (Date.parse(hold.ends) - Date.parse(at(minute))) / 60_000
+    })
+  }
+
+  test.each([
+    ['once after another, until it is used up', [0, 15, 30], [15, 15, 10]],
+    ['a pause before the next', [0, 15, 30, 41], [15, 15, 10, expect.stringContaining('from Sun, Sep 1, 1:10 pm')]],
+    ['the pause is not made longer by asking', [0, 15, 30, 69, 70], [15, 15, 10, expect.any(String), 15]],
+    ['activity within one hold counts once', [0, 5, 10, 15, 20, 25], [15, 15, 15, 15, 15, 15]],
+    ['and ends with what may be held', [0, 10, 20, 30, 38], [15, 15, 15, 10, 2]],
+    ['a break as long as a pause begins anew', [0, 15, 60, 75, 90], [15, 15, 15, 15, 10]],
+  ])('%s', (_, minutes, given) => {
+    expect(ask(...minutes)).toEqual(given)
+  })
+})
+
+const full = { places: 2, taken: 2, waiting: 0 }
+test.each([
+  [
+    'a full level: who has no place there, what is free, what to do',
+    { key: 'level:2', over: 3 },
+    {},
+    'Junior is full: there is no place for Person1 Reed, Person2 Reed and Person3 Reed. Still free: Mini (5 left). In Dancers, please choose another level for them or take them out.',
+  ],
+  [
+    'one of three, where the city keeps a list',
+    { key: 'level:2', over: 1 },
+    { waiting_list: true },
+    'Junior has room for 2 of your 3: Person3 Reed came last. Still free: Mini (5 left). In Dancers, please choose another level for Person3 Reed, let Person3 Reed wait for Junior or take Person3 Reed out.',
+  ],
+  [
+    'a level beside which nothing is theirs',
+    { key: 'level:5', over: 1 },
+    {},
+    'Teacher is full: there is no place for Person100 Reed. In Teachers, please take Person100 Reed out.',
+  ],
+  [
+    'a full city',
+    { key: 'routines', over: 2 },
+    {},
+    'Juniper Falls is full: there is no place for “Routine 1” and “Routine 2”. Please remove 2 routines in Competition.',
+  ],
+  [
+    'a category, where the city keeps a list',
+    { key: 'category:1', over: 1 },
+    { waiting_list: true },
+    'Solo in Juniper Falls has room for 1 of your 2 routines: “Routine 2” came last. Please remove 1 routine in Competition. It can then join the waiting list.',
+  ],
+])('COMP-081 COMP-084 ATT-019 what is said of %s', (_, short, city, sentence) => {
+  const routines = [2, 1].map((id) => sampleRoutine(id, [id]))
+  const registration = competingStudio(3, { routines })
+  const facts = competitionFacts({
+    city,
+    workshop_levels: [...sampleLevels, ...sampleLevels.slice(0, 1).map((mini) => ({ ...mini, id: 8, level: 'Tiny' }))],
+    places: { 'level:1': { places: 6, taken: 1, waiting: 0 }, 'level:2': full, 'level:8': full },
+  })
+  expect(shortageSentence(short, registration, facts)).toBe(sentence)
+})
+
+test('COMP-081 ATT-019 at an intensive a teacher without a place is among the attendees', () => {
+  const intensive = competitionFacts({ brand: { is_intensive: true } })
+  expect(shortageSentence({ key: 'level:5', over: 1 }, competingStudio(3), intensive)).toContain('In Attendees, please')
+})

@@ -1,0 +1,36 @@
+import type { PlaceCount } from '../../tours/city.ts'
+
+export type Counts = Readonly<Record<string, PlaceCount>>
+export type Held = Readonly<Record<string, number>>
+/** `over`: how many too many. */
+export type Shortage = { key: string; over: number }
+
+/** Places of a key a registration may have in all: those left and those it holds already; null: any number. COMP-082. */
+export function roomFor(key: string, held: Held, counts: Counts): number | null {
+  const count = counts[key]
+  if (!count || count.places === null) return null
+  const own = held[key] ?? 0
+  // Whoever waits for this place comes before anyone who asks now. A18.
+  const free = count.waiting > 0 ? 0 : Math.max(0, count.places - count.taken)
+  return own + free
+}
+
+/** Which of the needed places a registration cannot have beside those it holds. In key order. COMP-081, COMP-084. */
+export function shortOf(needed: Readonly<Record<string, number>>, held: Held, counts: Counts): Shortage[] {
+  return Object.keys(needed)
+    .toSorted()
+    .flatMap((key) => {
+      const wanted = needed[key] ?? 0
+      const room = roomFor(key, held, counts)
+      // Giving up or keeping what one has is always possible, even after the office lowered a limit.
+      if (room === null || wanted <= room || wanted <= (held[key] ?? 0)) return []
+      return [{ key, over: wanted - room }]
+    })
+}
+
+/** What a screen says of a limited thing: '53 left', 'Sold out', or nothing where there is no limit. COMP-016, COMP-082. */
+export function leftText(count: PlaceCount | undefined): string | null {
+  if (!count || count.places === null) return null
+  const left = Math.max(0, count.places - count.taken)
+  return left === 0 || count.waiting > 0 ? 'Sold out' : `${left} left`
+}

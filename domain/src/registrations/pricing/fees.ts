@@ -1,0 +1,43 @@
+import { minus, nothing, plus, type Cents } from '../../kernel/money.ts'
+import type { Fees, LineGroup, QuoteLine } from './line.ts'
+
+/** The documents' totals, in cents, added from the lines alone, so that anyone can add them again. FEE-006 to FEE-010, FEE-030. */
+export function feesOf(lines: readonly QuoteLine[]): Fees {
+  const groups: Record<LineGroup, number> = { workshop: 0, bestdancer: 0, competition: 0, media: 0, discount: 0 }
+  let [attendee, one, two, baseWorkshop, offer] = [0, 0, 0, 0, 0]
+  for (const { group, kind, amount } of lines) {
+    groups[group] += amount
+    if (group !== 'workshop') continue
+    if (amount > 0) baseWorkshop += amount
+    else offer -= amount
+    if (kind === 'observer_one') one += amount
+    else if (kind === 'observer_two') two += amount
+    else if (kind !== 'free_teacher') attendee += amount
+  }
+  const of = (amount: number) => plus(nothing, amount as Cents) // A sum of cents; `plus` still refuses fractions.
+  const [workshop, bestdancer] = [of(groups.workshop), of(groups.bestdancer)]
+  const [competition, media] = [of(groups.competition), of(groups.media)]
+  return {
+    offer: of(offer),
+    total: plus(workshop, bestdancer, competition, media),
+    attendee: of(attendee),
+    observer: { one: of(one), two: of(two) },
+    baseWorkshop: of(baseWorkshop),
+    workshop,
+    bestdancer,
+    competition,
+    media,
+  }
+}
+
+/** What each person pays for the workshop (cents), discounts taken off: the attendee's `fee`. ATT-056, A13. */
+export function attendeeFees(lines: readonly QuoteLine[]): ReadonlyMap<number, Cents> {
+  const fees = new Map<number, Cents>()
+  for (const { group, person_id, amount } of lines) {
+    if (group === 'workshop' && person_id !== null) fees.set(person_id, plus(fees.get(person_id) ?? nothing, amount))
+  }
+  return fees
+}
+
+/** What a quote leaves to pay before credit and payments, in cents; never below zero. PAY-003, FEE-032. */
+export const totalAfterPromo = (quote: { fees: Fees; promo: Cents }): Cents => minus(quote.fees.total, quote.promo)

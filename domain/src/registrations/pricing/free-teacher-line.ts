@@ -1,0 +1,54 @@
+import { freeTeachers, nextFreeTeacher } from '../attendees/free-teachers.ts'
+import { least, minus, nothing, plus, type Cents } from '../../kernel/money.ts'
+import { attendeesOf, type Registration } from '../registration.ts'
+import type { QuoteLine } from './line.ts'
+import { count } from './sentences.ts'
+import { workshopFee, type Pricing } from './workshop-fee.ts'
+
+export type FreeTeacher = { count: number; value: Cents }
+
+/**
+ * How many teachers the paying dancers earn, and what that takes off (cents): as many teacher places at the tier's
+ * price, the dearest first, never more than those teachers pay. ATT-047, FEE-022, A12.
+ */
+export function freeTeacher(registration: Registration, pricing: Pricing, paying: number): FreeTeacher {
+  const earned = freeTeachers(pricing.facts.tour_date.event.free_teacher_rule, paying)
+  if (earned === 0) return { count: 0, value: nothing }
+  const values: Cents[] = []
+  for (const attendee of attendeesOf(registration)) {
+    const level = pricing.levels.get(attendee.workshop_level_id)
+    if (level?.kind !== 'teacher') continue
+    const { net } = workshopFee(attendee, level, pricing)
+    const price = level.prices[pricing.tier].full
+    values.push(price === null ? net : least(net, price))
+  }
+  values.sort((one, other) => other - one)
+  return { count: earned, value: plus(...values.slice(0, earned)) }
+}
+
+/** The reduction as a line of its own, saying how it came about and what the next free teacher takes. ATT-075, ATT-076. */
+export function freeTeacherLines(free: FreeTeacher, pricing: Pricing, paying: number): QuoteLine[] {
+  if (free.value === 0) return []
+  const next = nextFreeTeacher(pricing.facts.tour_date.event.free_teacher_rule, paying)
+  const because = [
+    `${count(paying, 'paying dancer')} ${paying === 1 ? 'gives' : 'give'} ${count(free.count, 'free teacher')}`,
+  ]
+  if (next) {
+    const more = next.teachers === 1 ? 'one more free teacher' : `${next.teachers} more free teachers`
+    because.push(`${next.dancers} more ${next.dancers === 1 ? 'dancer gives' : 'dancers give'} ${more}`)
+  }
+  const label = free.count === 1 ? 'Free teacher' : 'Free teachers'
+  const amount = minus(nothing, free.value)
+  return [
+    {
+      key: 'free_teacher',
+      group: 'workshop',
+      kind: 'free_teacher',
+      label,
+      amount,
+      because,
+      person_id: null,
+      routine: null,
+    },
+  ]
+}

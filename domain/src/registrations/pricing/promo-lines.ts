@@ -1,0 +1,73 @@
+import { cents, least, minus, most, nothing, plus, shareOf, sumOf, usd, type Cents } from '../../kernel/money.ts'
+import type { PromoUse } from '../registration.ts'
+import type { Fees, QuoteLine } from './line.ts'
+
+type Part = 'workshop' | 'bestdancer' | 'competition' | 'media'
+
+const partNames: Record<Part, string> = {
+  workshop: 'the workshop',
+  bestdancer: 'the programmes',
+  competition: 'the competition',
+  media: 'media passes',
+}
+
+const partsOf: Record<PromoUse['type'], readonly Part[]> = {
+  workshop: ['workshop'],
+  competition: ['competition'],
+  media: ['media'],
+  total: ['workshop', 'bestdancer', 'competition', 'media'],
+}
+
+type Promo = Pick<PromoUse, 'code' | 'type' | 'value' | 'percentage'>
+
+/** What each promo code takes off its part of the fees (cents), in order, never more than is left there. FEE-032, A57. */
+export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
+  const left: Record<Part, Cents> = {
+    workshop: fees.workshop,
+    bestdancer: fees.bestdancer,
+    competition: fees.competition,
+    media: fees.media,
+  }
+  return promos.map(({ code, type, value, percentage }) => {
+    const parts = partsOf[type]
+    const whole = plus(...parts.map((part) => most(nothing, fees[part])))
+    const worth = percentage ? shareOf(whole, value) : cents(value)
+    const taken = parts.map((part) => ({ part, amount: nothing }))
+    let open = worth
+    for (const share of taken) {
+      share.amount = most(nothing, least(open, left[share.part]))
+      left[share.part] = minus(left[share.part], share.amount)
+      open = minus(open, share.amount)
+    }
+    const amount = minus(worth, open)
+    const shares = taken.filter((share) => share.amount > 0)
+    const [only, ...others] = shares
+    const isSaidByShare = !percentage && only?.amount === worth && others.length === 0
+    const because = [
+      ...(percentage ? [`${value / 100}% off ${type === 'total' ? 'the total' : partNames[type]}`] : []),
+      ...(percentage || isSaidByShare ? [] : [`${usd(worth)} off`]),
+      ...shares.map((share) => `${usd(share.amount)} off ${partNames[share.part]}`),
+      ...(open > 0 ? ['Never more than there is to pay'] : []),
+    ]
+    return {
+      key: `promo:${code}`,
+      group: 'discount',
+      kind: 'promo',
+      label: `Promo code ${code}`,
+      amount: minus(nothing, amount),
+      because,
+      person_id: null,
+      routine: null,
+    }
+  })
+}
+
+/** What promo codes take off in all, by the lines that say so: those of a quote, or those that were promised. FEE-023, FEE-032. */
+export const takenOff = (lines: readonly QuoteLine[]): Cents =>
+  minus(
+    nothing,
+    sumOf(
+      lines.filter(({ kind }) => kind === 'promo'),
+      ({ amount }) => amount,
+    ),
+  )

@@ -1,0 +1,41 @@
+import { earnsCompRoom } from '../attendees/free-teachers.ts'
+import { payingDancers } from '../attendees/paying-dancers.ts'
+import { attendeesOf, type Facts, type Registration } from '../registration.ts'
+import { programmeLines } from '../best-dancers/programme-lines.ts'
+import { routineLines } from '../routines/routine-lines.ts'
+import { attendeeLines } from './attendee-lines.ts'
+import { feesOf } from './fees.ts'
+import { freeTeacher, freeTeacherLines } from './free-teacher-line.ts'
+import type { Quote } from './line.ts'
+import { observerLines } from './observer-lines.ts'
+import { promoLines, takenOff } from './promo-lines.ts'
+import { rateSentence } from './sentences.ts'
+import { pricingOf } from './workshop-fee.ts'
+
+/** What a registration costs, in cents, as lines that explain themselves; every total is added from them. FEE-001 to FEE-032. */
+export function quote(registration: Registration, facts: Facts): Quote {
+  const pricing = pricingOf(registration, facts)
+  const rate = rateSentence(registration, pricing)
+  const paying = payingDancers(registration, facts, pricing)
+  const free = freeTeacher(registration, pricing, paying)
+
+  const charged = [
+    ...attendeesOf(registration).flatMap((attendee) => attendeeLines(attendee, pricing, rate)),
+    ...observerLines(registration, pricing, rate),
+    ...freeTeacherLines(free, pricing, paying),
+    ...programmeLines(registration, facts),
+    ...routineLines(registration, facts),
+  ]
+  const fees = feesOf(charged)
+  const promos = promoLines(registration.promo_codes, fees)
+
+  return {
+    lines: [...charged, ...promos],
+    fees,
+    free_teacher: free,
+    promo: takenOff(promos),
+    paying_dancers: paying,
+    comp_room_earned: earnsCompRoom(paying, facts.settings),
+    tier: pricing.tier,
+  }
+}

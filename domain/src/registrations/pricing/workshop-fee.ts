@@ -1,0 +1,62 @@
+import { isGroup } from '../attendees/group.ts'
+import { levelsById, priceKindOf, type Levels } from '../attendees/level.ts'
+import { least, minus, nothing, shareOf, type Cents } from '../../kernel/money.ts'
+import { flagsFor, tierOf } from '../../tours/rate-tier.ts'
+import type { Attendee, Facts, Registration } from '../registration.ts'
+import type { Intensive, RateTier, WorkshopLevel } from '../../tours/city.ts'
+
+/** What every attendee of one registration is priced with, looked up once per quote. */
+export type Pricing = {
+  facts: Facts
+  tier: RateTier
+  levels: Levels
+  intensives: ReadonlyMap<number, Intensive>
+  group: boolean
+}
+
+/** What every line of a registration is priced by, looked up once: its tier, its levels, whether it is a group. */
+export function pricingOf(registration: Registration, facts: Facts): Pricing {
+  return {
+    facts,
+    tier: tierOf(flagsFor(registration, facts)),
+    levels: levelsById(facts.workshop_levels),
+    intensives: new Map(facts.intensives.map((intensive) => [intensive.id, intensive])),
+    group: isGroup(registration, facts),
+  }
+}
+
+/** One person's place and what comes off it, in cents; `net` never falls below zero. */
+export type WorkshopFee = {
+  base: Cents
+  attended: Cents
+  college: Cents
+  scholarship: Cents
+  net: Cents
+}
+
+/** The price of a place before any discount (cents): an intensive's own, else the level's for tier and kind. ATT-073, FEE-005, A26. */
+export function basePrice(attendee: Attendee, level: WorkshopLevel | undefined, pricing: Pricing): Cents {
+  if (attendee.intensive_id !== null) {
+    const intensive = pricing.intensives.get(attendee.intensive_id)
+    if (intensive) return (pricing.group ? intensive.group_price : null) ?? intensive.price
+  }
+  // An intensive is priced by what is chosen there; until then there is nothing to charge.
+  if (pricing.facts.tour_date.event.is_intensive || !level) return nothing
+  const prices = level.prices[pricing.tier]
+  return prices[priceKindOf(attendee)] ?? prices.full ?? nothing
+}
+
+/** Attended multiplier, then college discount, then scholarship, each at most what is left (cents). A13, FEE-011 to FEE-013. */
+export function workshopFee(attendee: Attendee, level: WorkshopLevel | undefined, pricing: Pricing): WorkshopFee {
+  const { settings, tour_date } = pricing.facts
+  const base = basePrice(attendee, level, pricing)
+
+  const attended = attendee.attended_reg ? minus(base, shareOf(base, tour_date.event.attended_multiplier)) : nothing
+  const afterAttended = minus(base, attended)
+  const isCollege = attendee.college_discount && attendee.has_college_discount && level?.college_eligible === true
+  const college = isCollege ? least(afterAttended, settings.college_discount_cap) : nothing
+  const afterCollege = minus(afterAttended, college)
+  const scholarship = attendee.has_scholarship ? least(afterCollege, attendee.scholarship_amount) : nothing
+
+  return { base, attended, college, scholarship, net: minus(afterCollege, scholarship) }
+}

@@ -1,0 +1,51 @@
+import { ageAsOf } from '../../roster/age.ts'
+import type { Attendee, Facts, Registration } from '../registration.ts'
+import { divisionFor } from './age-division.ts'
+import { categoryFor } from './category.ts'
+import type { AgeDivision, RoutineCategory } from '../../tours/city.ts'
+
+export type Cast = {
+  /** Each person once, in the order they were added. */
+  members: readonly Attendee[]
+  missing: readonly number[]
+  ages: readonly number[]
+  has_teacher: boolean
+  dancers: number
+}
+
+/** Who of the registration dances in a routine, and how old each is. Ages count on January 1 of the season's age year. COMP-040, COMP-049, COMP-069. */
+export function castOf(
+  attendees: readonly { person_id: number }[],
+  registration: Pick<Registration, 'attendees'>,
+  facts: Pick<Facts, 'tour_date' | 'workshop_levels'>,
+): Cast {
+  const { age_year } = facts.tour_date.season
+  const members: Attendee[] = []
+  const missing: number[] = []
+  const ages: number[] = []
+  let has_teacher = false
+  for (const person_id of new Set(attendees.map((attendee) => attendee.person_id))) {
+    const member = registration.attendees[person_id]
+    const kind = facts.workshop_levels.find(({ id }) => id === member?.workshop_level_id)?.kind
+    if (!member || kind === 'observer') {
+      missing.push(person_id)
+      continue
+    }
+    members.push(member)
+    if (kind === 'teacher') has_teacher = true
+    if (member.person.birthdate) ages.push(ageAsOf(member.person.birthdate, age_year))
+  }
+  return { members, missing, ages, has_teacher, dancers: members.length }
+}
+
+/** Category and age division that a cast leads to. COMP-039, COMP-047. */
+export function placingOf(
+  cast: Cast,
+  age_up: boolean,
+  facts: Pick<Facts, 'age_divisions' | 'routine_categories' | 'settings'>,
+): { category: RoutineCategory | undefined; division: AgeDivision | undefined } {
+  return {
+    category: categoryFor(cast.dancers, facts.routine_categories),
+    division: divisionFor({ ...cast, age_up }, facts.age_divisions, facts.settings),
+  }
+}

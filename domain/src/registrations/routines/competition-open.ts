@@ -1,0 +1,28 @@
+import type { Facts, Registration } from '../registration.ts'
+import { isWithoutStudio } from './removed-routines.ts'
+import type { RoutineRefusal } from './refusals.ts'
+
+/** Whether this city has a competition at all; neither its flag nor a workshop-only event allows one. COMP-009, A10. */
+export const hasCompetition = ({ tour_date }: Pick<Facts, 'tour_date'>): boolean =>
+  !tour_date.web.no_competition && !tour_date.event.is_workshop_only
+
+/** Whether routines may be added: the competition is open, or the person is exempt. COMP-058. */
+export const isCompetitionOpen = ({ tour_date, exempt }: Pick<Facts, 'tour_date' | 'exempt'>): boolean =>
+  tour_date.settings.compenabled || exempt
+
+/**
+ * Whether a registration may compete in this city as far as independents go. Who names no studio is one, also before
+ * the question was answered. COMP-004, COMP-007, COMP-008.
+ */
+export const mayCompeteAsIs = (
+  registration: Pick<Registration, 'independent' | 'studio_id'>,
+  { tour_date }: Pick<Facts, 'tour_date'>,
+): boolean => !isWithoutStudio(registration) || tour_date.entry_limit_rules.independent !== null
+
+/** Why no routine may be added now; null: one may. COMP-008, COMP-009, COMP-058. */
+export function whyNotCompete(registration: Registration, facts: Facts): RoutineRefusal | null {
+  if (!isCompetitionOpen(facts)) return { code: 'competition.closed', email: facts.tour_date.event.support_email }
+  if (!hasCompetition(facts)) return { code: 'competition.none' }
+  if (!mayCompeteAsIs(registration, facts)) return { code: 'competition.no_independents' }
+  return null
+}

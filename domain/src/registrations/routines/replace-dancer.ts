@@ -1,0 +1,93 @@
+import { accept, refuse, type Result } from '../../kernel/result.ts'
+import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
+import { removeRoutine, saveRoutine } from './acts.ts'
+import { settleOptions } from './options.ts'
+import { findRoutine } from './plan-routine.ts'
+import type { RoutineRefusal } from './refusals.ts'
+import { draftOf, type RoutineDraft } from './routine-draft.ts'
+
+type Changed = Result<Registration, RoutineRefusal>
+type Act = (registration: Registration, id: number) => Changed
+
+export type Replacement = { person_id: number; replacement_id: number; routine_ids: readonly number[] }
+export type RoutineChange = Partial<Pick<RoutineDraft, 'age_up' | 'extra_time' | 'performance_division_id'>>
+
+/** What an act makes of one routine, after those before it; `after` undefined: it is removed or refused. */
+export type Step = {
+  before: RegistrationRoutine
+  after: RegistrationRoutine | undefined
+  refusal: RoutineRefusal | null
+}
+
+function inOneGo(registration: Registration, ids: readonly number[], act: Act): Changed {
+  let result: Changed = accept(registration)
+  for (const id of new Set(ids)) {
+    if (result.ok) result = act(result.value, id)
+  }
+  return result
+}
+
+const replacing =
+  ({ person_id, replacement_id }: Omit<Replacement, 'routine_ids'>, facts: Facts): Act =>
+  (registration, id) => {
+    const routine = findRoutine(registration, { id, _temp_id: null })
+    if (!routine?.attendees.some((one) => one.person_id === person_id)) return refuse({ code: 'routine.not_found' })
+    if (routine.attendees.some((one) => one.person_id === replacement_id)) {
+      return refuse({ code: 'routine.dances_already', field: 'attendees', person_id: replacement_id })
+    }
+    const attendees = routine.attendees.map((one) =>
+      one.person_id === person_id ? { person_id: replacement_id } : one,
+    )
+    const draft = { ...draftOf(routine), attendees }
+    // A registered routine is refused as it is: its options are not what stands in the way.
+    const settled = routine.date_routine_id ? draft : settleOptions(draft, registration, facts)
+    return saveRoutine(registration, settled, facts)
+  }
+
+/** One dancer in the place of another in these routines, one after the other; options that no longer fit are switched off. The first refusal refuses all. */
+export const replaceDancer = (registration: Registration, replacement: Replacement, facts: Facts): Changed =>
+  inOneGo(registration, replacement.routine_ids, replacing(replacement, facts))
+
+const changing =
+  (change: RoutineChange, facts: Facts): Act =>
+  (registration, id) => {
+    const routine = findRoutine(registration, { id, _temp_id: null })
+    if (!routine) return refuse({ code: 'routine.not_found' })
+    return saveRoutine(registration, { ...draftOf(routine), ...change }, facts)
+  }
+
+/** The same options changed in several routines; the first refusal refuses all. COMP-041, COMP-042. */
+export const changeRoutines = (
+  registration: Registration,
+  { routine_ids, change }: { routine_ids: readonly number[]; change: RoutineChange },
+  facts: Facts,
+): Changed => inOneGo(registration, routine_ids, changing(change, facts))
+
+/** Several routines given up together. COMP-065, COMP-077. */
+export const removeRoutines = (registration: Registration, ids: readonly number[], facts: Facts): Changed =>
+  inOneGo(registration, ids, (it, id) => removeRoutine(it, { id, _temp_id: null }, facts))
+
+/** What each routine would become, and the registration of all that can; those refused stay as they are. */
+function tried(registration: Registration, ids: readonly number[], act: Act) {
+  let after = registration
+  const steps = [...new Set(ids)].flatMap((id): Step[] => {
+    const before = findRoutine(after, { id, _temp_id: null })
+    if (!before) return []
+    const result = act(after, id)
+    if (!result.ok) return [{ before, after: undefined, refusal: result.refusal }]
+    after = result.value
+    return [{ before, after: findRoutine(after, before), refusal: null }]
+  })
+  return { steps, after }
+}
+
+/** What putting one dancer in another's place would change, routine by routine. */
+export const tryReplacement = (registration: Registration, replacement: Replacement, facts: Facts) =>
+  tried(registration, replacement.routine_ids, replacing(replacement, facts))
+
+/** What a change of several routines would make of each. */
+export const tryChange = (
+  registration: Registration,
+  { routine_ids, change }: { routine_ids: readonly number[]; change: RoutineChange },
+  facts: Facts,
+) => tried(registration, routine_ids, changing(change, facts))

@@ -1,0 +1,85 @@
+import type { RegistrationRoutine, RoutineStatus } from '../registration.ts'
+
+/** What a person types and ticks for one routine. COMP-019. Everything else follows from the cast and the city. */
+export type RoutineDraft = Pick<
+  RegistrationRoutine,
+  | 'id'
+  | '_temp_id'
+  | 'attendees'
+  | 'age_up'
+  | 'extra_time'
+  | 'free_ballet'
+  | 'prelims'
+  | 'finals'
+  | 'vips'
+  | 'on_stage'
+  | 'has_prop'
+  | 'crew_showdown'
+  | 'crew_showdown_pq'
+  | 'virtual'
+  | 'copy_music'
+  | 'old_music_id'
+  | 'copied_from'
+> & {
+  name: string
+  choreographer: string
+  performance_division_id: number | null
+  /** A new routine asks for the waiting list only where the city keeps one. A18. */
+  status: RoutineStatus
+}
+
+/** A routine form before anything is filled in. COMP-019. */
+export const emptyDraft: RoutineDraft = {
+  id: null,
+  _temp_id: null,
+  name: '',
+  choreographer: '',
+  attendees: [],
+  performance_division_id: null,
+  age_up: false,
+  extra_time: 0,
+  free_ballet: false,
+  prelims: false,
+  finals: false,
+  vips: false,
+  on_stage: false,
+  has_prop: false,
+  crew_showdown: false,
+  crew_showdown_pq: false,
+  virtual: false,
+  copy_music: false,
+  old_music_id: null,
+  copied_from: null,
+  status: 'registered',
+}
+
+/** The form of a routine that is already there. COMP-026. */
+export const draftOf = (routine: RegistrationRoutine): RoutineDraft => ({
+  id: routine.id,
+  _temp_id: routine._temp_id,
+  name: routine.routine.name,
+  choreographer: routine.routine.choreographer,
+  attendees: routine.attendees,
+  performance_division_id: routine.performance_division_id,
+  age_up: routine.age_up,
+  extra_time: routine.extra_time,
+  free_ballet: routine.free_ballet,
+  prelims: routine.prelims,
+  finals: routine.finals,
+  vips: routine.vips,
+  on_stage: routine.on_stage,
+  has_prop: routine.has_prop,
+  crew_showdown: routine.crew_showdown,
+  crew_showdown_pq: routine.crew_showdown_pq,
+  virtual: routine.virtual,
+  copy_music: routine.copy_music,
+  old_music_id: routine.old_music_id,
+  copied_from: routine.copied_from,
+  status: routine.status,
+})
+
+type Named = Pick<RegistrationRoutine, 'id' | '_temp_id'>
+
+/** Whether two say the same routine: by id once saved, by `_temp_id` before. COMP-022. */
+export const isSameRoutine = (one: Named, other: Named): boolean =>
+  one.id !== null || other.id !== null ? one.id === other.id : one._temp_id !== null && one._temp_id === other._temp_id

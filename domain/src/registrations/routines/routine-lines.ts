@@ -1,0 +1,89 @@
+import { usd, type Cents } from '../../kernel/money.ts'
+import type { QuoteLine } from '../pricing/line.ts'
+import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
+import type { RoutineCategory } from '../../tours/city.ts'
+import { removedRoutines } from './removed-routines.ts'
+import { routineFeeParts } from './routine-fee.ts'
+
+/** What a registration's routines cost, in cents, as lines that say why. Waiting routines cost nothing yet. COMP-063, COMP-064, FEE-008. */
+export function routineLines(registration: Registration, facts: Facts): QuoteLine[] {
+  const categories = new Map(facts.routine_categories.map((category) => [category.category_id, category]))
+  const lines: QuoteLine[] = []
+  // Writing an amount out costs more than all else here, and amounts repeat.
+  const written = new Map<Cents, string>()
+  const write = (amount: Cents) => {
+    const text = written.get(amount) ?? usd(amount)
+    written.set(amount, text)
+    return text
+  }
+
+  for (const routine of registration.routines) {
+    if (routine.status === 'registered') {
+      addRoutine(lines, routine, categories.get(routine.routine_category.category_id), facts, write)
+    }
+  }
+  for (const removed of removedRoutines(registration, facts)) {
+    if (removed.fee === 0) continue
+    lines.push({
+      key: `removed_routine:${removed.routine}`,
+      group: 'competition',
+      kind: 'removed_routine',
+      label: 'Removed routine',
+      amount: removed.fee,
+      because: [
+        removed.after_deadline
+          ? `Removed after the deadline, so its deposit of ${write(removed.fee)} is kept`
+          : `Removed by an independent registration, so its deposit of ${write(removed.fee)} is kept`,
+      ],
+      person_id: null,
+      routine: removed.routine,
+    })
+  }
+  return lines
+}
+
+function addRoutine(
+  lines: QuoteLine[],
+  routine: RegistrationRoutine,
+  category: RoutineCategory | undefined,
+  { settings }: Facts,
+  write: (amount: Cents) => string,
+) {
+  const dancers = routine.attendees.length
+  const parts = routineFeeParts(routine, dancers, category, settings)
+  const named = routine.id ?? routine._temp_id
+  const who = dancers === 1 ? '1 dancer' : `${dancers} dancers`
+  const line = (kind: QuoteLine['kind'], label: string, amount: Cents, because: string): QuoteLine => ({
+    key: `${kind}:${named}`,
+    group: 'competition',
+    kind,
+    label,
+    amount,
+    because: [because],
+    person_id: null,
+    routine: named,
+  })
+
+  lines.push(line('routine', routine.routine.name, parts.base, baseSentence(routine, category, who, write)))
+  if (parts.extra_time > 0) {
+    const minutes = routine.extra_time === 1 ? '1 minute' : `${routine.extra_time} minutes`
+    const why = `${minutes} × ${who} at ${write(settings.extra_time_fee)} per minute and dancer`
+    lines.push(line('extra_time', `${routine.routine.name}: extra time`, parts.extra_time, why))
+  }
+  if (parts.video > 0) {
+    const why = `Pre-qualifying by video: ${who} at ${write(settings.crew_showdown_video_fee)} each`
+    lines.push(line('video_fee', `${routine.routine.name}: crew showdown video`, parts.video, why))
+  }
+}
+
+function baseSentence(
+  routine: RegistrationRoutine,
+  category: RoutineCategory | undefined,
+  who: string,
+  write: (amount: Cents) => string,
+): string {
+  if (routine.is_best_dancer) return 'Comes with the programme, at no charge'
+  if (!category) return 'Priced once it has dancers'
+  if (routine.free_ballet) return `${category.name}: the free routine of this registration`
+  return `${category.name}: ${who} at ${write(category.fee_per_dancer)} each`
+}

@@ -1,0 +1,55 @@
+import { least, minus, most, nothing, plus, shareRoundedUp, sumOf, times, type Cents } from '../../kernel/money.ts'
+import type { Credit, Facts, Registration } from '../registration.ts'
+import { isWithoutStudio } from '../routines/removed-routines.ts'
+import type { ProductSettings } from '../../tours/settings/registry.ts'
+
+export type Paid = { amount: Cents }
+export type Due = {
+  total: Cents
+  promo: Cents
+  credit: Cents
+  /** Refunds are negative payments and already taken off. */
+  payments: Cents
+  /** May be negative: overpaid. */
+  raw: Cents
+  /** What a screen shows as due; never below zero. */
+  shown: Cents
+}
+
+/** How much of a credit counts (cents): nothing once rejected, never more than what is owed after promo codes. A06, PAY-048, PAY-063. */
+export const creditCounted = (credit: Credit | null, total: Cents, promo: Cents): Cents =>
+  credit === null || credit.status === 'rejected' ? nothing : least(credit.amount, most(nothing, minus(total, promo)))
+
+/** What is still owed, in cents: total less promo, credit and payments. PAY-003, PAY-059, A118. */
+export function balanceOf(total: Cents, promo: Cents, credit: Credit | null, payments: readonly Paid[]): Due {
+  const counted = creditCounted(credit, total, promo)
+  const paid = sumOf(payments, ({ amount }) => amount)
+  const raw = minus(total, plus(promo, counted, paid))
+  return { total, promo, credit: counted, payments: paid, raw, shown: most(nothing, raw) }
+}
+
+/** The deposit, in cents: the general one and so much per routine, or where configured a share of the total, rounded up. FEE-014 to FEE-016, A07. */
+export const depositAmount = (
+  total: Cents,
+  routines: number,
+  settings: Pick<ProductSettings, 'deposit_percentage' | 'general_deposit' | 'deposit_per_routine'>,
+): Cents =>
+  settings.deposit_percentage > 0
+    ? shareRoundedUp(total, settings.deposit_percentage)
+    : plus(settings.general_deposit, times(settings.deposit_per_routine, routines))
+
+/** What must be paid to complete with a deposit (cents): the deposit, never more than the total. A07. */
+export const depositRequired = (total: Cents, deposit: Cents): Cents => least(total, deposit)
+
+/** Whether a deposit may be paid: by an unflagged studio that does not bypass it, and when there is one. PAY-005, FEE-020, A07. */
+export const offersDeposit = (
+  registration: Pick<Registration, 'ancillary' | 'independent' | 'studio_id' | 'paying_by_check'>,
+  { studio }: Pick<Facts, 'studio'>,
+  deposit: Cents,
+): boolean =>
+  deposit > 0 &&
+  !registration.ancillary &&
+  !isWithoutStudio(registration) &&
+  !registration.paying_by_check &&
+  !studio?.flagged &&
+  !studio?.bypass_deposit

@@ -1,0 +1,46 @@
+import { minus, nothing, plus, type Cents } from '../../kernel/money.ts'
+import type { Facts, Registration } from '../registration.ts'
+import { depositRequired, offersDeposit, type Due } from './balance.ts'
+
+/** What has to be paid now (cents) to complete: the deposit where one is offered, else the total. PAY-031, A07, A08. */
+export function requiredNow(
+  registration: Pick<Registration, 'ancillary' | 'independent' | 'studio_id' | 'paying_by_check'>,
+  facts: Pick<Facts, 'studio' | 'settings'>,
+  total: Cents,
+  deposit: Cents,
+): Cents {
+  if (facts.studio?.bypass_deposit && facts.settings.bypass_deposit_completes) return nothing
+  return offersDeposit(registration, facts, deposit) ? depositRequired(total, deposit) : total
+}
+
+/** Whether payment is covered: reviewed, and by check or with enough paid, promised or taken off (cents). PAY-030, PAY-056, REV-025. */
+export const isCovered = (
+  { reviewed, paying_by_check }: Pick<Registration, 'reviewed' | 'paying_by_check'>,
+  { payments, promo, credit }: Due,
+  required: Cents,
+): boolean => reviewed && (paying_by_check || plus(payments, promo, credit) >= required)
+
+/** What is left of the amount required now (cents); COMPLETE REGISTRATION shows at zero or less. PAY-031. */
+export const rawDueNow = ({ payments, promo, credit }: Due, required: Cents): Cents =>
+  minus(required, plus(payments, promo, credit))
+
+export type CompletedStatus = 'deposit' | 'pending_check' | 'paid'
+
+/** How a completed registration stands with money. WIZ-031, PAY-029, PAY-056. */
+export function completedStatus(
+  { paying_by_check }: Pick<Registration, 'paying_by_check'>,
+  { raw }: Pick<Due, 'raw'>,
+): CompletedStatus {
+  if (raw <= 0) return 'paid'
+  return paying_by_check ? 'pending_check' : 'deposit'
+}
+
+export type Tally = { done: number; total: number }
+
+/** Whether a completed registration is shown as pending: money, waivers or music are missing. WIZ-032, EVT-027. */
+export const isPending = (
+  { completed }: Pick<Registration, 'completed'>,
+  { raw }: Pick<Due, 'raw'>,
+  waivers: Tally,
+  music: Tally,
+): boolean => completed && (raw > 0 || waivers.done < waivers.total || music.done < music.total)

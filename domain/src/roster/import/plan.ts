@@ -1,0 +1,151 @@
+import type { CalendarDate } from '../../kernel/calendar.ts'
+import { birthdateFrom } from '../birthdate.ts'
+import type { FieldErrors } from '../contact.ts'
+import { nearestFinder } from '../likeness.ts'
+import { nameKey } from '../name-key.ts'
+import { importErrors, type ImportDraft, type ImportRow } from './rows.ts'
+
+/** What becomes of a row: a new person, nothing, or the birthdate of somebody who is there. */
+export type Choice = 'add' | 'skip' | 'birthdate'
+
+/** Someone of the roster, as far as an import compares. */
+export type Known = { id: number; fname: string; lname: string; birthdate: CalendarDate | null; shared: boolean }
+
+/** Whom a row could be: `person` of the roster, or the row of this sheet at `line`. */
+export type Meeting =
+  { kind: 'same' | 'other_birthdate' | 'without_birthdate' | 'alike'; person: Known } | { kind: 'twice'; line: number }
+
+export type PlannedRow = ImportRow & {
+  errors: FieldErrors<keyof ImportDraft>
+  meeting: Meeting | null
+  choices: readonly Choice[]
+  /** Null: its owner has to say, as when a person is added by hand. ROST-016, ROST-020. */
+  choice: Choice | null
+}
+
+/** What may be done with a row that meets somebody, and what is meant unless something else is said. */
+const manners: Readonly<Record<Meeting['kind'], { choices: readonly Choice[]; meant: Choice | null }>> = {
+  same: { choices: ['skip', 'add'], meant: 'skip' },
+  twice: { choices: ['skip', 'add'], meant: 'skip' },
+  without_birthdate: { choices: ['birthdate', 'skip', 'add'], meant: 'birthdate' },
+  other_birthdate: { choices: ['skip', 'birthdate', 'add'], meant: null },
+  alike: { choices: ['skip', 'add'], meant: null },
+}
+
+/** What becomes of every row of a sheet, by the roster as it is and what was chosen row by row (by line). */
+export function planImport(
+  rows: readonly ImportRow[],
+  roster: readonly Known[],
+  chosen: ReadonlyMap<number, Choice>,
+  today: CalendarDate,
+): PlannedRow[] {
+  const byName = new Map<string, Known[]>()
+  for (const person of roster) {
+    const key = nameKey(person.fname, person.lname)
+    byName.set(key, [...(byName.get(key) ?? []), person])
+  }
+  const nearest = nearestFinder(roster)
+  const seen = new Map<string, { line: number; birthdate: CalendarDate | null }[]>()
+  return rows.map((row) => {
+    const { draft, line } = row
+    const key = nameKey(draft.fname, draft.lname)
+    const person = { fname: draft.fname, lname: draft.lname, birthdate: birthdateFrom(draft.birthdate, today) }
+    const twice = seen.get(key)?.find((other) => isSameDay(other.birthdate, person.birthdate))
+    if (!twice) seen.set(key, [...(seen.get(key) ?? []), { line, birthdate: person.birthdate }])
+
+    const meeting: Meeting | null =
+      key === ''
+        ? null
+        : twice
+          ? { kind: 'twice', line: twice.line }
+          : (meetingByName(byName.get(key) ?? [], person.birthdate) ?? alike(nearest(person)))
+    const { choices, meant } = mannerOf(meeting)
+    const said = chosen.get(line)
+    const errors = importErrors(draft, today)
+    return { ...row, errors, meeting, choices, choice: said && choices.includes(said) ? said : meant }
+  })
+}
+
+const isSameDay = (one: CalendarDate | null, other: CalendarDate | null) =>
+  one === null || other === null || one === other
+
+const alike = (person: Known | null): Meeting | null => person && { kind: 'alike', person }
+
+function meetingByName(people: readonly Known[], birthdate: CalendarDate | null): Meeting | null {
+  const [first] = people
+  if (!first) return null
+  const same = people.find((one) => birthdate === null || one.birthdate === birthdate)
+  if (same) return { kind: 'same', person: same }
+  const undated = people.find((one) => one.birthdate === null)
+  return undated ? { kind: 'without_birthdate', person: undated } : { kind: 'other_birthdate', person: first }
+}
+
+function mannerOf(meeting: Meeting | null): { choices: readonly Choice[]; meant: Choice | null } {
+  if (!meeting) return { choices: ['add', 'skip'], meant: 'add' }
+  const { choices, meant } = manners[meeting.kind]
+  // Whom another account brought here is not this roster's to change.
+  if (meeting.kind === 'twice' || !meeting.person.shared) return { choices, meant }
+  return { choices: choices.filter((choice) => choice !== 'birthdate'), meant: meant === 'birthdate' ? 'skip' : meant }
+}
+
+/** A birthdate for somebody who is there needs nothing but the birthdate; what is skipped needs nothing. */
+export const standsInTheWay = ({
+  choice,
+  errors,
+}: Pick<PlannedRow, 'choice' | 'errors'>): FieldErrors<keyof ImportDraft> =>
+  choice === 'skip' ? {} : choice === 'birthdate' ? (errors.birthdate ? { birthdate: errors.birthdate } : {}) : errors
+
+export type RowState = 'wrong' | 'asks' | Choice
+
+/** Where a row stands: it asks for a choice, something is wrong with it, or what happens to it. */
+export const rowState = (row: PlannedRow): RowState =>
+  row.choice === null ? 'asks' : Object.keys(standsInTheWay(row)).length > 0 ? 'wrong' : row.choice
+
+const several = (n: number, one: string, more: string) => `${n} ${n === 1 ? one : more}`
+
+/** The plan in words: '47 to add, 3 already in your roster, 2 need a birthdate'. */
+export function planWords(rows: readonly PlannedRow[]): string[] {
+  const states = rows.map(rowState)
+  const count = (state: RowState) => states.filter((one) => one === state).length
+  const there = rows.filter((row, at) => states[at] === 'skip' && row.meeting && row.meeting.kind !== 'twice').length
+  const twice = rows.filter((row, at) => states[at] === 'skip' && row.meeting?.kind === 'twice').length
+  const left = count('skip') - there - twice
+  return [
+    `${count('add')} to add`,
+    ...(count('birthdate') > 0 ? [`${several(count('birthdate'), 'birthdate', 'birthdates')} to complete`] : []),
+    ...(there > 0 ? [`${there} already in your roster`] : []),
+    ...(twice > 0 ? [`${twice} twice in this sheet`] : []),
+    ...(left > 0 ? [`${left} left out`] : []),
+    ...(count('wrong') > 0 ? [`${several(count('wrong'), 'needs', 'need')} a correction`] : []),
+    ...(count('asks') > 0 ? [`${several(count('asks'), 'needs', 'need')} your answer`] : []),
+  ]
+}
+
+const contact = (value: string) => (value.trim() === '' ? [] : [{ value: value.trim(), primary: true }])
+
+/** What is saved of a plan that nothing stands in the way of: people to add, birthdates to complete. */
+export function importBody(rows: readonly PlannedRow[], today: CalendarDate) {
+  const add = rows.flatMap(({ draft, choice }) =>
+    choice === 'add'
+      ? [
+          {
+            fname: draft.fname.trim(),
+            lname: draft.lname.trim(),
+            gender_id: draft.gender_id,
+            birthdate: birthdateFrom(draft.birthdate, today),
+            person_type_id: draft.person_type_id,
+            email: contact(draft.email),
+            phone: contact(draft.phone),
+            reminder_email: draft.reminder_email.trim() || null,
+          },
+        ]
+      : [],
+  )
+  const birthdates = rows.flatMap(({ draft, choice, meeting }) => {
+    const birthdate = birthdateFrom(draft.birthdate, today)
+    return choice === 'birthdate' && meeting && meeting.kind !== 'twice' && birthdate
+      ? [{ id: meeting.person.id, birthdate }]
+      : []
+  })
+  return { add, birthdates }
+}

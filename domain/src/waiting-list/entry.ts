@@ -1,0 +1,53 @@
+import { categoryKey, levelKey, type PlaceKey } from '../registrations/places/place-key.ts'
+import { isSmall } from '../registrations/places/places-of.ts'
+import type { Facts } from '../registrations/registration.ts'
+
+/**
+ * How it goes with an entry of the waiting list. In line: `waiting`; `offered`: places are kept until it answers;
+ * `accepted`: it said yes. The others have left the line.
+ */
+export type EntryState = 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left' | 'refused'
+
+export type Needs = Readonly<Record<string, number>>
+/** Places left by key; null: any number. */
+export type Free = Readonly<Record<string, number | null>>
+
+/** One routine or person of an entry, and the places it would take. */
+export type Part = { id: number; needs: Needs }
+
+/** `dancers`: the people of the entry it needs. `blocked`: one of its dancers is neither registered nor of the entry. */
+export type RoutinePart = Part & { dancers: readonly number[]; blocked: boolean }
+
+/** An entry in line: routines, people for a level, or routines with such people. With `takes_part` they may come in apart. */
+export type Waiter = {
+  id: number
+  registration_id: number
+  takes_part: boolean
+  routines: readonly RoutinePart[]
+  people: readonly Part[]
+}
+
+/** What two take together, by key. */
+export function plusNeeds(one: Needs, other: Needs): Needs {
+  const sum: Record<string, number> = { ...one }
+  for (const [key, n] of Object.entries(other)) sum[key] = (sum[key] ?? 0) + n
+  return sum
+}
+
+/** What some parts of an entry take together, by key. */
+export const needsOf = (parts: readonly Part[]): Needs =>
+  parts.reduce<Needs>((sum, part) => plusNeeds(sum, part.needs), {})
+
+/** What a waiting routine of a registration with so many dancers takes once it comes in. COMP-035, COMP-064, A18. */
+export function needsOfWaiting(
+  category: { category_id: number; is_solo: boolean },
+  dancers: number,
+  facts: Pick<Facts, 'tour_date' | 'settings'>,
+): Needs {
+  const needs: Partial<Record<PlaceKey, number>> = { routines: 1, [categoryKey(category.category_id)]: 1 }
+  if (category.is_solo && isSmall(dancers, facts)) needs.small_solos = 1
+  return needs as Needs // Every value given is a number.
+}
+
+/** What somebody takes who comes in at a level. */
+export const needsOfPerson = (level_id: number): Needs => ({ [levelKey(level_id)]: 1 })

@@ -1,0 +1,70 @@
+import { newAttendee, type Candidate } from '../registrations/attendees/candidate.ts'
+import { withAttendees, type Act } from '../registrations/attendees/change.ts'
+import { heldByRoutines } from '../registrations/attendees/competing.ts'
+import { removeAttendee, without } from '../registrations/attendees/remove-attendee.ts'
+import { setLevel, takeLevel } from '../registrations/attendees/set-level.ts'
+import type { AttendeeRefusal } from '../registrations/attendees/refusals.ts'
+import { accept, refuse } from '../kernel/result.ts'
+import { isWaitedFor } from '../registrations/places/levels-now.ts'
+import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
+import { unreview } from '../registrations/review.ts'
+
+/** Somebody who waits for a level, and the level they had when they came in; null: they were not registered. */
+export type WaitingPlace = { person_id: number; level_id: number; from_level_id: number | null }
+
+/** Somebody whose place at a level is kept takes it: registered there now, or moved there. OFF-024, A18. */
+export function comeInAs(registration: Registration, candidate: Candidate, level_id: number, facts: Facts): Act {
+  // Their place is kept beside those that are gone.
+  const workshop_levels = facts.workshop_levels.map((level) =>
+    level.id === level_id ? { ...level, status: 'open' as const } : level,
+  )
+  const opened = { ...facts, workshop_levels }
+  const { person_id } = candidate
+  const here = registration.attendees[person_id]
+  const chosen = { workshop_level_id: level_id, virtual: here?.virtual ?? facts.tour_date.virtual_only }
+  if (here) return setLevel(registration, { person_id, ...chosen }, opened)
+  const taken = takeLevel(newAttendee(candidate, { id: level_id }, facts), chosen, opened)
+  return taken.ok ? accept(withAttendees(registration, [taken.value])) : taken
+}
+
+/** Why a level takes nobody, not even waiting: the office has closed it. Null: it has room or a line. A18. */
+export function whyNoLine(level_id: number, facts: Facts): AttendeeRefusal | null {
+  const level = facts.workshop_levels.find(({ id }) => id === level_id)
+  if (!level || level.status === 'open' || isWaitedFor(level_id, facts)) return null
+  const code = level.status === 'sold_out' ? 'attendee.level_sold_out' : 'attendee.level_not_available'
+  return { code, field: 'workshop_level_id', level: level.level }
+}
+
+/**
+ * What joining makes of a registration: who is at the full level without a place leaves it meanwhile, unless a routine
+ * needs them. Refused to whom the level would not take. A18.
+ */
+export function waitFor(registration: Registration, candidate: Candidate, level_id: number, facts: Facts): Act {
+  const { person_id } = candidate
+  const closed = whyNoLine(level_id, facts)
+  if (closed) return refuse(closed)
+  const isThere = registration.attendees[person_id]?.workshop_level_id === level_id
+  const left = isThere ? removeAttendee(registration, person_id) : accept(registration)
+  if (!left.ok) return left
+  const tried = comeInAs(left.value, candidate, level_id, facts)
+  return tried.ok ? left : tried
+}
+
+/**
+ * An unfinished registration whose offer ran out: its people go back to where they were, or leave. Who dances in a
+ * routine stays, and the review says that the level has no room.
+ */
+export function stepBack(registration: Registration, people: readonly WaitingPlace[]): Registration {
+  const held = heldByRoutines(registration)
+  const there = people.filter(
+    ({ person_id, level_id }) => registration.attendees[person_id]?.workshop_level_id === level_id,
+  )
+  if (there.length === 0) return registration
+  const former = new Map(there.map(({ person_id, from_level_id }) => [person_id, from_level_id]))
+  const back = attendeesOf(registration).flatMap((attendee) => {
+    const workshop_level_id = former.get(attendee.person_id)
+    return workshop_level_id ? [{ ...attendee, workshop_level_id }] : []
+  })
+  const leaving = there.filter(({ person_id, from_level_id }) => from_level_id === null && !held.has(person_id))
+  return unreview(without(withAttendees(registration, back), new Set(leaving.map(({ person_id }) => person_id))))
+}

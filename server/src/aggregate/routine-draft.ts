@@ -1,9 +1,0 @@
-import type { routineDraft } from '@callboard/contract/routines.ts'
-import { emptyDraft, type RoutineDraft } from '@callboard/domain/routines/routine-draft.ts'
-import type { z } from 'zod'
-
-/** What a client sent, as the rule's draft. */
-export const draftFrom = (
-  { routine, performance_division_id, attendees, ...options }: z.output<typeof routineDraft>,
-  id: number | null,
-): RoutineDraft => ({ ...emptyDraft, ...options, ...routine, performance_division_id, attendees, id })

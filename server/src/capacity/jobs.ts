@@ -1,0 +1,18 @@
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { JobHandlers } from '../platform/queue/handlers.ts'
+import { recountSmallSolos } from './queries.ts'
+
+declare module '../platform/queue/queue.ts' {
+  interface Jobs {
+    /** After the office changed what a small registration is. */
+    recount_small_solos: { tour_date_id: number }
+  }
+}
+
+export const placeJobs: JobHandlers<'recount_small_solos'> = {
+  async recount_small_solos({ db }, { tour_date_id }) {
+    await inTransaction(db, (tx) => recountSmallSolos(tx, tour_date_id))
+    // Who began during the first may have taken places by the number before; after it nobody does.
+    await inTransaction(db, (tx) => recountSmallSolos(tx, tour_date_id))
+  },
+}

@@ -1,0 +1,369 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import type { SettingName } from '@callboard/domain/tours/settings/registry.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { addJob, addJobs } from '../platform/queue/queue.ts'
+import { loadSettingsOf } from '../platform/settings/queries.ts'
+
+type Owner = { id: number; tour_date_id: number }
+type Needs = Readonly<Record<string, number>>
+
+/** A registration's own claims, and those of offers it has accepted. What is only offered is not its own yet. */
+const claimsOf = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('place_claims')
+    .where('registration_id', '=', registration_id)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        eb('entry_id', '=', 0),
+        exists(
+          selectFrom('waiting_entries as e')
+            .whereRef('e.id', '=', 'place_claims.entry_id')
+            .where('e.state', '=', 'accepted')
+            .select('e.id'),
+        ),
+      ]),
+    )
+    .select(['key', 'n', 'entry_id'])
+
+const sumByKey = (rows: readonly { key: string; n: number }[]): Record<string, number> => {
+  const sums: Record<string, number> = {}
+  for (const { key, n } of rows) sums[key] = (sums[key] ?? 0) + n
+  return sums
+}
+
+/** How many places of each key a registration holds or has claimed. */
+export const loadClaims = async (tx: Tx, registration_id: number): Promise<Record<string, number>> =>
+  sumByKey(await claimsOf(tx, registration_id).execute())
+
+/** The same, locked: nobody else may now let them lapse. */
+async function lockClaims(tx: Tx, registration_id: number): Promise<{ own: Needs; accepted: Needs }> {
+  const rows = await claimsOf(tx, registration_id).forUpdate('place_claims').execute()
+  return {
+    own: sumByKey(rows.filter(({ entry_id }) => entry_id === 0)),
+    accepted: sumByKey(rows.filter(({ entry_id }) => entry_id !== 0)),
+  }
+}
+
+/** What the registration must hold itself, beside what its accepted offers keep for it. */
+const besides = (needed: Needs, accepted: Needs): Needs =>
+  Object.fromEntries(Object.entries(needed).map(([key, n]) => [key, Math.max(0, n - (accepted[key] ?? 0))]))
+
+/**
+ * Makes what a registration holds exactly `needed`, until `held_until` or for good (null). Only differences touch the
+ * counts, in key order. Answers the first key without room, or null: then all is taken. The caller's transaction must
+ * end in a rollback when a key is answered. Call it last: it locks what other registrations share.
+ */
+export async function takePlaces(
+  tx: Tx,
+  owner: Owner,
+  needed: Needs,
+  held_until: Instant | null,
+  now: Instant,
+): Promise<string | null> {
+  const { own, accepted } = await lockClaims(tx, owner.id)
+  // For good: what offers kept becomes the registration's own.
+  const forGood = held_until === null && Object.keys(needed).length > 0 && Object.keys(accepted).length > 0
+  const had = forGood ? sumByKey(rowsOf(own, accepted)) : own
+  const wanted = forGood ? needed : besides(needed, accepted)
+  const keys = [...new Set([...Object.keys(had), ...Object.keys(wanted)])].toSorted()
+  const changed = keys.filter((key) => (wanted[key] ?? 0) !== (had[key] ?? 0))
+
+  if (forGood)
+    await tx
+      .deleteFrom('place_claims')
+      .where('registration_id', '=', owner.id)
+      .where('entry_id', 'in', acceptedEntries(tx, owner.id))
+      .execute()
+  await replaceClaims(tx, owner, own, wanted, held_until)
+  if (held_until !== null && Object.keys(accepted).length > 0) await prolongClaims(tx, owner.id, held_until)
+  if (changed.length === 0) return null
+  const differences = changed.map((key) => (wanted[key] ?? 0) - (had[key] ?? 0))
+  const full = await count(tx, { ...owner, keys: changed, differences, now })
+  if (full === null && differences.some((n) => n < 0)) await wakeLine(tx, owner.tour_date_id)
+  return full
+}
+
+const rowsOf = (...needs: readonly Needs[]) => needs.flatMap((of) => Object.entries(of).map(([key, n]) => ({ key, n })))
+
+const acceptedEntries = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('waiting_entries')
+    .where('registration_id', '=', registration_id)
+    .where('state', '=', 'accepted')
+    .select('id')
+
+type Count = Owner & { keys: readonly string[]; differences: readonly number[]; now: Instant; is_offer?: boolean }
+
+async function count(tx: Tx, { id, tour_date_id, keys, differences, now, is_offer = false }: Count) {
+  const { rows } = await sql<{ full_key: string | null }>`
+    select take_places(${id}, ${tour_date_id}, ${keys}, ${differences}, ${now}, ${is_offer}) as full_key
+  `.execute(tx)
+  return rows[0]?.full_key ?? null
+}
+
+/**
+ * A place became free: when somebody waits in this city, the line is gone through after this transaction. Asked under the
+ * lock of the counts, so that nobody joins unseen in between.
+ */
+export async function wakeLine(tx: Tx, ...tour_date_ids: readonly number[]): Promise<void> {
+  const cities = await tx
+    .selectFrom('capacity')
+    .where('tour_date_id', 'in', tour_date_ids)
+    .where('waiting', '>', 0)
+    .select('tour_date_id')
+    .distinct()
+    .execute()
+  for (const { tour_date_id } of cities) await askForRound(tx, tour_date_id)
+}
+
+/** However often it is asked for, the line of a city is gone through once. */
+export const askForRound = (tx: Tx, tour_date_id: number) =>
+  addJob(tx, 'offer_places', { tour_date_id }, { key: `offers:${tour_date_id}` })
+
+/** `own`: what it has, locked by the caller. Most often only the end of the hold changes. */
+async function replaceClaims(
+  tx: Tx,
+  { id, tour_date_id }: Owner,
+  own: Needs,
+  needed: Needs,
+  held_until: Instant | null,
+) {
+  const claims = Object.entries(needed)
+    .filter(([, n]) => n > 0)
+    .map(([key, n]) => ({ registration_id: id, tour_date_id, key, n, held_until }))
+  const kept = claims.map(({ key }) => key)
+  const gone = Object.keys(own).filter((key) => !kept.includes(key))
+  // Sent together; PostgreSQL does them in this order, and a claim needs its count.
+  await Promise.all([
+    gone.length > 0 &&
+      tx
+        .deleteFrom('place_claims')
+        .where('registration_id', '=', id)
+        .where('entry_id', '=', 0)
+        .where('key', 'in', gone)
+        .execute(),
+    addCounts(
+      tx,
+      tour_date_id,
+      kept.filter((key) => !(key in own)),
+    ),
+    claims.length > 0 &&
+      tx
+        .insertInto('place_claims')
+        .values(claims)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['registration_id', 'key', 'entry_id'])
+            .doUpdateSet({ n: sql`excluded.n`, held_until: sql`excluded.held_until` }),
+        )
+        .execute(),
+  ])
+}
+
+/** A city that the office opened before a key existed gets its row now, without a limit. */
+async function addCounts(tx: Tx, tour_date_id: number, keys: readonly string[]) {
+  if (keys.length === 0) return
+  await tx
+    .insertInto('capacity')
+    .values(keys.map((key) => ({ tour_date_id, key, places: null })))
+    .onConflict((conflict) => conflict.columns(['tour_date_id', 'key']).doNothing())
+    .execute()
+}
+
+/** Moves the end of a hold, without touching what is held; an accepted offer never ends before its own time. */
+export const prolongClaims = (tx: Tx, registration_id: number, held_until: Instant | null) =>
+  sql`update place_claims c set held_until = case when c.entry_id = 0 then ${held_until}::timestamptz
+      else greatest(${held_until}::timestamptz, e.offer_ends) end
+    from place_claims as same left join waiting_entries e on e.id = same.entry_id
+    where same.registration_id = c.registration_id and same.key = c.key and same.entry_id = c.entry_id
+    and c.registration_id = ${registration_id} and (c.entry_id = 0 or e.state = 'accepted')`.execute(tx)
+
+/** A city's counts, locked in the order in which everybody takes them. */
+export const lockCounts = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('capacity')
+    .where('tour_date_id', '=', tour_date_id)
+    .select(['key', 'places', 'taken', 'waiting'])
+    .orderBy('key')
+    .forNoKeyUpdate()
+    .execute()
+
+/** Ends the holds of a city that have run out, but one that somebody works on just now. Under the lock of its counts. */
+export const dropLapsed = (tx: Tx, tour_date_id: number, now: Instant) =>
+  sql`with lapsed as (
+      select registration_id, key, entry_id from place_claims
+      where tour_date_id = ${tour_date_id} and held_until < ${now} for update skip locked
+    ), gone as (
+      delete from place_claims c using lapsed l
+      where c.registration_id = l.registration_id and c.key = l.key and c.entry_id = l.entry_id returning c.key, c.n
+    )
+    update capacity c set taken = c.taken - g.n from (select key, sum(n) as n from gone group by key) g
+    where c.tour_date_id = ${tour_date_id} and c.key = g.key`.execute(tx)
+
+export type Kept = { registration_id: number; entry_id: number; needs: Needs }
+
+/** Keeps places for entries that get an offer; they pass those who wait behind them. Answers a key without room. */
+export async function keepForEntries(
+  tx: Tx,
+  tour_date_id: number,
+  kept: readonly Kept[],
+  held_until: Instant,
+  now: Instant,
+): Promise<string | null> {
+  const sums = sumByKey(kept.flatMap(({ needs }) => rowsOf(needs)))
+  const keys = Object.keys(sums).toSorted()
+  const differences = keys.map((key) => sums[key] ?? 0)
+  await addCounts(tx, tour_date_id, keys)
+  const full = await count(tx, { id: 0, tour_date_id, keys, differences, now, is_offer: true })
+  if (full !== null) return full
+  await tx
+    .insertInto('place_claims')
+    .values(
+      kept.flatMap(({ registration_id, entry_id, needs }) =>
+        Object.entries(needs).map(([key, n]) => ({ registration_id, tour_date_id, key, n, held_until, entry_id })),
+      ),
+    )
+    .execute()
+  return null
+}
+
+/** Gives back what these entries were kept. Last in its transaction. */
+export async function dropEntryClaims(tx: Tx, tour_date_id: number, entry_ids: readonly number[], now: Instant) {
+  if (entry_ids.length === 0) return
+  const gone = await tx.deleteFrom('place_claims').where('entry_id', 'in', entry_ids).returning(['key', 'n']).execute()
+  const sums = sumByKey(gone)
+  const keys = Object.keys(sums).toSorted()
+  if (keys.length === 0) return
+  await count(tx, { id: 0, tour_date_id, keys, differences: keys.map((key) => -(sums[key] ?? 0)), now })
+}
+
+/** Says for each key of a city how many wait. Under the lock of its counts. */
+export const setWaiting = (tx: Tx, tour_date_id: number, waiting: Needs) =>
+  sql`update capacity c set waiting = coalesce((${JSON.stringify(waiting)}::jsonb ->> c.key)::integer, 0)
+    where c.tour_date_id = ${tour_date_id}
+    and c.waiting <> coalesce((${JSON.stringify(waiting)}::jsonb ->> c.key)::integer, 0)`.execute(tx)
+
+/** One more waits for these keys. Last in its transaction. */
+export const addWaiting = (tx: Tx, tour_date_id: number, keys: readonly string[]) =>
+  sql`update capacity c set waiting = c.waiting + 1
+    from (select key from capacity where tour_date_id = ${tour_date_id} and key = any(${keys}) order by key for no key update) k
+    where c.tour_date_id = ${tour_date_id} and c.key = k.key`.execute(tx)
+
+/** Cities in which a hold ran out while somebody waits. */
+export const citiesWithLapsed = (tx: Tx, now: Instant) =>
+  tx
+    .selectFrom('place_claims as p')
+    .innerJoin('capacity as c', (join) =>
+      join.onRef('c.tour_date_id', '=', 'p.tour_date_id').onRef('c.key', '=', 'p.key'),
+    )
+    .where('p.held_until', '<', now)
+    .where('c.waiting', '>', 0)
+    .select('p.tour_date_id')
+    .distinct()
+    .execute()
+
+/** `below`: the number of dancers from which a registration is not small, as the city is counted; `set`: as the office has it. */
+type SmallCity = { tour_date_id: number; below: number; set: number }
+
+/** The cities that limit solos of small registrations, or one that may. A job counts those anew whose number was changed. COMP-035. */
+export async function smallCities(tx: Tx, tour_date_id?: number): Promise<SmallCity[]> {
+  const cities = await tx
+    .selectFrom('tour_dates as t')
+    .leftJoin('capacity as c', (join) => join.onRef('c.tour_date_id', '=', 't.id').on('c.key', '=', 'small_solos'))
+    .where('t.solo_groups', 'is not', null)
+    .$if(tour_date_id !== undefined, (query) => query.where('t.id', '=', tour_date_id ?? 0))
+    .select(['t.id as tour_date_id', 't.event_id', 't.season_id', 'c.small_below'])
+    .execute()
+  const settings = await loadSettingsOf(tx, cities)
+  return cities.map(({ tour_date_id, small_below }, at) => {
+    const set = settings[at]?.small_registration_dancers ?? 0
+    return { tour_date_id, below: small_below ?? set, set }
+  })
+}
+
+/** Their small registrations, by number, as they are now. */
+export const smallRegistrations = (cities: readonly SmallCity[]) => sql`
+  select r.id from registrations r
+  join jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) c(tour_date_id integer, below integer) using (tour_date_id)
+  where c.below > (select count(*) from attendees a join workshop_levels l on l.id = a.workshop_level_id
+    where a.registration_id = r.id and l.kind = 'dancer')`
+
+/** Whether a setting decides what is scarce for whom: once it has changed, what is given is counted anew. */
+export const decidesPlaces = (name: SettingName): boolean => name === 'small_registration_dancers'
+
+/**
+ * Before such a setting changes: what every city is counted by, and nobody counts one anew by what will be no more.
+ * Whoever takes solos of a small registration waits for the end of this transaction.
+ */
+export async function lockSmallCities(tx: Tx): Promise<SmallCity[]> {
+  await sql`select from capacity where key = 'small_solos' order by tour_date_id for no key update`.execute(tx)
+  return smallCities(tx)
+}
+
+/**
+ * After it has changed: each city goes on by the number it is counted by, and a job counts it anew by the new one, so that
+ * a change for a whole season keeps nobody waiting but for their own city, and no longer than its counting takes. COMP-083.
+ */
+export async function recountLater(tx: Tx, counted: readonly SmallCity[]): Promise<void> {
+  if (counted.length === 0) return
+  const set = new Map((await smallCities(tx)).map((city) => [city.tour_date_id, city.set]))
+  const cities = counted.filter(({ tour_date_id, below }) => set.get(tour_date_id) !== below)
+  if (cities.length === 0) return
+  await sql`
+    update capacity c set small_below = s.below
+    from jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) s(tour_date_id integer, below integer)
+    where c.tour_date_id = s.tour_date_id and c.key = 'small_solos'`.execute(tx)
+  await addJobs(
+    tx,
+    'recount_small_solos',
+    cities.map(({ tour_date_id }) => ({ tour_date_id })),
+  )
+}
+
+/** A city's registrations, so that nobody takes, changes or gives back a place of theirs until the end of the transaction. */
+export const lockRegistrationsOf = (tx: Tx, tour_date_id: number) =>
+  sql`select from registrations where tour_date_id = ${tour_date_id} and not deleted order by id for update`.execute(tx)
+
+/**
+ * Counts the solos of a city's small registrations anew, by what a small one is now: everybody keeps what they have, and
+ * it is counted as the rule stands, whether sold, held or on its way. What an open edit has taken stays until it is
+ * submitted. Last in its transaction. COMP-035, COMP-083.
+ */
+export async function recountSmallSolos(tx: Tx, tour_date_id: number): Promise<void> {
+  await lockRegistrationsOf(tx, tour_date_id)
+  await sql`select from place_claims where tour_date_id = ${tour_date_id} and entry_id = 0
+    order by registration_id, key for update`.execute(tx)
+  // Under this lock no setting changes that says what a small registration is.
+  await sql`update capacity set small_below = null where tour_date_id = ${tour_date_id} and key = 'small_solos'`.execute(
+    tx,
+  )
+  const here = await smallCities(tx, tour_date_id)
+  await sql`
+    with small as (${smallRegistrations(here)}), holders as (
+      select registration_id, case when bool_or(held_until is null) then null else max(held_until) end as held_until,
+        coalesce(max(n) filter (where key = 'small_solos'), 0) as had
+      from place_claims where tour_date_id = ${tour_date_id} and entry_id = 0 group by registration_id
+    ), needed as (
+      select h.*, greatest(
+        (select count(*) from registration_routines x join routine_categories c using (category_id)
+          where x.registration_id = h.registration_id and h.registration_id in (select id from small)
+          and c.is_solo and x.status = 'registered' and not x.is_best_dancer)
+        - (select coalesce(sum(p.n), 0) from place_claims p join waiting_entries e on e.id = p.entry_id
+          where p.registration_id = h.registration_id and p.key = 'small_solos' and e.state = 'accepted'),
+        (select h.had from revisions v where v.registration_id = h.registration_id)
+      )::integer as n from holders h
+    ), gone as (
+      delete from place_claims p using needed
+      where p.registration_id = needed.registration_id and p.key = 'small_solos' and p.entry_id = 0 and needed.n = 0
+    )
+    insert into place_claims (registration_id, tour_date_id, key, n, held_until)
+    select registration_id, ${tour_date_id}, 'small_solos', n, held_until from needed where n > 0 and n <> had
+    on conflict (registration_id, key, entry_id) do update set n = excluded.n`.execute(tx)
+  await sql`
+    update capacity c set taken = s.n, granted = case when s.n > c.places then s.n else c.granted end
+    from (select coalesce(sum(n), 0)::integer as n from place_claims
+      where tour_date_id = ${tour_date_id} and key = 'small_solos') s
+    where c.tour_date_id = ${tour_date_id} and c.key = 'small_solos'`.execute(tx)
+  await wakeLine(tx, tour_date_id)
+}

@@ -1,0 +1,99 @@
+import {
+  changeExempt,
+  changeStudioFlags,
+  listAudit,
+  listOfficeMails,
+  readOfficeStudio,
+  readToday,
+  retryMail,
+} from '@callboard/contract/desk/desk.ts'
+import { findExempt, updateExempt } from '../accounts/queries.ts'
+import { listAudited } from '../platform/audit/queries.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { countFailedMails, listMailsByState, lockMail, requeueMail } from '../platform/mail/queries.ts'
+import { updateStudioFlags } from '../roster/studio-queries.ts'
+import { audited } from '../platform/audit/audited.ts'
+import { listExceptions } from '../payments/exceptions.ts'
+import { given } from '../platform/http/defined-fields.ts'
+import { countCredits, findOfficeStudio } from './queries.ts'
+import { listDue, withDueDates } from './owing.ts'
+import { countedAtMost, countState, searchRegistrations } from './search.ts'
+
+/** So many of each queue are shown on the first screen; the list has the rest. */
+const firstFew = 10
+/** Of those that owe, so many with the earliest cities are looked through. */
+const owingAtMost = 500
+const newest = { sort: 'completed', order: 'desc', page: 1, per_page: firstFew } as const
+
+/** One row more than a page was read: whether there is another page. */
+const pageOf = <Row>(rows: readonly Row[], { page, per_page }: { page: number; per_page: number }) => ({
+  rows: rows.slice(0, per_page),
+  more: rows.length > per_page,
+  page,
+})
+
+export function officeDeskRoutes(app: App) {
+  serve(app, readToday, async (tx, { now }) => {
+    const reviewed = await searchRegistrations(tx, { ...newest, state: 'unconfirmed' })
+    const owing = await listDue(tx, { most: owingAtMost }, now)
+    return {
+      counts: {
+        to_review: await countState(tx, 'unconfirmed'),
+        pending: await countState(tx, 'pending'),
+        failed_mails: await countFailedMails(tx, countedAtMost),
+        credits: await countCredits(tx, countedAtMost),
+      },
+      to_review: await withDueDates(tx, reviewed.rows, now),
+      // What is to be reviewed says itself what it owes: nobody stands in two queues.
+      pending: owing
+        .filter(({ row }) => row.confirmed)
+        .slice(0, firstFew)
+        .map(({ row, ...due }) => ({ ...row, ...due })),
+      exceptions: await listExceptions(tx, 200),
+      now,
+    }
+  })
+
+  serve(app, readOfficeStudio, async (tx, { params: { id } }) => {
+    const studio = orNotFound(await findOfficeStudio(tx, id))
+    const { rows } = await searchRegistrations(tx, { ...newest, per_page: 100, studio_id: id })
+    return { ...studio, registrations: rows }
+  })
+
+  serve(app, changeStudioFlags, async (tx, { params: { id }, body, ...caller }) => {
+    const { name: _, claimed: __, id: ___, ...before } = orNotFound(await findOfficeStudio(tx, id))
+    const after = { ...before, ...given(body) }
+    await updateStudioFlags(tx, id, after)
+    await audited(tx, caller, { action: 'change studio', entity: 'studio', entity_id: id, before, after })
+    return after
+  })
+
+  serve(app, changeExempt, async (tx, { params: { id }, body: { exempt }, ...caller }) => {
+    const before = orNotFound(await findExempt(tx, id))
+    await updateExempt(tx, id, exempt)
+    await audited(tx, caller, { action: 'change exemption', entity: 'user', entity_id: id, before, after: { exempt } })
+    return { id, exempt }
+  })
+
+  serve(app, listOfficeMails, async (tx, { query }) => pageOf(await listMailsByState(tx, query), query))
+
+  serve(app, retryMail, async (tx, { params: { id }, ...caller }) => {
+    const mail = orNotFound(await lockMail(tx, id))
+    const { state, tries } = mail
+    if (state === 'sent') return mail
+    await requeueMail(tx, id)
+    await audited(tx, caller, {
+      action: 'send mail again',
+      entity: 'mail',
+      entity_id: id,
+      before: { state, tries },
+      after: { state: 'queued', tries },
+    })
+    return { ...mail, state: 'queued' as const }
+  })
+
+  serve(app, listAudit, async (tx, { query: { entity, entity_id, ...pages } }) =>
+    pageOf(await listAudited(tx, { ...pages, ...(entity && { entity }), ...(entity_id && { entity_id }) }), pages),
+  )
+}

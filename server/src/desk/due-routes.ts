@@ -1,0 +1,65 @@
+import { listBankAuthorizations, listClaims, listDues } from '@callboard/contract/payments/office-dues.ts'
+import { nothing, sumOf } from '@callboard/domain/kernel/money.ts'
+import type { z } from 'zod'
+import { listAuthorizations } from '../payments/authorization-queries.ts'
+import { listReminders } from '../payments/due-queries.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { listCreditClaims } from './queries.ts'
+import { listDue, type Due } from './owing.ts'
+import { findLine } from './search.ts'
+
+/** So many that owe are looked through; a season has fewer. */
+const owingAtMost = 5_000
+
+type Sort = z.output<(typeof listDues)['query']>['sort']
+
+const sortedBy: Readonly<Record<Sort, (due: Due) => string | number>> = {
+  due: ({ due_date }) => due_date,
+  studio: ({ row }) => (row.studio ?? row.owner).toLowerCase(),
+  city: ({ row }) => row.city.toLowerCase(),
+  how: ({ row }) => (row.paying_by_check ? 'check' : 'online'),
+  balance: ({ row }) => row.balance,
+}
+
+const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Who owes what since when, and which credits wait for a decision. OFF-026, OFF-043. */
+export function officeDueRoutes(app: App) {
+  serve(app, listDues, async (tx, { query: { show, tour_date_id, sort, order, page, per_page }, now }) => {
+    const owing = await listDue(tx, { tour_date_id, most: owingAtMost }, now)
+    const due = owing
+      .filter(({ due_state }) => show === 'all' || (due_state === 'overdue') === (show === 'overdue'))
+      .filter(({ due_state }) => show !== 'soon' || due_state !== 'later')
+      .toSorted((one, other) => (order === 'asc' ? 1 : -1) * compare(sortedBy[sort](one), sortedBy[sort](other)))
+    const shown = due.slice((page - 1) * per_page, page * per_page)
+    const reminders = await listReminders(
+      tx,
+      shown.map(({ row }) => row.id),
+    )
+    const last = new Map(reminders.map(({ registration_id, sent_at }) => [registration_id, sent_at]))
+    return {
+      rows: shown.map(({ row, due_date, due_state }) => ({
+        ...row,
+        due_date,
+        due_state,
+        reminded_at: last.get(row.id) ?? null,
+      })),
+      total: due.length,
+      owed: due.length > 0 ? sumOf(due, ({ row }) => row.balance) : nothing,
+      page,
+      per_page,
+      more: owing.length === owingAtMost,
+    }
+  })
+
+  serve(app, listClaims, async (tx, { query: { status, page, per_page } }) => {
+    const rows = await listCreditClaims(tx, status, { page, per_page })
+    return { rows: rows.slice(0, per_page), more: rows.length > per_page, page }
+  })
+
+  serve(app, listBankAuthorizations, async (tx, { params: { id } }) => {
+    orNotFound(await findLine(tx, id))
+    return { rows: await listAuthorizations(tx, id) }
+  })
+}

@@ -1,0 +1,113 @@
+import {
+  decideCredit,
+  decideStudentId,
+  recordPayment,
+  resolvePaymentException,
+} from '@callboard/contract/registrations/office-registrations.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
+import type { z } from 'zod'
+import { open } from '../registrations/facts.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { decideCredit as storeDecision, recordOfficePayment, resolveException } from '../payments/queries.ts'
+import { lockRegistration } from '../registrations/queries.ts'
+import { audited, type Caller } from '../platform/audit/audited.ts'
+import { findException } from '../payments/exceptions.ts'
+import { once } from '../platform/http/once.ts'
+import { presentPayment } from './present.ts'
+import { findOfficeCredit, findRegistrationOf, upsertIdDecision } from './queries.ts'
+import { bookWhatIsOwed, setCollegeDiscount } from './reprice.ts'
+
+export function officeMoneyRoutes(app: App) {
+  serve(app, recordPayment, (tx, { params, body, ...caller }) =>
+    once(tx, caller, ['office payment', params.id, body], () => record(tx, params.id, body, caller)),
+  )
+
+  serve(app, resolvePaymentException, async (tx, { params: { id }, ...caller }) => {
+    const before = orNotFound(await findException(tx, id))
+    if (before.resolved_at) return before
+    await resolveException(tx, id, caller.user.id, caller.now)
+    const { registration_id, kind, detail } = before
+    await audited(tx, caller, {
+      action: 'settle payment question',
+      entity: registration_id === null ? 'payment_exception' : 'registration',
+      entity_id: registration_id ?? id,
+      before: { kind, detail, resolved_at: null },
+      after: { kind, detail, resolved_at: caller.now },
+    })
+    return { ...before, resolved_at: caller.now }
+  })
+
+  serve(app, decideCredit, async (tx, { params: { id }, body: { status }, ...caller }) => {
+    const known = orNotFound(await findOfficeCredit(tx, id))
+    const { registration_id } = known
+    // The registration first, as everywhere: two locks taken in one order never wait for each other.
+    const loaded = orNotFound(await lockRegistration(tx, registration_id))
+    const credit = orNotFound(loaded.registration.credit ?? undefined)
+    await storeDecision(tx, id, status, caller.user.id)
+    await audited(tx, caller, {
+      action: status === 'verified' ? 'verify credit' : 'reject credit',
+      entity: 'registration',
+      entity_id: registration_id,
+      before: { credit_id: id, status: credit.status, amount: credit.amount },
+      after: { credit_id: id, status, amount: credit.amount },
+    })
+    const registration = { ...loaded.registration, credit: { ...credit, status } }
+    await bookWhatIsOwed(tx, await open(tx, { ...loaded, registration }, caller.now), caller.user.id)
+    return { id, status, amount: credit.amount }
+  })
+
+  serve(app, decideStudentId, async (tx, { params, body: { decision }, ...caller }) => {
+    const { attendee_id } = params
+    const { registration_id, person_id } = orNotFound(await findRegistrationOf(tx, attendee_id))
+    const opened = await open(tx, orNotFound(await lockRegistration(tx, registration_id)), caller.now)
+    const attendee = orNotFound(opened.registration.attendees[person_id])
+    const has_college_discount = decision === 'verified' && attendee.college_discount
+
+    await upsertIdDecision(tx, {
+      attendee_id,
+      student_id_url: attendee.student_id_url ?? '',
+      decision,
+      decided_by: caller.user.id,
+      decided_at: caller.now,
+    })
+    await audited(tx, caller, {
+      action: decision === 'verified' ? 'verify student ID' : 'reject student ID',
+      entity: 'registration',
+      entity_id: registration_id,
+      before: { attendee_id, has_college_discount: attendee.has_college_discount },
+      after: { attendee_id, has_college_discount },
+    })
+    if (has_college_discount !== attendee.has_college_discount) {
+      await setCollegeDiscount(tx, opened, attendee, has_college_discount, caller.user.id)
+    }
+    return { attendee_id, decision, has_college_discount }
+  })
+}
+
+type Body = z.output<(typeof recordPayment)['body']>
+
+/** A payment that the office received or gave back, checked and written down under the registration's lock. */
+async function record(tx: Tx, id: number, body: Body, caller: Caller) {
+  const { row } = orNotFound(await lockRegistration(tx, id))
+  const planned = orRefuse(planOfficePayment(body, cents(row.paid)))
+  const details = Object.fromEntries(Object.entries(planned.details).filter(([, text]) => text !== ''))
+  const payment = await recordOfficePayment(tx, {
+    registration_id: id,
+    amount: planned.amount,
+    payment_method_id: planned.payment_method_id,
+    details,
+    admin_id: caller.user.id,
+    now: caller.now,
+  })
+  await audited(tx, caller, {
+    action: planned.amount < 0 ? 'record refund' : 'record payment',
+    entity: 'registration',
+    entity_id: id,
+    before: { paid: row.paid },
+    after: { paid: row.paid + planned.amount, payment_id: payment.id, ...planned },
+  })
+  return presentPayment(payment)
+}

@@ -1,0 +1,168 @@
+import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
+import { setConfirmed } from '@callboard/domain/registrations/confirm.ts'
+import { nothing, sumOf } from '@callboard/domain/kernel/money.ts'
+import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
+import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import { originLabel } from '@callboard/domain/payments/methods.ts'
+import { ageAsOf } from '@callboard/domain/roster/age.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { attendeesOf, type Attendee } from '@callboard/domain/registrations/registration.ts'
+import { open, type Opened } from '../registrations/facts.ts'
+import { priceOf } from '../registrations/present.ts'
+import { listAudited } from '../platform/audit/queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { listAgreements } from '../accounts/legal-text-queries.ts'
+import { loadOwed } from '../registrations/owed.ts'
+import type { FileStore } from '../platform/files/store.ts'
+import { findRegistration, type Loaded, type loadPayments } from '../registrations/queries.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { findDonation } from '../registrations/donation-queries.ts'
+import { listExceptions } from '../payments/exceptions.ts'
+import { loadIdDecisions, loadOfficeFacts, type IdDecision } from './queries.ts'
+import { findLine } from './search.ts'
+
+/** How long the office may look at a student ID after opening the registration. */
+const lookSeconds = 900
+
+type Decisions = Awaited<ReturnType<typeof loadIdDecisions>>
+
+type Looked = { url: string; decision: 'waiting' | IdDecision }
+
+async function studentIdOf(
+  files: FileStore,
+  { id, student_id_url: key }: Attendee,
+  decided: Decisions,
+  now: Instant,
+): Promise<Looked | null> {
+  if (!key) return null
+  const decision = decided.find((one) => one.attendee_id === id && one.student_id_url === key)?.decision ?? 'waiting'
+  const { signedRequest: url } = await files.sign(key, 'image/jpeg', 'get', now, lookSeconds)
+  return { url, decision }
+}
+
+async function peopleOf(
+  files: FileStore,
+  { registration, facts }: Opened,
+  lines: readonly QuoteLine[],
+  decided: Decisions,
+) {
+  const fees = attendeeFees(lines)
+  const levels = levelsById(facts.workshop_levels)
+  const { age_year } = facts.tour_date.season
+  return Promise.all(
+    attendeesOf(registration).map(async (attendee) => {
+      const { id, person_id, person, virtual, one_day, attended_reg, has_scholarship, media_pass } = attendee
+      const level = levels.get(attendee.workshop_level_id)
+      return {
+        id: id ?? 0,
+        person_id,
+        fname: person.fname,
+        lname: person.lname,
+        age: person.birthdate ? ageAsOf(person.birthdate, age_year) : null,
+        level: level?.level ?? '',
+        kind: level?.kind ?? ('dancer' as const),
+        virtual,
+        one_day,
+        attended_reg,
+        has_scholarship,
+        media_pass,
+        fee: fees.get(person_id) ?? nothing,
+        student_id: await studentIdOf(files, attendee, decided, facts.now),
+      }
+    }),
+  )
+}
+
+const routinesOf = ({ registration, facts }: Opened, lines: readonly QuoteLine[]) =>
+  [...registration.routines, ...registration.waiting_list_routines].map((routine) => ({
+    id: routine.id ?? 0,
+    name: routine.routine.name,
+    choreographer: routine.routine.choreographer,
+    category: routine.routine_category.name,
+    division: [
+      routine.age_division.name,
+      facts.performance_divisions.find(({ id }) => id === routine.performance_division_id)?.name,
+    ]
+      .filter(Boolean)
+      .join(' '),
+    dancers: routine.attendees.length,
+    status: routine.status,
+    fee: sumOf(
+      lines.filter((line) => line.routine !== null && line.routine === routine.id),
+      ({ amount }) => amount,
+    ),
+  }))
+
+type Payment = Awaited<ReturnType<typeof loadPayments>>[number]
+
+export const presentPayment = (payment: Payment) => ({ ...payment, origin: originLabel(payment) })
+
+const flagsOf = ({ studio }: Opened['owner']) =>
+  studio && {
+    flagged: studio.flagged,
+    bypass_deposit: studio.bypass_deposit,
+    bypass_removed_routine_fee: studio.bypass_removed_routine_fee,
+    bypass_removed_routine_fee_post_deadline: studio.bypass_removed_routine_fee_post_deadline,
+  }
+
+const blockedBy = ({ registration, row, facts }: Opened): string | null => {
+  const tried = setConfirmed(registration, true, row.deleted, facts.now)
+  return tried.ok ? null : explain(tried.refusal)
+}
+
+async function donationOf(tx: Tx, files: FileStore, id: number, now: Instant) {
+  const donation = await findDonation(tx, id)
+  if (!donation) return null
+  const { signedRequest: url } = await files.sign(donation.key, 'application/pdf', 'get', now, lookSeconds)
+  return { name: donation.name, url }
+}
+
+/** A registration with everything the desk needs beside it. */
+export async function presentForOffice(tx: Tx, files: FileStore, id: number, now: Instant) {
+  const loaded: Loaded = orNotFound(await findRegistration(tx, id))
+  const opened = await open(tx, loaded, now)
+  const { registration, row, owner, facts } = opened
+  const line = orNotFound(await findLine(tx, id))
+  const { credit_id, confirmed_by } = await loadOfficeFacts(tx, id)
+  const price = await priceOf(tx, opened)
+  const { lines } = price
+  const { payments, due: money, added } = await loadOwed(tx, registration, price)
+  const { credit } = registration
+  return {
+    ...line,
+    total: money.total,
+    paid: money.payments,
+    balance: money.raw,
+    version: registration.version,
+    studio_id: row.studio_id,
+    studio_flags: flagsOf(owner),
+    user_id: row.user_id,
+    exempt: owner.exempt,
+    end_date: facts.tour_date.end_date,
+    age_year: facts.tour_date.season.age_year,
+    is_competing: registration.is_competing,
+    independent: registration.independent,
+    notes: row.notes,
+    people: await peopleOf(files, opened, lines, await loadIdDecisions(tx, id)),
+    scholarship_donation: await donationOf(tx, files, id, now),
+    routines: routinesOf(opened, lines),
+    additional_observers: registration.additional_observers,
+    unconfirmed_additional_observers: null,
+    lines,
+    money: { ...money, added },
+    payments: payments.map(presentPayment),
+    credit: credit && credit_id ? { id: credit_id, ...credit } : null,
+    promo_codes: registration.promo_codes,
+    agreements: await listAgreements(tx, id),
+    exceptions: await listExceptions(tx, 50, id),
+    confirmed_at: row.confirmed_at,
+    confirmed_by,
+    blocked_by: blockedBy(opened),
+    audit: (await listAudited(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })).slice(
+      0,
+      50,
+    ),
+    now,
+  }
+}

@@ -1,0 +1,115 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Tx } from '../platform/db/connect.ts'
+
+export type IdDecision = 'verified' | 'rejected'
+
+/** What was decided on student IDs of a registration, by attendee. */
+export const loadIdDecisions = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('student_id_decisions as d')
+    .innerJoin('attendees as a', 'a.id', 'd.attendee_id')
+    .where('a.registration_id', '=', registration_id)
+    .select(['d.attendee_id', 'd.decision', 'd.student_id_url'])
+    .execute()
+
+export const upsertIdDecision = (
+  tx: Tx,
+  decided: {
+    attendee_id: number
+    student_id_url: string
+    decision: IdDecision
+    decided_by: number
+    decided_at: Instant
+  },
+) =>
+  tx
+    .insertInto('student_id_decisions')
+    .values(decided)
+    .onConflict((conflict) =>
+      conflict.column('attendee_id').doUpdateSet((of) => ({
+        student_id_url: of.ref('excluded.student_id_url'),
+        decision: of.ref('excluded.decision'),
+        decided_by: of.ref('excluded.decided_by'),
+        decided_at: of.ref('excluded.decided_at'),
+      })),
+    )
+    .execute()
+
+/** The names beside a registration that only the office sees. */
+export const loadOfficeFacts = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .leftJoin('users as u', 'u.id', 'r.confirmed_by')
+    .leftJoin('credits as c', 'c.registration_id', 'r.id')
+    .where('r.id', '=', registration_id)
+    .select(['u.email as confirmed_by', 'c.id as credit_id'])
+    .executeTakeFirstOrThrow()
+
+export const findOfficeCredit = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('credits')
+    .where('id', '=', id)
+    .select(['id', 'registration_id', 'from', 'amount', 'status'])
+    .executeTakeFirst()
+
+export const findRegistrationOf = (tx: Tx, attendee_id: number) =>
+  tx.selectFrom('attendees').where('id', '=', attendee_id).select(['registration_id', 'person_id']).executeTakeFirst()
+
+export const findOfficeStudio = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('studios')
+    .where('id', '=', id)
+    .select([
+      'id',
+      'name',
+      'claimed',
+      'flagged',
+      'bypass_deposit',
+      'bypass_removed_routine_fee',
+      'bypass_removed_routine_fee_post_deadline',
+    ])
+    .executeTakeFirst()
+
+export const countCredits = async (tx: Tx, most: number) =>
+  (
+    await tx
+      .selectFrom(tx.selectFrom('credits').where('status', '=', 'claimed').select('id').limit(most).as('some'))
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+/** Credits of a status with whose they are, the newest first, one more than asked. OFF-026. */
+export const listCreditClaims = (
+  tx: Tx,
+  status: 'claimed' | 'verified' | 'rejected',
+  { page, per_page }: { page: number; per_page: number },
+) =>
+  tx
+    .selectFrom('credits as k')
+    .innerJoin('registrations as r', 'r.id', 'k.registration_id')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .leftJoin('users as d', 'd.id', 'k.decided_by')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('k.status', '=', status)
+    .where('r.deleted', '=', false)
+    .orderBy('r.completed', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .select([
+      'k.id',
+      'k.registration_id',
+      's.name as studio',
+      'u.email',
+      'e.name as event',
+      'c.name as city',
+      'k.from',
+      'k.amount',
+      'k.status',
+      'd.email as decided_by',
+      'r.completed',
+    ])
+    .execute()

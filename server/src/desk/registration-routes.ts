@@ -1,0 +1,120 @@
+import {
+  confirmRegistration,
+  listOfficeRegistrations,
+  readOfficeRegistration,
+  saveOfficeRegistration,
+} from '@callboard/contract/registrations/office-registrations.ts'
+import { setConfirmed } from '@callboard/domain/registrations/confirm.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import { refuseWhileMoneyMoves } from '../registrations/act.ts'
+import { open } from '../registrations/facts.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { claim, releaseHold } from '../registrations/hold.ts'
+import { addToTotals, lockRegistration, updateRegistration, type RegistrationRow } from '../registrations/queries.ts'
+import { leaveLine } from '../waiting-list/queries.ts'
+import { audited } from '../platform/audit/audited.ts'
+import { presentForOffice } from './present.ts'
+import { searchRegistrations } from './search.ts'
+
+const standingOf = ({ id, completed, confirmed, viewed, deleted, paying_by_check }: RegistrationRow) => ({
+  id,
+  completed,
+  confirmed,
+  viewed,
+  deleted,
+  paying_by_check,
+})
+
+/** What a registration adds to the sums of its city; taken away again when it is deleted. */
+const sumsOf = ({ dancers, teachers, observers, routine_count, total, paid }: RegistrationRow, sign: 1 | -1) => ({
+  registrations: sign,
+  dancers: sign * dancers,
+  teachers: sign * teachers,
+  observers: sign * observers,
+  routines: sign * routine_count,
+  total: sign * total,
+  paid: sign * paid,
+})
+
+export function officeRegistrationRoutes(app: App) {
+  serve(app, listOfficeRegistrations, (tx, { query }) => searchRegistrations(tx, query))
+
+  serve(app, readOfficeRegistration, (tx, { params, now }) => presentForOffice(tx, app.files, params.id, now))
+
+  serve(app, confirmRegistration, async (tx, { params, body, ...caller }) => {
+    const { user, now } = caller
+    const { registration, row } = orNotFound(await lockRegistration(tx, params.id))
+    const { confirmed, dates } = orRefuse(setConfirmed(registration, body.confirmed, row.deleted, now))
+    const change = { confirmed, confirmed_at: dates.confirmed, confirmed_by: confirmed ? user.id : null }
+
+    await updateRegistration(tx, params.id, { ...change, viewed: true })
+    await audited(tx, caller, {
+      action: confirmed ? 'confirm registration' : 'take confirmation back',
+      entity: 'registration',
+      entity_id: params.id,
+      before: { confirmed: row.confirmed, confirmed_at: row.confirmed_at },
+      after: change,
+    })
+    return { ...standingOf({ ...row, ...change, viewed: true }), confirmed_at: change.confirmed_at }
+  })
+
+  serve(app, saveOfficeRegistration, async (tx, { params, body, ...caller }) => {
+    const loaded = orNotFound(await lockRegistration(tx, params.id))
+    const { row } = loaded
+    const observers_complimentary = body.additional_observers?.complimentary ?? row.observers_complimentary
+    if (body.deleted === true && !row.deleted) await refuseWhileMoneyMoves(tx, params.id)
+    const change = {
+      viewed: body.viewed ?? row.viewed,
+      notes: body.notes ?? row.notes,
+      deleted: body.deleted ?? row.deleted,
+      observers_complimentary,
+      observers: row.observers + observers_complimentary - row.observers_complimentary,
+    }
+    const { viewed, notes, deleted } = row
+    await updateRegistration(tx, params.id, change)
+    await audited(tx, caller, {
+      action: actionOf(row, change),
+      entity: 'registration',
+      entity_id: params.id,
+      before: { viewed, notes, deleted, observers_complimentary: row.observers_complimentary },
+      after: { viewed: change.viewed, notes: change.notes, deleted: change.deleted, observers_complimentary },
+    })
+    const after = { ...row, ...change }
+    if (change.deleted !== deleted) await moveInOrOut(tx, loaded, after, caller.now)
+    return {
+      ...standingOf(after),
+      notes: after.notes,
+      additional_observers: {
+        one: row.observers_one,
+        two: row.observers_two,
+        complimentary: observers_complimentary,
+      },
+    }
+  })
+}
+
+type Change = Pick<RegistrationRow, 'viewed' | 'notes' | 'deleted' | 'observers_complimentary'>
+
+function actionOf(before: Change, after: Change): string {
+  if (before.deleted !== after.deleted) return after.deleted ? 'delete registration' : 'bring registration back'
+  if (before.notes !== after.notes) return 'note on registration'
+  if (before.observers_complimentary !== after.observers_complimentary) return 'give complimentary observers'
+  return after.viewed ? 'mark registration viewed' : 'mark registration not viewed'
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockRegistration>>>
+
+/** A deleted registration leaves its city's places and sums; one that is brought back must find room again. */
+async function moveInOrOut(tx: Tx, loaded: Locked, after: RegistrationRow, now: Parameters<typeof open>[2]) {
+  if (after.deleted && after.paid > 0) {
+    throw new Refused({ code: 'office.delete_paid', field: 'deleted', paid: cents(after.paid) })
+  }
+  if (after.completed) await addToTotals(tx, after.tour_date_id, sumsOf(after, after.deleted ? -1 : 1))
+  const opened = await open(tx, { ...loaded, row: after }, now)
+  if (after.deleted) {
+    await releaseHold(tx, opened)
+    await leaveLine(tx, after, now)
+  } else if (after.completed) await claim(tx, opened)
+}

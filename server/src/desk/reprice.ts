@@ -1,0 +1,85 @@
+import { minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { creditCounted } from '@callboard/domain/registrations/settlement/balance.ts'
+import { attendeeFees, feesOf } from '@callboard/domain/registrations/pricing/fees.ts'
+import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
+import type { Attendee, Registration } from '@callboard/domain/registrations/registration.ts'
+import { open, type Opened } from '../registrations/facts.ts'
+import { priceOf } from '../registrations/present.ts'
+import { save } from '../registrations/save.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { postCompletion } from '../payments/queries.ts'
+import {
+  addToTotals,
+  findRegistration,
+  loadPriceLines,
+  replacePriceLines,
+  updateRegistration,
+  upsertAttendees,
+} from '../registrations/queries.ts'
+
+/**
+ * Gives or takes a dancer's college discount. An unfinished registration is priced anew; of a completed one only the
+ * line of the discount comes or goes: what else was promised stays. ATT-030, FEE-023.
+ */
+export async function setCollegeDiscount(
+  tx: Tx,
+  opened: Opened,
+  attendee: Attendee,
+  has_college_discount: boolean,
+  by: number,
+) {
+  const { registration } = opened
+  const changed = { ...attendee, has_college_discount }
+  const after = { ...registration, attendees: { ...registration.attendees, [attendee.person_id]: changed } }
+  if (!registration.completed) {
+    await save(tx, opened, after)
+    return
+  }
+  const promised = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
+  const lines = withDiscount(promised, discountLine(after, opened, attendee), attendee)
+  await keepLines(tx, opened, lines, changed)
+  await bookWhatIsOwed(
+    tx,
+    await open(tx, orNotFound(await findRegistration(tx, registration.id)), opened.facts.now),
+    by,
+  )
+}
+
+const isDiscountOf = (line: QuoteLine, { person_id }: Attendee) =>
+  line.kind === 'college_discount' && line.person_id === person_id
+
+const discountLine = (after: Registration, { facts }: Opened, attendee: Attendee) =>
+  quote(after, facts).lines.find((line) => isDiscountOf(line, attendee))
+
+function withDiscount(promised: readonly QuoteLine[], discount: QuoteLine | undefined, attendee: Attendee) {
+  const others = promised.filter((line) => !isDiscountOf(line, attendee))
+  if (!discount) return others
+  const place = others.findIndex(({ kind, person_id }) => kind === 'attendee' && person_id === attendee.person_id)
+  return others.toSpliced(place + 1, 0, discount)
+}
+
+async function keepLines(tx: Tx, { registration, row }: Opened, lines: readonly QuoteLine[], changed: Attendee) {
+  const fees = feesOf(lines)
+  const { id: _, person: __, ...columns } = changed
+  const fee: Cents = attendeeFees(lines).get(changed.person_id) ?? nothing
+  await replacePriceLines(
+    tx,
+    registration.id,
+    lines.map((line, position) => ({ key: line.key, position, line: JSON.stringify(line), amount: line.amount })),
+  )
+  await upsertAttendees(tx, [{ registration_id: registration.id, ...columns, fee }])
+  await updateRegistration(tx, registration.id, { total: fees.total, fees: JSON.stringify(fees) })
+  const none = { registrations: 0, dancers: 0, teachers: 0, observers: 0, routines: 0, paid: 0 }
+  await addToTotals(tx, registration.tour_date_id, { ...none, total: minus(fees.total, row.total) })
+}
+
+/** Brings the ledger of a completed registration to what it owes now. Under the registration's lock. */
+export async function bookWhatIsOwed(tx: Tx, opened: Opened, actor_user_id: number): Promise<void> {
+  const { registration, facts } = opened
+  if (!registration.completed) return
+  const price = await priceOf(tx, opened)
+  const credit = creditCounted(registration.credit, price.fees.total, price.promo)
+  await postCompletion(tx, { registration_id: registration.id, price, credit, actor_user_id, now: facts.now })
+}

@@ -1,0 +1,255 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { cityName } from '../tours/city-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { searchOf } from '../platform/db/search-words.ts'
+
+export type Search = {
+  tour_date_id?: number | undefined
+  studio_id?: number | undefined
+  state?: 'incomplete' | 'unconfirmed' | 'pending' | 'paid' | 'deleted' | undefined
+  q?: string | undefined
+  sort: 'completed' | 'studio' | 'city' | 'dancers' | 'routines' | 'total' | 'balance'
+  order: 'asc' | 'desc'
+  page: number
+  per_page: number
+}
+
+/** Beyond this a count is 'so many and more': nobody reads the number, and counting all of a season takes time. */
+export const countedAtMost = 1_000
+/** So many people with a name are looked up; who types more letters sees all that match. */
+const peopleAtMost = 400
+
+// What promo codes and a credit take off, by two look-ups in an index.
+const promo = sql<Cents>`(select coalesce(sum(u.amount), 0)::int from promo_uses u where u.registration_id = r.id)`
+const credit = sql<Cents>`(select coalesce(sum(c.amount), 0)::int from credits c
+  where c.registration_id = r.id and c.status <> 'rejected')`
+// As `owedOf` says it: by the price until completion, by the ledger from then on. What the ledger says is kept.
+const priced = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})))`
+const balance = sql<Cents>`(case when r.completed then r.receivable else ${priced} end)`
+
+const registrations = (tx: Tx) => tx.selectFrom('registrations as r')
+
+/** With what a line shows beside the registration's own row. */
+const lines = (tx: Tx) =>
+  registrations(tx)
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+
+const shown = (query: ReturnType<typeof lines>) =>
+  query.select([
+    'r.id',
+    'r.tour_date_id',
+    'e.name as event',
+    cityName.as('city'),
+    't.start_date',
+    't.time_zone',
+    's.name as studio',
+    sql<string>`p.fname || ' ' || p.lname`.as('owner'),
+    'u.email',
+    'r.dancers',
+    'r.teachers',
+    'r.observers',
+    'r.routine_count',
+    'r.total',
+    'r.paid',
+    balance.as('balance'),
+    'r.completed',
+    'r.confirmed',
+    'r.viewed',
+    'r.deleted',
+    'r.paying_by_check',
+    'r.left_off',
+    'r.completed_at',
+    'r.updated',
+  ])
+
+const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>>> = {
+  incomplete: sql<SqlBool>`(not r.completed and not r.deleted)`,
+  unconfirmed: sql<SqlBool>`(r.completed and not r.confirmed and not r.deleted)`,
+  pending: sql<SqlBool>`(r.completed and not r.deleted and r.receivable > 0)`,
+  paid: sql<SqlBool>`(r.completed and not r.deleted and r.receivable <= 0)`,
+  deleted: sql<SqlBool>`r.deleted`,
+}
+
+/** Registrations whose studio, account, city or people are called so, whose address begins so, or whose number it is. */
+async function found(tx: Tx, typed: string): Promise<number[]> {
+  const { number, words, begins } = searchOf(typed)
+  const many = typed.trim().length > 2
+  const { rows } = await sql<{ id: number }>`
+    select id from registrations where id = ${number}
+    union select r.id from registrations r where r.studio_id in (
+      select id from studios where to_tsvector('simple', name) @@ to_tsquery('simple', ${words}) limit ${peopleAtMost})
+    union select r.id from registrations r where r.user_id in (
+      select id from users where lower(email) like ${begins} limit ${peopleAtMost})
+    union select r.id from registrations r where ${many} and r.user_id in (
+      select u.id from users u where u.person_id in (
+        select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})
+        limit ${peopleAtMost}))
+    union select r.id from registrations r where ${many} and r.tour_date_id in (
+      select t.id from tour_dates t join event_cities c on c.id = t.event_city_id
+      where to_tsvector('simple', c.name || ' ' || c.state) @@ to_tsquery('simple', ${words}))
+    union select a.registration_id from attendees a where ${many} and a.person_id in (
+      select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${words})
+      limit ${peopleAtMost})
+    limit 5000
+  `.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** The registrations that are asked for, by columns of their own rows alone: counting them reads no other table. */
+async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Search) {
+  const ids = q?.trim() ? await found(tx, q) : undefined
+  return registrations(tx)
+    .where(state ? inState[state] : sql<SqlBool>`not r.deleted`)
+    .$if(tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', tour_date_id ?? 0))
+    .$if(studio_id !== undefined, (some) => some.where('r.studio_id', '=', studio_id ?? 0))
+    .$if(ids !== undefined, (some) => some.where('r.id', '=', sql<number>`any(${ids ?? []}::int[])`))
+}
+
+const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<unknown>>> = {
+  studio: sql`lower(coalesce(s.name, p.lname || ' ' || p.fname))`,
+  city: sql`c.name`,
+  dancers: sql`r.dancers`,
+  routines: sql`r.routine_count`,
+  total: sql`r.total`,
+  balance,
+}
+
+/** Of completed registrations alone the balance is a column, with an index in its order. */
+const allCompleted: readonly Search['state'][] = ['unconfirmed', 'pending', 'paid']
+
+type Asked = Awaited<ReturnType<typeof matching>>
+
+/** In the order asked for, with no table beyond what that order needs. */
+function sorted(asked: Asked, { sort, order, state }: Search): Asked {
+  // What is not completed has no such moment: the newest comes first.
+  const byMoment = state === 'incomplete' || state === 'deleted' ? sql`r.id` : sql`r.completed_at`
+  return asked
+    .$if(sort === 'studio', (some) =>
+      some
+        .innerJoin('users as u', 'u.id', 'r.user_id')
+        .innerJoin('persons as p', 'p.id', 'u.person_id')
+        .leftJoin('studios as s', 's.id', 'r.studio_id'),
+    )
+    .$if(sort === 'city', (some) =>
+      some
+        .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+        .innerJoin('event_cities as c', 'c.id', 't.event_city_id'),
+    )
+    .$if(sort === 'completed', (some) =>
+      some.orderBy(byMoment, (to) => (order === 'desc' ? to.desc().nullsLast() : to.asc().nullsFirst())),
+    )
+    .$if(sort !== 'completed', (some) =>
+      some.orderBy(
+        sort === 'completed'
+          ? byMoment
+          : sort === 'balance' && allCompleted.includes(state)
+            ? sql`r.receivable`
+            : sorts[sort],
+        order,
+      ),
+    )
+    .orderBy('r.id', order)
+}
+
+/** The ids in order; by balance, where all kinds are asked for, the completed from their index and the others computed. */
+function pageOf(tx: Tx, asked: Asked, search: Search) {
+  const { sort, state, order, page, per_page } = search
+  if (sort !== 'balance' || state === 'deleted' || state === 'incomplete' || allCompleted.includes(state))
+    return sorted(asked, search).select('r.id')
+  const first = (of: Asked, by: Expression<Cents>) =>
+    tx
+      .selectFrom(
+        of
+          .select(['r.id', sql<Cents>`${by}`.as('balance')])
+          .orderBy(by, order)
+          .orderBy('r.id', order)
+          .limit(page * per_page)
+          .as('some'),
+      )
+      .select(['some.id', 'some.balance'])
+  const completed = first(asked.where(sql<SqlBool>`r.completed`), sql<Cents>`r.receivable`)
+  const others = first(asked.where(sql<SqlBool>`not r.completed`), priced)
+  return tx
+    .selectFrom(completed.unionAll(others).as('r'))
+    .orderBy('r.balance', order)
+    .orderBy('r.id', order)
+    .select('r.id')
+}
+
+/**
+ * The lines of these registrations, in their order. Apart from finding them: a prepared statement that ends in
+ * `limit $n` is planned anew at each use, which for the seven tables of a line takes longer than reading them.
+ */
+async function linesOf(tx: Tx, ids: readonly number[]) {
+  const rows = await shown(lines(tx).where('r.id', '=', sql<number>`any(${ids}::int[])`)).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** One page of the list: rows, and how many there are up to a bound. OFF-048. */
+export async function searchRegistrations(tx: Tx, search: Search) {
+  const { page, per_page } = search
+  const asked = await matching(tx, search)
+  const offset = (page - 1) * per_page
+  const bound = Math.max(countedAtMost, offset + per_page)
+  // Asked together: neither needs the other's answer.
+  const [shownHere, counted] = await Promise.all([
+    pageOf(tx, asked, search).limit(per_page).offset(offset).execute(),
+    tx
+      .selectFrom(
+        asked
+          .select('r.id')
+          .limit(bound + 1)
+          .as('some'),
+      )
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow(),
+  ])
+  const rows = await linesOf(
+    tx,
+    shownHere.map(({ id }) => id),
+  )
+  return {
+    rows,
+    total: Math.min(counted.n, bound),
+    more: counted.n > bound,
+    page,
+    per_page,
+  }
+}
+
+/** How many there are of a state, up to the bound. */
+export async function countState(tx: Tx, state: NonNullable<Search['state']>): Promise<number> {
+  const { n } = await tx
+    .selectFrom(
+      tx.selectFrom('registrations as r').where(inState[state]).select('r.id').limit(countedAtMost).as('some'),
+    )
+    .select((of) => of.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** One line of the list. */
+export const findLine = (tx: Tx, id: number) => shown(lines(tx).where('r.id', '=', id)).executeTakeFirst()
+
+/** Completed registrations of cities since a day that owe something, with the dates money is due by. */
+export const listOwing = (
+  tx: Tx,
+  { since, tour_date_id, most }: { since: CalendarDate; tour_date_id?: number | undefined; most: number },
+) =>
+  shown(lines(tx))
+    .select(['t.event_id', 't.season_id', 't.payment_date', 't.send_check_date', 't.cutoff_start_date'])
+    .where(inState.pending)
+    .where('t.start_date', '>=', since)
+    .$if(tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', tour_date_id ?? 0))
+    .orderBy('t.start_date')
+    .orderBy('r.id')
+    .limit(most)
+    .execute()

@@ -1,0 +1,219 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Db, Tx } from '../platform/db/connect.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import type { AttemptState } from '../platform/db/schema/money.ts'
+
+export type { AttemptState }
+export type Attempt = Selectable<Schema['payment_attempts']>
+
+export const insertAttempt = (tx: Tx, attempt: Insertable<Schema['payment_attempts']>) =>
+  tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
+
+/** The charge of a registration whose outcome nobody knows yet. There is never more than one. */
+export const findOpenCharge = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('registration_id', '=', registration_id)
+    .where('kind', '=', 'charge')
+    .where('state', 'in', ['submitting', 'unknown'])
+    .select(['id', 'orderid'])
+    .executeTakeFirst()
+
+/** Any request to the gateway about a registration whose outcome nobody knows yet: a charge, a refund or a void. */
+export const findOpenAttempt = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('registration_id', '=', registration_id)
+    .where('state', 'in', ['submitting', 'unknown'])
+    .select(['id', 'orderid'])
+    .executeTakeFirst()
+
+/** Registrations that a charge may have covered by a moment, and that nobody has completed: edits, or first completions. REV-032. */
+export const listPaidAndLeft = async (tx: Tx, by: Instant, most: number) =>
+  (
+    await sql<{ registration_id: number; for_edit: boolean }>`
+      select r.id as registration_id, false as for_edit from registrations r
+        where not r.completed and not r.deleted and r.hold_ends = '9999-12-31T00:00:00Z' and exists (
+          select from payment_attempts a where a.registration_id = r.id and a.kind = 'charge' and not a.for_edit
+            and a.state in ('approved', 'settled') and a.resolved_at <= ${by})
+      union all
+      select v.registration_id, true from revisions v where exists (
+        select from payment_attempts a where a.registration_id = v.registration_id and a.kind = 'charge' and a.for_edit
+          and a.state in ('approved', 'settled') and a.created >= v.updated and a.resolved_at <= ${by})
+      order by 1 limit ${most}`.execute(tx)
+  ).rows
+
+/** Whether an edit that was last changed at a moment has been paid for as it is. */
+export const isEditPaid = async (tx: Tx, registration_id: number, since: Instant): Promise<boolean> =>
+  (await tx
+    .selectFrom('payment_attempts')
+    .where('registration_id', '=', registration_id)
+    .where('kind', '=', 'charge')
+    .where('for_edit', '=', true)
+    .where('state', 'in', ['approved', 'settled'])
+    .where('created', '>=', since)
+    .select('id')
+    .executeTakeFirst()) !== undefined
+
+export const findAttempt = (db: Db, orderid: string) =>
+  db.selectFrom('payment_attempts').where('orderid', '=', orderid).selectAll().executeTakeFirst()
+
+export const findOwnAttempt = (tx: Tx, orderid: string, user_id: number) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('orderid', '=', orderid)
+    .where('user_id', '=', user_id)
+    .selectAll()
+    .executeTakeFirst()
+
+export const findAttemptOfKey = (tx: Tx, user_id: number, key: string) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('user_id', '=', user_id)
+    .where('idempotency_key', '=', key)
+    .selectAll()
+    .executeTakeFirst()
+
+/** The charge or refund that made a transaction. A void makes none: it is the charge's own. */
+export const findAttemptOfTransaction = (db: Db, gateway_transaction_id: string) =>
+  db
+    .selectFrom('payment_attempts')
+    .where('gateway_transaction_id', '=', gateway_transaction_id)
+    .where('kind', '!=', 'void')
+    .selectAll()
+    .executeTakeFirst()
+
+export const findAttemptById = (db: Db, id: number) =>
+  db.selectFrom('payment_attempts').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** What was tried to give a charge back, the newest first. */
+export const listRefundsOf = (db: Db, charge_id: number) =>
+  db
+    .selectFrom('payment_attempts')
+    .where('of_attempt_id', '=', charge_id)
+    .where('kind', 'in', ['void', 'refund'])
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute()
+
+/** Everything that was tried for a registration. */
+export const listAttempts = (tx: Tx, registration_id: number) =>
+  tx.selectFrom('payment_attempts').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()
+
+const booked = ['approved', 'settled', 'returned', 'voided', 'refunded', 'partly_refunded', 'charged_back'] as const
+
+/** Charges that the gateway names, and those it should: known to have been approved between two moments. */
+export const listChargesFor = (
+  db: Db,
+  { orderids, ids, from, to }: { orderids: readonly string[]; ids: readonly string[]; from: Instant; to: Instant },
+) =>
+  db
+    .selectFrom('payment_attempts as a')
+    .leftJoin('payments as p', 'p.attempt_id', 'a.id')
+    .where('a.kind', '=', 'charge')
+    .where((on) =>
+      on.or([
+        on('a.orderid', '=', sql<string>`any(${orderids})`),
+        on('a.gateway_transaction_id', '=', sql<string>`any(${ids})`),
+        on.and([on('a.state', 'in', [...booked]), on('a.resolved_at', '>=', from), on('a.resolved_at', '<', to)]),
+      ]),
+    )
+    .selectAll('a')
+    .select('p.amount as paid')
+    .execute()
+
+/** What of these charges was given back through the gateway, in cents. */
+export const sumRefunds = async (db: Db, charge_ids: readonly number[]): Promise<Map<number, number>> =>
+  charge_ids.length === 0
+    ? new Map()
+    : new Map(
+        (
+          await db
+            .selectFrom('payment_attempts')
+            .where('of_attempt_id', 'in', charge_ids)
+            .where('kind', '=', 'refund')
+            .where('state', '=', 'approved')
+            .groupBy('of_attempt_id')
+            .select(['of_attempt_id', ({ fn }) => fn.sum<number>('amount').as('sum')])
+            .execute()
+        ).map(({ of_attempt_id, sum }) => [of_attempt_id ?? 0, Number(sum)]),
+      )
+
+/** Approved before these moments and not paid out yet: a card takes a day or two, a bank account about a week. */
+export const listUnsettled = (
+  db: Db,
+  { card, bank, since }: { card: Instant; bank: Instant; since: Instant },
+  most: number,
+) =>
+  db
+    .selectFrom('payment_attempts')
+    .where('kind', '=', 'charge')
+    .where('state', '=', 'approved')
+    .where('resolved_at', '>=', since)
+    .where((on) =>
+      on.or([
+        on.and([on('payment_method_id', '!=', paymentMethodIds.bank), on('resolved_at', '<', card)]),
+        on.and([on('payment_method_id', '=', paymentMethodIds.bank), on('resolved_at', '<', bank)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(most)
+    .selectAll()
+    .execute()
+
+/** The last of what was sent under a key: a void may have been followed by a refund. */
+export const findLastAttemptOfKey = (tx: Tx, user_id: number, key: string) =>
+  tx
+    .selectFrom('payment_attempts')
+    .where('user_id', '=', user_id)
+    .where('idempotency_key', '=', key)
+    .orderBy('id', 'desc')
+    .selectAll()
+    .executeTakeFirst()
+
+/** Card charges that a dispute without a transaction id may be about. */
+export const listChargesAlike = (
+  db: Db,
+  { last_four, amount, since }: { last_four: string; amount: Cents; since: Instant },
+) =>
+  db
+    .selectFrom('payment_attempts')
+    .where('kind', '=', 'charge')
+    .where('state', 'in', ['approved', 'settled', 'partly_refunded'])
+    .where('last_four', '=', last_four)
+    .where('amount', '=', amount)
+    .where('created', '>=', since)
+    .limit(2)
+    .selectAll()
+    .execute()
+
+export const lockAttempt = (tx: Tx, id: number) =>
+  tx.selectFrom('payment_attempts').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
+
+export const updateAttempt = (tx: Tx, id: number, change: Updateable<Schema['payment_attempts']>) =>
+  tx.updateTable('payment_attempts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/**
+ * Takes the attempts that are due for a look, so that no other process looks at the same: those in the dark, and those
+ * whose process must have died while it was asking.
+ */
+export const leaseOverdueAttempts = (db: Db, now: Instant, until: Instant, most: number) =>
+  db
+    .updateTable('payment_attempts')
+    .set({ next_check_at: until })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('payment_attempts')
+        .where('state', 'in', ['submitting', 'unknown'])
+        .where('next_check_at', '<=', now)
+        .orderBy('next_check_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked()
+        .select('id'),
+    )
+    .returning('orderid')
+    .execute()

@@ -1,0 +1,125 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import type { CompletedStatus } from '@callboard/domain/registrations/settlement/covered.ts'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { cityName } from '../tours/city-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+
+/** What completed registrations were charged and paid, as their ledger says. */
+type Sums = Record<'charged' | 'promo' | 'credit' | 'fees' | 'adjustments' | 'received' | 'given_back', Cents>
+
+export type CityMoney = Sums & {
+  tour_date_id: number
+  event: string
+  city: string
+  start_date: CalendarDate
+  end_date: CalendarDate
+  registrations: number
+  owed: Cents
+  overpaid: Cents
+  deposits: number
+  deposits_received: Cents
+  deposits_owed: Cents
+  checks: number
+  checks_owed: Cents
+  unfinished_received: Cents
+}
+
+// Of one registration, by an index; money that came in is below zero there, since it lowers what is owed.
+const ledger = sql`(
+  select
+    coalesce(sum(l.amount) filter (where l.kind = 'charge'), 0)::int as charged,
+    coalesce(-sum(l.amount) filter (where l.kind = 'promo'), 0)::int as promo,
+    coalesce(-sum(l.amount) filter (where l.kind = 'credit_voucher'), 0)::int as credit,
+    coalesce(sum(l.amount) filter (where l.kind in ('returned_check_fee', 'card_reversal_fee')), 0)::int as fees,
+    coalesce(sum(l.amount) filter (where l.kind = 'adjustment'), 0)::int as adjustments,
+    coalesce(-sum(l.amount) filter (where l.kind = 'payment'), 0)::int as received,
+    coalesce(sum(l.amount) filter (where l.kind in ('refund', 'return_reversal', 'chargeback')), 0)::int as given_back,
+    coalesce(sum(l.amount), 0)::int as owed
+  from ledger l where l.registration_id = r.id and l.account = 'receivable')`
+
+const stands: Readonly<Record<CompletedStatus, Expression<SqlBool>>> = {
+  paid: sql<SqlBool>`b.owed <= 0`,
+  deposit: sql<SqlBool>`(b.owed > 0 and not r.paying_by_check)`,
+  pending_check: sql<SqlBool>`(b.owed > 0 and r.paying_by_check)`,
+}
+
+type Which = { season_id?: number | undefined; event_id?: number | undefined; tour_date_id?: number | undefined }
+
+/** What each of these cities has charged, received and is owed, in the order of their days. OFF-043. */
+export async function listCityMoney(tx: Tx, { season_id, event_id, tour_date_id }: Which): Promise<CityMoney[]> {
+  const { rows } = await sql<CityMoney>`
+    select t.id as tour_date_id, e.name as event, ${cityName} as city,
+      t.start_date, t.end_date,
+      count(r.id) filter (where r.completed)::int as registrations,
+      coalesce(sum(b.charged), 0)::float8 as charged, coalesce(sum(b.promo), 0)::float8 as promo,
+      coalesce(sum(b.credit), 0)::float8 as credit, coalesce(sum(b.fees), 0)::float8 as fees,
+      coalesce(sum(b.adjustments), 0)::float8 as adjustments, coalesce(sum(b.received), 0)::float8 as received,
+      coalesce(sum(b.given_back), 0)::float8 as given_back,
+      coalesce(sum(b.owed) filter (where b.owed > 0), 0)::float8 as owed,
+      coalesce(-sum(b.owed) filter (where b.owed < 0), 0)::float8 as overpaid,
+      count(*) filter (where ${stands.deposit})::int as deposits,
+      coalesce(sum(b.received - b.given_back) filter (where ${stands.deposit}), 0)::float8 as deposits_received,
+      coalesce(sum(b.owed) filter (where ${stands.deposit}), 0)::float8 as deposits_owed,
+      count(*) filter (where ${stands.pending_check})::int as checks,
+      coalesce(sum(b.owed) filter (where ${stands.pending_check}), 0)::float8 as checks_owed,
+      coalesce(sum(r.paid) filter (where not r.completed), 0)::float8 as unfinished_received
+    from tour_dates t
+    join events e on e.id = t.event_id
+    join event_cities c on c.id = t.event_city_id
+    left join registrations r on r.tour_date_id = t.id and not r.deleted
+    left join lateral ${ledger} b on r.completed
+    where (${season_id ?? null}::int is null or t.season_id = ${season_id ?? null})
+      and (${event_id ?? null}::int is null or t.event_id = ${event_id ?? null})
+      and (${tour_date_id ?? null}::int is null or t.id = ${tour_date_id ?? null})
+    group by t.id, e.name, c.name, c.state
+    order by t.start_date, t.id`.execute(tx)
+  return rows
+}
+
+export type Balance = Sums & {
+  id: number
+  studio: string | null
+  owner: string
+  email: string
+  paying_by_check: boolean
+  completed_at: Instant
+  balance: Cents
+}
+
+export type Asked = {
+  show: 'all' | CompletedStatus
+  sort: 'studio' | 'charged' | 'received' | 'balance'
+  order: 'asc' | 'desc'
+}
+
+const sorts: Readonly<Record<Asked['sort'], Expression<unknown>>> = {
+  studio: sql`lower(coalesce(s.name, p.lname || ' ' || p.fname))`,
+  charged: sql`b.charged`,
+  received: sql`b.received`,
+  balance: sql`b.owed`,
+}
+
+/** A page of the completed registrations of a city with their balances, and how many there are in all. OFF-043. */
+export async function listBalancesOf(
+  tx: Tx,
+  tour_date_id: number,
+  { show, sort, order }: Asked,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ rows: Balance[]; total: number }> {
+  const where = show === 'all' ? sql<SqlBool>`true` : stands[show]
+  const { rows } = await sql<Balance & { counted: number }>`
+    select r.id, s.name as studio, p.fname || ' ' || p.lname as owner, u.email, r.paying_by_check, r.completed_at,
+      b.charged, b.promo, b.credit, b.fees, b.adjustments, b.received, b.given_back, b.owed as balance,
+      count(*) over ()::int as counted
+    from registrations r
+    join users u on u.id = r.user_id
+    join persons p on p.id = u.person_id
+    left join studios s on s.id = r.studio_id
+    cross join lateral ${ledger} b
+    where r.tour_date_id = ${tour_date_id} and r.completed and not r.deleted and ${where}
+    order by ${sorts[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, r.id
+    limit ${limit} offset ${offset}`.execute(tx)
+  return { rows: rows.map(({ counted: _, ...row }) => row), total: rows[0]?.counted ?? 0 }
+}

@@ -1,0 +1,92 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Found, GatewayTransaction, PaymentAnswer, PaymentGateway, PaymentLog } from '../gateway.ts'
+import { classify, type Asked } from './classify.ts'
+import { usesSandboxKeys, type NmiConfig } from './config.ts'
+import {
+  chargeFields,
+  deleteMethodFields,
+  formOf,
+  refundFields,
+  saveMethodFields,
+  voidFields,
+  type Fields,
+} from './fields.ts'
+import { mask, redact } from './redact.ts'
+import { readReport, writeStamp } from './transactions.ts'
+import { postOnce, postToRead, type Line } from './transport.ts'
+import { chargebacksIn, verifyWebhook } from './webhook.ts'
+
+/** One line for the log of each request: what was asked, without secrets, and what came of it. */
+type Outside = { fetch?: typeof fetch; pace?: number; log?: PaymentLog }
+
+const pageSize = 500
+
+/** The NMI gateway, or the sandbox that speaks like it: nothing here knows which. */
+export function nmiGateway(
+  config: NmiConfig,
+  { fetch = globalThis.fetch, pace = 1, log = () => {} }: Outside = {},
+): PaymentGateway {
+  const line: Line = { timeoutMs: config.timeoutMs, fetch, pace }
+  const { origin, tokenizationKey, webhookKey } = config
+  const withKey = (fields: Fields) => formOf({ security_key: config.securityKey, ...fields })
+
+  async function transact(fields: Fields, asked: Asked): Promise<PaymentAnswer> {
+    const form = withKey(fields)
+    const answer = classify(await postOnce(line, `${origin}/api/transact.php`, form), asked)
+    const { outcome, code, gatewayText } = answer
+    log({ asked: redact(form), outcome, code, ...(gatewayText && { gatewayText: mask(gatewayText) }) })
+    return answer
+  }
+
+  async function report(fields: Fields): Promise<Found> {
+    const form = withKey(fields)
+    const found = readReport(await postToRead(line, `${origin}/api/query.php`, form))
+    if (found.outcome === 'unavailable') log({ asked: redact(form), outcome: found.outcome, code: found.code })
+    return found
+  }
+
+  /** All pages, or nothing: a list with a hole would look like payments that never happened. */
+  async function listKind(kind: 'cc' | 'ck', from: Instant, to: Instant): Promise<Found> {
+    const transactions: GatewayTransaction[] = []
+    const dates = { start_date: writeStamp(from), end_date: writeStamp(to) }
+    for (let page = 0; ; page += 1) {
+      const paging = { result_limit: String(pageSize), page_number: String(page) }
+      const found = await report({ ...dates, ...paging, transaction_type: kind })
+      if (found.outcome === 'unavailable') return found
+      transactions.push(...found.transactions)
+      if (found.transactions.length < pageSize) return { outcome: 'found', transactions }
+    }
+  }
+
+  return {
+    capabilities: { idempotencyKeys: false, bank: 'numbers', wallets: true, storedMethods: true },
+    clientConfig: () => {
+      const scriptUrl = `${origin}/token/Collect.js`
+      return { scriptUrl, origin, tokenizationKey, sandbox: usesSandboxKeys(config), fields: 'collect' }
+    },
+    // Not plain arrows: an amount that may not be sent must become a rejected promise like any other bug.
+    charge: async (request) =>
+      transact(
+        { ...chargeFields(request), dup_seconds: config.dupSeconds?.toString() },
+        { tender: request.tender.kind, expects: 'transaction', amount: request.amount },
+      ),
+    void: async (request) => transact(voidFields(request), { tender: request.tender, expects: 'transaction' }),
+    refund: async (request) =>
+      transact(refundFields(request), { tender: request.tender, expects: 'transaction', amount: request.amount }),
+    saveMethod: (request) => transact(saveMethodFields(request), { tender: request.tender.kind, expects: 'method' }),
+    deleteMethod: ({ gatewayCustomerId }) =>
+      transact(deleteMethodFields(gatewayCustomerId), { tender: 'card', expects: 'method' }),
+    findByOrderId: (orderId) => report({ order_id: orderId }),
+    findById: (gatewayTxnId) => report({ transaction_id: gatewayTxnId }),
+    async listModified(from, to) {
+      const cards = await listKind('cc', from, to)
+      if (cards.outcome === 'unavailable') return cards
+      const checks = await listKind('ck', from, to)
+      if (checks.outcome === 'unavailable') return checks
+      return { outcome: 'found', transactions: [...cards.transactions, ...checks.transactions] }
+    },
+    signatureHeader: 'webhook-signature',
+    verifyWebhook: (signature, rawBody) => verifyWebhook(webhookKey, signature, rawBody),
+    chargebacksIn,
+  }
+}

@@ -1,0 +1,54 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { codesOf, isUnsent } from '../../platform/mail/unsent.ts'
+
+/**
+ * `unsent`: not one byte of the request can have reached the gateway.
+ * `lost`: it may have arrived, and the answer did not come back whole.
+ */
+export type Posted =
+  { kind: 'answered'; status: number; body: string } | { kind: 'unsent'; code: string } | { kind: 'lost'; code: string }
+
+const pausesBeforeResend = [250, 750]
+
+/** `pace` scales the pauses before another try: 1, except where a test has nobody to spare. */
+export type Line = { timeoutMs: number; fetch: typeof fetch; pace: number }
+
+/** Posts once. Posts again only when it is certain that the first try never left. */
+export async function postOnce(line: Line, url: string, form: URLSearchParams): Promise<Posted> {
+  let posted = await attempt(line, url, form)
+  for (const pause of pausesBeforeResend) {
+    if (posted.kind !== 'unsent') return posted
+    await wait(pause * line.pace)
+    posted = await attempt(line, url, form)
+  }
+  return posted
+}
+
+const worthAnotherLook = new Set([429, 502, 503, 504])
+
+/** For reading, which changes nothing and so may be repeated. The pauses vary so that many readers do not march in step. */
+export async function postToRead(line: Line, url: string, form: URLSearchParams): Promise<Posted> {
+  let posted = await attempt(line, url, form)
+  for (const pause of [300, 1200]) {
+    if (posted.kind === 'answered' && !worthAnotherLook.has(posted.status)) return posted
+    await wait(pause * line.pace * (0.5 + Math.random()))
+    posted = await attempt(line, url, form)
+  }
+  return posted
+}
+
+async function attempt({ timeoutMs, fetch }: Line, url: string, form: URLSearchParams): Promise<Posted> {
+  try {
+    // A followed redirect would be a second request. A connection kept from before may be dead, and would leave it in
+    // doubt whether the request arrived. The time limit covers the reading of the answer.
+    const signal = AbortSignal.timeout(timeoutMs)
+    const headers = { connection: 'close' }
+    const reply = await fetch(url, { method: 'POST', headers, body: form, redirect: 'manual', signal })
+    return { kind: 'answered', status: reply.status, body: await reply.text() }
+  } catch (error) {
+    return { kind: isUnsent(error) ? 'unsent' : 'lost', code: codesOf(error)[0] ?? nameOf(error) }
+  }
+}
+
+const nameOf = (error: unknown) =>
+  error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError') ? 'timeout' : 'lost'

@@ -1,0 +1,113 @@
+import {
+  changePromoCode,
+  createPromoCode,
+  listOfficePromoCodes,
+  listPromoCodeUses,
+  removePromoCode,
+} from '@callboard/contract/payments/office-promo-codes.ts'
+import { nothing } from '@callboard/domain/kernel/money.ts'
+import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import {
+  deletePromo,
+  findPromoLine,
+  insertPromo,
+  listPromos,
+  listUsesOf,
+  lockPromo,
+  updatePromo,
+  type PromoLine,
+} from './promo-queries.ts'
+import { audited } from '../platform/audit/audited.ts'
+import { given } from '../platform/http/defined-fields.ts'
+
+/** So many registrations of a code are read; the list of registrations has the rest. */
+const usesAtMost = 500
+
+/** Promo codes as the office keeps them: what each is worth, where it holds, how often it was used. OFF-022. */
+export function officePromoRoutes(app: App) {
+  serve(app, listOfficePromoCodes, async (tx, { query: { active, page, per_page, ...asked } }) => {
+    const rows = await listPromos(tx, { ...asked, ...(active && { active: active === 'yes' }) }, { page, per_page })
+    return { rows: rows.slice(0, per_page).map(presentLine), more: rows.length > per_page, page }
+  })
+
+  serve(app, createPromoCode, async (tx, { body, ...caller }) => {
+    const draft = orRefuse(planPromoCode(body))
+    const made = await insertPromo(tx, { ...columnsOf(draft), created: caller.now })
+    if (!made) throw new Refused({ code: 'promo.taken', field: 'code' })
+    const entity = { entity: 'promo_code', entity_id: made.id }
+    await audited(tx, caller, { action: 'create promo code', ...entity, before: {}, after: draft })
+    return loadLine(tx, made.id)
+  })
+
+  serve(app, changePromoCode, async (tx, { params: { id }, body, ...caller }) => {
+    // Whoever applies it now has waited for this, or this for them.
+    orNotFound(await lockPromo(tx, id))
+    const before = await loadLine(tx, id)
+    const { active = before.active, ...terms } = given(body)
+    const after = orRefuse(planPromoCode({ ...draftOf(before), ...terms }))
+    orRefuse(checkPromoChange(before, after, before.applied))
+    await updatePromo(tx, id, { ...columnsOf(after), active })
+    await audited(tx, caller, {
+      action: 'change promo code',
+      entity: 'promo_code',
+      entity_id: id,
+      before: { ...draftOf(before), active: before.active },
+      after: { ...after, active },
+    })
+    return loadLine(tx, id)
+  })
+
+  serve(app, removePromoCode, async (tx, { params: { id }, ...caller }) => {
+    orNotFound(await lockPromo(tx, id))
+    const before = await loadLine(tx, id)
+    if (before.applied > 0) throw new Refused({ code: 'promo.in_use', field: 'value', uses: before.applied })
+    await deletePromo(tx, id)
+    const entity = { entity: 'promo_code', entity_id: id }
+    await audited(tx, caller, { action: 'delete promo code', ...entity, before: draftOf(before), after: {} })
+    return {}
+  })
+
+  serve(app, listPromoCodeUses, async (tx, { params: { id } }) => {
+    orNotFound(await findPromoLine(tx, id))
+    return { rows: await listUsesOf(tx, id, usesAtMost) }
+  })
+}
+
+// On the wire it is `unique`; the column cannot be called so.
+const columnsOf = ({ unique, ...draft }: PromoDraft) => ({ ...draft, is_unique: unique })
+
+/** The sums are never null: a subquery's type cannot say so. */
+const presentLine = ({ is_unique, uses, applied, taken_off, ...line }: PromoLine) => ({
+  ...line,
+  unique: is_unique,
+  uses: uses ?? 0,
+  applied: applied ?? 0,
+  taken_off: taken_off ?? nothing,
+})
+
+const loadLine = async (tx: Tx, id: number) => presentLine(orNotFound(await findPromoLine(tx, id)))
+
+const draftOf = ({
+  code,
+  type,
+  value,
+  percentage,
+  unique,
+  event_id,
+  season_id,
+  max_uses,
+  note,
+}: ReturnType<typeof presentLine>): PromoDraft => ({
+  code,
+  type,
+  value,
+  percentage,
+  unique,
+  event_id,
+  season_id,
+  max_uses,
+  note,
+})

@@ -1,0 +1,245 @@
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { whyNotLive } from '@callboard/domain/payments/promo.ts'
+import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+import type { Schema } from '../platform/db/schema.ts'
+
+export const findPromo = (tx: Tx, code: string, event_id: number, season_id: number | undefined) =>
+  tx
+    .selectFrom('promo_codes as p')
+    .innerJoin('seasons as s', 's.id', 'p.season_id')
+    .where('p.code', '=', code)
+    .where((on) => on.or([on('p.event_id', 'is', null), on('p.event_id', '=', event_id)]))
+    // Where nothing says which season, it is the current one.
+    .where((on) => (season_id === undefined ? on('s.current', '=', true) : on('p.season_id', '=', season_id)))
+    .orderBy(sql`p.event_id is null`)
+    .orderBy('p.season_id', 'desc')
+    .selectAll('p')
+    .executeTakeFirst()
+
+export type PromoRow = NonNullable<Awaited<ReturnType<typeof findPromo>>>
+type Whose = { user_id: number; event_id: number; season_id: number; registration_id: number }
+
+/** Which of these codes the account has used at this event and season, through another registration. PAY-047. */
+export const listUsedPromos = async (tx: Tx, ids: readonly number[], whose: Whose): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('promo_uses')
+    .where('promo_code_id', 'in', ids)
+    .where('user_id', '=', whose.user_id)
+    .where('event_id', '=', whose.event_id)
+    .where('season_id', '=', whose.season_id)
+    .where('registration_id', '!=', whose.registration_id)
+    .where('counted', '=', true)
+    .select('promo_code_id')
+    .execute()
+  return new Set(rows.map(({ promo_code_id }) => promo_code_id))
+}
+
+/** How many registrations use a code for good, the one named left out. */
+export const countOtherUses = async (tx: Tx, promo_code_id: number, registration_id: number): Promise<number> =>
+  (
+    await tx
+      .selectFrom('promo_uses')
+      .where('promo_code_id', '=', promo_code_id)
+      .where('registration_id', '!=', registration_id)
+      .where('counted', '=', true)
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n
+
+/** Makes these the codes of a registration, in their order. */
+export async function replacePromoUses(tx: Tx, whose: Whose, uses: readonly { id: number; amount: Cents }[]) {
+  await tx.deleteFrom('promo_uses').where('registration_id', '=', whose.registration_id).execute()
+  if (uses.length === 0) return
+  await tx
+    .insertInto('promo_uses')
+    .values(uses.map(({ id, amount }, position) => ({ ...whose, promo_code_id: id, position, amount })))
+    .execute()
+}
+
+/** Takes codes off a registration whose price leaves them out already. */
+export const dropPromoUses = (tx: Tx, registration_id: number, codes: readonly string[]) =>
+  tx
+    .deleteFrom('promo_uses')
+    .where('registration_id', '=', registration_id)
+    .where('counted', '=', false)
+    .where('promo_code_id', 'in', (from) => from.selectFrom('promo_codes').where('code', 'in', codes).select('id'))
+    .execute()
+
+/**
+ * From now on the registration's codes count as used; or the reason why one cannot. Whoever counts the same code for
+ * the same account waits here for the other, and where a code has a last use, so does everybody: the second one is
+ * refused and never charged. PAY-047.
+ */
+export async function countPromoUses(tx: Tx, registration_id: number): Promise<PaymentRefusal | null> {
+  const uses = await tx
+    .selectFrom('promo_uses as u')
+    .innerJoin('promo_codes as p', 'p.id', 'u.promo_code_id')
+    .where('u.registration_id', '=', registration_id)
+    .where('u.counted', '=', false)
+    .orderBy('p.id')
+    .select([
+      'p.id',
+      'p.code',
+      'p.active',
+      'p.max_uses',
+      'u.counted',
+      'u.user_id',
+      'u.event_id',
+      'u.season_id',
+      'u.registration_id',
+    ])
+    .execute()
+  const [first] = uses
+  if (!first) return null
+  // In one order for all, so that two never wait for each other.
+  await sql`select pg_advisory_xact_lock(id, ${first.user_id})
+    from unnest(${uses.map(({ id }) => id)}::int[]) with ordinality as u(id, n) order by n`.execute(tx)
+  const limited = uses.filter(({ max_uses }) => max_uses !== null).map(({ id }) => id)
+  if (limited.length > 0) {
+    await tx.selectFrom('promo_codes').where('id', 'in', limited).orderBy('id').forUpdate().select('id').execute()
+  }
+  const used = await listUsedPromos(
+    tx,
+    uses.map(({ id }) => id),
+    first,
+  )
+  const counts = await countedOf(tx, limited)
+  for (const use of uses) {
+    const state = { ...use, used_before: used.has(use.id), other_uses: counts.get(use.id) ?? 0 }
+    const dead = whyNotLive(use.code, state)
+    if (dead) return dead
+  }
+  await setCounted(tx, registration_id, true)
+  return null
+}
+
+async function countedOf(tx: Tx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('promo_uses')
+    .where('promo_code_id', 'in', ids)
+    .where('counted', '=', true)
+    .groupBy('promo_code_id')
+    .select(['promo_code_id', (of) => of.fn.countAll<number>().as('n')])
+    .execute()
+  return new Map(rows.map(({ promo_code_id, n }) => [promo_code_id, n]))
+}
+
+/** The money did not come: the registration's codes may be used again. */
+export const releasePromoUses = (tx: Tx, registration_id: number) => setCounted(tx, registration_id, false)
+
+const setCounted = (tx: Tx, registration_id: number, counted: boolean) =>
+  tx
+    .updateTable('promo_uses')
+    .set({ counted })
+    .where('registration_id', '=', registration_id)
+    .where('counted', '!=', counted)
+    .execute()
+
+// The office's side
+
+const lines = (tx: Tx) =>
+  tx
+    .selectFrom('promo_codes as p')
+    .innerJoin('seasons as s', 's.id', 'p.season_id')
+    .leftJoin('events as e', 'e.id', 'p.event_id')
+    .selectAll('p')
+    .select(['e.name as event', sql<string>`s.start_year || '–' || s.end_year`.as('season')])
+    .select((from) => [
+      from
+        .selectFrom('promo_uses as u')
+        .whereRef('u.promo_code_id', '=', 'p.id')
+        .where('u.counted', '=', true)
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .as('uses'),
+      from
+        .selectFrom('promo_uses as u')
+        .whereRef('u.promo_code_id', '=', 'p.id')
+        .where('u.counted', '=', true)
+        .select(sql<Cents>`coalesce(sum(u.amount), 0)::int`.as('sum'))
+        .as('taken_off'),
+      from
+        .selectFrom('promo_uses as u')
+        .whereRef('u.promo_code_id', '=', 'p.id')
+        .select((of) => of.fn.countAll<number>().as('n'))
+        .as('applied'),
+    ])
+
+export type PromoLine = Awaited<ReturnType<ReturnType<typeof lines>['executeTakeFirstOrThrow']>>
+type Search = {
+  q?: string | undefined
+  season_id?: number | undefined
+  active?: boolean | undefined
+  sort: 'created' | 'code' | 'where' | 'uses' | 'taken_off'
+  order: 'asc' | 'desc'
+}
+type Page = { page: number; per_page: number }
+
+const columns = { created: 'p.id', code: 'p.code', where: 'event', uses: 'uses', taken_off: 'taken_off' } as const
+
+/** Promo codes, one more than asked; what holds for every event comes last among events. OFF-022. */
+export const listPromos = (tx: Tx, { q = '', season_id, active, sort, order }: Search, { page, per_page }: Page) =>
+  lines(tx)
+    .$if(q.trim() !== '', (some) =>
+      some.where(
+        'p.code',
+        'like',
+        `%${q
+          .trim()
+          .toUpperCase()
+          .replace(/[\\%_]/g, '\\$&')}%`,
+      ),
+    )
+    .$if(season_id !== undefined, (some) => some.where('p.season_id', '=', season_id ?? 0))
+    .$if(active !== undefined, (some) => some.where('p.active', '=', active ?? true))
+    .orderBy(columns[sort], order)
+    .orderBy('p.id', 'desc')
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .execute()
+
+export const findPromoLine = (tx: Tx, id: number) => lines(tx).where('p.id', '=', id).executeTakeFirst()
+export const lockPromo = (tx: Tx, id: number) =>
+  tx.selectFrom('promo_codes').where('id', '=', id).forUpdate().selectAll().executeTakeFirst()
+
+/** Undefined: there is one of this name for the event and season. */
+export const insertPromo = (tx: Tx, promo: Insertable<Schema['promo_codes']>) =>
+  tx
+    .insertInto('promo_codes')
+    .values(promo)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+export const updatePromo = (tx: Tx, id: number, change: Updateable<Schema['promo_codes']>) =>
+  tx.updateTable('promo_codes').set(change).where('id', '=', id).execute()
+export const deletePromo = (tx: Tx, id: number) => tx.deleteFrom('promo_codes').where('id', '=', id).execute()
+
+/** Which registrations have a code, and since when for good: the newest first. */
+export const listUsesOf = (tx: Tx, promo_code_id: number, most: number) =>
+  tx
+    .selectFrom('promo_uses as u')
+    .innerJoin('registrations as r', 'r.id', 'u.registration_id')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('users as a', 'a.id', 'u.user_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('u.promo_code_id', '=', promo_code_id)
+    .where('r.deleted', '=', false)
+    .orderBy('r.id', 'desc')
+    .limit(most)
+    .select([
+      'r.id as registration_id',
+      's.name as studio',
+      'a.email',
+      'e.name as event',
+      'c.name as city',
+      'u.amount',
+      'u.counted',
+      'r.completed',
+    ])
+    .execute()

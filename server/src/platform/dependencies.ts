@@ -1,0 +1,37 @@
+import type { Db } from './db/connect.ts'
+import type { Probe } from './db/probe.ts'
+import type { EventHosts } from './http/event-hosts.ts'
+import type { InFlight } from './http/in-flight.ts'
+import type { Clock } from './clock.ts'
+import type { FileStore } from './files/store.ts'
+import type { MailTransport } from './mail/transport.ts'
+import type { PaymentGateway } from '../payments/gateway.ts'
+import type { Sealer } from './sealer.ts'
+import type { SigningProvider } from '../waivers/signing-provider.ts'
+
+/** What the app is made of. Tests and production give other parts; nothing else differs between them. */
+export type Parts = {
+  db: Db
+  clock: Clock
+  mail: MailTransport
+  files: FileStore
+  payments: PaymentGateway
+  /** Keeps the secrets of second steps unreadable in the database. */
+  sealer: Sealer
+  /** Who takes the signatures of waivers; our own where none is given. */
+  signing?: SigningProvider
+  /** Where the product is reached: links in mails begin with it. */
+  origin: string
+  /** Where events have hosts of their own; without it everything is reached at `origin`. */
+  eventHosts?: EventHosts
+  /** Rate limits; off only where a test mutates thousands of requests. */
+  limits: { on: boolean }
+  /** Whether this process takes requests, its database aside: its jobs run and nobody told it to stop. */
+  isReady?: () => boolean
+  /** Whether the database can be written to, asked over a connection of its own; without it the pool is asked. */
+  probe?: Probe
+  /** How many requests may be worked on at once; without it there is no limit. */
+  inFlight?: InFlight
+  /** Development pages and sign-in without a password exist. Never in production. */
+  dev: boolean
+}

@@ -1,0 +1,22 @@
+import type { FileRefusal } from '@callboard/domain/kernel/files.ts'
+import { signatureBytes } from '@callboard/domain/kernel/media-type.ts'
+import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
+import type { FileStore } from './store.ts'
+import { checkSize, checkType, type FileKind } from './file-kinds.ts'
+
+export type StoredFile = { key: string; content_type: string; size: number }
+
+/** Looks at a file that a browser put into the store itself; one that its place does not take is removed. M016, M017. */
+export async function checkStored(
+  files: FileStore,
+  key: string,
+  kind: FileKind,
+): Promise<Result<StoredFile, FileRefusal>> {
+  const head = await files.head(key, signatureBytes)
+  if (!head) return refuse({ code: 'file.invalid', field: 'file' })
+  const size = checkSize(head.size, kind)
+  const type = checkType(head.start, kind)
+  if (size.ok && type.ok) return accept({ key, content_type: type.value, size: size.value })
+  await files.remove(key)
+  return size.ok ? (type.ok ? refuse({ code: 'file.invalid', field: 'file' }) : type) : size
+}

@@ -1,0 +1,102 @@
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process'
+import path from 'node:path'
+import { BoundedQueue } from '../../queue/bounded-queue.ts'
+import { isBundled, root } from '../../root.ts'
+import type { ReadAt } from './audio-seconds.ts'
+import type { FromParser, ParseTask, ToParser } from './parser-process.ts'
+
+/** No file that a person made needs a tenth of it, the start of the process included. */
+const mostMilliseconds = 30_000
+const mostHeapMegabytes = 128
+/** Pieces that one file may ask for, and bytes of each. */
+const mostReads = 500
+const mostPiece = 65_536
+/** The process stays for the next file so long, and gives its memory back then. */
+const idleMilliseconds = 60_000
+
+let parser: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
+
+function openParser(): ChildProcess {
+  const execArgv = [`--max-old-space-size=${mostHeapMegabytes}`]
+  // From source the process must be taught TypeScript before it can read its own file.
+  const [file, loader] = isBundled
+    ? ['server/dist/parser-process.js', []]
+    : ['server/src/platform/files/parser/parser-process.ts', ['--import', 'tsx']]
+  const options: ForkOptions = { cwd: root, execArgv: [...execArgv, ...loader], serialization: 'advanced' }
+  const opened = fork(path.join(root, file), options)
+  opened.on('error', () => {}).on('exit', () => forget(opened))
+  return opened
+}
+
+const forget = (child: ChildProcess) => {
+  if (parser === child) parser = undefined
+}
+
+/** Ends a process at once; the next file gets a new one. */
+function end(child: ChildProcess) {
+  forget(child)
+  child.kill('SIGKILL')
+}
+
+/** An idle process keeps this one from nothing, and ends after a while. */
+function rest(child: ChildProcess) {
+  child.unref()
+  child.channel?.unref()
+  idle = setTimeout(() => end(child), idleMilliseconds).unref()
+}
+
+/** Gives a file to the process; null when it is none that can be read within the limits. */
+function parseInProcess(task: ParseTask, read: ReadAt, patience = mostMilliseconds): Promise<unknown> {
+  const child = (parser ??= openParser())
+  clearTimeout(idle)
+  child.ref()
+  child.channel?.ref()
+  return new Promise((resolve, reject) => {
+    let reads = 0
+    const timer = setTimeout(() => end(child), patience)
+    const settle = () => {
+      clearTimeout(timer)
+      child.off('message', take).off('exit', ended)
+    }
+    const ended = () => {
+      settle()
+      resolve(null)
+    }
+    // The file store failed, which says nothing of the file.
+    const fail = (error: unknown) => {
+      settle()
+      end(child)
+      reject(error as Error)
+    }
+    const tell = (message: ToParser) => child.connected && child.send(message)
+    const take = (message: FromParser) => {
+      if ('read' in message) {
+        const { at, bytes } = message.read
+        if ((reads += 1) > mostReads || bytes > mostPiece) return end(child)
+        read(at, bytes).then((piece) => tell({ bytes: piece }), fail)
+        return
+      }
+      settle()
+      rest(child)
+      resolve(message.result)
+    }
+    child.on('message', take).on('exit', ended)
+    tell({ task })
+  })
+}
+
+const queue = new BoundedQueue(20)
+const noBytes: ReadAt = () => Promise.resolve(Buffer.alloc(0))
+
+/**
+ * Reads a file of a stranger in a process of its own, one at a time, within limits of time and memory. Null: it cannot
+ * be read. Throws Overloaded when too many wait.
+ */
+export const parsePicture = (content: Buffer, pixels: number) =>
+  queue.run(() => parseInProcess({ kind: 'picture', content, pixels }, noBytes)) as Promise<
+    Uint8Array | 'not_square' | null
+  >
+
+export const parseAudio = (task: Omit<ParseTask & { kind: 'audio' }, 'kind'>, read: ReadAt, patience?: number) =>
+  queue.run(() => parseInProcess({ kind: 'audio', ...task }, read, patience)) as Promise<number | null>

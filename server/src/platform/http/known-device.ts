@@ -1,0 +1,47 @@
+import { deviceAccounts, deviceDays } from '@callboard/domain/accounts/tries.ts'
+import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Sealer } from '../sealer.ts'
+import { cookieDomain, hashOf, newToken, secureFlag } from './sessions.ts'
+
+const cookieName = 'callboard_device'
+const about = 'known device'
+
+/** A browser that has signed in before: what its cookie holds, sealed, so that nobody makes one up. */
+type Device = { id: string; addresses: string[]; until: Instant }
+
+const emailKey = (email: string) => hashOf(email.trim().toLowerCase())
+
+function readDevice(sealer: Sealer, request: FastifyRequest, now: Instant): Device | undefined {
+  const value = /(?:^|; )callboard_device=([\w.-]+)/.exec(request.headers.cookie ?? '')?.[1]
+  if (!value) return undefined
+  try {
+    const text = sealer.open(value, about)
+    // What was never sealed comes back as it is.
+    const device = text === value ? undefined : (JSON.parse(text) as Device)
+    return device && device.until > now ? device : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The device's own name, where this account has signed in with it before. */
+export function knownDevice(sealer: Sealer, request: FastifyRequest, email: string, now: Instant): string | undefined {
+  const device = readDevice(sealer, request, now)
+  return device?.addresses.includes(emailKey(email)) ? device.id : undefined
+}
+
+/** After a sign-in: this browser is known for the account from now on. It opens nothing by itself. */
+export function rememberDevice(sealer: Sealer, reply: FastifyReply, email: string, now: Instant): void {
+  const known = readDevice(sealer, reply.request, now)
+  const key = emailKey(email)
+  const others = (known?.addresses ?? []).filter((one) => one !== key)
+  const device: Device = {
+    id: known?.id ?? newToken(),
+    addresses: [key, ...others].slice(0, deviceAccounts),
+    until: daysAfter(now, deviceDays),
+  }
+  const flags = `Path=/v1/mybtf; HttpOnly; SameSite=Lax; Max-Age=${deviceDays * 24 * 60 * 60}`
+  const value = sealer.seal(JSON.stringify(device), about)
+  void reply.header('set-cookie', `${cookieName}=${value}; ${flags}${secureFlag(reply)}${cookieDomain(reply)}`)
+}

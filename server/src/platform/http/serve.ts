@@ -1,0 +1,170 @@
+import type { Access, Endpoint } from '@callboard/contract/endpoint.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { purposeOf, type ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { User } from '../../accounts/queries.ts'
+import type { Db, Tx } from '../db/connect.ts'
+import { asCaller } from '../db/caller.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { isKeyed } from './idempotency.ts'
+import type { Parts } from '../dependencies.ts'
+import { Forbidden, Refused, SignedOut } from './errors.ts'
+import { guardAddress, guardBody } from './guard-body.ts'
+import { callerOf, rememberAccount } from './in-flight.ts'
+import { countHit } from './rate-limit.ts'
+import { readShape } from './shape-errors.ts'
+import { writerOf } from './write-reply.ts'
+import { findShareScope } from '../../share-links/queries.ts'
+import { hashOf, isForgedOrigin, sessionUser, type SessionUser } from './sessions.ts'
+
+export type App = FastifyInstance & Parts
+
+export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
+  params: z.output<Params>
+  query: z.output<Query>
+  body: z.output<Body>
+  /** Nobody has the id 0: a public call may be made signed out. */
+  user: SessionUser
+  /** What a shared link opens, where the call was made by one; then nobody is signed in. */
+  shared: ShareScope | null
+  now: Instant
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export const nobody: SessionUser = {
+  id: 0,
+  email: '',
+  confirmed: false,
+  role: 'user',
+  exempt: false,
+  studio_id: null,
+  studio_account: false,
+  person_id: 0,
+  lacks_second_factor: false,
+  token_hash: '',
+}
+
+/** Whether this user may make a call of this access; null when they may. */
+function barrier(auth: Access, user: User | undefined): Error | null {
+  if (auth === 'public') return null
+  if (!user) return new SignedOut()
+  if (auth === 'session') return null
+  if (!user.confirmed) return new Forbidden('unconfirmed', 'Please confirm your e-mail address first.')
+  if (auth === 'user') return null
+  const isStaff = user.role === 'admin' || (user.role === 'office' && auth === 'office')
+  if (!isStaff) return new Forbidden('staff_only', 'This part of Callboard is for the office.')
+  return user.lacks_second_factor
+    ? new Forbidden('second_factor_needed', 'Please set up the second step of signing in first.')
+    : null
+}
+
+type Handler<Context, P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = (
+  context: Context,
+  call: Call<P, Q, B>,
+) => Promise<z.input<R>>
+
+/** Puts an endpoint on the air. Each call is one transaction: the handler's work is kept whole or not at all. */
+export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  app: App,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: Handler<Tx, P, Q, B, R>,
+) {
+  route(app, endpoint, (request, reply) => {
+    const work = async (tx: Tx) => {
+      const now = app.clock.now()
+      const caller = await admitted(tx, request, endpoint, now)
+      return handle(tx, { ...readRequest(endpoint, request), ...caller, now, request, reply })
+    }
+    return inTransaction(app.db, work, { isRepeatable: () => endpoint.method === 'GET' || isKeyed(request) })
+  })
+}
+
+/**
+ * For calls that must outlive a refusal or wait for something slow: sign-in, uploads, money. The handler opens its own
+ * transactions, so that no connection waits for argon2, a gateway or an upload.
+ */
+export function servePhases<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  app: App,
+  endpoint: Endpoint<P, Q, B, R>,
+  handle: Handler<Db, P, Q, B, R>,
+) {
+  route(app, endpoint, async (request, reply) => {
+    const now = app.clock.now()
+    const caller = await inTransaction(app.db, (tx) => admitted(tx, request, endpoint, now))
+    return handle(app.db, { ...readRequest(endpoint, request), ...caller, now, request, reply })
+  })
+}
+
+type Admits = Pick<Endpoint, 'auth' | 'share'>
+type Caller = { user: SessionUser; shared: ShareScope | null }
+
+async function admitted(tx: Tx, request: FastifyRequest, { auth, share }: Admits, now: Instant): Promise<Caller> {
+  const token = request.headers['x-share-token']
+  if (share && typeof token === 'string') {
+    const shared = await findShareScope(tx, hashOf(token), now)
+    // A link of another page opens nothing here. TOK-014.
+    if (!shared || purposeOf(shared.path) !== share) throw new SignedOut()
+    return { user: nobody, shared }
+  }
+  const user = await sessionUser(tx, request, now)
+  request.user_id = user?.id ?? null
+  if (user) rememberAccount(user.token_hash, user.id)
+  const refused = barrier(auth, user)
+  if (refused) throw refused
+  return { user: user ?? nobody, shared: null }
+}
+
+/** The parts of a request as the endpoint reads them. Called once the caller may call: rights come before shape. SEC-030. */
+function readRequest<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
+  { params, query, body }: Pick<Endpoint<P, Q, B>, 'params' | 'query' | 'body'>,
+  request: FastifyRequest,
+) {
+  guardAddress(request.params)
+  guardAddress(request.query)
+  guardBody(request.body)
+  return {
+    params: readShape(params, request.params),
+    query: readShape(query, request.query),
+    body: readShape(body, request.body ?? {}),
+  }
+}
+
+function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType>(
+  app: App,
+  { method, path, reply: shape, status, answers, limit }: Endpoint<P, Q, B, R>,
+  run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+) {
+  const isWritten = answers === 'json' && status !== 204
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(isWritten && { schema: { response: { '2xx': {} } }, serializerCompiler: () => writerOf(shape) }),
+    handler: async (request, reply) => {
+      if (method !== 'GET' && isForgedOrigin(request)) {
+        throw new Forbidden('foreign_origin', 'This request did not come from Callboard.')
+      }
+      const caller = callerOf(request)
+      const leave = app.inFlight?.enter(caller)
+      try {
+        return await asCaller(caller, () => answer(request, reply))
+      } finally {
+        leave?.()
+      }
+    },
+  })
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    if (limit && app.limits.on) await limitAddress(app, `${method} ${path}`, request, limit)
+    const content = await run(request, reply)
+    // A handler may say more exactly what kind of success it was: 202, nobody knows yet.
+    if (reply.statusCode === 200) void reply.code(status)
+    return status === 204 || reply.statusCode === 304 ? undefined : content
+  }
+}
+
+async function limitAddress(app: App, name: string, request: FastifyRequest, limit: { hits: number; minutes: number }) {
+  const wait = await countHit(app.db, `${name} ${request.ip}`, limit, app.clock.now())
+  if (wait > 0) throw new Refused({ code: 'too_many_tries', retry_after_seconds: wait })
+}

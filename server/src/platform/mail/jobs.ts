@@ -1,0 +1,27 @@
+import type { JobHandlers } from '../queue/handlers.ts'
+import { findQueuedMail, markFailed, markSent } from './queries.ts'
+
+export const mailJobs: JobHandlers<'send_mail'> = {
+  async send_mail({ db, mail: transport, files, clock, origin }, { mail_id }) {
+    const mail = await findQueuedMail(db, mail_id)
+    // Sent already by an earlier try of this job.
+    if (!mail) return
+
+    try {
+      const attachments = await Promise.all(
+        mail.attachments.map(async ({ name, key, content_type }) => {
+          const parts: Buffer[] = []
+          for await (const part of await files.read(key)) parts.push(Buffer.from(part as Uint8Array))
+          return { filename: name, content: Buffer.concat(parts), contentType: content_type }
+        }),
+      )
+      const { to, subject, text, html } = mail
+      const messageId = `<mail-${mail_id}@${new URL(origin).hostname}>`
+      await transport.send({ to, subject, text, html, attachments, messageId })
+    } catch (error) {
+      await markFailed(db, mail_id, error instanceof Error ? error.message : String(error))
+      throw error
+    }
+    await markSent(db, mail_id, clock.now())
+  },
+}

@@ -1,0 +1,141 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+import { addJob, addJobs } from '../queue/queue.ts'
+import { htmlOf, textOf, type Letter } from './layout.ts'
+
+type Envelope = {
+  to: string
+  /** The kind of mail, 'confirm_email'. */
+  template: string
+  user_id?: number
+  registration_id?: number
+  /** A mail with a key that was already written is not written again. */
+  dedupe_key?: string
+  attachments?: readonly { name: string; key: string; content_type: string }[]
+}
+
+/** Writes a mail and the job that sends it, in the transaction that decided it. */
+export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: Instant): Promise<void> {
+  const { attachments = [], ...addressed } = envelope
+  const written = await tx
+    .insertInto('mails')
+    .values({
+      ...addressed,
+      subject: letter.subject,
+      text: textOf(letter),
+      html: htmlOf(letter),
+      attachments: JSON.stringify(attachments),
+      created: now,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (written) await addJob(tx, 'send_mail', { mail_id: written.id })
+}
+
+/** Many mails without keys, with two statements whatever their number. */
+export async function sendMails(
+  tx: Tx,
+  mails: readonly { envelope: Omit<Envelope, 'dedupe_key' | 'attachments'>; letter: Letter }[],
+  now: Instant,
+): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map(({ envelope, letter }) => ({
+    ...envelope,
+    subject: letter.subject,
+    text: textOf(letter),
+    html: htmlOf(letter),
+    created: now,
+  }))
+  const written = await tx.insertInto('mails').values(rows).returning('id').execute()
+  const jobs = written.map(({ id }) => ({ mail_id: id }))
+  await addJobs(tx, 'send_mail', jobs)
+}
+
+export const findQueuedMail = (db: Db, id: number) =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).where('state', '!=', 'sent').executeTakeFirst()
+
+export const markSent = (db: Db, id: number, now: Instant) =>
+  db.updateTable('mails').set({ state: 'sent', sent_at: now, last_error: null }).where('id', '=', id).execute()
+
+/** Kept with its reason, visible in the office; the job tries again. */
+export const markFailed = (db: Db, id: number, last_error: string) =>
+  db
+    .updateTable('mails')
+    .set({ state: 'failed', last_error, tries: sql`tries + 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** The newest mails, for the office and the development mailbox. */
+export const listMails = (tx: Tx, most: number, to?: string) =>
+  tx
+    .selectFrom('mails')
+    .select([
+      'id',
+      'to',
+      'subject',
+      'text',
+      'html',
+      'template',
+      'state',
+      'tries',
+      'last_error',
+      'created',
+      'sent_at',
+      'attachments',
+    ])
+    .$if(to !== undefined, (query) => query.where(sql`lower("to")`, '=', (to ?? '').toLowerCase()))
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+type Listed = {
+  state: 'queued' | 'sent' | 'failed' | 'all'
+  sort: 'created' | 'to'
+  order: 'asc' | 'desc'
+  page: number
+  per_page: number
+}
+
+/** Mails of a state in the order they were written, or by whom they are to; one more than asked. ERR-031. */
+export const listMailsByState = (tx: Tx, { state, sort, order, page, per_page }: Listed) =>
+  mailLines(tx)
+    .$if(state !== 'all', (query) => query.where('state', '=', state as 'queued'))
+    .$if(sort === 'to', (query) => query.orderBy(sql`lower("to")`, order))
+    .orderBy('id', order)
+    .limit(per_page + 1)
+    .offset((page - 1) * per_page)
+    .execute()
+
+export const lockMail = (tx: Tx, id: number) => mailLines(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+
+const mailLines = (tx: Tx) =>
+  tx
+    .selectFrom('mails')
+    .select([
+      'id',
+      'to',
+      'subject',
+      'template',
+      'state',
+      'tries',
+      'last_error',
+      'registration_id',
+      'created',
+      'sent_at',
+    ])
+
+/** Puts a mail back among those to be sent, at once. */
+export async function requeueMail(tx: Tx, id: number): Promise<void> {
+  await tx.updateTable('mails').set({ state: 'queued' }).where('id', '=', id).execute()
+  await addJob(tx, 'send_mail', { mail_id: id }, { key: `mail:${id}` })
+}
+
+export const countFailedMails = async (tx: Tx, most: number) =>
+  (
+    await tx
+      .selectFrom(tx.selectFrom('mails').where('state', '=', 'failed').select('id').limit(most).as('some'))
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+  ).n

@@ -1,0 +1,174 @@
+import type { ReportDocument, ReportRow, ReportSection } from '@callboard/domain/kernel/document.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { Sheet, type Style } from './sheet.ts'
+
+const page = { width: 612, height: 792, left: 48, right: 564, top: 48, bottom: 728 }
+const width = page.right - page.left
+const quiet = '#5A544E'
+const hairline = '#E7E1D8'
+const curtain = '#7A1F4B'
+
+const body: Style = { size: 9 }
+const small: Style = { size: 7.5, color: quiet }
+const label: Style = { size: 7.5, color: quiet }
+const gap = 10
+
+/** Draws a report on letter pages, each with its number; embeds only the glyphs that occur. */
+export async function pdf(document: ReportDocument, now: Instant): Promise<Buffer> {
+  const sheet = new Sheet({
+    Title: `${document.title}: ${document.below}`,
+    Author: document.above,
+    CreationDate: new Date(now),
+  })
+  const printer = new Printer(sheet, document)
+  printer.cover()
+  for (const section of document.sections) printer.section(section)
+  printer.footers()
+  return sheet.finish()
+}
+
+/** Where the pen stands, and what every new page begins with. */
+class Printer {
+  private readonly sheet: Sheet
+  private readonly document: ReportDocument
+  private y: number = page.top
+
+  constructor(sheet: Sheet, document: ReportDocument) {
+    this.sheet = sheet
+    this.document = document
+    sheet.doc.addPage()
+  }
+
+  /** Begins a page unless so much room is left. */
+  private need(height: number): boolean {
+    if (this.y + height <= page.bottom) return false
+    this.sheet.doc.addPage()
+    this.y = page.top
+    this.sheet.text(this.document.title, page.left, this.y, { ...small, weight: 700 })
+    this.sheet.text(this.document.below, page.right, this.y, small, 'end')
+    this.y += 24
+    return true
+  }
+
+  private paragraph(text: string, style: Style, x = page.left, most = width, leading = 1.35) {
+    for (const line of this.sheet.lines(text, style, most)) {
+      this.need(style.size * leading)
+      this.sheet.text(line, x, this.y, style)
+      this.y += style.size * leading
+    }
+  }
+
+  cover() {
+    const { above, title, below, facts } = this.document
+    this.sheet.rule(page.left, this.y, 36, curtain, 3)
+    this.y += 14
+    this.paragraph(above, { size: 10, weight: 700, color: curtain })
+    this.y += 2
+    this.paragraph(title, { size: 22, weight: 700 }, page.left, width, 1.25)
+    this.paragraph(below, { size: 11, color: quiet })
+    this.y += 14
+    this.facts(facts)
+  }
+
+  /** Label over value, three beside each other. */
+  private facts(facts: ReportDocument['facts']) {
+    const each = (width - 2 * gap) / 3
+    for (let first = 0; first < facts.length; first += 3) {
+      const row = facts.slice(first, first + 3)
+      const values = row.map(({ value }) => this.sheet.lines(value, body, each))
+      const height = 12 + Math.max(...values.map((lines) => lines.length)) * 12.5
+      row.forEach((fact, index) => {
+        const x = page.left + index * (each + gap)
+        this.sheet.text(fact.label, x, this.y, label)
+        values[index]?.forEach((line, at) => this.sheet.text(line, x, this.y + 11 + at * 12.5, body))
+      })
+      this.y += height + 8
+    }
+  }
+
+  section(section: ReportSection) {
+    this.y += 12
+    // A heading never stands alone at the foot of a page.
+    this.need(70)
+    this.sheet.text(section.heading, page.left, this.y, { size: 13, weight: 700 })
+    this.y += 22
+    if (section.rows.length > 0) this.table(section)
+    this.totals(section.totals)
+    for (const note of section.notes) {
+      this.y += 4
+      this.paragraph(note, body)
+    }
+  }
+
+  private columnsOf({ columns }: ReportSection) {
+    const shares = columns.reduce((sum, { share }) => sum + share, 0)
+    const room = width - gap * (columns.length - 1)
+    let x = page.left
+    return columns.map((column) => {
+      const own = (room * column.share) / shares
+      const place = { ...column, x, own }
+      x += own + gap
+      return place
+    })
+  }
+
+  private table(section: ReportSection) {
+    const columns = this.columnsOf(section)
+    const head = () => {
+      for (const { header, x, own, align } of columns) {
+        this.sheet.text(header, align ? x + own : x, this.y, { ...label, weight: 700 }, align)
+      }
+      this.y += 13
+      this.sheet.rule(page.left, this.y, width, '#9A9184')
+      this.y += 5
+    }
+    head()
+    for (const row of section.rows) this.row(row, columns, head)
+  }
+
+  private row({ cells, below }: ReportRow, columns: ReturnType<Printer['columnsOf']>, head: () => void) {
+    const wrapped = columns.map(({ own }, index) => this.sheet.lines(cells[index] ?? '', body, own))
+    const reasons = below ? this.sheet.lines(below, small, width * 0.8) : []
+    const lines = Math.max(...wrapped.map(({ length }) => length))
+    const height = lines * 12 + reasons.length * 10
+    if (this.need(Math.min(height + 10, 300))) head()
+    columns.forEach(({ x, own, align }, index) =>
+      wrapped[index]?.forEach((line, at) => this.sheet.text(line, align ? x + own : x, this.y + at * 12, body, align)),
+    )
+    this.y += lines * 12
+    for (const line of reasons) {
+      if (this.need(10)) head()
+      this.sheet.text(line, page.left, this.y, small)
+      this.y += 10
+    }
+    this.y += 4
+    this.sheet.rule(page.left, this.y, width, hairline)
+    this.y += 5
+  }
+
+  private totals(totals: ReportSection['totals']) {
+    const left = page.right - 220
+    for (const { label: of, value, strong } of totals) {
+      this.need(24)
+      if (strong) {
+        this.sheet.rule(left, this.y, 220, '#17151C')
+        this.y += 5
+      }
+      const style: Style = strong ? { size: 11, weight: 700 } : body
+      this.sheet.text(of, left, this.y, style)
+      this.sheet.text(value, page.right, this.y, style, 'end')
+      this.y += style.size * 1.55
+    }
+  }
+
+  footers() {
+    const { start, count } = this.sheet.doc.bufferedPageRange()
+    for (let number = 0; number < count; number += 1) {
+      this.sheet.doc.switchToPage(start + number)
+      const y = page.height - 44
+      this.sheet.rule(page.left, y - 8, width, hairline)
+      this.sheet.text(this.sheet.lines(this.document.footer, small, width - 90)[0] ?? '', page.left, y, small)
+      this.sheet.text(`Page ${number + 1} of ${count}`, page.right, y, small, 'end')
+    }
+  }
+}

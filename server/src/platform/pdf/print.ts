@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import type { ReportDocument } from '@callboard/domain/kernel/document.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { BoundedQueue } from '../queue/bounded-queue.ts'
+import { isBundled, root } from '../root.ts'
+import { PrintCache } from './print-cache.ts'
+import type { PrintRequest, PrintResult } from './print-thread.ts'
+
+/** No document of the product needs a tenth of it, the start of the thread included. */
+const mostMilliseconds = 30_000
+const mostMegabytes = 256
+
+let thread: Worker | undefined
+
+function openThread(): Worker {
+  const opened = startThread()
+  // Also while it is idle: an error that nobody listens to would end the process.
+  opened
+    .on('error', () => {})
+    .on('exit', () => {
+      if (thread === opened) thread = undefined
+    })
+  return opened
+}
+
+/** From source the thread must be taught TypeScript before it can read its own file. */
+function startThread(): Worker {
+  const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes }
+  if (isBundled) return new Worker(path.join(root, 'server/dist/print-thread.js'), { resourceLimits })
+  const own = pathToFileURL(path.join(root, 'server/src/platform/pdf/print-thread.ts')).href
+  return new Worker(`import('tsx/esm/api').then(({ register }) => (register(), import('${own}')))`, {
+    eval: true,
+    execArgv: [],
+    resourceLimits,
+  })
+}
+
+/** Sends one document to the thread. A thread that fails or takes too long ends; the next document gets a new one. */
+function printInThread(request: PrintRequest): Promise<Buffer> {
+  const worker = (thread ??= openThread())
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => fail(new Error('The PDF took too long')), mostMilliseconds)
+    const settle = () => {
+      clearTimeout(timer)
+      worker.off('error', fail).off('exit', ended).off('message', answered)
+      // An idle thread keeps no process alive; a working one does.
+      worker.unref()
+    }
+    const fail = (error: unknown) => {
+      settle()
+      if (thread === worker) thread = undefined
+      void worker.terminate()
+      reject(error)
+    }
+    const ended = (code: number) => fail(new Error(`The thread that makes PDFs ended with ${code}`))
+    const answered = (result: PrintResult) => {
+      settle()
+      if ('error' in result) reject(result.error)
+      else resolve(Buffer.from(result.printed))
+    }
+    worker.ref()
+    worker.on('error', fail).on('exit', ended).on('message', answered)
+    worker.postMessage(request)
+  })
+}
+
+// At 5 to 50 ms each, the last of them waits about a second.
+const queue = new BoundedQueue(40)
+const cache = new PrintCache(32_000_000)
+
+/**
+ * A report as a PDF, made in a thread of its own. The same document is made once while it is in the cache, also for
+ * requests that ask at once. Throws Overloaded when too many wait; `patient`: a job, which waits instead.
+ */
+export function print(document: ReportDocument, now: Instant, options?: { patient: boolean }): Promise<Buffer> {
+  const version = createHash('sha256').update(JSON.stringify(document)).digest('base64')
+  return cache.get(version, () => queue.run(() => printInThread({ document, now }), options))
+}

@@ -1,0 +1,82 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Result } from '@callboard/domain/kernel/result.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
+import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { releaseHold, untilResolved } from './hold.ts'
+import { findOpenAttempt, findOpenCharge } from '../payments/attempt-queries.ts'
+import { lockOwnRegistration } from './queries.ts'
+import { open, openEdited, type Opened } from './facts.ts'
+import { leaveWithRoutines } from '../waiting-list/queries.ts'
+import { save } from './save.ts'
+import { saveRevision } from './save-revision.ts'
+
+export type Saved = Opened & { price: Quote }
+
+type Asked = {
+  user: { id: number }
+  now: Instant
+  id: number
+  /** What the caller had before it; undefined: the caller does not say, and what is there now is changed. */
+  version?: number | undefined
+  /** Of a completed registration that is being edited: the act changes the edit. */
+  edits?: boolean
+  /** The act reviews what it leaves: content that it derives anew is reviewed with it. */
+  reviews?: boolean
+}
+
+/** An owner's registration under its lock, still in progress or being edited, and as the caller last saw it. */
+export async function openForAct(tx: Tx, { user, now, id, version, edits = false }: Asked): Promise<Opened> {
+  const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
+  const opened = await (edits ? openEdited : open)(tx, loaded, now)
+  const { registration, revision } = opened
+  if (registration.completed && !revision) throw new Refused({ code: 'registration_completed' })
+  // An edit ends with the day that the event starts, however long its window stays open. EDIT-005.
+  if (revision && !showsEdit(revision.live, opened.facts)) throw new Refused({ code: 'registration.edit_over' })
+  if (version !== undefined && version !== registration.version) {
+    throw new Refused({ code: 'changed_meanwhile', version: registration.version })
+  }
+  return opened
+}
+
+/**
+ * One act of an owner: locks, decides, saves the difference. A change of content takes a review back, and with it the
+ * places that were held for it. REV-015, REV-027.
+ */
+export async function act(
+  tx: Tx,
+  asked: Asked,
+  decide: (opened: Opened) => Result<Registration, Refusal> | Promise<Result<Registration, Refusal>>,
+): Promise<Saved> {
+  const opened = await openForAct(tx, asked)
+  const decided = orRefuse(await decide(opened))
+  const unlessReviewed = unreviewIfChanged(opened.registration, decided)
+  const after = asked.reviews ? decided : unlessReviewed
+  if (opened.registration.reviewed && !unlessReviewed.reviewed) await refuseWhilePaying(tx, opened)
+  if (opened.revision) return saveRevision(tx, opened, opened.revision, after)
+  const saved = await save(tx, opened, after)
+  if (opened.row.hold_ends && !after.reviewed) await releaseHold(tx, opened)
+  await leaveWithRoutines(tx, opened.registration, saved.registration, asked.now)
+  return saved
+}
+
+/** What is being paid for stays as it is. Beside an edit only a payment keeps places without end, so nobody else has to ask. */
+async function refuseWhilePaying(tx: Tx, { registration, row, revision }: Opened) {
+  if (revision || row.hold_ends === untilResolved) await refuseWhileCharged(tx, registration.id)
+}
+
+/** Money is on its way, in or out: what it belongs to is not deleted, however long its outcome takes. */
+export async function refuseWhileMoneyMoves(tx: Tx, registration_id: number) {
+  const underway = await findOpenAttempt(tx, registration_id)
+  if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })
+}
+
+/** A payment is on its way: what it is for stays as it is. */
+export async function refuseWhileCharged(tx: Tx, registration_id: number) {
+  const underway = await findOpenCharge(tx, registration_id)
+  if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })
+}

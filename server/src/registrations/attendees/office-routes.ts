@@ -1,0 +1,138 @@
+import {
+  changeScholarship,
+  findPeople,
+  listAttendanceRecords,
+  listOfficeScholarships,
+  recordAttendance,
+  recordScholarship,
+  removeAttendance,
+  removeScholarship,
+} from '@callboard/contract/registrations/office-attendees.ts'
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { ageAsOf } from '@callboard/domain/roster/age.ts'
+import { planScholarship } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
+import { audited } from '../../platform/audit/audited.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
+import { serve, type App } from '../../platform/http/serve.ts'
+import { loadAgeYear } from '../../roster/person-queries.ts'
+import {
+  deleteAttendance,
+  deleteScholarship,
+  findAttendanceLine,
+  findScholarshipLine,
+  insertScholarship,
+  listAttendanceLines,
+  listScholarshipLines,
+  loadScholarshipReferences,
+  lockScholarship,
+  searchPeople,
+  setScholarshipTerms,
+  upsertAttendance,
+  type ScholarshipLine,
+} from './queries.ts'
+
+type Born = { birthdate: CalendarDate | null }
+
+const withAge =
+  (age_year: number) =>
+  <Row extends Born>({ birthdate, ...row }: Row) => ({ ...row, age: birthdate ? ageAsOf(birthdate, age_year) : null })
+
+// The audit keeps numbers, never a name: it outlives the person's erasure.
+const termsOf = ({ person_id, season_id, event_id, vip_type_id, amount }: ScholarshipLine) => ({
+  person_id,
+  season_id,
+  event_id,
+  vip_type_id,
+  amount,
+})
+
+const loadLine = async (tx: Tx, id: number) => orNotFound(await findScholarshipLine(tx, id))
+
+async function openUnused(tx: Tx, id: number) {
+  orNotFound(await lockScholarship(tx, id))
+  const line = await loadLine(tx, id)
+  if (line.registration_id !== null) {
+    throw new Refused({ code: 'scholarship.in_use', registration_id: line.registration_id })
+  }
+  return line
+}
+
+/** Scholarships and earlier attendance, as the office records them. OFF-023. */
+export function officeAttendeeRoutes(app: App) {
+  serve(app, findPeople, async (tx, { query, now }) => ({
+    rows: (await searchPeople(tx, query.q)).map(withAge(await loadAgeYear(tx, now))),
+  }))
+
+  serve(app, listOfficeScholarships, async (tx, { query: { page, per_page, ...search }, now }) => {
+    const rows = await listScholarshipLines(tx, search, { page, per_page })
+    const age = withAge(await loadAgeYear(tx, now))
+    return { rows: rows.slice(0, per_page).map(age), more: rows.length > per_page, page }
+  })
+
+  serve(app, recordScholarship, async (tx, { body, ...caller }) => {
+    const draft = orRefuse(planScholarship(body, await loadScholarshipReferences(tx, body)))
+    const { id } = await insertScholarship(tx, draft, caller.now)
+    const line = await loadLine(tx, id)
+    const entity = { entity: 'scholarship', entity_id: id }
+    await audited(tx, caller, { action: 'record scholarship', ...entity, before: {}, after: termsOf(line) })
+    return withAge(await loadAgeYear(tx, caller.now))(line)
+  })
+
+  serve(app, changeScholarship, async (tx, { params: { id }, body, ...caller }) => {
+    const before = await openUnused(tx, id)
+    const draft = { ...body, person_id: before.person_id }
+    const { person_id: _, ...terms } = orRefuse(planScholarship(draft, await loadScholarshipReferences(tx, draft)))
+    await setScholarshipTerms(tx, id, terms)
+    const after = await loadLine(tx, id)
+    const change = { before: termsOf(before), after: termsOf(after) }
+    await audited(tx, caller, { action: 'change scholarship', entity: 'scholarship', entity_id: id, ...change })
+    return withAge(await loadAgeYear(tx, caller.now))(after)
+  })
+
+  serve(app, removeScholarship, async (tx, { params: { id }, ...caller }) => {
+    const before = await openUnused(tx, id)
+    await deleteScholarship(tx, id)
+    const entity = { entity: 'scholarship', entity_id: id }
+    await audited(tx, caller, { action: 'delete scholarship', ...entity, before: termsOf(before), after: {} })
+    return {}
+  })
+
+  serve(app, listAttendanceRecords, async (tx, { query: { page, per_page, ...search }, now }) => {
+    const rows = await listAttendanceLines(tx, search, { page, per_page })
+    const age = withAge(await loadAgeYear(tx, now))
+    return { rows: rows.slice(0, per_page).map(age), more: rows.length > per_page, page }
+  })
+
+  serve(app, recordAttendance, async (tx, { params: { person_id, season_id }, body, ...caller }) => {
+    const draft = { person_id, season_id, event_id: null, vip_type_id: null }
+    const exists = await loadScholarshipReferences(tx, draft)
+    if (!exists.person || !exists.season) throw new NotFound()
+    const before = await findAttendanceLine(tx, person_id, season_id)
+    const { attended } = body
+    const note = body.note.trim()
+    await upsertAttendance(tx, { person_id, season_id, attended, note, recorded: caller.now })
+    await audited(tx, caller, {
+      action: 'record attendance',
+      entity: 'attendance',
+      entity_id: person_id,
+      before: { season_id, attended: before?.attended ?? null },
+      after: { season_id, attended },
+    })
+    const line = orNotFound(await findAttendanceLine(tx, person_id, season_id))
+    return withAge(await loadAgeYear(tx, caller.now))(line)
+  })
+
+  serve(app, removeAttendance, async (tx, { params: { person_id, season_id }, ...caller }) => {
+    const before = orNotFound(await findAttendanceLine(tx, person_id, season_id))
+    await deleteAttendance(tx, person_id, season_id)
+    await audited(tx, caller, {
+      action: 'delete attendance',
+      entity: 'attendance',
+      entity_id: person_id,
+      before: { season_id, attended: before.attended },
+      after: { season_id, attended: null },
+    })
+    return {}
+  })
+}

@@ -1,0 +1,211 @@
+import {
+  calculateMediaPassFees,
+  listScholarships,
+  saveAttendee,
+  saveAttendees,
+  studentIdPlace,
+} from '@callboard/contract/registrations/attendees.ts'
+import { markMediaPasses } from '@callboard/domain/registrations/attendees/media-pass.ts'
+import { attachStudentId, setScholarship } from '@callboard/domain/registrations/attendees/set-discounts.ts'
+import { setAttendees, type AttendeeDraft } from '@callboard/domain/registrations/attendees/set-attendees.ts'
+import { setBeatStreet, setCompRoom, setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'
+import { times } from '@callboard/domain/kernel/money.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { attendeesOf, type Registration } from '@callboard/domain/registrations/registration.ts'
+import { visitStep } from '@callboard/domain/registrations/steps.ts'
+import type { z } from 'zod'
+import { act } from '../act.ts'
+import { inTurn } from '../in-turn.ts'
+import { openEdited, type Opened } from '../facts.ts'
+import { presentAttendee, presentAttendees, presentRoutines } from '../present.ts'
+import { mediaPassesElsewhere } from '../revalidated.ts'
+import { addJob } from '../../platform/queue/queue.ts'
+import { orNotFound, orRefuse } from '../../platform/http/errors.ts'
+import { serve, servePhases, type App } from '../../platform/http/serve.ts'
+import type { Db, Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { acceptUpload, placeUpload } from '../../platform/files/queries.ts'
+import { findTourDate } from '../../tours/queries.ts'
+import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './student-id.ts'
+import { loadScholarships, lockScholarship } from './queries.ts'
+import { findOwnRegistration, findRegistrationOfAttendee, loadOwnPeople } from '../queries.ts'
+
+/** The people an owner may name: their roster, and who is registered already. */
+async function peopleFor(tx: Tx, { registration, row }: Opened, drafts: readonly AttendeeDraft[]) {
+  const people = await loadOwnPeople(
+    tx,
+    row.user_id,
+    drafts.map(({ person_id }) => person_id),
+  )
+  return {
+    people: new Map(people.map(({ id, ...person }) => [id, person])),
+    student_ids: ownStudentIds(registration),
+  }
+}
+
+/** Passes of this season that other registrations paid. ATT-051, ATT-065, ATT-066. */
+async function withMediaPasses(tx: Tx, registration: Registration, opened: Opened): Promise<Registration> {
+  return markMediaPasses(registration, new Set(await mediaPassesElsewhere(tx, attendeesOf(registration), opened)))
+}
+
+/** What may be chosen among; the chosen one is locked first, so that it is not chosen in two registrations at once. */
+async function scholarshipsFor(tx: Tx, { registration, facts }: Opened, chosen: number | null) {
+  if (chosen !== null) await lockScholarship(tx, chosen)
+  return loadScholarships(tx, registration.id, facts.tour_date.event_id, facts.tour_date.season_id)
+}
+
+/** Files of student IDs that nobody refers to any more go after the commit; an edit leaves those of the live one. ATT-077. */
+async function dropStudentIds(tx: Tx, before: Registration, { registration: after, revision }: Opened) {
+  for (const { person_id, student_id_url } of attendeesOf(before)) {
+    if (revision && revision.live.attendees[person_id]?.student_id_url === student_id_url) continue
+    if (student_id_url && after.attendees[person_id]?.student_id_url !== student_id_url) {
+      await addJob(tx, 'delete_file', { key: student_id_url })
+    }
+  }
+}
+
+type GivenOne = {
+  params: { id: number }
+  body: z.output<typeof saveAttendee.body>
+  user: { id: number }
+  now: Instant
+}
+
+const studentIdOf = ({ attendees }: Registration, person_id: number): string | undefined =>
+  attendees[person_id]?.student_id_url ?? undefined
+
+/** The student ID that a call names, once it has arrived and is one; a place that is not this attendee's is none. ATT-027, ATT-063. */
+async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: GivenOne): Promise<string | null> {
+  const { student_id_url } = body
+  if (!student_id_url) return null
+  const found = await inTransaction(db, async (tx) => {
+    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
+    const loaded = orNotFound(await findOwnRegistration(tx, id, user.id))
+    const { row } = loaded
+    const { registration } = await openEdited(tx, loaded, now)
+    const place = { tour_date_id: row.tour_date_id, registration_id: id, attendee_id: params.id }
+    return { own: isStudentIdPath(student_id_url, place), current: studentIdOf(registration, person_id) }
+  })
+  if (found.current === student_id_url) return student_id_url
+  if (!found.own) return null
+  return orRefuse(await acceptUpload(app, student_id_url, now)).key
+}
+
+export function attendeeRoutes(app: App) {
+  serve(app, saveAttendees, async (tx, { body, user, now }) => {
+    let before: Registration | undefined
+    const saved = await act(tx, { edits: true, user, now, id: body.id, version: body.version }, async (opened) => {
+      const { registration, facts } = opened
+      before = registration
+      const people = await peopleFor(tx, opened, body.attendees)
+      const observers = body.additional_observers ?? registration.additional_observers
+      const changed = inTurn(registration, [
+        (it) => setAttendees(it, withRoutines(body), { ...facts, ...people }),
+        (it) => setObservers(it, observers, facts),
+        (it) => setCompRoom(it, body.comp_room, facts),
+        (it) => setBeatStreet(it, body.beat_street, facts),
+      ])
+      return changed.ok ? accept(await withMediaPasses(tx, leftAt(changed.value, body.left_off), opened)) : changed
+    })
+    if (before) await dropStudentIds(tx, before, saved)
+    const { version, full_rates, late_rates, rates_told } = saved.registration
+    const routines = await presentRoutines(tx, saved, saved.registration.routines)
+    return { version, attendees: presentAttendees(saved), routines, full_rates, late_rates, rates_told, now }
+  })
+
+  servePhases(app, saveAttendee, async (db, given) => {
+    // The store may be another machine: it is asked before a connection and a lock are taken.
+    const uploaded = await uploadedStudentId(app, db, given)
+    return inTransaction(db, (tx) => saveOne(tx, given, uploaded))
+  })
+
+  async function saveOne(tx: Tx, { params, body, user, now }: GivenOne, uploaded: string | null) {
+    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
+    const { version: asked, student_id_url: _, scholarship_id, ...draft } = body
+    let before: Registration | undefined
+    const saved = await act(tx, { edits: true, user, now, id, version: asked }, async (opened) => {
+      const { registration, facts } = opened
+      before = registration
+      const drafts = (of: Registration) =>
+        attendeesOf(of).map((attendee) =>
+          attendee.person_id === person_id ? { ...attendee, ...said(draft) } : attendee,
+        )
+      const people = await peopleFor(tx, opened, drafts(registration))
+      const scholarships = scholarship_id === undefined ? [] : await scholarshipsFor(tx, opened, scholarship_id)
+      const changed = inTurn(registration, [
+        (it) =>
+          scholarship_id === undefined
+            ? accept(it)
+            : setScholarship(it, { person_id, scholarship_id }, { ...facts, scholarships }),
+        (it) => (uploaded ? attachStudentId(it, { person_id, student_id_url: uploaded }) : accept(it)),
+        (it) =>
+          setAttendees(it, drafts(it), {
+            ...facts,
+            ...people,
+            ...(uploaded && { student_ids: new Map([...people.student_ids, [person_id, uploaded]]) }),
+          }),
+      ])
+      return changed.ok ? accept(await withMediaPasses(tx, changed.value, opened)) : changed
+    })
+    if (before) await dropStudentIds(tx, before, saved)
+    const attendee = orNotFound(saved.registration.attendees[person_id])
+    const { version } = saved.registration
+    const routines = await presentRoutines(tx, saved, saved.registration.routines)
+    return { version, attendee: presentAttendee(attendee, saved), routines }
+  }
+
+  serve(app, listScholarships, async (tx, { params, user }) => {
+    const { registration, row } = orNotFound(await findOwnRegistration(tx, params.id, user.id))
+    const { event_id, season_id } = orNotFound(await findTourDate(tx, row.tour_date_id))
+    return { scholarships: await loadScholarships(tx, registration.id, event_id, season_id) }
+  })
+
+  serve(app, calculateMediaPassFees, async (tx, { body, user, now }) => {
+    const opened = await openEdited(tx, orNotFound(await findOwnRegistration(tx, body.registration_id, user.id)), now)
+    const { registration, facts } = opened
+    const wanted = new Map(body.attendees.map(({ person_id, media_pass }) => [person_id, media_pass]))
+    const { attendees } = await withMediaPasses(tx, registration, opened)
+    const people = Object.values(attendees)
+      .filter(({ person_id }) => wanted.has(person_id))
+      .map(({ id, person_id, media_pass_old }) => ({
+        id,
+        person_id,
+        media_pass: wanted.get(person_id) ?? false,
+        media_pass_old,
+      }))
+    const fresh = people.filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old)
+    return { media_pass_fees: times(facts.settings.media_pass_fee, fresh.length), attendees: people }
+  })
+
+  serve(app, studentIdPlace, async (tx, { query, user, now }) => {
+    const { attendee_id, extension } = orRefuse(studentIdKey(query))
+    const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, attendee_id, user.id))
+    const { registration } = await openEdited(tx, orNotFound(await findOwnRegistration(tx, id, user.id)), now)
+    const place = { tour_date_id: registration.tour_date_id, registration_id: id, attendee_id }
+    if (query.operation === 'get') {
+      const key = orNotFound(studentIdOf(registration, person_id))
+      return app.files.sign(key, query.type, 'get', now, 600)
+    }
+    const key = studentIdPath(place, extension)
+    const upload = { key, type: query.type, size: query.size, user_id: user.id, registration_id: id }
+    return orRefuse(await placeUpload(tx, app.files, upload, now))
+  })
+}
+
+/** The people of a save, each with what they dance for the programme. PROG-018. */
+function withRoutines({ attendees, best_dancer_routines = [] }: z.output<typeof saveAttendees.body>): AttendeeDraft[] {
+  const routines = new Map(best_dancer_routines.map(({ person_id, ...routine }) => [person_id, routine]))
+  return attendees.map((draft) => {
+    const routine = routines.get(draft.person_id)
+    return routine ? { ...draft, routine } : draft
+  })
+}
+
+/** Only what was sent: a field that was left out keeps its value. */
+const said = <Draft extends object>(draft: Draft) =>
+  // Filtered of the undefined ones, the others have their own types.
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Partial<AttendeeDraft>
+
+const leftAt = (registration: Registration, step: string | undefined): Registration =>
+  step === 'dancers' || step === 'teachers' || step === 'observers' ? visitStep(registration, step) : registration

@@ -1,0 +1,33 @@
+import { headshotOf, headshotPixels } from '@callboard/domain/registrations/best-dancers/photo.ts'
+import type { BestDancerRefusal } from '@callboard/domain/registrations/best-dancers/refusals.ts'
+import type { FileRefusal } from '@callboard/domain/kernel/files.ts'
+import { accept, refuse, type Result } from '@callboard/domain/kernel/result.ts'
+import { parsePicture } from '../../platform/files/parser/file-parser.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+import type { StoredFile } from '../../platform/files/check-stored.ts'
+
+/** A stored file whole; empty when it was removed meanwhile. */
+async function bytesOf(files: FileStore, key: string): Promise<Buffer> {
+  if ((await files.head(key, 1)) === undefined) return Buffer.alloc(0)
+  const parts: Buffer[] = []
+  // Its size was checked before.
+  for await (const part of await files.read(key)) parts.push(Buffer.from(part as Uint8Array))
+  return Buffer.concat(parts)
+}
+
+/** Makes the thumbnail of a photo beside it; a photo that is no square or no picture is removed. PROG-011, PROG-013. */
+export async function makeHeadshot(
+  files: FileStore,
+  photo: string,
+): Promise<Result<StoredFile, BestDancerRefusal | FileRefusal>> {
+  const small = await parsePicture(await bytesOf(files, photo), headshotPixels)
+  if (small === null || small === 'not_square') {
+    await files.remove(photo)
+    return refuse(
+      small === null ? { code: 'file.invalid', field: 'file' } : { code: 'best_dancer.not_square', field: 'file' },
+    )
+  }
+  const key = headshotOf(photo)
+  await files.put(key, Buffer.from(small), 'image/jpeg')
+  return accept({ key, content_type: 'image/jpeg', size: small.length })
+}

@@ -1,0 +1,83 @@
+import type { listBestDancers } from '@callboard/contract/registrations/best-dancers.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { missingOf } from '@callboard/domain/registrations/best-dancers/complete.ts'
+import { headshotOf } from '@callboard/domain/registrations/best-dancers/photo.ts'
+import {
+  isCompeting,
+  participants,
+  programmeOf,
+  typeOf,
+} from '@callboard/domain/registrations/best-dancers/programme.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import type { Attendee } from '@callboard/domain/registrations/registration.ts'
+import type { z } from 'zod'
+import type { Opened } from '../facts.ts'
+import type { FileStore } from '../../platform/files/store.ts'
+
+/** How long a thumbnail can be looked at before it is asked for anew, in seconds. */
+export const shownSeconds = 3_600
+
+/** Where a dancer's thumbnail can be looked at; null: there is none. */
+export async function headshotUrl(
+  files: FileStore,
+  { best_dancer_photo }: Pick<Attendee, 'best_dancer_photo'>,
+  now: Instant,
+): Promise<string | null> {
+  if (best_dancer_photo === null) return null
+  return (await files.sign(headshotOf(best_dancer_photo), 'image/jpeg', 'get', now, shownSeconds)).signedRequest
+}
+
+const inOrder = (one: Attendee, other: Attendee) =>
+  one.person.lname.localeCompare(other.person.lname) || one.person.fname.localeCompare(other.person.fname)
+
+/** Who takes part and what is missing; no prices and no contact data, whoever asks. PROG-047, PROG-051. */
+export async function presentProgramme(
+  files: FileStore,
+  { registration, facts }: Opened,
+): Promise<z.output<typeof listBestDancers.reply>> {
+  const { tour_date, now } = facts
+  const { event, event_city, settings } = tour_date
+  const { garment, asks_name, named_in_table } = programmeOf(facts)
+  const people = participants(registration, facts)
+    .filter(({ id }) => id !== null)
+    .toSorted(inOrder)
+  const { completed } = registration
+  const email = event.support_email
+  return {
+    registration_id: registration.id,
+    event_name: event.name,
+    city: [event_city.name, event_city.state].filter(Boolean).join(', '),
+    start_date: tour_date.start_date,
+    end_date: tour_date.end_date,
+    programme: {
+      name: event.vip_name,
+      plural: event.vip_name_plural,
+      route: event.vip_route,
+      garment,
+      asks_name,
+      shows_name: asks_name && named_in_table,
+    },
+    sizes: facts.jacket_sizes.map(({ id, name, chest, length, top_chest, top_length }) =>
+      garment === 'top' ? { id, name, chest: top_chest, length: top_length } : { id, name, chest, length },
+    ),
+    closed: {
+      photo: completed && !settings.edit_bd_photo ? explain({ code: 'best_dancer.photo_closed', email }) : null,
+      jacket: completed && !settings.edit_bd_jacket ? explain({ code: 'best_dancer.jacket_closed', email }) : null,
+    },
+    dancers: await Promise.all(
+      people.map(async (attendee) => ({
+        // Those without a number were left out above.
+        attendee_id: attendee.id ?? 0,
+        person_id: attendee.person_id,
+        fname: attendee.person.fname,
+        lname: attendee.person.lname,
+        type: typeOf(attendee, facts)?.name ?? event.vip_name,
+        competing: isCompeting(attendee, facts),
+        jacket_size_id: attendee.jacket_size_id,
+        jacket_name: attendee.jacket_name,
+        photo: await headshotUrl(files, attendee, now),
+        missing: missingOf(attendee, facts),
+      })),
+    ),
+  }
+}

@@ -1,0 +1,117 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { headshotOf } from '@callboard/domain/registrations/best-dancers/photo.ts'
+import type { Attendee } from '@callboard/domain/registrations/registration.ts'
+import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import { addJobs } from '../../platform/queue/queue.ts'
+
+/** Who asks: the owner, or whoever has a link to the programme of one registration. */
+export type Asker = { user: { id: number }; shared: ShareScope | null }
+
+const reachable = (tx: Tx, { user, shared }: Asker) =>
+  tx
+    .selectFrom('registrations as r')
+    .where('r.deleted', '=', false)
+    .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
+
+/** The registration an attendee is in, when the asker may see it; anybody else's does not exist. SEC-007, TOK-005. */
+export const findOfAttendee = (tx: Tx, asker: Asker, attendee_id: number) =>
+  reachable(tx, asker)
+    .innerJoin('attendees as a', 'a.registration_id', 'r.id')
+    .where('a.id', '=', attendee_id)
+    .select(['r.id', 'a.person_id'])
+    .executeTakeFirst()
+
+/** Whether the asker may see this registration's programme. */
+export const isReachable = async (tx: Tx, asker: Asker, registration_id: number): Promise<boolean> =>
+  (await reachable(tx, asker).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !== undefined
+
+const registrantName = sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`
+
+const ofCities = (tx: Tx) =>
+  tx
+    .selectFrom('attendees as a')
+    .innerJoin('persons as d', 'd.id', 'a.person_id')
+    .innerJoin('registrations as r', 'r.id', 'a.registration_id')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .innerJoin('persons as p', 'p.id', 'u.person_id')
+    .leftJoin('studios as s', 's.id', 'r.studio_id')
+    .where('r.completed', '=', true)
+    .where('r.deleted', '=', false)
+
+/** The dancers of a city's programme: who chose a type, or (a cast) everybody who dances. */
+export const listCityDancers = (tx: Tx, tour_date_id: number, onlyWithType: boolean) =>
+  ofCities(tx)
+    .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')
+    .where('r.tour_date_id', '=', tour_date_id)
+    .where('l.kind', '=', 'dancer')
+    .$if(onlyWithType, (dancers) => dancers.where('a.best_dancer_type_id', 'is not', null))
+    .select([
+      'a.id as attendee_id',
+      'a.registration_id',
+      'd.fname',
+      'd.lname',
+      'a.best_dancer_type_id',
+      'a.jacket_size_id',
+      'a.jacket_name',
+      'a.routine',
+      'a.best_dancer_photo',
+      registrantName.as('registrant'),
+    ])
+    .orderBy('registrant')
+    .orderBy('d.lname')
+    .orderBy('d.fname')
+    .execute()
+
+/** The photo of an attendee of a completed registration, for the office. */
+export const findPhoto = (tx: Tx, attendee_id: number) =>
+  ofCities(tx)
+    .where('a.id', '=', attendee_id)
+    .where('a.best_dancer_photo', 'is not', null)
+    .select((of) => [
+      of.ref('a.best_dancer_photo').$notNull().as('photo'),
+      'd.fname',
+      'd.lname',
+      registrantName.as('registrant'),
+    ])
+    .executeTakeFirst()
+
+/** An account's completed registrations whose programme is still ahead. ACC-059. */
+export async function listOwnProgrammes(tx: Tx, user_id: number, now: Instant) {
+  const { rows } = await sql<{ registration_id: number; event_name: string; city: string; plural: string }>`
+    select r.id as registration_id, e.name as event_name, c.name as city, e.vip_name_plural as plural
+    from registrations r join tour_dates t on t.id = r.tour_date_id join events e on e.id = t.event_id
+    join event_cities c on c.id = t.event_city_id
+    where r.user_id = ${user_id} and r.completed and not r.deleted
+      and t.end_date >= (${now}::timestamptz at time zone t.time_zone)::date
+      and (e.is_aftermath or (e.is_nationals and not t.disabled_best_dancers and exists (
+        select 1 from attendees a where a.registration_id = r.id and a.best_dancer_type_id is not null)))
+    order by t.start_date, r.id`.execute(tx)
+  return rows
+}
+
+type Photos = Pick<Attendee, 'best_dancer_photo' | 'best_dancer_photo_original'>
+
+/** Every file of a photo: the square, what it was cropped from, the thumbnail. */
+const filesOf = ({ best_dancer_photo: photo, best_dancer_photo_original: original }: Photos): string[] => [
+  ...(photo ? [photo, headshotOf(photo)] : []),
+  ...(original ? [original] : []),
+]
+
+/** The files of a photo go once the transaction is through. */
+export const dropPhotos = (tx: Tx, photos: Photos) =>
+  addJobs(
+    tx,
+    'delete_file',
+    filesOf(photos).map((key) => ({ key })),
+  )
+
+/** Photos that were put and belong to nobody: never saved, or of somebody who left. */
+export async function dropLoosePhotos(tx: Tx, before: Instant): Promise<void> {
+  const { rows } = await sql<{ key: string }>`
+    select f.key from files f where f.key like '%/best_dancer/%' and f.created < ${before} and not exists (
+      select 1 from attendees a where a.best_dancer_photo_original = f.key or a.best_dancer_photo = f.key
+        or regexp_replace(a.best_dancer_photo, '\\.[a-z]+$', '-600.jpg') = f.key)`.execute(tx)
+  await addJobs(tx, 'delete_file', rows)
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { bestDancerEndpoints } from '@callboard/contract/registrations/best-dancers.ts'
+import { named } from '@callboard/domain/registrations/attendees/change.ts'
+import { photoEndings } from '@callboard/domain/kernel/files.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { takeJacket } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
+import { photoFolder, photoOpen } from '@callboard/domain/registrations/best-dancers/photo.ts'
+import { participants } from '@callboard/domain/registrations/best-dancers/programme.ts'
+import type { z } from 'zod'
+import { open, type Opened } from '../facts.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { inTransaction } from '../../platform/db/transaction.ts'
+import { acceptUpload, insertFile, placeUpload } from '../../platform/files/queries.ts'
+import { NotFound, orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
+import { serve, servePhases, type App } from '../../platform/http/serve.ts'
+import type { StoredFile } from '../../platform/files/check-stored.ts'
+import { findRegistration, lockRegistration, updateAttendee } from '../queries.ts'
+import { makeHeadshot } from './headshot.ts'
+import { presentProgramme } from './present.ts'
+import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type Asker } from './queries.ts'
+
+/** A dancer of the programme with their registration; `lock`: for a change. Who takes no part has nothing to show. */
+async function openDancer(tx: Tx, asker: Asker, attendee_id: number, now: Instant, lock = false) {
+  const { id, person_id } = orNotFound(await findOfAttendee(tx, asker, attendee_id))
+  const opened = await open(tx, orNotFound(await (lock ? lockRegistration : findRegistration)(tx, id)), now)
+  const attendee = orNotFound(opened.registration.attendees[person_id])
+  if (!participants(opened.registration, opened.facts).includes(attendee)) {
+    throw new Refused({ code: 'best_dancer.not_taking_part', ...named(attendee) })
+  }
+  return { ...opened, attendee }
+}
+
+type Dancer = Awaited<ReturnType<typeof openDancer>>
+
+const folderOf = ({ registration, facts, attendee }: Dancer) =>
+  photoFolder({
+    season_id: facts.tour_date.season_id,
+    registration_id: registration.id,
+    // It was found by this number.
+    attendee_id: attendee.id ?? 0,
+  })
+
+/** Only a place that this dancer was given is taken as their photo. */
+const isPhotoKey = (key: string, folder: string) =>
+  key.startsWith(`${folder}/`) && /^[\da-f-]{36}\.[a-z]{3,4}$/.test(key.slice(folder.length + 1))
+
+const mayChangePhoto = ({ attendee, facts, registration }: Dancer) =>
+  orRefuse(photoOpen(attendee, facts, registration.completed))
+
+type Body = z.output<typeof bestDancerEndpoints.saveBestDancer.body>
+
+/** What is saved of a dancer: the photo where one came, size and name where they were said. */
+async function saveDancer(tx: Tx, dancer: Dancer, body: Body, files: readonly StoredFile[], now: Instant) {
+  const { attendee, facts, registration } = dancer
+  const { best_dancer_photo, best_dancer_photo_original = null, jacket_size_id, jacket_name } = body
+  const wanted = {
+    jacket_size_id: jacket_size_id === undefined ? attendee.jacket_size_id : jacket_size_id,
+    jacket_name: jacket_name === undefined ? attendee.jacket_name : jacket_name,
+  }
+  const dressed = orRefuse(takeJacket(attendee, wanted, facts, registration.completed))
+  if (best_dancer_photo) mayChangePhoto(dancer)
+  const photos = best_dancer_photo ? { best_dancer_photo, best_dancer_photo_original } : {}
+  const saved = { ...dressed, ...photos }
+  await updateAttendee(tx, body.id, {
+    jacket_size_id: saved.jacket_size_id,
+    jacket_name: saved.jacket_name,
+    best_dancer_photo: saved.best_dancer_photo,
+    best_dancer_photo_original: saved.best_dancer_photo_original,
+  })
+  const owned = { owner_user_id: registration.mybtf_user_id, registration_id: registration.id, created: now }
+  for (const file of files) await insertFile(tx, { ...file, ...owned })
+  if (best_dancer_photo && best_dancer_photo !== attendee.best_dancer_photo) await dropPhotos(tx, attendee)
+  return { attendee: saved }
+}
+
+/** Photos and jackets of the programme, by the owner or whoever has a link. PROG-008 to PROG-016, PROG-020. */
+export function bestDancerRoutes(app: App) {
+  serve(app, bestDancerEndpoints.listBestDancers, async (tx, { query, user, shared, now }) => {
+    const { registration_id } = query
+    if (!(await isReachable(tx, { user, shared }, registration_id))) throw new NotFound()
+    const opened: Opened = await open(tx, orNotFound(await findRegistration(tx, registration_id)), now)
+    return presentProgramme(app.files, opened)
+  })
+
+  serve(app, bestDancerEndpoints.listOwnProgrammes, (tx, { user, now }) => listOwnProgrammes(tx, user.id, now))
+
+  serve(app, bestDancerEndpoints.imageUploadParams, async (tx, { query: { name, type, size }, user, shared, now }) => {
+    const dancer = await openDancer(tx, { user, shared }, Number(name.split('/')[0]), now)
+    mayChangePhoto(dancer)
+    const key = `${folderOf(dancer)}/${randomUUID()}.${photoEndings[type]}`
+    const { id: registration_id } = dancer.registration
+    const upload = { key, type, size, user_id: shared ? null : user.id, registration_id }
+    const { signedRequest, url } = orRefuse(await placeUpload(tx, app.files, upload, now))
+    return { url: signedRequest, fields: { 'content-type': type }, public_id: url }
+  })
+
+  servePhases(app, bestDancerEndpoints.saveBestDancer, async (db, { body, user, shared, now }) => {
+    const asker = { user, shared }
+    const { best_dancer_photo: photo, best_dancer_photo_original: original } = body
+    const { folder, current } = await inTransaction(db, async (tx) => {
+      const dancer = await openDancer(tx, asker, body.id, now)
+      const current = dancer.attendee.best_dancer_photo
+      if (photo && photo !== current) mayChangePhoto(dancer)
+      return { folder: folderOf(dancer), current }
+    })
+    const files: StoredFile[] = []
+    // A photo that is there already was checked when it came.
+    const isNew = photo && photo !== current
+    // The store may be another machine: it is asked before a connection and a lock are taken.
+    for (const key of isNew ? [photo, original ?? photo] : []) {
+      if (!isPhotoKey(key, folder)) throw new Refused({ code: 'file.invalid', field: 'file' })
+      files.push(orRefuse(await acceptUpload(app, key, now)))
+    }
+    if (isNew) files.push(orRefuse(await makeHeadshot(app.files, photo)))
+    return inTransaction(db, async (tx) =>
+      saveDancer(tx, await openDancer(tx, asker, body.id, now, true), body, files, now),
+    )
+  })
+
+  serve(app, bestDancerEndpoints.removeBestDancerPhoto, async (tx, { query, user, shared, now }) => {
+    // A person who is not saved yet has no photo to take away. PROG-015.
+    if (query.attendee_id === undefined) throw new Refused({ code: 'best_dancer.not_saved' })
+    const dancer = await openDancer(tx, { user, shared }, query.attendee_id, now, true)
+    mayChangePhoto(dancer)
+    await updateAttendee(tx, query.attendee_id, { best_dancer_photo: null, best_dancer_photo_original: null })
+    await dropPhotos(tx, dancer.attendee)
+    return {}
+  })
+}

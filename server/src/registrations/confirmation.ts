@@ -1,0 +1,18 @@
+import { confirmationBody, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
+import type { Opened } from './facts.ts'
+import { priceOf } from './present.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { loadOwed } from './owed.ts'
+
+/** The confirmation of a registration as it stands now. EVT-022. */
+export async function currentConfirmation(tx: Tx, opened: Opened): Promise<ConfirmationBody> {
+  const { registration, facts, owner } = opened
+  const price = await priceOf(tx, opened)
+  return confirmationBody(registration, {
+    facts,
+    price,
+    ...(await loadOwed(tx, registration, price)),
+    registrant: owner,
+    studio_name: owner.studio?.name ?? null,
+  })
+}

@@ -1,0 +1,45 @@
+import { minus, most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { isCovered } from '@callboard/domain/registrations/settlement/covered.ts'
+import type { Added } from '@callboard/domain/payments/owed.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
+import { requiredForEdit } from '@callboard/domain/registrations/edit.ts'
+import { standing, type Standing } from '@callboard/domain/registrations/settle.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { loadOwed } from './owed.ts'
+import type { Opened } from './facts.ts'
+import { priceOf } from './present.ts'
+import type { Revised } from './save-revision.ts'
+
+export type EditMoney = Standing & {
+  price: Quote
+  /** Owed with the edit in it, in cents; negative: overpaid. */
+  raw: Cents
+  adjustments: Cents
+  added: Added[]
+  /** What the edit itself makes due now. */
+  raw_due_now: Cents
+  covered: boolean
+}
+
+/** How an edit stands with money: its own price, and the payments and the ledger of the live registration. EDIT-013. */
+export async function editMoney(tx: Tx, opened: Opened, { live, stored }: Revised): Promise<EditMoney> {
+  const { registration, facts } = opened
+  const { payments, due, added } = await loadOwed(tx, live, await priceOf(tx, { ...opened, registration: live }))
+  const { adjustments } = due
+  const price = quote(registration, facts)
+  const stands = standing(registration, price, payments, facts)
+  const { carried } = stored
+  const required = requiredForEdit({ total: price.fees.total, adjustments, carried })
+  const raw = plus(stands.due.raw, adjustments)
+  return {
+    ...stands,
+    price,
+    required,
+    raw,
+    adjustments,
+    added,
+    raw_due_now: minus(raw, most(nothing, carried)),
+    covered: isCovered(registration, stands.due, required),
+  }
+}

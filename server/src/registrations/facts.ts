@@ -1,0 +1,78 @@
+import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
+import { levelsNow } from '@callboard/domain/registrations/places/levels-now.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { loadClaims } from '../capacity/queries.ts'
+import { loadCity } from '../tours/queries.ts'
+import { loadNamed, loadOwner, type Loaded } from './queries.ts'
+import { findRevision, type Revision } from './revision-queries.ts'
+
+export type Owner = Awaited<ReturnType<typeof loadOwner>>
+
+/** A registration with everything its rules read. */
+export type Opened = Loaded & {
+  facts: Facts
+  owner: Owner
+  /** While it is edited: what it is an edit of. `registration` is then the edit, `live` what everybody else sees. */
+  revision?: { live: Registration; stored: Revision }
+}
+
+/** The hold of a row, as rules see it. */
+export const holdOf = ({ hold_began, hold_ends }: Loaded['row']) =>
+  hold_began && hold_ends ? { began: hold_began, ends: hold_ends } : null
+
+/** Reads what the rules of a registration need beside it: its city, its owner's standing, its places, the moment. */
+export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
+  const { registration, row } = loaded
+  const hold = holdOf(row)
+  const [city, owner, held] = await Promise.all([
+    loadCity(tx, registration.tour_date_id, now),
+    loadOwner(tx, row),
+    hold || registration.completed || row.reserved ? loadClaims(tx, registration.id) : {},
+  ])
+  const facts: Facts = {
+    ...city,
+    now,
+    exempt: owner.exempt || Boolean(owner.is_exception),
+    // Someone registering on their own may name any studio: what it is allowed is not theirs.
+    studio: registration.ancillary ? null : owner.studio,
+    workshop_levels: levelsNow(city.workshop_levels, held, city.places),
+    held,
+    attendance: owner.attendance,
+    ...(isHeld(hold, now) && { rates_as_of: hold.began }),
+  }
+  return { ...loaded, facts, owner }
+}
+
+/** The edit of a completed registration, with everything its rules read; without one the registration itself. */
+export async function openEdited(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
+  const stored = loaded.registration.completed ? await findRevision(tx, loaded.registration.id) : undefined
+  return stored ? openRevision(tx, loaded, stored, now) : open(tx, loaded, now)
+}
+
+/** The same, of an edit that has been read. */
+export async function openRevision(tx: Tx, loaded: Loaded, stored: Revision, now: Instant): Promise<Opened> {
+  const { registration: live, row } = loaded
+  const record = { ...stored.record, version: stored.version }
+  const registration = { ...record, attendees: await asTheyAreNow(tx, record, live) }
+  // Its places are its own for good: nothing of an edit is held by the clock.
+  const kept = { ...row, hold_began: null, hold_ends: null, review_email: stored.review_email ?? row.review_email }
+  return { ...(await open(tx, { registration, row: kept }, now)), revision: { live, stored } }
+}
+
+/** The people of an edit with the names and birthdates they have now: an edit may be as old as the season. ATT-007. */
+async function asTheyAreNow(tx: Tx, { attendees }: Registration, live: Registration) {
+  const added = attendeesOf({ attendees }).filter(({ person_id }) => !live.attendees[person_id])
+  const found = await loadNamed(
+    tx,
+    added.map(({ person_id }) => person_id),
+  )
+  const persons = new Map(found.map(({ id, ...person }) => [id, person]))
+  return Object.fromEntries(
+    Object.entries(attendees).map(([key, attendee]) => {
+      const person = live.attendees[attendee.person_id]?.person ?? persons.get(attendee.person_id)
+      return [key, person ? { ...attendee, person } : attendee]
+    }),
+  )
+}

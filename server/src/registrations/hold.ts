@@ -1,0 +1,106 @@
+import { isHeld, planHold, renewHold, type Hold } from '@callboard/domain/registrations/places/hold.ts'
+import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
+import { roomFor } from '@callboard/domain/registrations/places/short-of.ts'
+import { shortageSentence } from '@callboard/domain/registrations/places/shortage.ts'
+import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { momentText } from '@callboard/domain/kernel/moment-text.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { findHoldRecord, putHoldRecord, setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
+import { orRefuse, Refused } from '../platform/http/errors.ts'
+import { insertExceptionOnce } from '../payments/queries.ts'
+import { holdOf, type Opened } from './facts.ts'
+import { updateRegistration } from './queries.ts'
+import { loadPlaces } from '../tours/queries.ts'
+import { loadClaims, takePlaces } from '../capacity/queries.ts'
+
+type Needs = Readonly<Record<string, number>>
+
+/** A hold while a payment's outcome is open: it ends with the attempt, not with the clock. */
+export const untilResolved: Instant = instant('9999-12-31')
+
+/** The registration has no room left for something; says what, in the words of the submit check. */
+async function refuseFull(tx: Tx, { registration, facts }: Opened, key: string, needed: number): Promise<never> {
+  const places = await loadPlaces(tx, facts.tour_date.id, facts.now)
+  const over = Math.max(1, needed - (roomFor(key, facts.held ?? {}, places) ?? 0))
+  const sentence = shortageSentence({ key, over }, registration, { ...facts, places })
+  throw new Refused({ code: 'places.gone', key, over, sentence })
+}
+
+async function take(tx: Tx, opened: Opened, held_until: Instant | null) {
+  const { registration, facts } = opened
+  const needed = placesOf(registration, facts)
+  const full = await takePlaces(tx, registration, needed, held_until, facts.now)
+  if (full !== null) await refuseFull(tx, opened, full, needed[full] ?? 0)
+}
+
+/**
+ * Takes or renews the hold on everything a reviewed registration needs, as long as its account may hold without paying.
+ * Last in its transaction. COMP-084.
+ */
+export async function hold(tx: Tx, opened: Opened): Promise<Hold> {
+  const { row, facts, registration } = opened
+  const { now, settings } = facts
+  const { time_zone } = facts.tour_date
+  if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
+  const record = (await findHoldRecord(tx, row)) ?? null
+  const planned = orRefuse(planHold(holdOf(row), record, { now, settings, time_zone }))
+  await putHoldRecord(tx, row, planned.record)
+  if (planned.again) {
+    const [ends, again] = [planned.hold.ends, planned.again].map((moment) => momentText(moment, time_zone))
+    const detail = `${settings.hold_minutes_unpaid} minutes in all, until ${ends}; not again until ${again}`
+    const about = { registration_id: registration.id, attempt_id: null, created: now }
+    await insertExceptionOnce(tx, { ...about, kind: 'places held without paying', detail })
+  }
+  return holdUntil(tx, opened, planned.hold)
+}
+
+/** The same, however long an open payment takes. */
+export const keepHold = (tx: Tx, opened: Opened): Promise<Hold> => {
+  const { began } = renewHold(holdOf(opened.row), opened.facts.now, opened.facts.settings)
+  return holdUntil(tx, opened, { began, ends: untilResolved })
+}
+
+async function holdUntil(tx: Tx, opened: Opened, { began, ends }: Hold): Promise<Hold> {
+  const { registration, row } = opened
+  // A payment is on its way, or has covered everything: the places stay until that is decided.
+  if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
+  await Promise.all([
+    updateRegistration(tx, registration.id, { hold_began: began, hold_ends: ends }),
+    take(tx, opened, ends),
+  ])
+  return { began, ends }
+}
+
+/** Turns what is held into places for good. Last in its transaction. */
+export const claim = (tx: Tx, opened: Opened): Promise<void> => take(tx, opened, null)
+
+const most = (one: Needs, other: Needs): Needs =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => [
+      key,
+      Math.max(one[key] ?? 0, other[key] ?? 0),
+    ]),
+  )
+
+/** What an edit needs beside what the registration has, before it is paid. Last in its transaction. EDIT-013. */
+export async function takeForEdit(tx: Tx, edited: Opened, live: Registration): Promise<void> {
+  const { registration, facts } = edited
+  const needed = most(placesOf(live, facts), placesOf(registration, facts))
+  const full = await takePlaces(tx, registration, needed, null, facts.now)
+  if (full !== null) await refuseFull(tx, edited, full, needed[full] ?? 0)
+}
+
+/** Gives back what an edit took and does not need any more. Last in its transaction. */
+export async function giveBackExtra(tx: Tx, live: Opened): Promise<void> {
+  const needed = placesOf(live.registration, live.facts)
+  const held = await loadClaims(tx, live.registration.id)
+  if (Object.keys(held).some((key) => (held[key] ?? 0) > (needed[key] ?? 0))) await claim(tx, live)
+}
+
+/** Gives back what is held. Last in its transaction. */
+export async function releaseHold(tx: Tx, { registration, row, facts }: Opened): Promise<void> {
+  if (isHeld(holdOf(row), facts.now)) await setHoldRecordEnd(tx, row, facts.now)
+  await updateRegistration(tx, registration.id, { hold_began: null, hold_ends: null })
+  await takePlaces(tx, registration, {}, null, facts.now)
+}

@@ -1,0 +1,128 @@
+import { officeNominationEndpoints } from '@callboard/contract/registrations/office-nominations.ts'
+import {
+  categoriesOf,
+  eligibleRoutines,
+  hasSotyHere,
+  titleOfType,
+} from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import { nominationSteps } from '@callboard/domain/registrations/nominations/check-nominations.ts'
+import { correctNominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { open, type Opened } from '../facts.ts'
+import { act } from '../act.ts'
+import { audited } from '../../platform/audit/audited.ts'
+import type { Tx } from '../../platform/db/connect.ts'
+import { findCityHead } from '../../tours/city-queries.ts'
+import { orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
+import { serve, type App } from '../../platform/http/serve.ts'
+import { findRegistration, lockRegistration, updateRegistration, type Loaded } from '../queries.ts'
+import { listCityNominations, saveNominations } from './queries.ts'
+
+/** What the office prepares its award juries with. OFF-014. */
+export function officeNominationRoutes(app: App) {
+  serve(app, officeNominationEndpoints.officeCityNominations, async (tx, { params }) => {
+    const { event: event_name, time_zone: _, ...city } = orNotFound(await findCityHead(tx, params.id))
+    const rows = await listCityNominations(tx, params.id)
+    return {
+      ...city,
+      event_name,
+      rows: rows.map(({ details, half, type, ...row }) => ({
+        ...row,
+        // Its category stands beside it.
+        type: half === null ? type : titleOfType({ name: row.category, step: row.step }, { name: type, half }),
+        outside: details.outside,
+        name: details.name,
+      })),
+    }
+  })
+
+  serve(app, officeNominationEndpoints.readOfficeNominations, async (tx, { params, now }) => {
+    const { registration, facts } = await open(tx, orNotFound(await findRegistration(tx, params.id)), now)
+    return present(registration, facts)
+  })
+
+  serve(
+    app,
+    officeNominationEndpoints.correctOfficeNominations,
+    async (tx, { params: { id }, body, now, ...caller }) => {
+      const loaded = orNotFound(await lockRegistration(tx, id))
+      if (loaded.row.deleted) throw new Refused({ code: 'office.deleted' })
+      const { registration, facts } = await open(tx, loaded, now)
+      const { version = registration.version, ...asked } = body
+      if (version !== registration.version)
+        throw new Refused({ code: 'changed_meanwhile', version: registration.version })
+      const after = await save(tx, loaded, orRefuse(correctNominations(registration, asked, facts)), now)
+      await audited(
+        tx,
+        { ...caller, now },
+        {
+          action: 'change nominations',
+          entity: 'registration',
+          entity_id: id,
+          before: said(registration, facts),
+          after: { ...said(after, facts), reason: body.reason.trim() },
+        },
+      )
+      return present(after, facts)
+    },
+  )
+}
+
+/** A registration in progress as its owner would; of a completed one the nominations alone, whose price is settled. */
+async function save(tx: Tx, { row }: Loaded, after: Registration, now: Instant): Promise<Registration> {
+  const { id, has_soty, nomination_routines } = after
+  if (!after.completed) {
+    const saved = await act(tx, { user: { id: row.user_id }, now, id }, () => accept(after))
+    return saved.registration
+  }
+  const version = after.version + 1
+  await updateRegistration(tx, id, { has_soty, version, updated: now })
+  await saveNominations(tx, id, nomination_routines)
+  return { ...after, version }
+}
+
+type Known = Opened['facts']
+
+function present(registration: Registration, facts: Known) {
+  const { version, has_soty, nomination_routines } = registration
+  return {
+    version,
+    has_soty,
+    soty_here: hasSotyHere(facts),
+    nomination_routines,
+    types: typesIn(facts).map(({ type, ...of }) => ({
+      ...of,
+      id: type.id,
+      asks_for: type.asks_for,
+      routines: eligibleRoutines(type, registration).map(({ id, routine }) => ({
+        id: id ?? 0,
+        name: routine.name,
+        choreographer: routine.choreographer,
+      })),
+    })),
+  }
+}
+
+const typesIn = (facts: Known) =>
+  nominationSteps.flatMap((step) =>
+    categoriesOf(step, facts).flatMap((category) =>
+      category.nomination_types.map((type) => ({ type, step, title: titleOfType(category, type) })),
+    ),
+  )
+
+/** As it is read in the audit: by the names of award and routine. */
+function said({ has_soty, nomination_routines, routines }: Registration, facts: Known) {
+  const titles = new Map(typesIn(facts).map(({ type, title }) => [type.id, title]))
+  const names = new Map(routines.map(({ id, routine }) => [id, routine.name]))
+  return {
+    has_soty,
+    nominations: nomination_routines.map(({ nomination_type_id, registrations_routine_id, details }) => ({
+      award: titles.get(nomination_type_id) ?? nomination_type_id,
+      routine: names.get(registrations_routine_id) ?? registrations_routine_id,
+      ...(details.outside && { outside: true }),
+      ...(details.name !== null && { name: details.name }),
+    })),
+  }
+}

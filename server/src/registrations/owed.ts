@@ -1,0 +1,22 @@
+import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
+import { addedSince, owedOf } from '@callboard/domain/payments/owed.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { loadPayments } from './queries.ts'
+import { listFees, loadReceivable } from '../payments/queries.ts'
+
+type Owing = Pick<Registration, 'id' | 'completed' | 'credit'>
+
+/** What a registration at this price owes, and the payments it counts. Its ledger begins at completion. PAY-003. */
+export async function loadOwed(
+  tx: Tx,
+  { id, completed, credit }: Owing,
+  { fees, promo }: Pick<Quote, 'fees' | 'promo'>,
+) {
+  const payments = await loadPayments(tx, id)
+  const priced = balanceOf(fees.total, promo, credit, payments)
+  const due = owedOf(priced, completed ? await loadReceivable(tx, id) : null)
+  const since = due.adjustments === 0 ? [] : await listFees(tx, id)
+  return { payments, due, added: addedSince(since, due.adjustments) }
+}

@@ -1,0 +1,136 @@
+import type { RegistrationRecord } from '@callboard/contract/registrations/registrations.ts'
+import { isGroup } from '@callboard/domain/registrations/attendees/group.ts'
+import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
+import { vipTally } from '@callboard/domain/registrations/best-dancers/complete.ts'
+import { balanceOf } from '@callboard/domain/registrations/settlement/balance.ts'
+import { owedOf } from '@callboard/domain/payments/owed.ts'
+import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
+import { takenOff } from '@callboard/domain/registrations/pricing/promo-lines.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
+import type { Attendee, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { holdOf, type Opened } from './facts.ts'
+import { currentPrice, loadElsewhere } from './revalidated.ts'
+import { loadMusicNames } from '../music/queries.ts'
+import { countTallies, loadPayments, loadPriceLines } from './queries.ts'
+import { loadReceivable } from '../payments/queries.ts'
+import { findDonation } from './donation-queries.ts'
+import { findRevisionMark } from './revision-queries.ts'
+
+/** An attendee as the documents nest it: with its registration and its level. */
+export function presentAttendee(attendee: Attendee, { registration, facts }: Opened) {
+  const level = levelsById(facts.workshop_levels).get(attendee.workshop_level_id)
+  const { id, id_v, minimum_age, level: name } = level ?? { id: 0, id_v: '', minimum_age: 0, level: '' }
+  return {
+    ...attendee,
+    registration_id: registration.id,
+    workshop_level_id_v: id_v,
+    workshop_level: { id, id_v, minimum_age, level: name },
+  }
+}
+
+export const presentAttendees = (opened: Opened) =>
+  Object.fromEntries(
+    Object.entries(opened.registration.attendees).map(([key, attendee]) => [key, presentAttendee(attendee, opened)]),
+  )
+
+/** Routines as the documents nest them: with their registration, dancers, level and music. COMP-022 to COMP-025. */
+export async function presentRoutines(
+  tx: Tx,
+  { registration, facts }: Pick<Opened, 'registration' | 'facts'>,
+  routines: readonly RegistrationRoutine[],
+) {
+  const music = await loadMusicNames(
+    tx,
+    routines.flatMap(({ music_id }) => music_id ?? []),
+  )
+  const attendees = new Map(Object.values(registration.attendees).map((one) => [one.person_id, one]))
+  const levels = new Map(facts.performance_divisions.map(({ id, level }) => [id, level]))
+  return routines.map((routine) => ({
+    ...routine,
+    registration_id: registration.id,
+    level: levels.get(routine.performance_division_id) ?? null,
+    attendees: routine.attendees.map((member) => {
+      const attendee = attendees.get(member.person_id)
+      if (!attendee) return { ...member, person: null, one_day: false }
+      const { fname, lname, birthdate } = attendee.person
+      return { ...member, person: { fname, lname, birthdate }, one_day: attendee.one_day }
+    }),
+    music: (routine.music_id !== null && music.get(routine.music_id)) || null,
+  }))
+}
+
+/** The price of a registration: as promised once completed, as of now before. FEE-023. */
+export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Promise<Quote> {
+  const current = quote(registration, facts)
+  if (!registration.completed || registration.editing) return current
+  const lines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
+  // Written by the completion in the shape of `Fees`.
+  const fees = row.fees as Quote['fees']
+  return lines.length === 0
+    ? current
+    : { ...current, lines, fees, promo: takenOff(lines), free_teacher: row.free_teacher }
+}
+
+/** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
+export async function present(
+  tx: Tx,
+  opened: Opened,
+  { price, notices = [] }: { price?: Quote; notices?: readonly RevalidationNotice[] } = {},
+): Promise<RegistrationRecord> {
+  const { registration, facts, owner, row } = opened
+  const isOpen = !registration.completed || registration.editing
+  const elsewhere = isOpen ? await loadElsewhere(tx, opened) : { media_passes: [], scholarships: [] }
+  const [routines, waiting, revision, current, receivable, tallies, payments, donation] = await Promise.all([
+    presentRoutines(tx, opened, registration.routines),
+    presentRoutines(tx, opened, registration.waiting_list_routines),
+    registration.completed ? findRevisionMark(tx, registration.id) : undefined,
+    price ?? (isOpen ? currentPrice(opened, elsewhere) : priceOf(tx, opened)),
+    registration.completed ? loadReceivable(tx, registration.id) : null,
+    countTallies(tx, registration.id),
+    loadPayments(tx, registration.id),
+    facts.tour_date.event.is_nationals ? findDonation(tx, registration.id) : undefined,
+  ])
+  const { lines, fees, promo, free_teacher } = current
+  const priced = balanceOf(fees.total, promo, registration.credit, payments)
+  const hold = holdOf(row)
+  const { studio, attendance: _, ...user } = owner
+  return {
+    ...registration,
+    tour_date: facts.tour_date,
+    mybtf_user: user,
+    studio,
+    attendees: presentAttendees(opened),
+    routines,
+    waiting_list_routines: waiting,
+    unconfirmed_additional_observers: null,
+    group: isGroup(registration, facts),
+    scholarship_donation: donation ? { id: donation.id, name: donation.name } : null,
+    viewed: row.viewed,
+    deleted: row.deleted,
+    review_email: row.review_email,
+    // Written by the call for the ancillary person in this shape.
+    ancillary_person: row.ancillary_person as RegistrationRecord['ancillary_person'],
+    payments,
+    balance: owedOf(priced, receivable).raw,
+    fees,
+    free_teacher,
+    lines,
+    vip_tally: vipTally(registration, facts),
+    music_tally: { done: tallies.with_music, total: tallies.routines },
+    waiver_tally: { done: tallies.signed, total: tallies.people },
+    survey_version: row.survey_version,
+    survey_submitted: row.survey_submitted,
+    hold: isHeld(hold, facts.now) ? hold : null,
+    places_held: facts.held ?? {},
+    revision: revision ?? null,
+    elsewhere,
+    notices: [...notices],
+    exempt: facts.exempt,
+    attendance_records: facts.attendance ?? {},
+    rates_as_of: facts.rates_as_of ?? null,
+    now: facts.now,
+  }
+}

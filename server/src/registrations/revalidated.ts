@@ -1,0 +1,82 @@
+import { identityKey } from '@callboard/domain/registrations/attendees/media-pass.ts'
+import { minus } from '@callboard/domain/kernel/money.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
+import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
+import { revalidate, type Revalidation } from '@callboard/domain/registrations/revalidate.ts'
+import type { Elsewhere, RevalidationFacts } from '@callboard/domain/registrations/revalidation.ts'
+import { attendeesOf, type Attendee, type Registration } from '@callboard/domain/registrations/registration.ts'
+import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orRefuse, Refused } from '../platform/http/errors.ts'
+import { loadScholarships } from './attendees/queries.ts'
+import { loadMediaPasses } from './queries.ts'
+import type { Opened } from './facts.ts'
+
+/** Which of these people have a media pass of the season that another registration pays. ATT-051, ATT-065, ATT-066. */
+export async function mediaPassesElsewhere(
+  tx: Tx,
+  people: readonly Attendee[],
+  { registration, facts }: Opened,
+): Promise<number[]> {
+  const keys = people.map(({ person }) => identityKey(person))
+  const ids = people.map(({ person_id }) => person_id)
+  const passes = await loadMediaPasses(tx, facts.tour_date.season_id, keys, ids)
+  const others = passes.filter(({ registration_id }) => registration_id !== registration.id)
+  const [byKey, byId] = [
+    new Set(others.map(({ identity_key }) => identity_key)),
+    new Set(others.map(({ person_id }) => person_id)),
+  ]
+  return people
+    .filter(({ person, person_id }) => byId.has(person_id) || byKey.has(identityKey(person)))
+    .map(({ person_id }) => person_id)
+}
+
+/** What a revalidation reads beside the city; asked only for a registration that chose something of the kind. */
+export async function loadElsewhere(tx: Tx, opened: Opened): Promise<Elsewhere> {
+  const { registration, facts } = opened
+  const { event_id, season_id } = facts.tour_date
+  const people = attendeesOf(registration)
+  const wanting = people.filter(({ media_pass }) => media_pass)
+  const isScholar = people.some(({ scholarship_id }) => scholarship_id !== null)
+  const [media_passes, scholarships] = await Promise.all([
+    wanting.length === 0 ? [] : mediaPassesElsewhere(tx, wanting, opened),
+    isScholar ? loadScholarships(tx, registration.id, event_id, season_id) : [],
+  ])
+  return { media_passes, scholarships }
+}
+
+/** The facts by which a registration, or an edit of one, is judged as a whole. */
+export const revalidationFacts = (
+  { facts, revision }: Opened,
+  elsewhere: Elsewhere,
+  is_paid = false,
+): RevalidationFacts => ({ ...facts, elsewhere, live: revision?.live, is_paid })
+
+/** What a registration that may still be changed costs, as a review would find it. FEE-023. */
+export function currentPrice(opened: Opened, elsewhere: Elsewhere): Quote {
+  const { registration } = revalidate(opened.registration, revalidationFacts(opened, elsewhere))
+  return quote(registration, opened.facts)
+}
+
+export type Revalidated = Omit<Revalidation, 'refusals'> & { registration: Registration }
+
+/**
+ * A reviewed registration as it may be paid for and completed: derived anew, and refused where a line no longer holds. A
+ * total that rose since the review is refused too, because its owner has to see it first; a lower one is not.
+ */
+export async function revalidated(
+  tx: Tx,
+  opened: Opened,
+  { is_paid, exact = false }: { is_paid: boolean; /** Any other total is refused. */ exact?: boolean },
+): Promise<Revalidated> {
+  const facts = revalidationFacts(opened, await loadElsewhere(tx, opened), is_paid)
+  const { registration, notices } = revalidate(opened.registration, facts)
+  if (registration !== opened.registration && !is_paid) {
+    const [before, after] = [opened.registration, registration].map((one) => totalAfterPromo(quote(one, facts)))
+    const rise = before === undefined || after === undefined ? 0 : minus(after, before)
+    if (rise > 0 || (exact && rise !== 0)) throw new Refused({ code: 'registration.review_again', tab: 'review' })
+  }
+  orRefuse(checkSubmit(registration, facts))
+  return { registration, notices }
+}

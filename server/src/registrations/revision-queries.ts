@@ -1,0 +1,61 @@
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+import type { Schema } from '../platform/db/schema.ts'
+
+export type Revision = Selectable<Schema['revisions']>
+
+/** The edit of a completed registration that is not submitted yet. Its registration's lock is its own. */
+export const findRevision = (tx: Tx, registration_id: number): Promise<Revision | undefined> =>
+  tx.selectFrom('revisions').where('registration_id', '=', registration_id).selectAll().executeTakeFirst()
+
+/** That there is one, and since when. */
+export const findRevisionMark = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('revisions')
+    .where('registration_id', '=', registration_id)
+    .select(['version', 'began'])
+    .executeTakeFirst()
+
+export const insertRevision = (tx: Tx, revision: Insertable<Schema['revisions']>) =>
+  tx.insertInto('revisions').values(revision).execute()
+
+export const updateRevision = (tx: Tx, registration_id: number, change: Updateable<Schema['revisions']>) =>
+  tx.updateTable('revisions').set(change).where('registration_id', '=', registration_id).execute()
+
+export const deleteRevision = (tx: Tx, registration_id: number) =>
+  tx.deleteFrom('revisions').where('registration_id', '=', registration_id).execute()
+
+type Numbered = { attendees: number; registration_routines: number }
+
+/** So many numbers that no row has, of each table: they become rows when the edit is submitted. */
+export async function takeNumbers(tx: Tx, wanted: Numbered): Promise<Record<keyof Numbered, number[]>> {
+  const next = async (table: keyof Numbered) => {
+    if (wanted[table] === 0) return []
+    const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id
+      from generate_series(1, ${wanted[table]}::integer)`.execute(tx)
+    return rows.map(({ id }) => id)
+  }
+  return { attendees: await next('attendees'), registration_routines: await next('registration_routines') }
+}
+
+/** An account's registration with somebody of this number in its edit. */
+export async function findEditOfAttendee(tx: Tx, attendee_id: number, user_id: number) {
+  const { rows } = await sql<{ id: number; person_id: number }>`
+    select r.id, (a.value ->> 'person_id')::integer as person_id
+    from registrations r join revisions v on v.registration_id = r.id, json_each(v.record -> 'attendees') a
+    where r.user_id = ${user_id} and not r.deleted and (a.value ->> 'id')::integer = ${attendee_id}`.execute(tx)
+  return rows[0]
+}
+
+/** An account's registration with a routine of this number in its edit. */
+export async function findEditOfRoutine(tx: Tx, routine_id: number, user_id: number) {
+  const { rows } = await sql<{ id: number }>`
+    select r.id from registrations r join revisions v on v.registration_id = r.id,
+      json_array_elements(v.record -> 'routines') e
+    where r.user_id = ${user_id} and not r.deleted and (e ->> 'id')::integer = ${routine_id}`.execute(tx)
+  return rows[0]
+}
+
+/** Registrations as they are stored in a revision. */
+export const stored = (registration: Registration): string => JSON.stringify(registration)

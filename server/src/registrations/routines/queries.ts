@@ -1,0 +1,166 @@
+import type { Difference } from '@callboard/domain/registrations/difference.ts'
+import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { sql, type Updateable } from 'kysely'
+import type { Tx } from '../../platform/db/connect.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+type Owned = Registration & { user_id: number }
+type Lists = Pick<Registration, 'routines' | 'waiting_list_routines'>
+
+/** Writes what changed of a registration's routines and casts, each kind in one statement. Answers them with their ids. */
+export async function saveRoutines(tx: Tx, registration: Owned, changes: Difference): Promise<Lists> {
+  const { inserted, updated, deleted } = changes.routines
+  const { id } = registration
+  if (deleted.length > 0) {
+    await tx.deleteFrom('registration_routines').where('registration_id', '=', id).where('id', 'in', deleted).execute()
+  }
+  const ids = await insertRoutines(tx, registration, inserted)
+  await updateRoutines(tx, id, updated)
+  const named = (routine: RegistrationRoutine) => ids.get(routine) ?? routine
+  await saveCasts(tx, id, changes, named)
+  return {
+    routines: registration.routines.map(named),
+    waiting_list_routines: registration.waiting_list_routines.map(named),
+  }
+}
+
+/** Ids of one statement's rows, in the order the rows were given: each takes the next number. */
+const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((one, other) => one - other)
+
+async function insertRoutines(tx: Tx, { id, user_id, studio_id }: Owned, inserted: readonly RegistrationRoutine[]) {
+  const named = new Map<RegistrationRoutine, RegistrationRoutine>()
+  if (inserted.length === 0) return named
+  const pieces = await tx
+    .insertInto('routines')
+    .values(inserted.map(({ routine }) => ({ user_id, studio_id, ...routine })))
+    .returning('id')
+    .execute()
+  const routine_ids = inOrder(pieces)
+  const rows = inserted.map((routine, place) => ({
+    registration_id: id,
+    // What was added in an edit has a number already; elsewhere nothing new has one.
+    ...(routine.id !== null && { id: routine.id }),
+    // As many as were inserted.
+    routine_id: routine_ids[place] ?? 0,
+    ...columnsOf(routine),
+  }))
+  const entries = inOrder(await tx.insertInto('registration_routines').values(rows).returning('id').execute())
+  inserted.forEach((routine, place) => {
+    const id_given = routine.id ?? entries[place] ?? null
+    named.set(routine, { ...routine, id: id_given, routine_id: routine_ids[place] ?? null })
+  })
+  return named
+}
+
+function columnsOf(entry: RegistrationRoutine) {
+  const {
+    id: _,
+    _temp_id,
+    routine_id: __,
+    routine: ___,
+    attendees: ____,
+    age_division,
+    routine_category,
+    ...columns
+  } = entry
+  return { ...columns, age_division_level_id: age_division.level_id, category_id: routine_category.category_id }
+}
+
+/** Changed routines, all in two statements: the entries, and the pieces they are entries of. */
+async function updateRoutines(tx: Tx, registration_id: number, updated: readonly RegistrationRoutine[]) {
+  if (updated.length === 0) return
+  const entries = updated.map((routine) => ({ id: routine.id, ...columnsOf(routine) }))
+  await sql`update registration_routines r set
+      performance_division_id = v.performance_division_id, age_division_level_id = v.age_division_level_id,
+      category_id = v.category_id, age_up = v.age_up, extra_time = v.extra_time, free_ballet = v.free_ballet,
+      prelims = v.prelims, finals = v.finals, vips = v.vips, on_stage = v.on_stage, has_prop = v.has_prop,
+      crew_showdown = v.crew_showdown, crew_showdown_pq = v.crew_showdown_pq, regional_award_id = v.regional_award_id,
+      virtual = v.virtual, copy_music = v.copy_music, old_music_id = v.old_music_id, music_id = v.music_id,
+      no_music = v.no_music, upload_email = v.upload_email, is_best_dancer = v.is_best_dancer, status = v.status,
+      fee = v.fee
+    from jsonb_populate_recordset(null::registration_routines, ${JSON.stringify(entries)}::jsonb) v
+    where r.id = v.id and r.registration_id = ${registration_id}`.execute(tx)
+  const pieces = updated.map(({ routine_id, routine }) => ({ id: routine_id, ...routine }))
+  await sql`update routines d set name = v.name, choreographer = v.choreographer
+    from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) v(id integer, name text, choreographer text)
+    where d.id = v.id and (d.name, d.choreographer) is distinct from (v.name, v.choreographer)`.execute(tx)
+}
+
+async function saveCasts(
+  tx: Tx,
+  registration_id: number,
+  { casts }: Difference,
+  named: (routine: RegistrationRoutine) => RegistrationRoutine,
+) {
+  const rows = (people: 'added' | 'removed') =>
+    casts.flatMap((change) => {
+      const { id } = named(change.routine)
+      const levels = new Map(change.routine.attendees.map((one) => [one.person_id, one.workshop_level_id]))
+      return id === null
+        ? []
+        : change[people].map((person_id) => ({
+            registration_routine_id: id,
+            person_id,
+            level_id: levels.get(person_id),
+          }))
+    })
+  const removed = rows('removed')
+  if (removed.length > 0) {
+    const gone = sql`jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) v(registration_routine_id integer, person_id integer)`
+    const isGone = sql`a.registration_routine_id = v.registration_routine_id and a.person_id = v.person_id
+      and a.registration_id = ${registration_id}`
+    await sql`delete from routine_attendees a using ${gone} where ${isGone}`.execute(tx)
+    await sql`delete from waiting_casts a using ${gone} where ${isGone}`.execute(tx)
+  }
+  const added = rows('added').map((row) => ({ ...row, registration_id }))
+  const here = added.flatMap(({ level_id, ...row }) => (level_id === undefined ? [row] : []))
+  const coming = added.flatMap(({ level_id, ...row }) => (level_id === undefined ? [] : [{ ...row, level_id }]))
+  if (here.length > 0) await tx.insertInto('routine_attendees').values(here).execute()
+  if (coming.length > 0) await tx.insertInto('waiting_casts').values(coming).execute()
+}
+
+/** Dancers who waited with a routine and are registered now dance in it as everybody does. */
+export const settleCasts = (tx: Tx, registration_id: number) =>
+  sql`with settled as (
+      delete from waiting_casts w using attendees a
+      where w.registration_id = ${registration_id} and a.registration_id = w.registration_id and a.person_id = w.person_id
+      returning w.registration_routine_id, w.registration_id, w.person_id
+    )
+    insert into routine_attendees (registration_routine_id, registration_id, person_id)
+    select registration_routine_id, registration_id, person_id from settled on conflict do nothing`.execute(tx)
+
+/** The other way: an offer ran out, so that who came in with its routines only stands in their casts again. */
+export const unsettleCasts = (tx: Tx, entry_id: number) =>
+  sql`with leaving as (
+      delete from routine_attendees a using waiting_people p, waiting_routines r
+      where p.entry_id = ${entry_id} and r.entry_id = p.entry_id and p.with_routine and p.from_level_id is null
+      and a.registration_routine_id = r.registration_routine_id and a.person_id = p.person_id
+      returning a.registration_routine_id, a.registration_id, a.person_id, p.level_id
+    )
+    insert into waiting_casts (registration_routine_id, registration_id, person_id, level_id)
+    select registration_routine_id, registration_id, person_id, level_id from leaving on conflict do nothing`.execute(
+    tx,
+  )
+
+/** Gives a completed registration's routines the numbers they are known by at the event. REV-021. */
+export const assignRoutineNumbers = (tx: Tx, registration_id: number) =>
+  tx
+    .updateTable('registration_routines')
+    .set({ date_routine_id: sql`nextval('date_routine_ids')` })
+    .where('registration_id', '=', registration_id)
+    .where('date_routine_id', 'is', null)
+    .execute()
+
+type MusicColumns = Updateable<Pick<Schema['registration_routines'], 'music_id' | 'no_music' | 'upload_email'>>
+
+/** What is danced to, and who was asked for it: never part of an edit. COMP-025. */
+export const updateRoutineMusic = (tx: Tx, id: number, change: MusicColumns) =>
+  tx.updateTable('registration_routines').set(change).where('id', '=', id).execute()
+
+/** Each music is from now on what its routine is danced to. */
+export async function attachMusic(tx: Tx, music: readonly { id: number; registration_routine_id: number }[]) {
+  if (music.length === 0) return
+  await sql`update registration_routines r set music_id = v.id
+    from jsonb_to_recordset(${JSON.stringify(music)}::jsonb) v(id integer, registration_routine_id integer)
+    where r.id = v.registration_routine_id`.execute(tx)
+}

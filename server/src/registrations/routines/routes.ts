@@ -1,0 +1,67 @@
+import { addRoutine, addRoutines, changeRoutine, removeRoutine } from '@callboard/contract/registrations/routines.ts'
+import { removeRoutine as removeRoutineFrom, saveRoutine } from '@callboard/domain/registrations/routines/acts.ts'
+import { isSameRoutine } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { act } from '../act.ts'
+import { presentRoutines } from '../present.ts'
+import { inTurn } from '../in-turn.ts'
+import { orNotFound } from '../../platform/http/errors.ts'
+import { serve, type App } from '../../platform/http/serve.ts'
+import { findRegistrationOfRoutine } from '../queries.ts'
+import { draftFrom } from '../routine-draft.ts'
+import { refuseForeignCopies } from './copies.ts'
+
+const all = ({ routines, waiting_list_routines }: Registration) => [...routines, ...waiting_list_routines]
+
+/** The routine an act just added: the one that was not there before. */
+const added = (after: Registration, before: Registration): RegistrationRoutine => {
+  const known = new Set(all(before).map(({ id }) => id))
+  return orNotFound(all(after).find(({ id }) => !known.has(id)))
+}
+
+export function routineRoutes(app: App) {
+  serve(app, addRoutine, async (tx, { body, user, now }) => {
+    const { registration_id, version: asked, ...sent } = body
+    let before: Registration | undefined
+    const saved = await act(tx, { edits: true, user, now, id: registration_id, version: asked }, async (opened) => {
+      before = opened.registration
+      await refuseForeignCopies(tx, user.id, [sent], opened.facts)
+      return saveRoutine(opened.registration, draftFrom(sent, null), opened.facts)
+    })
+    const { registration } = saved
+    const [routine] = await presentRoutines(tx, saved, [added(registration, orNotFound(before))])
+    return { version: registration.version, routine: { ...orNotFound(routine), _temp_id: sent._temp_id } }
+  })
+
+  serve(app, addRoutines, async (tx, { params, body, user, now }) => {
+    const saved = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, async (opened) => {
+      await refuseForeignCopies(tx, user.id, body.routines, opened.facts)
+      return inTurn(
+        opened.registration,
+        body.routines.map((sent) => (it) => saveRoutine(it, draftFrom(sent, null), opened.facts)),
+      )
+    })
+    const routines = await presentRoutines(tx, saved, all(saved.registration))
+    return { version: saved.registration.version, routines }
+  })
+
+  serve(app, changeRoutine, async (tx, { params, body, user, now }) => {
+    const { id } = orNotFound(await findRegistrationOfRoutine(tx, params.id, user.id))
+    const { registration_id: _, version: asked, ...sent } = body
+    const saved = await act(tx, { edits: true, user, now, id, version: asked }, ({ registration: it, facts }) =>
+      saveRoutine(it, draftFrom(sent, params.id), facts),
+    )
+    const { registration } = saved
+    const changed = all(registration).filter((one) => isSameRoutine(one, { id: params.id, _temp_id: null }))
+    const [routine] = await presentRoutines(tx, saved, changed)
+    return { version: registration.version, routine: orNotFound(routine) }
+  })
+
+  serve(app, removeRoutine, async (tx, { params, user, now }) => {
+    const { id } = orNotFound(await findRegistrationOfRoutine(tx, params.id, user.id))
+    await act(tx, { edits: true, user, now, id }, ({ registration, facts }) =>
+      removeRoutineFrom(registration, { id: params.id, _temp_id: null }, facts),
+    )
+    return {}
+  })
+}

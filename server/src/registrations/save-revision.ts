@@ -1,0 +1,48 @@
+import type { Attendee, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { stored, takeNumbers, updateRevision } from './revision-queries.ts'
+import type { Opened } from './facts.ts'
+import { priced } from './save.ts'
+
+export type Revised = NonNullable<Opened['revision']>
+
+/**
+ * Saves an edit of a completed registration after its acts, priced; nothing else of the registration changes. Who and what
+ * was added gets the number it will have. EDIT-003.
+ */
+export async function saveRevision(
+  tx: Tx,
+  opened: Opened,
+  { live }: Revised,
+  after: Registration,
+): Promise<Opened & { price: Quote }> {
+  const { registration: before, facts } = opened
+  const { registration, price } = priced(await numbered(tx, after, live), opened)
+  const version = before.version + 1
+  const saved: Registration = { ...registration, version, dates: { ...registration.dates, updated: facts.now } }
+  await updateRevision(tx, live.id, { version, record: stored(saved), updated: facts.now })
+  return { ...opened, registration: saved, price }
+}
+
+async function numbered(tx: Tx, after: Registration, live: Registration): Promise<Registration> {
+  const people = Object.entries(after.attendees).map(([key, one]) => [key, asBefore(one, live.attendees[key])] as const)
+  const newPeople = people.filter(([, { id }]) => id === null)
+  const newRoutines = after.routines.filter(({ id }) => id === null)
+  const numbers = await takeNumbers(tx, { attendees: newPeople.length, registration_routines: newRoutines.length })
+  const personIds = new Map(newPeople.map(([key], place) => [key, numbers.attendees[place] ?? null]))
+  const routineIds = new Map(newRoutines.map((one, place) => [one, numbers.registration_routines[place] ?? null]))
+  return {
+    ...after,
+    attendees: Object.fromEntries(
+      people.map(([key, one]) => [key, { ...one, id: one.id ?? personIds.get(key) ?? null }]),
+    ),
+    routines: after.routines.map((one): RegistrationRoutine => ({ ...one, id: one.id ?? routineIds.get(one) ?? null })),
+  }
+}
+
+/** Who was taken out and put in again is who they were. */
+const asBefore = (attendee: Attendee, before: Attendee | undefined): Attendee =>
+  before && attendee.id === null
+    ? { ...attendee, id: before.id, date_attendee_id: before.date_attendee_id, access_code: before.access_code }
+    : attendee

@@ -1,0 +1,154 @@
+import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
+import { nothing, sumOf, type Cents } from '@callboard/domain/kernel/money.ts'
+import { withoutLostNominations } from '@callboard/domain/registrations/nominations/nomination.ts'
+import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
+import { flagsFor } from '@callboard/domain/tours/rate-tier.ts'
+import { ratesKnown } from '@callboard/domain/tours/rates-changed.ts'
+import { difference, type Difference } from '@callboard/domain/registrations/difference.ts'
+import { attendeesOf, type Attendee, type Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Updateable } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+import type { Schema } from '../platform/db/schema.ts'
+import { saveNominations } from './nominations/queries.ts'
+import { saveRoutines } from './routines/queries.ts'
+import type { Opened } from './facts.ts'
+import { deleteAttendees, updateRegistration, upsertAttendees } from './queries.ts'
+
+type RootColumns = Updateable<Schema['registrations']>
+
+/** The columns of what changed at the root; names that differ between documents and columns stand here alone. */
+function columnsOf(root: Difference['root']): RootColumns {
+  const { additional_observers, competitionCodeWaiver, dates, editing: _, mybtf_user_id: __, ...same } = root
+  return {
+    ...same,
+    ...(root.left_off_details !== undefined && { left_off_details: JSON.stringify(root.left_off_details) }),
+    ...(root.visited_steps && { visited_steps: [...root.visited_steps] }),
+    ...(root.competition_deposit_routines && { competition_deposit_routines: [...root.competition_deposit_routines] }),
+    ...(root.removed_routines_post_deadline && {
+      removed_routines_post_deadline: [...root.removed_routines_post_deadline],
+    }),
+    ...(additional_observers && {
+      observers_one: additional_observers.one,
+      observers_two: additional_observers.two,
+      observers_complimentary: additional_observers.complimentary,
+    }),
+    ...(competitionCodeWaiver !== undefined && { competition_code_waiver: competitionCodeWaiver }),
+    ...(dates && {
+      reviewed_at: dates.reviewed,
+      completed_at: dates.completed,
+      confirmed_at: dates.confirmed,
+      edited_at: dates.edited,
+    }),
+  } as RootColumns // What is left of `root` are columns of the same names.
+}
+
+function rowOf(registration_id: number, { id: _, person: __, ...attendee }: Attendee) {
+  return { registration_id, ...attendee }
+}
+
+/** What a registration's lists show, from its contents. */
+function sums(registration: Registration, { facts }: Opened, { fees }: Quote) {
+  const levels = levelsById(facts.workshop_levels)
+  const people = attendeesOf(registration)
+  const count = (kind: string) => people.filter((attendee) => kindOf(attendee, levels) === kind).length
+  const { one, two, complimentary } = registration.additional_observers
+  return {
+    dancers: count('dancer'),
+    teachers: count('teacher'),
+    observers: count('observer') + one + two + complimentary,
+    routine_count: registration.routines.length,
+    total: fees.total,
+  }
+}
+
+/** The registration with its rate flags of now, each fee as the quote has it, and no nomination of a routine that went, whichever way. FEE-004, ATT-056, PROG-046. */
+export function priced(
+  registration: Registration,
+  { facts }: Pick<Opened, 'facts'>,
+): { registration: Registration; price: Quote } {
+  const flagged = { ...withoutLostNominations(registration, facts), ...flagsOnly(registration, facts) }
+  const price = quote(flagged, facts)
+  const fees = attendeeFees(price.lines)
+  const attendees = Object.fromEntries(
+    Object.entries(flagged.attendees).map(([key, attendee]) => {
+      const fee = fees.get(attendee.person_id) ?? nothing
+      return [key, fee === attendee.fee ? attendee : { ...attendee, fee }]
+    }),
+  )
+  const promo_codes = flagged.promo_codes.map((use) => {
+    const amount = promoAmount(price, use.code)
+    return amount === use.amount ? use : { ...use, amount }
+  })
+  return { registration: { ...flagged, attendees, promo_codes }, price }
+}
+
+const flagsOnly = (registration: Registration, facts: Opened['facts']) => {
+  const { full_rates, late_rates } = flagsFor(registration, facts)
+  return { full_rates, late_rates, rates_told: ratesKnown(registration.rates_told, { full_rates, late_rates }) }
+}
+
+const promoAmount = ({ lines }: Quote, code: string): Cents =>
+  sumOf(
+    lines.filter(({ key }) => key === `promo:${code}`),
+    ({ amount }) => (amount === 0 ? nothing : (-amount as Cents)),
+  )
+
+/**
+ * Saves a registration after its acts: the difference, in a handful of multi-row statements, with its fees, its rate
+ * flags and the totals that lists show. Raises the version. What it answers is what is stored.
+ */
+export async function save(tx: Tx, opened: Opened, after: Registration): Promise<Opened & { price: Quote }> {
+  const { registration: before, facts, row } = opened
+  const { registration: settled, price } = priced(after, opened)
+  const changes = difference(before, settled)
+  const { id } = before
+
+  const { attendees } = changes
+  const rows = [
+    // Who was added in an edit has a number already.
+    ...attendees.inserted.map((attendee) => ({
+      ...rowOf(id, attendee),
+      ...(attendee.id !== null && { id: attendee.id }),
+    })),
+    ...attendees.updated.map((attendee) => rowOf(id, attendee)),
+  ]
+  const version = before.version + 1
+  const change: RootColumns = {
+    ...columnsOf(changes.root),
+    ...sums(settled, opened, price),
+    fees: JSON.stringify(price.fees),
+    free_teacher: JSON.stringify(price.free_teacher),
+    version,
+    updated: facts.now,
+  }
+  // People first: a routine can only cast who is registered. Routines first where people leave.
+  const [numbered] = await Promise.all([upsertAttendees(tx, rows), updateRegistration(tx, id, change)])
+  const routines = await saveRoutines(tx, { ...settled, user_id: row.user_id, studio_id: row.studio_id }, changes)
+  await saveNominations(tx, id, changes.nominations)
+  await deleteAttendees(tx, id, attendees.deleted)
+
+  const attendeesSaved = withIds(settled.attendees, numbered)
+  const saved: Registration = {
+    ...settled,
+    ...routines,
+    attendees: attendeesSaved,
+    version,
+    dates: { ...settled.dates, updated: facts.now },
+  }
+  return { ...opened, registration: saved, row: { ...row, ...changedRow(change) }, price }
+}
+
+/** Who was added now has a number. WIZ-048. */
+function withIds(attendees: Registration['attendees'], numbered: readonly { id: number; person_id: number }[]) {
+  const added = numbered.flatMap(({ id, person_id }) => {
+    const attendee = attendees[person_id]
+    return attendee && attendee.id !== id ? [[person_id, { ...attendee, id }] as const] : []
+  })
+  return added.length === 0 ? attendees : { ...attendees, ...Object.fromEntries(added) }
+}
+
+/** The row as the statement above left it, for what is read of it in the same transaction. */
+const changedRow = ({ fees: _, free_teacher: __, left_off_details: ___, ...change }: RootColumns) =>
+  change as Partial<Opened['row']> // Every value given is the value stored.

@@ -1,0 +1,160 @@
+import type { Insertable, Updateable } from 'kysely'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+import type { Schema } from '../platform/db/schema.ts'
+
+export const listEvents = (tx: Tx) => tx.selectFrom('events').selectAll().orderBy('name').execute()
+
+export const findEvent = (tx: Tx, id: number) =>
+  tx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
+
+const nextId = (table: 'events' | 'seasons') => sql<number>`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`
+
+/** A new event after all others; its number is the office's to know. OFF-001. */
+export const insertEvent = (tx: Tx, event: Omit<Insertable<Schema['events']>, 'id'>) =>
+  tx
+    .insertInto('events')
+    .values({ ...event, id: nextId('events') })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateEvent = (tx: Tx, id: number, change: Updateable<Schema['events']>) =>
+  tx.updateTable('events').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+
+export const listSeasons = (tx: Tx) => tx.selectFrom('seasons').selectAll().orderBy('start_year', 'desc').execute()
+
+export const findSeason = (tx: Tx, id: number) =>
+  tx.selectFrom('seasons').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const insertSeason = (tx: Tx, season: Omit<Insertable<Schema['seasons']>, 'id'>) =>
+  tx
+    .insertInto('seasons')
+    .values({ ...season, id: nextId('seasons') })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** There is one current season: the other is ended before the next one begins. OFF-002. */
+export const endCurrentSeason = (tx: Tx) =>
+  tx.updateTable('seasons').set({ current: false }).where('current', '=', true).execute()
+
+export const updateSeason = (tx: Tx, id: number, change: Updateable<Schema['seasons']>) =>
+  tx.updateTable('seasons').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+
+type OfSeason = { event_id: number; season_id: number }
+
+export const loadLevelPrices = (tx: Tx, { event_id, season_id }: OfSeason) =>
+  tx
+    .selectFrom('level_prices')
+    .where('event_id', '=', event_id)
+    .where('season_id', '=', season_id)
+    .select(['level_id', 'tier', 'kind', 'price'])
+    .orderBy('level_id')
+    .orderBy('tier')
+    .orderBy('kind')
+    .execute()
+
+export const loadCategoryFees = (tx: Tx, { event_id, season_id }: OfSeason) =>
+  tx
+    .selectFrom('category_fees')
+    .where('event_id', '=', event_id)
+    .where('season_id', '=', season_id)
+    .select(['category_id', 'fee_per_dancer'])
+    .orderBy('category_id')
+    .execute()
+
+type LevelPrice = Pick<Insertable<Schema['level_prices']>, 'level_id' | 'tier' | 'kind'> & {
+  price: Schema['level_prices']['price'] | null
+}
+
+/** Sets prices; null takes a way of taking part out of the offer. OFF-010. */
+export async function setLevelPrices(tx: Tx, of: OfSeason, prices: readonly LevelPrice[]): Promise<void> {
+  const priced = prices.flatMap(({ price, ...one }) => (price === null ? [] : [{ ...of, ...one, price }]))
+  const gone = prices.filter(({ price }) => price === null)
+  if (priced.length > 0) {
+    await tx
+      .insertInto('level_prices')
+      .values(priced)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['event_id', 'season_id', 'level_id', 'tier', 'kind'])
+          .doUpdateSet((row) => ({ price: row.ref('excluded.price') })),
+      )
+      .execute()
+  }
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom('level_prices')
+      .where('event_id', '=', of.event_id)
+      .where('season_id', '=', of.season_id)
+      .where((on) => on.or(gone.map(({ level_id, tier, kind }) => on.and({ level_id, tier, kind }))))
+      .execute()
+  }
+}
+
+type CategoryFee = { category_id: number; fee_per_dancer: Schema['category_fees']['fee_per_dancer'] | null }
+
+/** Sets fees; a category without one is not offered. OFF-011. */
+export async function setCategoryFees(tx: Tx, of: OfSeason, fees: readonly CategoryFee[]): Promise<void> {
+  const priced = fees.flatMap(({ category_id, fee_per_dancer }) =>
+    fee_per_dancer === null ? [] : [{ ...of, category_id, fee_per_dancer }],
+  )
+  const gone = fees.flatMap(({ category_id, fee_per_dancer }) => (fee_per_dancer === null ? [category_id] : []))
+  if (priced.length > 0) {
+    await tx
+      .insertInto('category_fees')
+      .values(priced)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['event_id', 'season_id', 'category_id'])
+          .doUpdateSet((row) => ({ fee_per_dancer: row.ref('excluded.fee_per_dancer') })),
+      )
+      .execute()
+  }
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom('category_fees')
+      .where('event_id', '=', of.event_id)
+      .where('season_id', '=', of.season_id)
+      .where('category_id', 'in', gone)
+      .execute()
+  }
+}
+
+/** The lists that every city shares, and the column that tells their rows apart. */
+export const sharedLists = {
+  workshop_levels: 'id',
+  routine_categories: 'category_id',
+  age_divisions: 'level_id',
+  performance_divisions: 'id',
+  competition_awards: 'id',
+  jacket_sizes: 'id',
+  vip_types: 'id',
+  nominations: 'id',
+  nomination_types: 'id',
+} as const
+
+export type SharedList = keyof typeof sharedLists
+
+export const loadSharedList = async (tx: Tx, table: SharedList): Promise<Record<string, unknown>[]> =>
+  (
+    await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} order by ${sql.ref(sharedLists[table])}`.execute(tx)
+  ).rows
+
+/** Adds rows of a shared list, or overwrites those of the same number. The rows were read by the list's own shape. OFF-013. */
+export async function upsertSharedRows(tx: Tx, table: SharedList, rows: readonly Record<string, unknown>[]) {
+  const [first] = rows
+  if (!first) return
+  const key = sharedLists[table]
+  const columns = Object.keys(first)
+  const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
+  const updates = columns
+    .filter((column) => column !== key)
+    .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`)
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}
+    on conflict (${sql.ref(key)}) do update set ${sql.join(updates)}
+  `.execute(tx)
+}

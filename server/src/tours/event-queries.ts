@@ -1,0 +1,79 @@
+import type { Event, Season } from '@callboard/domain/tours/city.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+
+export type Brand = Event & { color: string }
+
+const brandRows = (tx: Tx) => tx.selectFrom('events').selectAll()
+type Row = Awaited<ReturnType<ReturnType<typeof brandRows>['execute']>>[number]
+
+function brandOf(row: Row): Brand {
+  const { hide_early_rate_deadline, coming_soon, surveys_on, no_observers, success_text, mobile_registration } = row
+  return {
+    ...row,
+    settings: {
+      hide_early_rate_deadline,
+      coming_soon,
+      surveys_on,
+      no_observers,
+      success_text,
+      mobile_registration,
+    },
+  }
+}
+
+/** The tours that have a city in a season, by name. */
+export async function loadBrands(tx: Tx, season_id: number): Promise<Brand[]> {
+  const rows = await brandRows(tx)
+    .where((on) =>
+      on.exists(
+        on
+          .selectFrom('tour_dates')
+          .whereRef('tour_dates.event_id', '=', 'events.id')
+          .where('season_id', '=', season_id)
+          .select(sql`1`.as('one')),
+      ),
+    )
+    .orderBy('name')
+    .execute()
+  return rows.map(brandOf)
+}
+
+/** A tour by its id or its subdomain. */
+export async function findBrand(tx: Tx, named: string): Promise<Brand | undefined> {
+  const isId = /^\d{1,9}$/.test(named)
+  const row = await brandRows(tx)
+    .where((on) => (isId ? on('id', '=', Number(named)) : on('subdomain', '=', named.toLowerCase())))
+    .executeTakeFirst()
+  return row && brandOf(row)
+}
+
+export const findCurrentSeason = (tx: Tx): Promise<Season | undefined> =>
+  tx.selectFrom('seasons').selectAll().where('current', '=', true).executeTakeFirst()
+
+type Scope = { user_id: number; event_id: number; season_id: number }
+
+/** An account's live registrations for the cities of a tour's season. */
+export const listOwnRegistrations = (tx: Tx, { user_id, event_id, season_id }: Scope) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .where('r.user_id', '=', user_id)
+    .where('r.deleted', '=', false)
+    .where('t.event_id', '=', event_id)
+    .where('t.season_id', '=', season_id)
+    .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.confirmed', 'r.left_off'])
+    .orderBy('t.start_date')
+    .execute()
+
+/** An account's live registrations of a season, whatever the tour. */
+export const listSeasonOf = (tx: Tx, user_id: number, season_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .where('r.user_id', '=', user_id)
+    .where('r.deleted', '=', false)
+    .where('t.season_id', '=', season_id)
+    .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.completed_at', 'r.paying_by_check', 'r.receivable', 'e.color'])
+    .execute()

@@ -1,0 +1,47 @@
+import type { City } from '@callboard/domain/tours/city.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+
+/** What a city offers: everything of it but the live counts. */
+export type Offer = Omit<City, 'places'>
+
+const most = 500
+const kept = new Map<string, { version: number; offer: Offer }>()
+
+type Asked = { database: string; version: number; tour_date_id: number }
+
+/**
+ * What a city offers, read again only when something of the catalogue has changed since. The version is read with the
+ * counts, in the caller's transaction, so what is answered is never older than that transaction.
+ */
+export async function offerOf({ database, version, tour_date_id }: Asked, read: () => Promise<Offer>): Promise<Offer> {
+  const key = `${database}/${tour_date_id}`
+  const known = kept.get(key)
+  if (known?.version === version) return known.offer
+
+  const offer = await read()
+  kept.delete(key)
+  kept.set(key, { version, offer })
+  // The oldest goes first: a map remembers in which order its keys came.
+  const [oldest] = kept.keys()
+  if (kept.size > most && oldest !== undefined) kept.delete(oldest)
+  return offer
+}
+
+/**
+ * The catalogue's version, and the database it is of: a test has many in one process. `small_below`: what the city's
+ * solos of small registrations are counted by, while that is not what is set.
+ */
+export const loadVersion = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('catalogue_version')
+    .select(['version', sql<string>`current_database()`.as('database')])
+    .select((from) =>
+      from
+        .selectFrom('capacity')
+        .where('tour_date_id', '=', tour_date_id)
+        .where('key', '=', 'small_solos')
+        .select('small_below')
+        .as('small_below'),
+    )
+    .executeTakeFirstOrThrow()

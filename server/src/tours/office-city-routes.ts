@@ -1,0 +1,124 @@
+import {
+  changeTourDate,
+  createTourDate,
+  listOfficeTourDates,
+  readOfficeTourDate,
+} from '@callboard/contract/tours/office-tour-dates.ts'
+import { planIntensives } from '@callboard/domain/tours/plan-intensives.ts'
+import { checkDays } from '@callboard/domain/tours/tour-date-days.ts'
+import { isPassed } from '@callboard/domain/tours/registration-window.ts'
+import type { z } from 'zod'
+import {
+  findCity,
+  insertTourDate,
+  listCities,
+  putChoices,
+  putEventCity,
+  putIntensives,
+  putVenue,
+  replaceExceptions,
+  updateTourDate,
+  upsertCategoryOffers,
+  upsertLevelOffers,
+} from './city-queries.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { recountSmallSolos } from '../capacity/queries.ts'
+import { openPlaces } from './queries.ts'
+import { audited } from '../platform/audit/audited.ts'
+import { given } from '../platform/http/defined-fields.ts'
+
+/** The zone a city has until the office says another: the column's own default. */
+const defaultZone = 'America/Los_Angeles'
+
+async function loadForOffice(tx: Tx, id: number) {
+  const { exceptions, ...city } = orNotFound(await findCity(tx, id))
+  return { ...city, exceptions: exceptions.map(({ email }) => email) }
+}
+
+type Change = z.output<(typeof changeTourDate)['body']>
+type Places = { venue_id: number | null; hotel_id: number | null }
+
+/** The columns that a change sets; what lies in tables of its own is written beside it. */
+async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places) {
+  const { city, venue, hotel, nomination_types, add_ons, employee_emails, ...more } = change
+  const { exceptions: _, levels: __, categories: ___, choices: ____, intensives: _____, ...same } = more
+  return {
+    ...given(same),
+    ...(city && { event_city_id: await putEventCity(tx, city) }),
+    ...(venue !== undefined && { venue_id: await putVenue(tx, venue_id, venue) }),
+    ...(hotel !== undefined && { hotel_id: await putVenue(tx, hotel_id, hotel) }),
+    ...(nomination_types && { nomination_types: [...nomination_types] }),
+    ...(add_ons && { add_ons: [...add_ons] }),
+    ...(employee_emails && { employee_emails: [...employee_emails] }),
+  }
+}
+
+type Intensives = NonNullable<Change['intensives']>
+
+/** Names are checked against those that the call leaves as they are, too. */
+async function writeIntensives(tx: Tx, id: number, drafts: Intensives) {
+  const { intensives: stored } = await loadForOffice(tx, id)
+  const kept = stored.filter((one) => !drafts.some((draft) => draft.id === one.id))
+  const planned = orRefuse(planIntensives([...drafts, ...kept]))
+  await putIntensives(tx, id, planned.slice(0, drafts.length))
+}
+
+async function writeLists(tx: Tx, id: number, { exceptions, levels, categories, choices, intensives }: Change) {
+  if (exceptions) await replaceExceptions(tx, id, exceptions)
+  if (levels) await upsertLevelOffers(tx, id, levels)
+  if (categories) await upsertCategoryOffers(tx, id, categories)
+  if (choices) await putChoices(tx, id, choices)
+  if (intensives) await writeIntensives(tx, id, intensives)
+  await openPlaces(tx, id)
+}
+
+export function officeTourRoutes(app: App) {
+  serve(app, listOfficeTourDates, async (tx, { query, now }) => ({
+    rows: (await listCities(tx, query.season_id, query.event_id)).map((city) => ({
+      ...city,
+      passed: isPassed(city, now),
+    })),
+  }))
+
+  serve(app, readOfficeTourDate, (tx, { params }) => loadForOffice(tx, params.id))
+
+  serve(app, createTourDate, async (tx, { body, ...caller }) => {
+    const { event_id, season_id, city, start_date, end_date, cutoff_start_date, cutoff_end_date, ...more } = body
+    const days = { start_date, end_date, cutoff_start_date, cutoff_end_date }
+    const { late_start_date = null, late_end_date = null, time_zone = defaultZone } = more
+    orRefuse(checkDays({ ...days, late_start_date, late_end_date, time_zone }))
+
+    const columns = await columnsOf(tx, more, { venue_id: null, hotel_id: null })
+    const event_city_id = await putEventCity(tx, city)
+    const id = await insertTourDate(tx, {
+      venue_id: null,
+      hotel_id: null,
+      late_start_date,
+      late_end_date,
+      ...columns,
+      ...days,
+      event_id,
+      season_id,
+      event_city_id,
+    })
+    await writeLists(tx, id, more)
+    const after = await loadForOffice(tx, id)
+    await audited(tx, caller, { action: 'open city', entity: 'tour_date', entity_id: id, before: null, after })
+    return after
+  })
+
+  serve(app, changeTourDate, async (tx, { params: { id }, body, ...caller }) => {
+    const before = await loadForOffice(tx, id)
+    orRefuse(checkDays({ ...before, ...given(body) }))
+    const change = await columnsOf(tx, body, before)
+    if (Object.keys(change).length > 0) await updateTourDate(tx, id, change)
+    await writeLists(tx, id, body)
+    const after = await loadForOffice(tx, id)
+    await audited(tx, caller, { action: 'change city', entity: 'tour_date', entity_id: id, before, after })
+    // Solos that nobody counted before have a limit now, or none any more.
+    if ((before.solo_groups === null) !== (after.solo_groups === null)) await recountSmallSolos(tx, id)
+    return after
+  })
+}

@@ -1,0 +1,104 @@
+import {
+  changeEvent,
+  changePrices,
+  changeSeason,
+  createEvent,
+  createSeason,
+  listOfficeEvents,
+  listOfficeSeasons,
+  readPrices,
+} from '@callboard/contract/tours/office-events.ts'
+import { changeStaticTable, readStaticTable, staticRows } from '@callboard/contract/tours/office-lists.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import {
+  endCurrentSeason,
+  findEvent,
+  findSeason,
+  insertEvent,
+  insertSeason,
+  listEvents,
+  listSeasons,
+  loadCategoryFees,
+  loadLevelPrices,
+  loadSharedList,
+  setCategoryFees,
+  setLevelPrices,
+  updateEvent,
+  updateSeason,
+  upsertSharedRows,
+} from './event-office-queries.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { readShape } from '../platform/http/shape-errors.ts'
+import { audited } from '../platform/audit/audited.ts'
+
+type OfSeason = { event_id: number; season_id: number }
+
+const loadPrices = async (tx: Tx, of: OfSeason) => ({
+  levels: await loadLevelPrices(tx, of),
+  categories: await loadCategoryFees(tx, of),
+})
+
+const isEmpty = (change: object) => Object.keys(change).length === 0
+
+export function officeEventRoutes(app: App) {
+  serve(app, listOfficeEvents, async (tx) => ({ rows: await listEvents(tx) }))
+
+  serve(app, createEvent, async (tx, { body, ...caller }) => {
+    const after = await insertEvent(tx, body)
+    await audited(tx, caller, { action: 'begin event', entity: 'event', entity_id: after.id, before: null, after })
+    return after
+  })
+
+  serve(app, changeEvent, async (tx, { params: { id }, body, ...caller }) => {
+    const before = orNotFound(await findEvent(tx, id))
+    const after = isEmpty(body) ? before : orNotFound(await updateEvent(tx, id, body))
+    await audited(tx, caller, { action: 'change event', entity: 'event', entity_id: id, before, after })
+    return after
+  })
+
+  serve(app, readPrices, async (tx, { params, query }) => {
+    orNotFound(await findEvent(tx, params.id))
+    return loadPrices(tx, { event_id: params.id, season_id: query.season_id })
+  })
+
+  serve(app, changePrices, async (tx, { params: { id }, body, ...caller }) => {
+    orNotFound(await findEvent(tx, id))
+    orNotFound(await findSeason(tx, body.season_id))
+    const of = { event_id: id, season_id: body.season_id }
+    const before = await loadPrices(tx, of)
+    await setLevelPrices(tx, of, body.levels ?? [])
+    await setCategoryFees(tx, of, body.categories ?? [])
+    const after = await loadPrices(tx, of)
+    await audited(tx, caller, { action: 'change prices', entity: 'event', entity_id: id, before, after })
+    return after
+  })
+
+  serve(app, listOfficeSeasons, async (tx) => ({ rows: await listSeasons(tx) }))
+
+  serve(app, createSeason, async (tx, { body, ...caller }) => {
+    if (body.current) await endCurrentSeason(tx)
+    const after = await insertSeason(tx, body)
+    await audited(tx, caller, { action: 'begin season', entity: 'season', entity_id: after.id, before: null, after })
+    return after
+  })
+
+  serve(app, changeSeason, async (tx, { params: { id }, body, ...caller }) => {
+    const before = orNotFound(await findSeason(tx, id))
+    if (body.current) await endCurrentSeason(tx)
+    const after = isEmpty(body) ? before : orNotFound(await updateSeason(tx, id, body))
+    await audited(tx, caller, { action: 'change season', entity: 'season', entity_id: id, before, after })
+    return after
+  })
+
+  serve(app, readStaticTable, async (tx, { params }) => ({ rows: await loadSharedList(tx, params.table) }))
+
+  serve(app, changeStaticTable, async (tx, { params: { table }, body, ...caller }) => {
+    const rows = body.rows.map((row, index) => readShape(staticRows[table], row, ['rows', index]))
+    const before = await loadSharedList(tx, table)
+    await upsertSharedRows(tx, table, rows)
+    const after = await loadSharedList(tx, table)
+    await audited(tx, caller, { action: 'change list', entity: table, entity_id: '', before, after })
+    return { rows: after }
+  })
+}

@@ -1,0 +1,254 @@
+import type { City, PlaceCount, TourDate, Venue } from '@callboard/domain/tours/city.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../platform/db/connect.ts'
+import { loadLists } from './lists.ts'
+import { loadVersion, offerOf, type Offer } from './offers.ts'
+import { wakeLine } from '../capacity/queries.ts'
+import { loadSettings } from '../platform/settings/queries.ts'
+
+const tourDateRows = (tx: Tx) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('seasons as s', 's.id', 't.season_id')
+    .leftJoin('venues as v', 'v.id', 't.venue_id')
+    .leftJoin('venues as h', 'h.id', 't.hotel_id')
+    .selectAll('t')
+    .select([
+      sql<{ id: number; name: string; state: string }>`to_jsonb(c)`.as('city'),
+      sql<TourDate['event'] & TourDate['event']['settings']>`to_jsonb(e)`.as('brand'),
+      sql<TourDate['season']>`to_jsonb(s)`.as('season'),
+      sql<TourDate['venue']>`to_jsonb(v)`.as('venue'),
+      sql<(NonNullable<TourDate['venue']> & { room_rates: string; reservations_link: string }) | null>`to_jsonb(h)`.as(
+        'hotel',
+      ),
+    ])
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('tour_date_levels')
+          .whereRef('tour_date_id', '=', 't.id')
+          .where('status', '!=', 'open')
+          .select(['level_id', 'status'])
+          .orderBy('level_id'),
+      ).as('disabled_levels'),
+    )
+
+type Row = Awaited<ReturnType<ReturnType<typeof tourDateRows>['execute']>>[number]
+
+// A shape that may be null is only written when it holds exactly what the contract declares.
+const venueOf = ({ name, address, phone, website }: Venue): Venue => ({ name, address, phone, website })
+
+/** The documents' nesting of a tour date's flags stands here and nowhere else. TOUR-025 to TOUR-028, A106. */
+function tourDateOf(row: Row): TourDate {
+  const { brand } = row
+  const { hide_early_rate_deadline, coming_soon, surveys_on, no_observers, success_text, mobile_registration } = brand
+  const { city, season, venue, hotel, disabled_levels } = row
+  return {
+    id: row.id,
+    event_id: row.event_id,
+    event: {
+      ...brand,
+      settings: {
+        hide_early_rate_deadline,
+        coming_soon: coming_soon || row.coming_soon,
+        surveys_on,
+        no_observers,
+        success_text,
+        mobile_registration,
+      },
+    },
+    event_city: city,
+    season_id: row.season_id,
+    season,
+    time_zone: row.time_zone,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    cutoff_start_date: row.cutoff_start_date,
+    cutoff_end_date: row.cutoff_end_date,
+    late_start_date: row.late_start_date,
+    late_end_date: row.late_end_date,
+    payment_date: row.payment_date,
+    send_check_date: row.send_check_date,
+    canceled: row.canceled,
+    postponed: row.postponed,
+    virtual_only: row.virtual_only,
+    has_soty: row.has_soty,
+    disabled_best_dancers: row.disabled_best_dancers,
+    waiting_list: row.waiting_list,
+    nomination_types: row.nomination_types,
+    add_ons: row.add_ons,
+    // 'open' rows are filtered by the query; the type cannot say so.
+    disabled_workshop_levels: disabled_levels as TourDate['disabled_workshop_levels'],
+    entry_limit_rules: {
+      solo_groups: row.solo_groups,
+      one_solos: row.one_solos,
+      independent: row.independents_compete ? { max_routines: row.independent_max_routines } : null,
+      split_teen_performance: row.split_teen_performance,
+    },
+    hotel: hotel && {
+      ...venueOf(hotel),
+      room: { rates: hotel.room_rates, reservations_link: hotel.reservations_link },
+    },
+    venue: venue && venueOf(venue),
+    total_routine_limit: row.total_routine_limit,
+    settings: {
+      regenabled: row.regenabled,
+      compenabled: row.compenabled,
+      virtual: row.allows_virtual,
+      no_virtual: row.no_virtual,
+      no_virtual_competition: row.no_virtual_competition,
+      obsdisabled: row.obsdisabled,
+      edit_routines: row.edit_routines,
+      edit_bd_photo: row.edit_bd_photo,
+      edit_bd_jacket: row.edit_bd_jacket,
+      edit_bd_routine: row.edit_bd_routine,
+      virtual_only_groups: row.virtual_only_groups,
+      music_upload: row.music_upload,
+    },
+    web: {
+      critiques: row.critiques,
+      results: row.results,
+      no_critiques: row.no_critiques,
+      no_competition: row.no_competition,
+    },
+    mybtf: {
+      coda: row.coda,
+      no_virtual: row.no_virtual,
+      edit_bd_photo: row.edit_bd_photo,
+      edit_bd_jacket: row.edit_bd_jacket,
+      music_upload: row.music_upload,
+    },
+  }
+}
+
+/** The cities of an event's season, by date. TOUR-024. */
+export async function loadTourDates(tx: Tx, event_id: number, season_id: number): Promise<TourDate[]> {
+  const rows = await tourDateRows(tx)
+    .where('t.event_id', '=', event_id)
+    .where('t.season_id', '=', season_id)
+    .orderBy('t.start_date')
+    .orderBy('t.id')
+    .execute()
+  return rows.map(tourDateOf)
+}
+
+/** Every city of a season, whatever the tour, by date. */
+export async function loadSeason(tx: Tx, season_id: number): Promise<TourDate[]> {
+  const rows = await tourDateRows(tx)
+    .where('t.season_id', '=', season_id)
+    .orderBy('t.start_date')
+    .orderBy('t.id')
+    .execute()
+  return rows.map(tourDateOf)
+}
+
+export async function loadTourDatesOf(tx: Tx, ids: readonly number[]): Promise<TourDate[]> {
+  if (ids.length === 0) return []
+  const rows = await tourDateRows(tx).where('t.id', 'in', ids).execute()
+  return rows.map(tourDateOf)
+}
+
+export async function findTourDate(tx: Tx, id: number): Promise<TourDate | undefined> {
+  const row = await tourDateRows(tx).where('t.id', '=', id).executeTakeFirst()
+  return row && tourDateOf(row)
+}
+
+/** How many places of each key a city has and has given; a hold that ran out by `now` has given its places back. */
+export async function loadPlaces(tx: Tx, tour_date_id: number, now: Instant): Promise<Record<string, PlaceCount>> {
+  const rows = await tx
+    .selectFrom('capacity as c')
+    .where('c.tour_date_id', '=', tour_date_id)
+    .select(['c.key', 'c.places', 'c.waiting'])
+    .select((from) =>
+      from(
+        'c.taken',
+        '-',
+        from
+          .selectFrom('place_claims as p')
+          .whereRef('p.tour_date_id', '=', 'c.tour_date_id')
+          .whereRef('p.key', '=', 'c.key')
+          .where('p.held_until', '<', now)
+          .select(sql<number>`coalesce(sum(p.n), 0)::integer`.as('lapsed')),
+      ).as('taken'),
+    )
+    .execute()
+  // The database's own integers.
+  return Object.fromEntries(rows.map(({ key, ...count }) => [key, { ...count, taken: Number(count.taken) }]))
+}
+
+async function readOffer(tx: Tx, tour_date_id: number): Promise<Offer> {
+  const tour_date = await findTourDate(tx, tour_date_id)
+  if (!tour_date) throw new Error(`A registration names tour date ${tour_date_id}, which is not there`)
+  const lists = await loadLists(tx, tour_date)
+  const { event_id, season_id } = tour_date
+  return { tour_date, ...lists, settings: await loadSettings(tx, { tour_date_id, event_id, season_id }) }
+}
+
+/** Everything about a city that the rules of a registration read. */
+export async function loadCity(tx: Tx, tour_date_id: number, now: Instant): Promise<City> {
+  const [{ small_below, ...version }, places] = await Promise.all([
+    loadVersion(tx, tour_date_id),
+    loadPlaces(tx, tour_date_id, now),
+  ])
+  const offer = await offerOf({ ...version, tour_date_id }, () => readOffer(tx, tour_date_id))
+  if (small_below === null) return { ...offer, places }
+  // Until its places are counted by what is set, a city goes by what they are counted by.
+  return { ...offer, settings: { ...offer.settings, small_registration_dancers: small_below }, places }
+}
+
+/** Which of these cities list the address as an exception, with one query. TOUR-013. */
+export async function exceptionsOf(tx: Tx, email: string, tour_date_ids: readonly number[]): Promise<Set<number>> {
+  if (tour_date_ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('tour_date_exceptions')
+    .select('tour_date_id')
+    .where('email', '=', email.toLowerCase())
+    .where('tour_date_id', 'in', tour_date_ids)
+    .execute()
+  return new Set(rows.map(({ tour_date_id }) => tour_date_id))
+}
+
+/** On the city's list of exceptions: its closings do not hold for this address. OFF-008. */
+export const isException = async (tx: Tx, tour_date_id: number, email: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('tour_date_exceptions')
+    .select('email')
+    .where('tour_date_id', '=', tour_date_id)
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst()) !== undefined
+
+/**
+ * Gives cities a count for everything that is scarce there, with the limits the city has now; what is taken stays.
+ * Whoever makes a city or changes its limits calls this. COMP-081, OFF-005.
+ */
+export async function openPlaces(tx: Tx, ...tour_date_ids: readonly number[]): Promise<void> {
+  await sql`
+    insert into capacity (tour_date_id, key, places)
+    select t.id, limits.key, limits.places
+    from tour_dates t
+    cross join lateral (
+      select 'routines' as key, t.total_routine_limit as places
+      union all select 'small_solos', t.solo_groups
+      union all select 'category:' || c.category_id, d.max_routines
+        from routine_categories c
+        left join tour_date_categories d on d.category_id = c.category_id and d.tour_date_id = t.id
+      union all select 'level:' || l.id, d.max_people
+        from workshop_levels l
+        left join tour_date_levels d on d.level_id = l.id and d.tour_date_id = t.id
+    ) as limits
+    where t.id = any(${tour_date_ids})
+    order by t.id, limits.key
+    on conflict (tour_date_id, key) do update set places = excluded.places, granted = case
+      when capacity.places is not distinct from excluded.places then capacity.granted
+      when capacity.taken > excluded.places then capacity.taken else 0 end
+  `.execute(tx)
+  await sql`
+    insert into tour_date_totals (tour_date_id) select unnest(${tour_date_ids}::integer[]) on conflict do nothing
+  `.execute(tx)
+  // A limit that was raised makes room for those who wait.
+  if (tour_date_ids.length > 0) await wakeLine(tx, ...tour_date_ids)
+}

@@ -1,0 +1,25 @@
+import { readSomeStaticData, readStaticData } from '@callboard/contract/tours/static-data.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { findCurrentSeasonId, listNames, loadLists, type Scope, type StaticRows } from './static-data-queries.ts'
+
+export function staticDataRoutes(app: App) {
+  serve(app, readStaticData, async (tx, { query }) => {
+    const lists = await loadLists(tx, listNames, await scopeOf(tx, query))
+    // Every name was asked for, so none is missing.
+    return lists as StaticRows
+  })
+
+  serve(app, readSomeStaticData, async (tx, { query }) => {
+    // The contract admits no other names.
+    const names = query.tables.split(',') as (keyof StaticRows)[]
+    return loadLists(tx, names, await scopeOf(tx, query))
+  })
+}
+
+type Asked = { event_id?: number | undefined; season_id?: number | undefined }
+
+const scopeOf = async (tx: Tx, { event_id = 0, season_id }: Asked): Promise<Scope> => ({
+  event_id,
+  season_id: season_id ?? (await findCurrentSeasonId(tx)) ?? 0,
+})

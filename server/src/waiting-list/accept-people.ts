@@ -1,0 +1,75 @@
+import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
+import { nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { refuse, type Result } from '@callboard/domain/kernel/result.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { comeInAs } from '@callboard/domain/waiting-list/person.ts'
+import { inTurn } from '../registrations/in-turn.ts'
+import type { Opened } from '../registrations/facts.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { loadOwnPeople, updateRegistration, upsertAttendees } from '../registrations/queries.ts'
+import { rememberLevels } from './queries.ts'
+
+type Coming = readonly { person_id: number; level_id: number }[]
+
+/** The people of an entry, each registered at the level that is kept for them. */
+export async function bringPeopleIn(
+  tx: Tx,
+  { registration, row, facts }: Opened,
+  coming: Coming,
+  entry_id: number,
+): Promise<Result<Registration, Refusal>> {
+  const candidates = await candidatesFor(tx, row.user_id, coming)
+  await rememberLevels(tx, entry_id)
+  return inTurn(
+    registration,
+    coming.map(({ person_id, level_id }) => (it) => {
+      const person = candidates.get(person_id)
+      return person
+        ? comeInAs(it, { person_id, person }, level_id, facts)
+        : refuse({ code: 'attendee.unknown_person', person_id } as const)
+    }),
+  )
+}
+
+/** Whom the owner may register, by number. */
+export async function candidatesFor(tx: Tx, user_id: number, people: readonly { person_id: number }[]) {
+  const own = await loadOwnPeople(
+    tx,
+    user_id,
+    people.map(({ person_id }) => person_id),
+  )
+  return new Map(own.map(({ id, ...person }) => [id, person]))
+}
+
+/** Writes these people of a completed registration, and counts who is new of them. */
+export async function saveComing(
+  tx: Tx,
+  { registration, row, facts }: Opened,
+  after: Registration,
+  coming: Coming,
+  fees: ReadonlyMap<number, Cents>,
+) {
+  const { id } = registration
+  const people = coming.map(({ person_id }) => orNotFound(after.attendees[person_id]))
+  const levels = levelsById(facts.workshop_levels)
+  const news = people.filter(({ person_id }) => !registration.attendees[person_id])
+  const count = (kind: string) => news.filter((one) => kindOf(one, levels) === kind).length
+  const counted = { dancers: count('dancer'), teachers: count('teacher'), observers: count('observer') }
+  if (people.length === 0) return counted
+  await upsertAttendees(
+    tx,
+    people.map(({ id: _, person: __, ...columns }) => ({
+      registration_id: id,
+      ...columns,
+      fee: fees.get(columns.person_id) ?? nothing,
+    })),
+  )
+  await updateRegistration(tx, id, {
+    dancers: row.dancers + counted.dancers,
+    teachers: row.teachers + counted.teachers,
+    observers: row.observers + counted.observers,
+  })
+  return counted
+}

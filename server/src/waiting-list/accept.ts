@@ -1,0 +1,82 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Result } from '@callboard/domain/kernel/result.ts'
+import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
+import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import { difference } from '@callboard/domain/registrations/difference.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { comeIn } from '@callboard/domain/waiting-list/come-in.ts'
+import { act } from '../registrations/act.ts'
+import { open, type Opened } from '../registrations/facts.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orRefuse } from '../platform/http/errors.ts'
+import { loadPriceLines, updateRegistration, type Loaded } from '../registrations/queries.ts'
+import { saveRoutines, settleCasts } from '../registrations/routines/queries.ts'
+import { bringPeopleIn, saveComing } from './accept-people.ts'
+import { promise } from './promise.ts'
+import { markAccepted, peopleOfEntry } from './queries.ts'
+
+type People = Awaited<ReturnType<typeof peopleOfEntry>>
+type Coming = { entry_id: number; routine_ids: readonly number[]; now: Instant; by: number }
+
+/**
+ * Routines or people whose places are kept come in. An unfinished registration has until the end of the offer to be completed; of a
+ * completed one they are charged now, at what they cost now, and its places are its own for good. Under the
+ * registration's lock. OFF-024.
+ */
+export async function bringIn(tx: Tx, loaded: Loaded, coming: Coming): Promise<{ version: number }> {
+  const { registration, row } = loaded
+  const { now, entry_id } = coming
+  const people = await peopleOfEntry(tx, entry_id)
+  if (registration.completed) return bringIntoCompleted(tx, await open(tx, loaded, now), people, coming)
+  const saved = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
+    allIn(tx, opened, people, coming),
+  )
+  await settleCasts(tx, registration.id)
+  await updateRegistration(tx, registration.id, { reserved: true })
+  await markAccepted(tx, entry_id)
+  return saved.registration
+}
+
+/** The registration with these people, each at their level, and then these routines. */
+async function allIn(
+  tx: Tx,
+  opened: Opened,
+  people: People,
+  { entry_id, routine_ids }: Coming,
+): Promise<Result<Registration, Refusal>> {
+  const there = await bringPeopleIn(tx, opened, people, entry_id)
+  return !there.ok || routine_ids.length === 0 ? there : comeIn(there.value, routine_ids, opened.facts)
+}
+
+/** Saves only the routines of a completed registration: what else was promised stays as it is. FEE-023. */
+export async function saveRoutinesOnly(tx: Tx, { registration, row, facts }: Opened, after: Registration) {
+  const owned = { ...after, user_id: row.user_id, studio_id: row.studio_id }
+  const saved = await saveRoutines(tx, owned, difference(registration, after))
+  const version = registration.version + 1
+  const { is_competing, routines } = after
+  const sums = { is_competing, routine_count: routines.length }
+  await updateRegistration(tx, registration.id, { version, updated: facts.now, ...sums })
+  return { ...after, ...saved, version }
+}
+
+/** Into a completed registration: charged at what it costs now; what else was promised stays. FEE-023. */
+async function bringIntoCompleted(tx: Tx, opened: Opened, people: People, coming: Coming) {
+  const { registration, facts } = opened
+  const { entry_id, routine_ids, now, by } = coming
+  const { id } = registration
+  const after = orRefuse(await allIn(tx, opened, people, coming))
+  const { lines } = quote(after, facts)
+  const counted = await saveComing(tx, opened, after, people, attendeeFees(lines))
+  const { version } = await saveRoutinesOnly(tx, opened, after)
+  await settleCasts(tx, id)
+  // Who had another level is charged the new one in its place.
+  const isOfPerson = ({ person_id, routine }: QuoteLine) =>
+    routine === null && people.some((one) => one.person_id === person_id)
+  const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)
+  const kept = (await loadPriceLines(tx, id)).map(({ line }) => line).filter((line) => !isOfPerson(line))
+  const by_whom = { entry_id, now, by }
+  await promise(tx, opened, [...kept, ...lines.filter(isNew)], { ...counted, routines: routine_ids.length }, by_whom)
+  return { version }
+}

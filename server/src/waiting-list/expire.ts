@@ -1,0 +1,69 @@
+import { goBack } from '@callboard/domain/waiting-list/come-in.ts'
+import { stepBack } from '@callboard/domain/waiting-list/person.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { act } from '../registrations/act.ts'
+import { open } from '../registrations/facts.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import { sendMail } from '../platform/mail/queries.ts'
+import type { Parts } from '../platform/dependencies.ts'
+import { askForRound, citiesWithLapsed, dropEntryClaims } from '../capacity/queries.ts'
+import { lockRegistration } from '../registrations/queries.ts'
+import { unsettleCasts } from '../registrations/routines/queries.ts'
+import { expiredLetter } from './letters.ts'
+import { placeOf } from './offer.ts'
+import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } from './queries.ts'
+
+/** How many offers one look ends; the rest a minute later. */
+const atOnce = 200
+
+/** Each minute: ends offers that ran out, and gives on what holds that ran out have left. Any number of times at once. */
+export async function mindTheLine(parts: Parts): Promise<void> {
+  const { db, clock, origin } = parts
+  const overdue = await inTransaction(db, (tx) => findOverdue(tx, clock.now(), atOnce))
+  for (const entry of overdue) {
+    await inTransaction(db, (tx) => expire(tx, entry, { now: clock.now(), origin }))
+  }
+  await inTransaction(db, async (tx) => {
+    for (const { tour_date_id } of await citiesWithLapsed(tx, clock.now())) await askForRound(tx, tour_date_id)
+  })
+}
+
+type Overdue = { id: number; registration_id: number }
+
+/** An offer is over: unanswered or not finished in time, its routines wait in no line, and its places go on. */
+async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant; origin: string }) {
+  const loaded = await lockRegistration(tx, overdue.registration_id)
+  const entry = await lockEntry(tx, overdue.id)
+  if (!loaded || !entry?.offer_ends || entry.offer_ends > now) return
+  const { registration, row } = loaded
+  const people = await peopleOfEntry(tx, entry.id)
+  const ids = await routinesOfEntry(tx, entry.id)
+  if (entry.state === 'accepted') {
+    if (registration.completed || (row.hold_ends && row.hold_ends > now)) return
+    await unsettleCasts(tx, entry.id)
+    await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
+      accept(stepBack(goBack(opened.registration, ids), people)),
+    )
+  } else if (entry.state !== 'offered') return
+  await closeEntries(tx, [entry.id], 'expired', now)
+  const { facts, owner } = await open(tx, loaded, now)
+  const { event, event_city } = facts.tour_date
+  const step = ids.length > 0 ? undefined : people[0]?.kind
+  const url = placeOf(origin, registration.id, registration.completed, step)
+  await sendMail(
+    tx,
+    {
+      to: owner.email,
+      user_id: owner.id,
+      registration_id: registration.id,
+      template: 'waiting_expired',
+      dedupe_key: `offer-over:${entry.id}`,
+    },
+    expiredLetter({ title: entry.title, event: event.name, city: event_city.name, url }),
+    now,
+  )
+  await askForRound(tx, entry.tour_date_id)
+  await dropEntryClaims(tx, entry.tour_date_id, [entry.id], now)
+}

@@ -1,0 +1,146 @@
+import type { routineDraft } from '@callboard/contract/registrations/routines.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { refuse, type Result } from '@callboard/domain/kernel/result.ts'
+import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
+import { shortOf } from '@callboard/domain/registrations/places/short-of.ts'
+import { isPassed } from '@callboard/domain/tours/registration-window.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { waitWithDancers, type Coming } from '@callboard/domain/waiting-list/bundle.ts'
+import { needsOf, plusNeeds } from '@callboard/domain/waiting-list/entry.ts'
+import type { z } from 'zod'
+import { act } from '../registrations/act.ts'
+import { open, type Opened } from '../registrations/facts.ts'
+import { inTurn } from '../registrations/in-turn.ts'
+import { draftFrom } from '../registrations/routine-draft.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { addWaiting, askForRound } from '../capacity/queries.ts'
+import { findOwnRegistration, lockOwnRegistration } from '../registrations/queries.ts'
+import { settleCasts } from '../registrations/routines/queries.ts'
+import { saveRoutinesOnly } from './accept.ts'
+import { candidatesFor } from './accept-people.ts'
+import {
+  closeEntries,
+  insertEntry,
+  insertWaitingPeople,
+  isEmpty,
+  loadComing,
+  loadOwnEntries,
+  movePeople,
+  renameEntry,
+} from './queries.ts'
+import { titleOf, waiterOf } from './waiters.ts'
+
+type Joining = {
+  registration_id: number
+  version: number | undefined
+  routines: readonly z.output<typeof routineDraft>[]
+  routine_ids: readonly number[]
+  people: readonly { person_id: number; workshop_level_id: number }[]
+  takes_part: boolean
+  user: { id: number }
+  now: Instant
+}
+
+/** Routines join the line, with those of their dancers who are not registered yet. OFF-024, A18. */
+export async function joinWithRoutines(tx: Tx, joining: Joining) {
+  const { registration_id, routines, routine_ids, takes_part, now } = joining
+  let known = new Set<number | null>()
+  let facts: Facts | undefined
+  const { registration } = await changeOwn(tx, joining, async (opened) => {
+    facts = opened.facts
+    known = new Set(opened.registration.waiting_list_routines.map(({ id }) => id))
+    const people = await comingOf(tx, opened, joining)
+    const drafts = routines.map((sent) => draftFrom(sent, null))
+    return inTurn(
+      opened.registration,
+      drafts.map((draft) => (it) => waitWithDancers(it, draft, people, opened.facts)),
+    )
+  })
+  const read = orNotFound(facts)
+  const added = registration.waiting_list_routines.flatMap(({ id }) => (id !== null && !known.has(id) ? [id] : []))
+  const asked = [...new Set([...routine_ids, ...added])]
+  const waiting = new Set(registration.waiting_list_routines.map(({ id }) => id))
+  if (asked.length === 0 || !asked.every((id) => waiting.has(id))) throw new Refused({ code: 'waiting.not_waiting' })
+
+  const { tour_date_id } = registration
+  await settleCasts(tx, registration_id)
+  const entry_id = await putInLine(tx, { tour_date_id, registration_id, takes_part, title: '', joined_at: now }, asked)
+  const lacking = await lackingOf(tx, registration, entry_id, read)
+  await askForRound(tx, tour_date_id)
+  return { registration, facts: read, added, finish: () => addWaiting(tx, tour_date_id, lacking) }
+}
+
+/** Who comes in with the new routines: each of them must dance in one. */
+async function comingOf(tx: Tx, { row }: Opened, { people, routines }: Joining): Promise<Coming[]> {
+  const cast = new Set(routines.flatMap(({ attendees }) => attendees.map(({ person_id }) => person_id)))
+  if (people.some(({ person_id }) => !cast.has(person_id))) throw new Refused({ code: 'waiting.not_in_cast' })
+  const candidates = await candidatesFor(tx, row.user_id, people)
+  return people.map(({ person_id, workshop_level_id }) => {
+    const person = candidates.get(person_id)
+    if (!person) throw new Refused({ code: 'attendee.unknown_person', person_id })
+    return { person_id, person, workshop_level_id }
+  })
+}
+
+type Own = Pick<Joining, 'registration_id' | 'version' | 'user' | 'now'>
+type Decide = (opened: Opened) => Promise<Result<Registration, Refusal>>
+
+/**
+ * An owner changes what waits of a registration: of one in progress like any act; of a completed one only its waiting
+ * routines, beside whatever edit is open.
+ */
+export async function changeOwn(tx: Tx, { registration_id: id, version, user, now }: Own, decide: Decide) {
+  const mayWait = (opened: Opened): Promise<Result<Registration, Refusal>> | Result<Registration, Refusal> => {
+    const { tour_date } = opened.facts
+    if (!tour_date.waiting_list) return refuse({ code: 'waiting.none_here' })
+    if (tour_date.canceled || isPassed(tour_date, now)) return refuse({ code: 'waiting.city_over' })
+    return decide(opened)
+  }
+  const found = orNotFound(await findOwnRegistration(tx, id, user.id))
+  if (!found.registration.completed) return act(tx, { user, now, id, version }, mayWait)
+
+  const opened = await open(tx, orNotFound(await lockOwnRegistration(tx, id, user.id)), now)
+  const { registration } = opened
+  if (version !== undefined && version !== registration.version) {
+    throw new Refused({ code: 'changed_meanwhile', version: registration.version })
+  }
+  const { waiting_list_routines } = orRefuse(await mayWait(opened))
+  if (waiting_list_routines === registration.waiting_list_routines) return { registration }
+  const after = { ...registration, is_competing: true, waiting_list_routines }
+  return { registration: await saveRoutinesOnly(tx, opened, after) }
+}
+
+/** These routines wait in one new entry, behind everyone; what waits with dancers comes along whole. */
+async function putInLine(tx: Tx, joining: Parameters<typeof insertEntry>[1], asked: readonly number[]) {
+  const { registration_id, joined_at } = joining
+  const entries = await loadOwnEntries(tx, registration_id)
+  const former = entries.filter(({ routines }) => routines.some(({ id }) => asked.includes(id)))
+  // What is offered is answered, not moved.
+  if (former.some(({ state }) => state !== 'waiting')) throw new Refused({ code: 'waiting.not_waiting' })
+  const troupes = former.filter(({ people }) => people.length > 0)
+  const routine_ids = [...new Set([...troupes.flatMap(({ routines }) => routines.map(({ id }) => id)), ...asked])]
+  const coming = await loadComing(tx, registration_id, routine_ids)
+  const entry_id = await insertEntry(tx, joining, routine_ids)
+  await movePeople(tx, troupes, entry_id)
+  const rows = coming.map(({ person_id, level_id }) => ({ person_id, level_id, with_routine: true }))
+  await insertWaitingPeople(tx, entry_id, registration_id, rows)
+  const left = (await loadOwnEntries(tx, registration_id)).filter(isEmpty).map(({ id }) => id)
+  await closeEntries(tx, left, 'left', joined_at)
+  return entry_id
+}
+
+/** The keys of which there are not enough for an entry; refused when all of it could simply be entered. */
+async function lackingOf(tx: Tx, registration: Registration, entry_id: number, facts: Facts): Promise<string[]> {
+  const entries = await loadOwnEntries(tx, registration.id)
+  const entry = orNotFound(entries.find(({ id }) => id === entry_id))
+  await renameEntry(tx, entry_id, titleOf(entry))
+  const { routines, people } = waiterOf(entry, facts)
+  if (routines.some(({ blocked }) => blocked)) return []
+  const needs = needsOf([...routines, ...people])
+  const lacking = shortOf(needs, {}, facts.places).map(({ key }) => key)
+  if (lacking.length > 0) return lacking
+  const own = shortOf(plusNeeds(placesOf(registration, facts), needs), facts.held ?? {}, facts.places)
+  throw new Refused({ code: own.length > 0 ? 'waiting.own_first' : 'waiting.has_room' })
+}

@@ -1,0 +1,50 @@
+import type { Letter } from '../platform/mail/layout.ts'
+
+type About = { title: string; event: string; city: string; url: string }
+
+export const offerLetter = ({ title, event, city, url }: About, until: string, many: number): Letter => ({
+  subject: `${many === 1 ? 'A place' : `${many} places`} for ${title} at ${event} ${city}`,
+  preview: `It is kept for you until ${until}.`,
+  heading: many === 1 ? 'A place has become free for you' : 'Places have become free for you',
+  paragraphs: [
+    `You are next on the waiting list of ${event} in ${city}. ${many === 1 ? 'A place is' : 'Places are'} kept for ${title} until ${until}.`,
+    'Please accept or decline. Without an answer by then, the offer goes to the next in line.',
+  ],
+  rows: [
+    ['For', title],
+    ['Kept until', until],
+  ],
+  action: { label: 'Answer the offer', url },
+})
+
+export const expiredLetter = ({ title, event, city, url }: About): Letter => ({
+  subject: `Your offer for ${title} at ${event} ${city} has run out`,
+  preview: 'It went to the next in line. You can join again.',
+  heading: 'Your offer has run out',
+  paragraphs: [
+    `The time to take the offer for ${title} at ${event} in ${city} is over, and it went to the next in line.`,
+    'Nothing was charged. You can join the waiting list again; you then stand behind those who wait now.',
+  ],
+  action: { label: 'See your registration', url },
+})
+
+export const approvedLetter = ({ title, event, city, url }: About, completed: boolean): Letter => ({
+  subject: `${title} is in at ${event} ${city}`,
+  preview: 'The office has taken it off the waiting list.',
+  heading: `${title} is in`,
+  paragraphs: [
+    `The office has approved ${title} from the waiting list of ${event} in ${city}.`,
+    completed
+      ? 'Its fee is now part of what is due. You can pay it in your event area.'
+      : 'Please complete your registration to keep its place.',
+  ],
+  action: { label: completed ? 'See what is due' : 'Continue your registration', url },
+})
+
+export const refusedLetter = ({ title, event, city, url }: About, reason: string): Letter => ({
+  subject: `${title} cannot come off the waiting list of ${event} ${city}`,
+  preview: reason,
+  heading: `${title} cannot be entered`,
+  paragraphs: [`The office could not approve ${title} from the waiting list of ${event} in ${city}.`, reason],
+  action: { label: 'See your registration', url },
+})

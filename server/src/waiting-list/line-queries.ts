@@ -1,0 +1,48 @@
+import type { EntryState } from '@callboard/domain/waiting-list/entry.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../platform/db/connect.ts'
+
+const open = ['waiting', 'offered'] as const satisfies readonly EntryState[]
+
+/** Cities where one may join or somebody is in line, the busiest first; and the one that is asked for. */
+export const loadWaitingCities = (tx: Tx, asked: number | undefined) =>
+  tx
+    .selectFrom('tour_dates as t')
+    .innerJoin('events as e', 'e.id', 't.event_id')
+    .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
+    .leftJoin('waiting_entries as w', (join) => join.onRef('w.tour_date_id', '=', 't.id').on('w.state', 'in', open))
+    .where((on) => on.or([on('t.waiting_list', '=', true), on('w.id', 'is not', null), on('t.id', '=', asked ?? 0)]))
+    .groupBy(['t.id', 'e.name', 'c.name'])
+    .select((of) => [
+      't.id as tour_date_id',
+      'e.name as event',
+      'c.name as city',
+      't.time_zone',
+      't.waiting_list as open',
+      of.fn.count<number>('w.id').filterWhere('w.state', '=', 'waiting').as('waiting'),
+      of.fn.count<number>('w.id').filterWhere('w.state', '=', 'offered').as('offered'),
+    ])
+    .orderBy((of) => of.fn.count('w.id'), 'desc')
+    .orderBy('t.start_date')
+    .execute()
+
+/** Who is written to about an entry. */
+export const loadAddressee = (tx: Tx, registration_id: number) =>
+  tx
+    .selectFrom('registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .where('r.id', '=', registration_id)
+    .select(['u.id', 'u.email', 'r.completed'])
+    .executeTakeFirstOrThrow()
+
+export const loadStudioNames = (tx: Tx, registration_ids: readonly number[]) =>
+  registration_ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('registrations as r')
+        .innerJoin('users as u', 'u.id', 'r.user_id')
+        .innerJoin('persons as p', 'p.id', 'u.person_id')
+        .leftJoin('studios as s', 's.id', 'r.studio_id')
+        .where('r.id', 'in', registration_ids)
+        .select(['r.id', 's.name as studio', 'u.email', sql<string>`p.fname || ' ' || p.lname`.as('owner')])
+        .execute()

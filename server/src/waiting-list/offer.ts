@@ -1,0 +1,107 @@
+import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { momentText } from '@callboard/domain/kernel/moment-text.ts'
+import { isPassed } from '@callboard/domain/tours/registration-window.ts'
+import type { City, LevelKind } from '@callboard/domain/tours/city.ts'
+import type { Free } from '@callboard/domain/waiting-list/entry.ts'
+import { nextOffers, type Offer } from '@callboard/domain/waiting-list/queue.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import { sendMail } from '../platform/mail/queries.ts'
+import type { Parts } from '../platform/dependencies.ts'
+import { dropLapsed, keepForEntries, lockCounts, setWaiting } from '../capacity/queries.ts'
+import { loadCity } from '../tours/queries.ts'
+import { offerLetter } from './letters.ts'
+import { loadAddressee } from './line-queries.ts'
+import { loadLine, lockWaitingRegistrations, markOffered, splitEntry, type Entry } from './queries.ts'
+import { titleOf, waitersOf } from './waiters.ts'
+
+type Context = { now: Instant; origin: string }
+
+/** The line changed while it was gone through: somebody left at that moment. */
+class LineChanged extends Error {}
+
+/**
+ * Goes once through a city's line and offers what is free. All of it under the lock of the city's counts, so that two
+ * rounds cannot give one place twice and nobody takes one in between; whoever takes places takes the same locks in the
+ * same order. A18, OFF-024.
+ */
+export async function offerPlaces({ db, clock, origin }: Parts, tour_date_id: number): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await inTransaction(db, (tx) => round(tx, tour_date_id, { now: clock.now(), origin }))
+      return
+    } catch (error) {
+      if (!(error instanceof LineChanged) || tries === 5) throw error
+    }
+  }
+}
+
+async function round(tx: Tx, tour_date_id: number, context: Context) {
+  const { now } = context
+  const city = await loadCity(tx, tour_date_id, now)
+  await lockWaitingRegistrations(tx, tour_date_id)
+  await lockCounts(tx, tour_date_id)
+  await dropLapsed(tx, tour_date_id, now)
+  const counts = await lockCounts(tx, tour_date_id)
+  const free: Free = Object.fromEntries(
+    counts.map(({ key, places, taken }) => [key, places === null ? null : places - taken]),
+  )
+  const line = await loadLine(tx, tour_date_id)
+  const { offers, waiting } = nextOffers(waitersOf(line, city), free)
+  if (offers.length > 0 && offersAreMade(city, now)) await make(tx, city, line, offers, context)
+  await setWaiting(tx, tour_date_id, waiting)
+}
+
+/** Nobody is offered a place in a city that is over or does not take place. */
+const offersAreMade = ({ tour_date }: City, now: Instant) => !tour_date.canceled && !isPassed(tour_date, now)
+
+/** `step`: the kind of its people, whose step of the wizard it is answered in; undefined: routines. */
+type Made = Offer & { title: string; step: LevelKind | undefined }
+
+async function make(tx: Tx, city: City, line: readonly Entry[], offers: readonly Offer[], { now, origin }: Context) {
+  const ends = minutesAfter(now, city.settings.waiting_offer_hours * 60)
+  const made: Made[] = []
+  for (const offer of offers) {
+    const entry = line.find(({ id }) => id === offer.entry_id)
+    if (!entry) continue
+    const title = titleOf(entry, offer)
+    // Who takes part of a bundle keeps the place in line for the rest.
+    const entry_id = offer.all ? entry.id : await splitEntry(tx, entry, offer, title)
+    made.push({ ...offer, entry_id, title, step: offer.routines.length > 0 ? undefined : entry.people[0]?.kind })
+  }
+  const ids = made.map(({ entry_id }) => entry_id)
+  const marked = await markOffered(tx, ids, now, ends)
+  if (marked.length < ids.length) throw new LineChanged()
+  const full = await keepForEntries(tx, city.tour_date.id, made, ends, now)
+  if (full !== null) throw new LineChanged()
+  for (const offer of made) await tell(tx, city, offer, ends, { now, origin })
+}
+
+async function tell(tx: Tx, { tour_date }: City, offer: Made, ends: Instant, context: Context) {
+  const { id, email, completed } = await loadAddressee(tx, offer.registration_id)
+  const { event, event_city, time_zone } = tour_date
+  const about = {
+    title: offer.title,
+    event: event.name,
+    city: event_city.name,
+    url: placeOf(context.origin, offer.registration_id, completed, offer.step),
+  }
+  await sendMail(
+    tx,
+    {
+      to: email,
+      user_id: id,
+      registration_id: offer.registration_id,
+      template: 'waiting_offer',
+      dedupe_key: `offer:${offer.entry_id}`,
+    },
+    offerLetter(about, momentText(ends, time_zone), offer.routines.length + offer.people.length),
+    context.now,
+  )
+}
+
+/** Where the owner answers: in the wizard, or once completed in the event area. */
+export const placeOf = (origin: string, registration_id: number, completed: boolean, step?: LevelKind): string =>
+  completed
+    ? `${origin}/event/${registration_id}/overview`
+    : `${origin}/registration/${registration_id}/${step ? `${step}s` : 'competition'}`

@@ -1,0 +1,52 @@
+import type { City } from '@callboard/domain/tours/city.ts'
+import { placeInLine, nextOffers, whyWaiting, type Round } from '@callboard/domain/waiting-list/queue.ts'
+import type { Free } from '@callboard/domain/waiting-list/entry.ts'
+import type { Entry } from './queries.ts'
+import { waitersOf } from './waiters.ts'
+
+/** Whether a line could come in now: what a round would find, without changing anything. */
+export function roundOf(line: readonly Entry[], city: City): Round {
+  const free: Free = Object.fromEntries(
+    Object.entries(city.places).map(([key, { places, taken }]) => [key, places === null ? null : places - taken]),
+  )
+  return nextOffers(waitersOf(line, city), free)
+}
+
+/** What a key is called in this city. */
+export const nameIn = (city: City) => (key: string) => {
+  const [kind, id] = key.split(':')
+  const of = Number(id)
+  if (kind === 'category') return city.routine_categories.find(({ category_id }) => category_id === of)?.name ?? ''
+  return city.workshop_levels.find((level) => level.id === of)?.level ?? ''
+}
+
+/** The dancers its routines wait for, who do not come in with it. */
+function missingOf({ routines, people }: Entry): string[] {
+  const here = new Set(people.map(({ person_id }) => person_id))
+  const missing = routines.flatMap(({ coming }) => coming.filter(({ person_id }) => !here.has(person_id)))
+  return [...new Map(missing.map(({ person_id, name }) => [person_id, name])).values()]
+}
+
+/** An entry as its owner and the office see it: where it stands, and why. */
+export function presentEntry(entry: Entry, round: Round, city: City) {
+  const held = round.held.find(({ entry_id }) => entry_id === entry.id)
+  const waits = entry.state === 'waiting'
+  const things = entry.routines.length > 0 ? 'routines' : 'people'
+  return {
+    id: entry.id,
+    registration_id: entry.registration_id,
+    // A closed entry is in no line.
+    state: entry.state as 'waiting' | 'offered' | 'accepted',
+    takes_part: entry.takes_part,
+    joined_at: entry.joined_at,
+    offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
+    // What is in no one’s way has its offer in a moment.
+    place: waits ? (held ? placeInLine(round, entry.id) : 1) : null,
+    why:
+      waits && held
+        ? whyWaiting(held, nameIn(city), { things, takes_part: entry.takes_part, missing: missingOf(entry) })
+        : null,
+    routines: entry.routines.map(({ id, name, category }) => ({ id, name, category })),
+    people: entry.people.map(({ id, person_id, name, level }) => ({ id, person_id, name, level })),
+  }
+}

@@ -1,0 +1,56 @@
+import { minus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { creditCounted } from '@callboard/domain/registrations/settlement/balance.ts'
+import { feesOf } from '@callboard/domain/registrations/pricing/fees.ts'
+import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { currentConfirmation } from '../registrations/confirmation.ts'
+import { open, type Opened } from '../registrations/facts.ts'
+import { claim } from '../registrations/hold.ts'
+import { priceOf } from '../registrations/present.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { orNotFound } from '../platform/http/errors.ts'
+import { issueLater } from '../access-codes/queries.ts'
+import { copyOldMusic } from '../music/queries.ts'
+import { postCompletion } from '../payments/queries.ts'
+import {
+  addToTotals,
+  assignAttendeeNumbers,
+  findRegistration,
+  replacePriceLines,
+  updateRegistration,
+} from '../registrations/queries.ts'
+import { insertSnapshot } from '../reports/queries.ts'
+import { assignRoutineNumbers } from '../registrations/routines/queries.ts'
+import { markAccepted } from './queries.ts'
+
+export type By = { entry_id: number; now: Instant; by: number }
+type Counted = Record<'dancers' | 'teachers' | 'observers' | 'routines', number>
+
+/**
+ * A completed registration's promise with what came in from the waiting list: its lines charged in the ledger, a new
+ * confirmation, its places its own for good, the city's totals. Last in its transaction. OFF-024, FEE-023.
+ */
+export async function promise(tx: Tx, opened: Opened, lines: readonly QuoteLine[], counted: Counted, by: By) {
+  const { registration, row } = opened
+  const { id, tour_date_id } = registration
+  const fees = feesOf(lines)
+  await replacePriceLines(
+    tx,
+    id,
+    lines.map((line, position) => ({ key: line.key, position, line: JSON.stringify(line), amount: line.amount })),
+  )
+  await updateRegistration(tx, id, { total: fees.total, fees: JSON.stringify(fees) })
+  await assignAttendeeNumbers(tx, id)
+  await assignRoutineNumbers(tx, id)
+  await copyOldMusic(tx, id, by.now)
+  await issueLater(tx, registration, opened.facts.settings.access_codes_at_completion)
+  const numbered = await open(tx, orNotFound(await findRegistration(tx, id)), by.now)
+  const price = await priceOf(tx, numbered)
+  const credit = creditCounted(registration.credit, price.fees.total, price.promo)
+  await postCompletion(tx, { registration_id: id, price, credit, actor_user_id: by.by, now: by.now })
+  await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), by.now)
+  await markAccepted(tx, by.entry_id)
+  await claim(tx, numbered)
+  const total: Cents = minus(fees.total, row.total)
+  await addToTotals(tx, tour_date_id, { registrations: 0, paid: 0, ...counted, total })
+}

@@ -1,0 +1,364 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { EntryState } from '@callboard/domain/waiting-list/entry.ts'
+import type { Parts } from '@callboard/domain/waiting-list/queue.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Tx } from '../platform/db/connect.ts'
+import { askForRound, dropEntryClaims } from '../capacity/queries.ts'
+
+const inLine = ['waiting', 'offered', 'accepted'] as const satisfies readonly EntryState[]
+const open = ['waiting', 'offered'] as const satisfies readonly EntryState[]
+
+const routinesOf = (tx: Tx) =>
+  tx
+    .selectFrom('waiting_entries as e')
+    .innerJoin('registrations as r', 'r.id', 'e.registration_id')
+    .where('r.deleted', '=', false)
+    // What a completed registration has accepted is in.
+    .where((on) =>
+      on.or([on('e.state', 'in', open), on.and([on('e.state', '=', 'accepted'), on('r.completed', '=', false)])]),
+    )
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('waiting_routines as w')
+          .innerJoin('registration_routines as x', 'x.id', 'w.registration_routine_id')
+          .innerJoin('routines as d', 'd.id', 'x.routine_id')
+          .innerJoin('routine_categories as c', 'c.category_id', 'x.category_id')
+          .whereRef('w.entry_id', '=', 'e.id')
+          .orderBy('x.id')
+          .select(['x.id', 'd.name', 'c.category_id', 'c.name as category', 'c.is_solo'])
+          // Who of its cast is not registered yet.
+          .select((of) =>
+            jsonArrayFrom(
+              of
+                .selectFrom('waiting_casts as k')
+                .innerJoin('persons as p', 'p.id', 'k.person_id')
+                .leftJoin('attendees as a', (join) =>
+                  join.onRef('a.registration_id', '=', 'k.registration_id').onRef('a.person_id', '=', 'k.person_id'),
+                )
+                .whereRef('k.registration_routine_id', '=', 'x.id')
+                .where('a.person_id', 'is', null)
+                .orderBy('k.person_id')
+                .select(['k.person_id', sql<string>`trim(p.fname || ' ' || p.lname)`.as('name')]),
+            ).as('coming'),
+          ),
+      ).as('routines'),
+    )
+    .select((from) =>
+      jsonArrayFrom(
+        from
+          .selectFrom('waiting_people as w')
+          .innerJoin('persons as p', 'p.id', 'w.person_id')
+          .innerJoin('workshop_levels as l', 'l.id', 'w.level_id')
+          .whereRef('w.entry_id', '=', 'e.id')
+          .orderBy('w.id')
+          .leftJoin('attendees as a', (join) =>
+            join.onRef('a.registration_id', '=', 'w.registration_id').onRef('a.person_id', '=', 'w.person_id'),
+          )
+          .select(['w.id', 'w.person_id', 'w.level_id', 'l.level', 'l.kind', 'a.person_id as registered'])
+          .select(sql<string>`trim(p.fname || ' ' || p.lname)`.as('name')),
+      ).as('people'),
+    )
+    .select([
+      'e.id',
+      'e.tour_date_id',
+      'e.registration_id',
+      'e.position',
+      'e.takes_part',
+      'e.state',
+      'e.title',
+      'e.joined_at',
+      'e.offered_at',
+      'e.offer_ends',
+      'e.reason',
+      'r.dancers',
+      'r.completed',
+    ])
+    .orderBy('e.position')
+    .orderBy('e.id')
+
+export type Entry = Awaited<ReturnType<ReturnType<typeof routinesOf>['execute']>>[number]
+
+/** A city's line in its order: who waits, and who has an offer or has accepted one that is not finished yet. */
+export const loadLine = (tx: Tx, tour_date_id: number): Promise<Entry[]> =>
+  routinesOf(tx).where('e.tour_date_id', '=', tour_date_id).execute()
+
+/** What a registration has in line. */
+export const loadOwnEntries = (tx: Tx, registration_id: number): Promise<Entry[]> =>
+  routinesOf(tx).where('e.registration_id', '=', registration_id).execute()
+
+/** The registrations of those who wait, kept from being deleted meanwhile; in the order of their numbers. */
+export const lockWaitingRegistrations = (tx: Tx, tour_date_id: number) =>
+  tx
+    .selectFrom('registrations')
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('waiting_entries')
+        .where('tour_date_id', '=', tour_date_id)
+        .where('state', '=', 'waiting')
+        .select('registration_id'),
+    )
+    .orderBy('id')
+    .select('id')
+    .forKeyShare()
+    .execute()
+
+export const findEntry = (tx: Tx, id: number) =>
+  tx.selectFrom('waiting_entries').where('id', '=', id).selectAll().executeTakeFirst()
+
+/** An entry under its row lock; its registration is locked before it. */
+export const lockEntry = (tx: Tx, id: number) =>
+  tx.selectFrom('waiting_entries').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
+
+/** Whose waiting routine it is. */
+export const findRegistrationOfWaiting = (tx: Tx, routine_id: number) =>
+  tx
+    .selectFrom('registration_routines as x')
+    .innerJoin('registrations as r', 'r.id', 'x.registration_id')
+    .where('x.id', '=', routine_id)
+    .where('r.deleted', '=', false)
+    .select('x.registration_id')
+    .executeTakeFirst()
+
+/** Whose waiting person it is. */
+export const findWaitingPerson = (tx: Tx, id: number) =>
+  tx
+    .selectFrom('waiting_people as w')
+    .innerJoin('registrations as r', 'r.id', 'w.registration_id')
+    .where('w.id', '=', id)
+    .where('r.deleted', '=', false)
+    .select('w.registration_id')
+    .executeTakeFirst()
+
+/** These routines stand in no line any more. */
+export const dropRoutines = (tx: Tx, routine_ids: readonly number[]) =>
+  tx.deleteFrom('waiting_routines').where('registration_routine_id', 'in', routine_ids).execute()
+
+export const routinesOfEntry = async (tx: Tx, entry_id: number): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('waiting_routines')
+      .where('entry_id', '=', entry_id)
+      .orderBy('registration_routine_id')
+      .select('registration_routine_id as id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Who waits in an entry, for which level. */
+export const peopleOfEntry = (tx: Tx, entry_id: number) =>
+  tx
+    .selectFrom('waiting_people as w')
+    .innerJoin('workshop_levels as l', 'l.id', 'w.level_id')
+    .where('w.entry_id', '=', entry_id)
+    .orderBy('w.id')
+    .select(['w.id', 'w.person_id', 'w.level_id', 'w.from_level_id', 'l.kind'])
+    .execute()
+
+/** The levels that people who come in leave, to be gone back to when the offer runs out unfinished. */
+export const rememberLevels = (tx: Tx, entry_id: number) =>
+  tx
+    .updateTable('waiting_people as w')
+    .from('attendees as a')
+    .set((of) => ({ from_level_id: of.ref('a.workshop_level_id') }))
+    .where('w.entry_id', '=', entry_id)
+    .whereRef('a.registration_id', '=', 'w.registration_id')
+    .whereRef('a.person_id', '=', 'w.person_id')
+    .execute()
+
+type Joining = { tour_date_id: number; registration_id: number; takes_part: boolean; title: string; joined_at: Instant }
+
+/** Puts routines behind everyone who waits. A routine that stood in line already leaves its former entry. */
+export async function insertEntry(tx: Tx, joining: Joining, routine_ids: readonly number[]): Promise<number> {
+  const { id } = await tx.insertInto('waiting_entries').values(joining).returning('id').executeTakeFirstOrThrow()
+  await moveRoutines(tx, id, routine_ids)
+  return id
+}
+
+type Waits = { person_id: number; level_id: number; with_routine?: boolean }
+
+/** Puts people behind everyone who waits. */
+export async function insertPeopleEntry(tx: Tx, joining: Joining, people: readonly Waits[]): Promise<void> {
+  const { id } = await tx.insertInto('waiting_entries').values(joining).returning('id').executeTakeFirstOrThrow()
+  await insertWaitingPeople(tx, id, joining.registration_id, people)
+}
+
+export const insertWaitingPeople = async (
+  tx: Tx,
+  entry_id: number,
+  registration_id: number,
+  people: readonly Waits[],
+): Promise<void> => {
+  if (people.length === 0) return
+  await tx
+    .insertInto('waiting_people')
+    .values(people.map((person) => ({ ...person, entry_id, registration_id })))
+    .execute()
+}
+
+/** Who of the casts of these routines is not registered and in no line, with the level they come in at. */
+export const loadComing = (tx: Tx, registration_id: number, routine_ids: readonly number[]) =>
+  tx
+    .selectFrom('waiting_casts as k')
+    .where('k.registration_id', '=', registration_id)
+    .where('k.registration_routine_id', 'in', routine_ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('waiting_people as w')
+            .whereRef('w.registration_id', '=', 'k.registration_id')
+            .whereRef('w.person_id', '=', 'k.person_id')
+            .select('w.id'),
+        ),
+      ),
+    )
+    .groupBy('k.person_id')
+    .orderBy('k.person_id')
+    .select((of) => ['k.person_id', of.fn.min('k.level_id').as('level_id')])
+    .execute()
+
+/** Everybody of these entries waits in another from now on. */
+export const movePeople = async (tx: Tx, from: readonly { id: number }[], entry_id: number): Promise<void> => {
+  const ids = from.map(({ id }) => id)
+  if (ids.length > 0) await tx.updateTable('waiting_people').set({ entry_id }).where('entry_id', 'in', ids).execute()
+}
+
+export const dropPeople = (tx: Tx, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : tx.deleteFrom('waiting_people').where('id', 'in', ids).execute()
+
+/** Who waited for the sake of a routine that is in their entry no more leaves the line. */
+const dropWithoutRoutine = (tx: Tx, registration_id: number) =>
+  sql`delete from waiting_people p where p.registration_id = ${registration_id} and p.with_routine and not exists (
+      select from waiting_routines r join waiting_casts k on k.registration_routine_id = r.registration_routine_id
+      where r.entry_id = p.entry_id and k.person_id = p.person_id
+    ) and exists (select from waiting_entries e where e.id = p.entry_id and e.state in ('waiting', 'offered'))`.execute(
+    tx,
+  )
+
+const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) =>
+  tx
+    .insertInto('waiting_routines')
+    .values(routine_ids.map((registration_routine_id) => ({ registration_routine_id, entry_id })))
+    .onConflict((conflict) => conflict.column('registration_routine_id').doUpdateSet({ entry_id }))
+    .execute()
+
+/** Part of an entry becomes one of its own, at the same place in line. */
+export async function splitEntry(tx: Tx, { id }: Entry, parts: Parts, title: string): Promise<number> {
+  const { id: part } = await tx
+    .insertInto('waiting_entries')
+    .columns(['tour_date_id', 'registration_id', 'position', 'takes_part', 'title', 'joined_at'])
+    .expression((from) =>
+      from
+        .selectFrom('waiting_entries')
+        .where('id', '=', id)
+        .select([
+          'tour_date_id',
+          'registration_id',
+          'position',
+          'takes_part',
+          sql<string>`${title}`.as('title'),
+          'joined_at',
+        ]),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (parts.routines.length > 0) await moveRoutines(tx, part, parts.routines)
+  if (parts.people.length > 0)
+    await tx.updateTable('waiting_people').set({ entry_id: part }).where('id', 'in', parts.people).execute()
+  return part
+}
+
+/** These entries have an offer until a moment. */
+export const markOffered = (tx: Tx, ids: readonly number[], offered_at: Instant, offer_ends: Instant) =>
+  tx
+    .updateTable('waiting_entries')
+    .set({ state: 'offered', offered_at, offer_ends })
+    .where('id', 'in', ids)
+    .where('state', '=', 'waiting')
+    .returning('id')
+    .execute()
+
+/** An entry that said yes; nothing else may take it back but its end. */
+export const markAccepted = (tx: Tx, id: number) =>
+  tx.updateTable('waiting_entries').set({ state: 'accepted' }).where('id', '=', id).execute()
+
+type Closed = Extract<EntryState, 'declined' | 'expired' | 'left' | 'refused'>
+
+/** Entries leave the line; their routines and people are in none any more. */
+export async function closeEntries(tx: Tx, ids: readonly number[], state: Closed, closed_at: Instant, reason = '') {
+  if (ids.length === 0) return
+  await tx.updateTable('waiting_entries').set({ state, closed_at, reason }).where('id', 'in', ids).execute()
+  await tx.deleteFrom('waiting_routines').where('entry_id', 'in', ids).execute()
+  await tx.deleteFrom('waiting_people').where('entry_id', 'in', ids).execute()
+}
+
+export const renameEntry = (tx: Tx, id: number, title: string) =>
+  tx.updateTable('waiting_entries').set({ title }).where('id', '=', id).execute()
+
+export const moveEntry = (tx: Tx, id: number, position: number) =>
+  tx.updateTable('waiting_entries').set({ position }).where('id', '=', id).execute()
+
+/** Entries whose offer has run out: unanswered, or accepted and not finished, its places not claimed for good. */
+export const findOverdue = (tx: Tx, now: Instant, most: number) =>
+  tx
+    .selectFrom('waiting_entries as e')
+    .innerJoin('registrations as r', 'r.id', 'e.registration_id')
+    .where('e.offer_ends', '<=', now)
+    .where((on) =>
+      on.or([
+        on('e.state', '=', 'offered'),
+        // A hold that lives, or a payment under way or done, keeps what was accepted.
+        on.and([
+          on('e.state', '=', 'accepted'),
+          on('r.completed', '=', false),
+          on.or([on('r.hold_ends', 'is', null), on('r.hold_ends', '<=', now)]),
+        ]),
+      ]),
+    )
+    .orderBy('e.id')
+    .limit(most)
+    .select(['e.id', 'e.registration_id'])
+    .execute()
+
+/** An entry of which nothing is left. */
+export const isEmpty = ({ routines, people }: Entry): boolean => routines.length + people.length === 0
+
+const numbersOf = ({ routines, waiting_list_routines }: Registration) =>
+  new Set([...routines, ...waiting_list_routines].map(({ id }) => id))
+
+const isOtherwise = (before: Registration['routines'], after: Registration['routines']) =>
+  before !== after && JSON.stringify(before) !== JSON.stringify(after)
+
+/**
+ * After an act that took routines away: an entry whose routines are all gone leaves the line and gives back what it was
+ * kept. Last in its transaction.
+ */
+export async function leaveWithRoutines(tx: Tx, before: Registration, after: Registration, now: Instant) {
+  const left = numbersOf(after)
+  // What waits may have become something that fits.
+  if (isOtherwise(before.waiting_list_routines, after.waiting_list_routines)) await askForRound(tx, after.tour_date_id)
+  if ([...numbersOf(before)].every((id) => left.has(id))) return
+  await dropWithoutRoutine(tx, after.id)
+  const entries = await loadOwnEntries(tx, after.id)
+  const empty = entries.filter(isEmpty).map(({ id }) => id)
+  // A bundle that lost one of its routines may fit now.
+  if (entries.length > 0) await askForRound(tx, after.tour_date_id)
+  await closeEntries(tx, empty, 'left', now)
+  await dropEntryClaims(tx, after.tour_date_id, empty, now)
+}
+
+/** A deleted registration waits no longer. Last in its transaction. */
+export async function leaveLine(tx: Tx, { id, tour_date_id }: Pick<Registration, 'id' | 'tour_date_id'>, now: Instant) {
+  const live = await tx
+    .selectFrom('waiting_entries')
+    .where('registration_id', '=', id)
+    .where('state', 'in', inLine)
+    .select('id')
+    .execute()
+  const ids = live.map((entry) => entry.id)
+  if (ids.length === 0) return
+  await closeEntries(tx, ids, 'left', now)
+  await dropEntryClaims(tx, tour_date_id, ids, now)
+  await askForRound(tx, tour_date_id)
+}

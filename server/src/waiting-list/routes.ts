@@ -1,0 +1,167 @@
+import {
+  answerOffer,
+  joinWaitingList,
+  leaveWaitingList,
+  readPlaces,
+  readWaitingList,
+} from '@callboard/contract/waiting-list/waiting-list.ts'
+import { createHash } from 'node:crypto'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import { removeRoutine } from '@callboard/domain/registrations/routines/acts.ts'
+import { needsOf } from '@callboard/domain/waiting-list/entry.ts'
+import { act } from '../registrations/act.ts'
+import { inTurn } from '../registrations/in-turn.ts'
+import { presentRoutines } from '../registrations/present.ts'
+import type { Tx } from '../platform/db/connect.ts'
+import { NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
+import { serve, type App } from '../platform/http/serve.ts'
+import { askForRound, dropEntryClaims, keepForEntries } from '../capacity/queries.ts'
+import { findOwnRegistration, lockOwnRegistration } from '../registrations/queries.ts'
+import { findTourDate, loadCity, loadPlaces } from '../tours/queries.ts'
+import { bringIn, saveRoutinesOnly } from './accept.ts'
+import { joinWithPeople } from './join-people.ts'
+import { joinWithRoutines } from './join-routines.ts'
+import { presentEntry, roundOf } from './present.ts'
+import { open } from '../registrations/facts.ts'
+import {
+  closeEntries,
+  dropPeople,
+  dropRoutines,
+  findEntry,
+  loadLine,
+  loadOwnEntries,
+  lockEntry,
+  routinesOfEntry,
+} from './queries.ts'
+import { waiterOf, withDancers } from './waiters.ts'
+
+type Owned = Pick<Registration, 'id' | 'tour_date_id'>
+
+/** What a registration has in line, as it stands now. */
+async function ownList(tx: Tx, { id, tour_date_id }: Owned, now: Instant) {
+  const city = await loadCity(tx, tour_date_id, now)
+  const line = await loadLine(tx, tour_date_id)
+  const round = roundOf(line, city)
+  return {
+    open: city.tour_date.waiting_list,
+    entries: line
+      .filter(({ registration_id }) => registration_id === id)
+      .map((entry) => presentEntry(entry, round, city)),
+  }
+}
+
+/** Of an offer only these routines, with their dancers, are taken; the others leave the line. Answers what it still takes. */
+async function keepOnly(tx: Tx, loaded: Loaded, entry_id: number, taken: readonly number[], now: Instant) {
+  const entryNow = async () =>
+    orNotFound((await loadOwnEntries(tx, loaded.registration.id)).find(({ id }) => id === entry_id))
+  const entry = await entryNow()
+  const others = entry.routines.flatMap(({ id }) => (taken.includes(id) ? [] : [id]))
+  await dropRoutines(tx, others)
+  await dropPeople(tx, withDancers(entry, others, true).people)
+  const { routines, people } = waiterOf(await entryNow(), await factsOf(tx, loaded, now))
+  return needsOf([...routines, ...people])
+}
+
+export function waitingRoutes(app: App) {
+  serve(app, readWaitingList, async (tx, { query, user, now }) => {
+    const { registration } = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
+    return ownList(tx, registration, now)
+  })
+
+  serve(app, joinWaitingList, async (tx, { body, user, now }) => {
+    if (body.routines.length + body.routine_ids.length === 0) {
+      const joined = await joinWithPeople(tx, { ...body, version: body.version, user, now })
+      return { ...(await ownList(tx, joined, now)), version: joined.version, routine_ids: [], routines: [] }
+    }
+    const { registration, facts, added, finish } = await joinWithRoutines(tx, {
+      ...body,
+      version: body.version,
+      user,
+      now,
+    })
+    const list = await ownList(tx, registration, now)
+    await finish()
+    const saved = registration.waiting_list_routines.filter(({ id }) => id !== null && added.includes(id))
+    const routines = await presentRoutines(tx, { registration, facts }, saved)
+    return { ...list, version: registration.version, routine_ids: added, routines }
+  })
+
+  serve(app, answerOffer, async (tx, { params, body, user, now }) => {
+    const entry = orNotFound(await findEntry(tx, params.id))
+    const loaded = orNotFound(await lockOwnRegistration(tx, entry.registration_id, user.id))
+    const current = orNotFound(await lockEntry(tx, entry.id))
+    if (current.state === 'expired') throw new Refused({ code: 'waiting.offer_over' })
+    if (current.state !== 'offered' || !current.offer_ends) throw new Refused({ code: 'waiting.no_offer' })
+    if (current.offer_ends <= now) throw new Refused({ code: 'waiting.offer_over' })
+    const { tour_date_id } = current
+    if (body.answer === 'decline') {
+      await closeEntries(tx, [entry.id], 'declined', now)
+      await askForRound(tx, tour_date_id)
+      await dropEntryClaims(tx, tour_date_id, [entry.id], now)
+      return { ...(await ownList(tx, loaded.registration, now)), version: loaded.registration.version }
+    }
+    const offered = await routinesOfEntry(tx, entry.id)
+    const wanted = body.routine_ids ?? offered
+    const taken = offered.filter((id) => wanted.includes(id))
+    const isOfRoutines = offered.length > 0 || wanted.length > 0
+    if (isOfRoutines && (taken.length === 0 || taken.length < wanted.length))
+      throw new Refused({ code: 'waiting.not_waiting' })
+    if (taken.length < offered.length) {
+      const needs = await keepOnly(tx, loaded, entry.id, taken, now)
+      await dropEntryClaims(tx, tour_date_id, [entry.id], now)
+      const kept = { registration_id: entry.registration_id, entry_id: entry.id, needs }
+      await keepForEntries(tx, tour_date_id, [kept], current.offer_ends, now)
+      await askForRound(tx, tour_date_id)
+    }
+    const { version } = await bringIn(tx, loaded, { entry_id: entry.id, routine_ids: taken, now, by: user.id })
+    return { ...(await ownList(tx, loaded.registration, now)), version }
+  })
+
+  serve(app, leaveWaitingList, async (tx, { params, user, now }) => {
+    const entry = orNotFound(await findEntry(tx, params.id))
+    const loaded = orNotFound(await lockOwnRegistration(tx, entry.registration_id, user.id))
+    const current = orNotFound(await lockEntry(tx, entry.id))
+    if (current.state !== 'waiting' && current.state !== 'offered') throw new Refused({ code: 'waiting.not_waiting' })
+    const ids = await routinesOfEntry(tx, entry.id)
+    await closeEntries(tx, [entry.id], 'left', now)
+    const { version } = await takeOut(tx, loaded, ids, now)
+    await askForRound(tx, entry.tour_date_id)
+    await dropEntryClaims(tx, entry.tour_date_id, [entry.id], now)
+    return { ...(await ownList(tx, loaded.registration, now)), version }
+  })
+
+  serve(app, readPlaces, async (tx, { params, now, request, reply }) => {
+    if (!(await findTourDate(tx, params.id))) throw new NotFound()
+    const places = await loadPlaces(tx, params.id, now)
+    const tag = `"${createHash('sha256').update(JSON.stringify(places)).digest('base64url').slice(0, 22)}"`
+    // Asked again within some seconds, the browser answers itself.
+    void reply.header('cache-control', 'private, max-age=5').header('etag', tag)
+    if (request.headers['if-none-match'] === tag) void reply.code(304)
+    return { places }
+  })
+}
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof lockOwnRegistration>>>
+
+const factsOf = async (tx: Tx, loaded: Loaded, now: Instant) => (await open(tx, loaded, now)).facts
+
+/** Waiting routines leave a registration, completed or not. */
+export async function takeOut(tx: Tx, loaded: Loaded, ids: readonly number[], now: Instant) {
+  const { registration, row } = loaded
+  const gone = (it: Registration): Registration => ({
+    ...it,
+    waiting_list_routines: it.waiting_list_routines.filter(({ id }) => id === null || !ids.includes(id)),
+  })
+  if (registration.completed) return saveRoutinesOnly(tx, await open(tx, loaded, now), gone(registration))
+  const { registration: saved } = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
+    ids.length === 0
+      ? accept(opened.registration)
+      : inTurn(
+          opened.registration,
+          ids.map((id) => (it) => removeRoutine(it, { id, _temp_id: null }, opened.facts)),
+        ),
+  )
+  return saved
+}

@@ -1,0 +1,46 @@
+import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import { needsOfPerson, needsOfWaiting, type Waiter } from '@callboard/domain/waiting-list/entry.ts'
+import type { Parts } from '@callboard/domain/waiting-list/queue.ts'
+import type { Entry } from './queries.ts'
+
+/** Those of a line that still wait, as the rule sees them. */
+export const waitersOf = (line: readonly Entry[], facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter[] =>
+  line.filter(({ state }) => state === 'waiting').map((entry) => waiterOf(entry, facts))
+
+/** One entry as the rule sees it: with its people the registration has more dancers. */
+export function waiterOf(entry: Entry, facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter {
+  const { id, registration_id, takes_part, routines, people } = entry
+  const coming = people.filter(({ kind, registered }) => kind === 'dancer' && registered === null)
+  const rows = new Map(people.map((person) => [person.person_id, person.id]))
+  return {
+    id,
+    registration_id,
+    takes_part,
+    routines: routines.map((routine) => ({
+      id: routine.id,
+      needs: needsOfWaiting(routine, entry.dancers + coming.length, facts),
+      dancers: dancersOf(routine, rows),
+      blocked: routine.coming.some(({ person_id }) => !rows.has(person_id)),
+    })),
+    people: people.map((person) => ({ id: person.id, needs: needsOfPerson(person.level_id) })),
+  }
+}
+
+const dancersOf = ({ coming }: Entry['routines'][number], rows: ReadonlyMap<number, number>): number[] =>
+  coming.flatMap(({ person_id }) => rows.get(person_id) ?? [])
+
+/** Routines of an entry with those of its people they need; `alone`: only whom no other of its routines needs. */
+export function withDancers(entry: Entry, routine_ids: readonly number[], alone = false): Parts {
+  const rows = new Map(entry.people.map(({ person_id, id }) => [person_id, id]))
+  const needed = (these: Entry['routines']) => new Set(these.flatMap((routine) => dancersOf(routine, rows)))
+  const own = needed(entry.routines.filter(({ id }) => routine_ids.includes(id)))
+  const others = alone ? needed(entry.routines.filter(({ id }) => !routine_ids.includes(id))) : new Set<number>()
+  return { routines: routine_ids, people: [...own].filter((id) => !others.has(id)) }
+}
+
+/** What an entry, or part of it, is called: its routines, and its people with their level. */
+export const titleOf = ({ routines, people }: Pick<Entry, 'routines' | 'people'>, parts?: Parts): string =>
+  [
+    ...routines.filter(({ id }) => parts?.routines.includes(id) ?? true).map(({ name }) => name),
+    ...people.filter(({ id }) => parts?.people.includes(id) ?? true).map(({ name, level }) => `${name} (${level})`),
+  ].join(', ')

@@ -1,0 +1,93 @@
+import { runMigrations, runOnce, type TaskList } from 'graphile-worker'
+import { accountJobs } from './accounts/jobs.ts'
+import type { Parts } from './platform/dependencies.ts'
+import { fileJobs } from './platform/files/jobs.ts'
+import { mailJobs } from './platform/mail/jobs.ts'
+import { accessCodeJobs } from './access-codes/jobs.ts'
+import { musicJobs } from './music/jobs.ts'
+import { bookJobs } from './payments/book-jobs.ts'
+import { paymentJobs } from './payments/jobs.ts'
+import { placeJobs } from './capacity/jobs.ts'
+import { registrationJobs } from './registrations/jobs.ts'
+import { reportJobs } from './reports/jobs.ts'
+import { waitingJobs } from './waiting-list/jobs.ts'
+import type { JobHandlers } from './platform/queue/handlers.ts'
+import type { Jobs } from './platform/queue/queue.ts'
+import { withRequestId } from './platform/queue/request-id.ts'
+import {
+  quiet,
+  superviseJobs,
+  type JobLog,
+  type Supervised,
+  type SuperviseOptions,
+} from './platform/queue/supervisor.ts'
+
+const handlers: JobHandlers<keyof Jobs> = {
+  ...accountJobs,
+  ...fileJobs,
+  ...mailJobs,
+  ...accessCodeJobs,
+  ...musicJobs,
+  ...paymentJobs,
+  ...bookJobs,
+  ...placeJobs,
+  ...registrationJobs,
+  ...reportJobs,
+  ...waitingJobs,
+}
+
+/** An SMTP server quotes the address it refuses, and the log holds nobody's address. */
+const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
+
+function loggable(thrown: unknown) {
+  const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown))
+  const { name, message, stack = '', code } = error
+  return { name, message: withoutAddresses(message), stack: withoutAddresses(stack), code }
+}
+
+type Logged = Parts & { log: JobLog }
+
+function tasks(parts: Logged): TaskList {
+  const list: TaskList = {}
+  for (const [name, handle] of Object.entries(handlers)) {
+    // The payload was written by addJob under the same name, so it has this handler's shape.
+    const run = handle as (parts: Parts, payload: unknown) => Promise<void>
+    list[name] = async (queued, { job }) => {
+      const { request_id, ...payload } = queued as { request_id?: string }
+      try {
+        await withRequestId(request_id, () => run(parts, payload))
+      } catch (error) {
+        const { id: job_id, attempts: attempt, max_attempts } = job
+        const which = { job: name, job_id, attempt, max_attempts, ...(request_id && { request_id }) }
+        parts.log.error({ err: loggable(error), ...which }, 'job failed')
+        throw error
+      }
+    }
+  }
+  return list
+}
+
+/** The tables of the job queue, in a schema of their own. */
+export const migrateJobs = (url: string) => runMigrations({ connectionString: url, logger: quiet })
+
+// Each night, when nobody pays: music of cities long over goes, our books are laid beside the gateway's. Each hour: the ledgers are anchored.
+// Each minute: payments whose outcome is open, also those of a process that died; offers and holds whose time is over. Each quarter: balances that are due.
+const crontab = [
+  '* * * * * reconcile_payments',
+  '* * * * * complete_paid_and_left',
+  '* * * * * mind_waiting_lists',
+  '*/15 * * * * remind_of_payments',
+  '7 9 * * * purge_music',
+  '17 * * * * anchor_ledgers',
+  '27 9 * * * reconcile_gateway',
+].join('\n')
+
+type WorkerOptions = Partial<Pick<SuperviseOptions, 'prepare' | 'beatEvery'>>
+
+/** Works off jobs until stopped. Any number of processes may do so at once. */
+export const startWorker = (parts: Logged, url: string, options: WorkerOptions = {}): Supervised =>
+  superviseJobs({ prepare: true, beatEvery: 5_000, ...options, url, taskList: tasks(parts), crontab, log: parts.log })
+
+/** Works off what is due now, and returns. */
+export const runJobs = (parts: Logged, url: string) =>
+  runOnce({ connectionString: url, taskList: tasks(parts), logger: quiet, noHandleSignals: true })

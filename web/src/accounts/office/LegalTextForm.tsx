@@ -1,0 +1,48 @@
+import { legalTextTitles } from '@callboard/domain/accounts/legal-text.ts'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { LegalText } from './TextsPage.tsx'
+
+/** Other words of a text: a new version. Whether they say what has to be said is told when it is saved. OFF-035. */
+export default function LegalTextForm({ text, onClose }: { text: LegalText; onClose: () => void }) {
+  const { name, version } = text
+  const [words, setWords] = useState(text.text)
+  const { mutate, isPending, error } = useAct('PUT /v1/office/legal-texts/{name}', {
+    refreshes: [
+      'GET /v1/office/legal-texts',
+      'GET /v1/office/legal-texts/{name}/versions',
+      'GET /v1/legal-texts/{name}',
+    ],
+    failure: 'in place',
+    onSuccess: (saved) => {
+      toast(`Saved as version ${saved.version}`)
+      onClose()
+    },
+  })
+  return (
+    <FormDialog
+      title={`Change ${legalTextTitles[name]}`}
+      width={690}
+      submit={`Save as version ${version + 1}`}
+      error={error}
+      pending={isPending}
+      onClose={onClose}
+      onSubmit={() => mutate({ params: { name }, body: { text: words, version } })}
+    >
+      <LongTextField
+        label="Text"
+        name="text"
+        help="A line that begins with # is a heading, an empty line begins a new paragraph. Who is at the review just now is asked to read the new words."
+        value={words}
+        onChange={setWords}
+        error={undefined}
+        lines={12}
+        mostLines={16}
+        maxLength={40_000}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,49 @@
+import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { usePeopleLists } from '../people-lists.ts'
+import { emptyStudio, StudioForm } from '../StudioForm.tsx'
+import { wireStudio } from '../studio-entry.ts'
+import { useAct } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from '../../ui/Office.module.css'
+
+/** A studio that has no account yet. OFF-039. */
+export function NewStudioPage() {
+  const [entry, setEntry] = useState(emptyStudio)
+  const types = usePeopleLists()?.person_types ?? []
+  const navigate = useNavigate()
+  const create = useAct('POST /v1/office/studios', {
+    failure: 'in place',
+    refreshes: ['GET /v1/office/studios'],
+    onSuccess: ({ id }) => {
+      toast('Saved')
+      void navigate({ href: paths.officeAt(`studios/${id}`) })
+    },
+  })
+  const back = paths.officeAt('studios')
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="New studio" above={<Go to={back}>Studios</Go>}>
+        It is in the list at sign-up right away. Its e-mail address is the key: the link to claim it goes there alone.
+      </PageHeader>
+      <div className={styles['narrow']}>
+        <Panel>
+          <StudioForm
+            value={entry}
+            onChange={setEntry}
+            error={create.error}
+            pending={create.isPending}
+            onSubmit={() => create.mutate({ body: wireStudio(entry, typesOfGroup(types, 'studio')[0]?.id ?? 0) })}
+            onCancel={() => void navigate({ href: back })}
+            cancelText="Cancel"
+          />
+        </Panel>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { roles, type Role } from '@callboard/domain/accounts/role.ts'
+import { Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { AccountLine } from './AccountsPage.tsx'
+
+const words: Record<Role, readonly [string, string]> = {
+  user: ['None', 'Registers and pays; the office stays closed.'],
+  office: ['Office', 'Reviews, confirms and records payments.'],
+  admin: ['Administrator', 'Events, cities, prices, settings and accounts too.'],
+}
+
+/** Gives an account a role in the office, or takes it away. */
+export function RoleDialog({ account, onClose }: { account: AccountLine; onClose: () => void }) {
+  const [role, setRole] = useState<Role>(account.role)
+  const [reason, setReason] = useState('')
+  const { mutate, isPending, error } = useAct('PUT /v1/office/users/{id}/role', {
+    refreshes: ['GET /v1/office/users', 'GET /v1/office/audit'],
+    failure: 'in place',
+    onSuccess: () => {
+      toast(`Role of ${account.email}: ${words[role][0]}`)
+      onClose()
+    },
+  })
+  const submit = () => mutate({ params: { id: account.id }, body: { role, reason } })
+  return (
+    <Dialog opened title={`Role of ${account.name}`} onCancel={onClose}>
+      <Form error={error} pending={isPending} onSubmit={submit}>
+        <p style={{ margin: 0 }}>
+          {account.email} is signed out everywhere and told by mail. The office asks for a second step at the next
+          sign-in.
+        </p>
+        <Radio.Group
+          label="Role"
+          name="role"
+          value={role}
+          onChange={(next) => setRole(roles.find((one) => one === next) ?? account.role)}
+        >
+          <Stack gap="xs" mt="xs">
+            {roles.map((one) => (
+              <Radio key={one} value={one} label={words[one][0]} description={words[one][1]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <LongTextField
+          label="Reason"
+          name="reason"
+          lines={2}
+          help="Why the role changes. It stays in the audit."
+          value={reason}
+          onChange={setReason}
+          error={reason.trim() === '' ? 'Please say why.' : undefined}
+          maxLength={500}
+        />
+        <Submit pending={isPending}>Change role</Submit>
+      </Form>
+    </Dialog>
+  )
+}

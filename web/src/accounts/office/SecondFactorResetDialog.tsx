@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { AccountLine } from './AccountsPage.tsx'
+
+/** A phone and all codes are lost: the account signs in with its password alone and sets its second step up anew. */
+export function SecondFactorResetDialog({ account, onClose }: { account: AccountLine; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const { mutate, isPending, error } = useAct('POST /v1/office/users/{id}/second-factor/reset', {
+    refreshes: ['GET /v1/office/users', 'GET /v1/office/audit'],
+    failure: 'in place',
+    onSuccess: () => {
+      toast(`${account.email} sets the second step up anew`)
+      onClose()
+    },
+  })
+  return (
+    <Dialog opened title={`Reset the second factor of ${account.name}?`} onCancel={onClose}>
+      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: account.id }, body: { reason } })}>
+        <p style={{ margin: 0 }}>
+          Make sure that it is them: call back on a number you know. {account.email} is signed out everywhere, signs in
+          with the password alone until the second step is set up anew, and is told by mail.
+        </p>
+        <LongTextField
+          label="Reason"
+          name="reason"
+          lines={2}
+          help="What was lost, and how you made sure who it is. It stays in the audit."
+          value={reason}
+          onChange={setReason}
+          error={reason.trim() === '' ? 'Please say why, and how you made sure who it is.' : undefined}
+          maxLength={500}
+        />
+        <Submit pending={isPending}>Reset second factor</Submit>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { legalTextTitles } from '@callboard/domain/accounts/legal-text.ts'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { useSession } from '../../shell/session.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { dayText } from '../../ui/Day.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+const LegalTextForm = lazy(() => import('./LegalTextForm.tsx'))
+const LegalTextVersions = lazy(() => import('./LegalTextVersions.tsx'))
+
+export type LegalText = Reply<'GET /v1/office/legal-texts'>['rows'][number]
+type Opened = { kind: 'change' | 'versions'; text: LegalText }
+
+const shownWhere: Record<LegalText['name'], string> = {
+  terms: 'The page Terms, and agreed to at the review',
+  privacy: 'The page Privacy',
+  competition_code: 'Agreed to at the review by who competes',
+}
+
+const columnsOf = (may: boolean, onOpen: (opened: Opened) => void): readonly Column<LegalText>[] => [
+  {
+    key: 'name',
+    header: 'Text',
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ name }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <strong style={{ fontWeight: 560 }}>{legalTextTitles[name]}</strong>
+        <span className={styles['second']}>{shownWhere[name]}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'version',
+    header: 'Version',
+    width: 'minmax(0, 1fr)',
+    cell: ({ version, since }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        Version {version}
+        <span className={styles['second']}>since {dayText(since)}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ unsaid }) =>
+      unsaid.length === 0 ? (
+        <CueLight state="done">Complete</CueLight>
+      ) : (
+        <CueLight state="standby">Does not name {unsaid.join('; ')}</CueLight>
+      ),
+  },
+  {
+    key: 'agreed',
+    header: 'Agreed to',
+    align: 'end',
+    width: '104px',
+    cell: ({ name, agreed }) => name !== 'privacy' && agreed.toLocaleString('en-US'),
+  },
+  {
+    key: 'acts',
+    header: 'Actions',
+    quietHeader: true,
+    align: 'end',
+    width: may ? '176px' : '104px',
+    cell: (text) => (
+      <span className={styles['acts']}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Versions of ${legalTextTitles[text.name]}`}
+          onClick={() => onOpen({ kind: 'versions', text })}
+        >
+          Versions
+        </Button>
+        {may && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Change ${legalTextTitles[text.name]}`}
+            onClick={() => onOpen({ kind: 'change', text })}
+          >
+            Change
+          </Button>
+        )}
+      </span>
+    ),
+  },
+]
+
+/** Terms, privacy and the competition code, every version of each. OFF-035. */
+export function TextsPage() {
+  const may = useSession()?.role === 'admin'
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const { data, error, refetch } = useRead('GET /v1/office/legal-texts', {})
+  const columns = useMemo(() => columnsOf(may, setOpened), [may])
+  const onClose = () => setOpened(null)
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Legal texts">
+        What everybody reads, and what is agreed to before a registration is submitted. Other words are a new version;
+        who agreed before agreed to the words of then. What is signed on site stands under Waivers.
+      </PageHeader>
+      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={3} columns={5} />}
+      {data && (
+        <DataRows
+          label="Legal texts"
+          rows={data.rows}
+          rowKey={({ name }) => name}
+          rowName={({ name }) => legalTextTitles[name]}
+          columns={columns}
+          filter={false}
+          empty={null}
+        />
+      )}
+      <Suspense fallback={null}>
+        {opened?.kind === 'change' && <LegalTextForm text={opened.text} onClose={onClose} />}
+        {opened?.kind === 'versions' && <LegalTextVersions name={opened.text.name} onClose={onClose} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { passagesOf } from '@callboard/domain/accounts/legal-text.ts'
+import { Button } from '@mantine/core'
+import { failureSentence } from '../../api/failure.ts'
+import { useRead } from '../../api/use-call.ts'
+import { longDayText } from '../../ui/Day.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Passages } from '../../ui/Passages.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+
+type LegalTextPageProps = { name: 'terms' | 'privacy'; title: string }
+
+/** A text as it is now, and since when. ACC-072, ACC-073, CONST-032, OFF-035. */
+export function LegalTextPage({ name, title }: LegalTextPageProps) {
+  const { data, error, refetch } = useRead('GET /v1/legal-texts/{name}', { params: { name } })
+  return (
+    <>
+      <PageHeader title={title}>{data && `Last modified ${longDayText(data.since)}`}</PageHeader>
+      {!data && !error && <FormSkeleton fields={6} />}
+      {!data && error && (
+        <div role="alert">
+          <p>{failureSentence(error)}</p>
+          <Button variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {data && <Passages passages={passagesOf(data.text)} />}
+    </>
+  )
+}
+
+export const TermsPage = () => <LegalTextPage name="terms" title="Terms" />
+/** What it says of children under 13 is read as docs/privacy.md says. */
+export const PrivacyPage = () => <LegalTextPage name="privacy" title="Privacy" />

@@ -1,0 +1,49 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { DialogHost } from './ui/DialogHost.tsx'
+import { watchFocus } from './ui/focus-returns.ts'
+import { useHouseLights } from './ui/house-lights.ts'
+import { ToastHost } from './ui/ToastHost.tsx'
+import { useEffect } from 'react'
+import { watchTyping } from './shell/kept-typing.ts'
+import type { makeRouter } from './routes.tsx'
+import { cssVariables, theme } from './shell/theme.ts'
+
+type AppProps = { queries: QueryClient; router: ReturnType<typeof makeRouter>; nonce: string }
+
+export function App({ queries, router, nonce }: AppProps) {
+  const lights = useHouseLights()
+  useEffect(watchTyping, [])
+  useEffect(watchFocus, [])
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        // What had focus is gone with its screen: Tab begins at the new one, and a reader reads it. The first begins at its top.
+        const lost = fromLocation && pathChanged && document.activeElement === document.body
+        if (lost) document.getElementById('content')?.focus({ preventScroll: true })
+      }),
+    [router],
+  )
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      forceColorScheme={lights === 'down' ? 'dark' : 'light'}
+      getStyleNonce={() => nonce}
+    >
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} InnerWrap={WithHosts} />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+// Inside the router, so that the back button closes a dialog.
+const WithHosts = ({ children }: { children: React.ReactNode }) => (
+  <>
+    {children}
+    <DialogHost />
+    <ToastHost />
+  </>
+)

@@ -1,0 +1,92 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { paths } from '../../shell/paths.ts'
+import { useSession } from '../../shell/session.ts'
+import { Go } from '../../ui/Go.tsx'
+import { useOpenInSight } from '../../ui/open-in-sight.ts'
+import styles from '../../ui/Office.module.css'
+
+type Place = { at: string; label: string; admin?: true }
+type Group = { label: string; places: readonly Place[] }
+
+/** What is looked at daily stands alone; the rest in groups whose places stand below once one of them is open. */
+const desk: readonly (Place | Group)[] = [
+  { at: '', label: 'Today' },
+  { at: 'registrations', label: 'Registrations' },
+  { at: 'studios', label: 'Studios' },
+  { at: 'tour-dates', label: 'Cities' },
+  { at: 'waiting-list', label: 'Waiting list' },
+  {
+    label: 'Money',
+    places: [
+      { at: 'dues', label: 'Money due' },
+      { at: 'money', label: 'Money by city' },
+      { at: 'books', label: 'Books' },
+      { at: 'promo-codes', label: 'Promo codes' },
+      { at: 'scholarships', label: 'Scholarships' },
+      { at: 'attended', label: 'Attended before' },
+    ],
+  },
+  {
+    label: 'Set up',
+    places: [
+      { at: 'events', label: 'Events' },
+      { at: 'lists', label: 'Lists' },
+      { at: 'settings', label: 'Settings' },
+      { at: 'waivers', label: 'Waivers' },
+      { at: 'texts', label: 'Legal texts' },
+      { at: 'accounts', label: 'Accounts', admin: true },
+    ],
+  },
+  {
+    label: 'Mails and audit',
+    places: [
+      { at: 'mails', label: 'Mails' },
+      { at: 'audit', label: 'Audit' },
+    ],
+  },
+]
+
+const addressOf = ({ at }: Place) => (at === '' ? paths.office : paths.officeAt(at))
+const isWithin = (place: Place, here: string) => here === addressOf(place) || here.startsWith(`${addressOf(place)}/`)
+
+/** The desk: its places, and the one that is open. */
+export function OfficeArea() {
+  const isAdmin = useSession()?.role === 'admin'
+  const { pathname } = useLocation()
+  const group = desk.find((one): one is Group => 'places' in one && one.places.some((at) => isWithin(at, pathname)))
+  const area = useOpenInSight<HTMLDivElement>(pathname)
+  return (
+    <div ref={area} className={styles['area']}>
+      <nav className={`${styles['places']} no-print`} aria-label="Office">
+        {desk.map((one) => {
+          const place = 'places' in one ? one.places[0] : one
+          return (
+            place && (
+              <Go
+                key={one.label}
+                to={addressOf(place)}
+                within={place.at !== ''}
+                className={styles['place']}
+                {...(one === group && { 'aria-current': 'true' })}
+              >
+                {one.label}
+              </Go>
+            )
+          )
+        })}
+      </nav>
+      {group && (
+        <nav className={`${styles['places']} ${styles['below']} no-print`} aria-label={group.label}>
+          {group.places
+            .filter(({ admin }) => !admin || isAdmin)
+            .map((place) => (
+              <Go key={place.at} to={addressOf(place)} within className={styles['place']}>
+                {place.label}
+              </Go>
+            ))}
+        </nav>
+      )}
+      <Outlet />
+    </div>
+  )
+}

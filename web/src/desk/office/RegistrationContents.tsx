@@ -1,0 +1,229 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+import styles from '../../ui/Office.module.css'
+
+type Person = OfficeRecord['people'][number]
+type Routine = OfficeRecord['routines'][number]
+
+const nameOf = ({ fname, lname }: Person) => `${fname} ${lname}`
+const optionsOf = ({ virtual, one_day, attended_reg, has_scholarship, media_pass }: Person) =>
+  [
+    virtual && 'virtual',
+    one_day && 'one day',
+    attended_reg && 'attended before',
+    has_scholarship && 'scholarship',
+    media_pass && 'media pass',
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+export function People({ record }: { record: OfficeRecord }) {
+  const columns = useMemo<readonly Column<Person>[]>(
+    () => [
+      {
+        key: 'name',
+        header: 'Name',
+        sort: ({ fname, lname }) => `${lname} ${fname}`,
+        text: nameOf,
+        width: 'minmax(0, 1.8fr)',
+        cell: (person) => (
+          <span className={styles['twoLines']}>
+            {nameOf(person)}
+            {optionsOf(person) && <span className={styles['second']}>{optionsOf(person)}</span>}
+          </span>
+        ),
+      },
+      { key: 'age', header: 'Age', sort: ({ age }) => age, align: 'end', width: '44px', cell: ({ age }) => age ?? '–' },
+      { key: 'level', header: 'Level', sort: ({ level }) => level, width: '96px', cell: ({ level }) => level },
+      {
+        key: 'student_id',
+        header: 'Student ID',
+        width: 'minmax(0, 1.2fr)',
+        sort: ({ student_id }) => student_id?.decision ?? null,
+        cell: (person) => <StudentId person={person} />,
+      },
+      {
+        key: 'fee',
+        header: 'Fee',
+        sort: ({ fee }) => fee,
+        align: 'end',
+        width: '96px',
+        cell: ({ fee }) => <Money cents={fee} />,
+      },
+    ],
+    [],
+  )
+  const { one, two, complimentary } = record.additional_observers
+  const unnamed = [
+    one > 0 && `${one} for one day`,
+    two > 0 && `${two} for two days`,
+    complimentary > 0 && `${complimentary} complimentary`,
+  ].filter(Boolean)
+  return (
+    <section className={styles['tight']} aria-label="People">
+      <div className={styles['headed']}>
+        <h2>People</h2>
+      </div>
+      <DataRows
+        label="People"
+        rows={record.people}
+        rowKey={({ id }) => id}
+        rowName={nameOf}
+        columns={columns}
+        filter={record.people.length > 12}
+        empty={
+          <Panel>
+            <Empty title="Nobody yet">People appear here as the studio adds them.</Empty>
+          </Panel>
+        }
+      />
+      {unnamed.length > 0 && <p className={styles['second']}>Observers without names: {unnamed.join(', ')}.</p>}
+    </section>
+  )
+}
+
+const idWords = {
+  waiting: { cue: 'standby', word: 'To verify' },
+  verified: { cue: 'done', word: 'Verified' },
+  rejected: { cue: 'stop', word: 'Rejected' },
+} as const
+
+function StudentId({ person }: { person: Person }) {
+  const { mutate, isPending } = useAct('PUT /v1/office/student-ids/{attendee_id}', { refreshes: refreshed })
+  const { student_id, id } = person
+  if (!student_id) return <span className={styles['second']}>–</span>
+  const { cue, word } = idWords[student_id.decision]
+  const decide = (decision: 'verified' | 'rejected') => mutate({ params: { attendee_id: id }, body: { decision } })
+  return (
+    <span className={styles['pair']}>
+      <CueLight state={cue}>{word}</CueLight>
+      <a href={student_id.url} target="_blank" rel="noreferrer">
+        Look
+      </a>
+      {student_id.decision !== 'verified' && (
+        <Button
+          variant="default"
+          size="sm"
+          disabled={isPending}
+          aria-label={`Verify the student ID of ${nameOf(person)}`}
+          onClick={() => decide('verified')}
+        >
+          Verify
+        </Button>
+      )}
+      {student_id.decision !== 'rejected' && (
+        <Button
+          variant="default"
+          size="sm"
+          disabled={isPending}
+          aria-label={`Reject the student ID of ${nameOf(person)}`}
+          onClick={() => decide('rejected')}
+        >
+          Reject
+        </Button>
+      )}
+    </span>
+  )
+}
+
+const routineColumns: readonly Column<Routine>[] = [
+  {
+    key: 'name',
+    header: 'Routine',
+    sort: ({ name }) => name,
+    width: 'minmax(0, 1.8fr)',
+    cell: ({ name, choreographer, status }) => (
+      <span className={styles['twoLines']}>
+        {name}
+        {status === 'waiting' && (
+          <>
+            {' '}
+            <CueLight state="standby">Waiting list</CueLight>
+          </>
+        )}
+        {choreographer && <span className={styles['second']}>{choreographer}</span>}
+      </span>
+    ),
+  },
+  {
+    key: 'category',
+    header: 'Category',
+    sort: ({ category }) => category,
+    width: '116px',
+    cell: (row) => row.category,
+  },
+  {
+    key: 'division',
+    header: 'Division',
+    sort: ({ division }) => division,
+    width: 'minmax(0, 1fr)',
+    cell: (row) => row.division,
+  },
+  {
+    key: 'dancers',
+    header: 'Dancers',
+    sort: ({ dancers }) => dancers,
+    align: 'end',
+    width: '72px',
+    cell: (row) => row.dancers,
+  },
+  {
+    key: 'fee',
+    header: 'Fee',
+    sort: ({ fee }) => fee,
+    align: 'end',
+    width: '96px',
+    cell: ({ fee }) => <Money cents={fee} />,
+  },
+]
+
+const WaitingRoutineDialog = lazy(() =>
+  import('../../waiting-list/office/WaitingRoutineDialog.tsx').then((file) => ({ default: file.WaitingRoutineDialog })),
+)
+
+export function Routines({ record }: { record: OfficeRecord }) {
+  const [adding, setAdding] = useState(false)
+  const { routines, is_competing, deleted } = record
+  return (
+    <section className={styles['tight']} aria-label="Routines">
+      <div className={styles['headed']}>
+        <h2>Routines</h2>
+        {!deleted && record.people.length > 0 && (
+          <Button size="sm" variant="default" onClick={() => setAdding(true)}>
+            Put one on the waiting list
+          </Button>
+        )}
+      </div>
+      <DataRows
+        label="Routines"
+        rows={routines}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        columns={routineColumns}
+        filter={routines.length > 12}
+        empty={
+          <Panel>
+            <Empty title={is_competing === false ? 'Not competing' : 'No routines yet'}>
+              {is_competing === false
+                ? 'This registration is for the workshop alone.'
+                : 'Routines appear here as the studio enters them.'}
+            </Empty>
+          </Panel>
+        }
+      />
+      {adding && (
+        <Suspense fallback={null}>
+          <WaitingRoutineDialog record={record} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,175 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { paths } from '../../shell/paths.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { confirm } from '../../ui/dialogs.ts'
+import { Day } from '../../ui/Day.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { WithBill } from '../../ui/WithBill.tsx'
+import { AgreementsPanel } from '../../registrations/office/AgreementsPanel.tsx'
+import { AuditList } from './AuditList.tsx'
+import { AuthorizationsPanel } from '../../payments/office/AuthorizationsPanel.tsx'
+import { ExceptionsPanel } from '../../payments/office/ExceptionsPanel.tsx'
+import { ExemptPanel } from '../../registrations/office/ExemptPanel.tsx'
+import { NominationsPanel } from '../../registrations/office/NominationsPanel.tsx'
+import { NotesForm } from '../../registrations/office/NotesForm.tsx'
+import { OfficeBill } from '../../registrations/office/OfficeBill.tsx'
+import { PaymentDialog } from '../../payments/office/PaymentDialog.tsx'
+import { CreditPanel } from '../../payments/office/MoneyPanels.tsx'
+import { PaymentsPanel } from '../../payments/office/PaymentsPanel.tsx'
+import { lineName, Standing } from '../../registrations/office/registration-columns.tsx'
+import { People, Routines } from './RegistrationContents.tsx'
+import type { OfficeRecord } from '../../registrations/office/record.ts'
+import { refreshed } from '../../registrations/office/record.ts'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+/** One registration on the desk: who and what, its money line by line, and what can be done with it. */
+export function RegistrationPage() {
+  const { id } = useParams({ strict: false })
+  const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}', { params: { id: Number(id) } })
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) {
+    return (
+      <div className={styles['stack']}>
+        <TitleSkeleton />
+        <WithBill bill={<BillSkeleton />}>
+          <RowsSkeleton rows={10} columns={5} />
+        </WithBill>
+      </div>
+    )
+  }
+  return <Opened key={data.id} record={data} />
+}
+
+function Opened({ record }: { record: OfficeRecord }) {
+  const [paying, setPaying] = useState(false)
+  useViewed(record)
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title={lineName(record)}
+        above={
+          <Go to={paths.officeAt(`tour-dates/${record.tour_date_id}`)}>
+            {record.event}, {record.city}, <Day date={record.start_date} />
+          </Go>
+        }
+        actions={<Actions record={record} onPay={() => setPaying(true)} />}
+      >
+        <span className={styles['pair']}>
+          <Standing of={record} />
+          <span>
+            Registration #{record.id}, {record.owner}, {record.email}
+          </span>
+          {record.studio_id !== null && (
+            <Go to={paths.officeAt(`studios/${record.studio_id}`)}>Studio and how it is treated</Go>
+          )}
+        </span>
+      </PageHeader>
+      {record.completed && !record.confirmed && record.blocked_by && (
+        <p className={styles['notice']} id="blocked" style={{ margin: 0 }}>
+          {record.blocked_by}
+        </p>
+      )}
+      <WithBill bill={<OfficeBill record={record} />}>
+        <div className={styles['stack']}>
+          <ExceptionsPanel exceptions={record.exceptions} zone={record.time_zone} />
+          <CreditPanel record={record} />
+          <People record={record} />
+          <Routines record={record} />
+          {record.scholarship_donation && (
+            <Panel title="Scholarship donation">
+              <a href={record.scholarship_donation.url} target="_blank" rel="noreferrer">
+                {record.scholarship_donation.name}
+              </a>
+            </Panel>
+          )}
+          <NominationsPanel record={record} />
+          <AgreementsPanel record={record} />
+          <PaymentsPanel record={record} onPay={() => setPaying(true)} />
+          <AuthorizationsPanel record={record} />
+          <Panel title="Kept by the office">
+            <NotesForm record={record} />
+          </Panel>
+          <ExemptPanel record={record} />
+          <Panel title="What the office did" flush>
+            <AuditList rows={record.audit} />
+          </Panel>
+        </div>
+      </WithBill>
+      {paying && <PaymentDialog record={record} onClose={() => setPaying(false)} />}
+    </div>
+  )
+}
+
+/** Opening it is looking at it. A98. */
+function useViewed({ id, viewed, completed }: OfficeRecord) {
+  const { mutate } = useAct('PUT /v1/office/registrations/{id}', { refreshes: refreshed, failure: 'in place' })
+  const told = useRef(false)
+  useEffect(() => {
+    if (viewed || !completed || told.current) return
+    told.current = true
+    mutate({ params: { id }, body: { viewed: true } })
+  }, [id, viewed, completed, mutate])
+}
+
+function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void }) {
+  const { id, confirmed, deleted, completed, blocked_by } = record
+  const params = { id }
+  const confirming = useAct('POST /v1/office/registrations/{id}/confirm', {
+    refreshes: refreshed,
+    onSuccess: (reply) => toast(reply.confirmed ? 'Confirmed' : 'Confirmation taken back'),
+  })
+  const saving = useAct('PUT /v1/office/registrations/{id}', { refreshes: refreshed, failure: 'in place' })
+  const takeOut = () =>
+    confirm({
+      title: 'Delete this registration?',
+      message: 'Its places are free again and its studio no longer sees it. You can bring it back.',
+      yes: 'Yes, delete it',
+      no: 'No, keep it',
+      grave: true,
+      act: () => saving.mutateAsync({ params, body: { deleted: true } }),
+    })
+
+  if (deleted) {
+    return (
+      <Button variant="default" onClick={() => saving.mutate({ params, body: { deleted: false } })}>
+        Bring it back
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button variant="default" onClick={() => void takeOut()}>
+        Delete
+      </Button>
+      <Button variant="default" onClick={onPay}>
+        Record payment
+      </Button>
+      {completed && confirmed && (
+        <Button
+          variant="default"
+          loading={confirming.isPending}
+          onClick={() => confirming.mutate({ params, body: { confirmed: false } })}
+        >
+          Take confirmation back
+        </Button>
+      )}
+      {completed && !confirmed && (
+        <Button
+          loading={confirming.isPending}
+          disabled={blocked_by !== null}
+          {...(blocked_by && { 'aria-describedby': 'blocked' })}
+          onClick={() => confirming.mutate({ params, body: { confirmed: true } })}
+        >
+          Confirm
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { useParams } from '@tanstack/react-router'
+import { StudioRecord } from '../../accounts/StudioRecord.tsx'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { ToggleField } from '../../ui/fields.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { columns, lineName } from '../../registrations/office/registration-columns.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+const flags = [
+  { name: 'flagged', label: 'Flagged', help: 'Pays in full: no deposit, and no check later.' },
+  {
+    name: 'bypass_deposit',
+    label: 'Needs no deposit',
+    help: 'Completes as the settings for studios without deposit say.',
+  },
+  {
+    name: 'bypass_removed_routine_fee',
+    label: 'No fee for removed routines',
+    help: 'Routines taken out before the deadline cost nothing.',
+  },
+  {
+    name: 'bypass_removed_routine_fee_post_deadline',
+    label: 'No fee for removed routines after the deadline',
+    help: 'Also routines taken out late cost nothing.',
+  },
+] as const
+
+/** What it tells of itself, for the office to correct. OFF-039. */
+function ContactData({ id }: { id: number }) {
+  const { data, error, refetch } = useRead('GET /v1/office/studios/{id}/profile', { params: { id } })
+  const save = useAct('PUT /v1/office/studios/{id}', {
+    failure: 'in place',
+    refreshes: ['GET /v1/office/studios/{id}/profile', 'GET /v1/office/studios/{id}', 'GET /v1/office/studios'],
+    onSuccess: () => toast('Saved'),
+  })
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <FormSkeleton />
+  return (
+    <StudioRecord
+      studio={data}
+      title="Contact data"
+      edit="Correct contact data"
+      error={save.error}
+      pending={save.isPending}
+      onSave={(body, onSuccess) => save.mutate({ params: { id }, body }, { onSuccess })}
+    />
+  )
+}
+
+/** What a studio is, how it is treated, and what it registered. OFF-021, OFF-039. */
+export function StudioPage() {
+  const { id } = useParams({ strict: false })
+  const { data, error, refetch } = useRead('GET /v1/office/studios/{id}', { params: { id: Number(id) } })
+  const { mutate, isPending } = useAct('PUT /v1/office/studios/{id}/flags', {
+    refreshes: ['GET /v1/office/studios/{id}', 'GET /v1/office/registrations/{id}'],
+    onSuccess: () => toast('Saved'),
+  })
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <FormSkeleton />
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title={data.name} above={<Go to={paths.officeAt('studios')}>Studios</Go>}>
+        {data.claimed ? 'Its owner has an account.' : 'Nobody has claimed it yet.'}
+      </PageHeader>
+      <ContactData id={data.id} />
+      <Panel title="How it is treated">
+        <div className={styles['switches']}>
+          {flags.map(({ name, label, help }) => (
+            <ToggleField
+              key={name}
+              label={label}
+              help={help}
+              value={data[name]}
+              disabled={isPending}
+              error={undefined}
+              onChange={(value) => mutate({ params: { id: data.id }, body: { [name]: value } })}
+            />
+          ))}
+        </div>
+      </Panel>
+      <section className={styles['tight']} aria-label="Its registrations">
+        <div className={styles['headed']}>
+          <h2>Its registrations</h2>
+        </div>
+        <DataRows
+          label="Its registrations"
+          rows={data.registrations}
+          rowKey={(row) => row.id}
+          rowName={lineName}
+          columns={columns}
+          filter={false}
+          empty={
+            <Panel>
+              <Empty title="None yet">What this studio registers for appears here.</Empty>
+            </Panel>
+          }
+        />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useMemo } from 'react'
+import { paths } from '../../shell/paths.ts'
+import { useRead } from '../../api/use-call.ts'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { ExceptionsPanel } from '../../payments/office/ExceptionsPanel.tsx'
+import { owingColumns, reviewColumns, type DeskLine } from './desk-columns.tsx'
+import { lineName } from '../../registrations/office/registration-columns.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+const most = 1_000
+const counted = (count: number) => (count >= most ? '1,000+' : count.toLocaleString('en-US'))
+const listed = (state: string) => `${paths.officeAt('registrations')}?state=${state}`
+
+/** What waits at the desk this morning. */
+export function TodayPage() {
+  const { data, error, refetch } = useRead('GET /v1/office/today', {})
+  const now = data?.now
+  const [review, owing] = useMemo(() => (now ? [reviewColumns(now), owingColumns(now)] : [[], []]), [now])
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Today at the desk">What studios sent in, what is unpaid, what did not arrive.</PageHeader>
+      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={8} columns={5} />}
+      {data && (
+        <>
+          <nav className={styles['counts']} aria-label="What waits">
+            <Count to={listed('unconfirmed')} count={data.counts.to_review} label="to review" />
+            <Count to={`${paths.officeAt('dues')}?tab=all`} count={data.counts.pending} label="with a balance due" />
+            <Count to={`${paths.officeAt('dues')}?tab=credits`} count={data.counts.credits} label="credits to verify" />
+            <Count to={paths.officeAt('mails')} count={data.counts.failed_mails} label="mails that failed" />
+          </nav>
+          <ExceptionsPanel exceptions={data.exceptions} zone="UTC" named />
+          <Queue
+            title="To review"
+            rows={data.to_review}
+            columns={review}
+            all={listed('unconfirmed')}
+            none="Everything is reviewed."
+          >
+            When a studio completes a registration it appears here, to be looked through and confirmed.
+          </Queue>
+          <Queue
+            title="Reviewed, with a balance due"
+            rows={data.pending}
+            columns={owing}
+            all={`${paths.officeAt('dues')}?tab=all`}
+            none="Nobody else owes anything."
+          >
+            Registrations that are reviewed and not paid appear here, the earliest due first.
+          </Queue>
+        </>
+      )}
+    </div>
+  )
+}
+
+const Count = ({ to, count, label }: { to: string; count: number; label: string }) => (
+  <Go to={to} className={styles['count']}>
+    <span className={styles['number']}>{counted(count)}</span>
+    {label}
+  </Go>
+)
+
+type QueueProps = {
+  title: string
+  rows: readonly DeskLine[]
+  columns: readonly Column<DeskLine>[]
+  /** Where the whole list is. */
+  all: string
+  none: string
+  children: string
+}
+
+const Queue = ({ title, rows, columns, all, none, children }: QueueProps) => (
+  <section className={styles['tight']} aria-label={title}>
+    <div className={styles['headed']}>
+      <h2>{title}</h2>
+      {rows.length > 0 && <Go to={all}>All of them</Go>}
+    </div>
+    <DataRows
+      label={title}
+      rows={rows}
+      rowKey={({ id }) => id}
+      rowName={lineName}
+      columns={columns}
+      filter={false}
+      empty={
+        <p className={styles['nothing']}>
+          <strong>{none}</strong> {children}
+        </p>
+      }
+    />
+  </section>
+)

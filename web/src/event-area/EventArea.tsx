@@ -1,0 +1,88 @@
+import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
+import { Button } from '@mantine/core'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { openEventContact } from '../shell/contact.tsx'
+import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
+import { DayRange } from '../ui/Day.tsx'
+import { TourEmblem } from '../tours/TourEmblem.tsx'
+import { CueLight, type Cue } from '../ui/CueLight.tsx'
+import { Go } from '../ui/Go.tsx'
+import { useOpenInSight } from '../ui/open-in-sight.ts'
+import { EditButton } from './EditButton.tsx'
+import styles from './EventArea.module.css'
+import { shownTabs } from './shown-tabs.ts'
+import { useEvent } from './use-event.ts'
+
+/** Everything after completion, under the name of its city. EVT-001. */
+export function EventArea() {
+  return (
+    <Suspense
+      fallback={
+        <>
+          <TitleSkeleton />
+          <RowsSkeleton rows={4} />
+        </>
+      }
+    >
+      <Area />
+    </Suspense>
+  )
+}
+
+type Known = ReturnType<typeof useEvent>
+
+/** What the registration is pending for, the money first. */
+function standing({ area: { status }, record: { waiver_tally, music_tally } }: Pick<Known, 'area' | 'record'>): string {
+  if (status === 'deposit') return 'a balance is owed'
+  if (status === 'pending_check') return 'your check is expected'
+  const missing = [
+    waiver_tally.done < waiver_tally.total && 'waivers',
+    music_tally.done < music_tally.total && 'music',
+  ].filter(Boolean)
+  return missing.length === 1 && missing[0] === 'music' ? 'music is missing' : `${missing.join(' and ')} are missing`
+}
+
+function Area() {
+  const { id, record, area } = useEvent()
+  const { tour_date, completed, now } = record
+  const { event, event_city } = tour_date
+  const tabs = useOpenInSight<HTMLElement>(useLocation().pathname)
+  const cue: Cue = area.pending ? 'standby' : 'done'
+  return (
+    <>
+      <div className={styles['name']}>
+        <TourEmblem event={event} size={56} />
+        <div className={styles['words']}>
+          <p className={styles['city']}>{[event_city.name, event_city.state].filter(Boolean).join(', ')}</p>
+          <p className={styles['days']}>
+            {event.name}, <DayRange from={tour_date.start_date} to={tour_date.end_date} />
+          </p>
+        </div>
+        <CueLight state={cue} boxed>
+          {area.pending ? `PENDING: ${standing({ area, record })}` : 'All set'}
+        </CueLight>
+        <Button variant="subtle" px={8} mx={-8} onClick={() => void openEventContact(tour_date)}>
+          Contact {event.name}
+        </Button>
+      </div>
+      <nav ref={tabs} className={`${styles['tabs']} no-print`} aria-label="Your event">
+        <ul className={styles['sheet']}>
+          {shownTabs(tour_date, id, area.balance).map(({ name, label, to, red }) => (
+            <li key={name} className={styles['tab']}>
+              <Go to={to} className={styles['cell']} data-red={red || undefined}>
+                {label}
+              </Go>
+            </li>
+          ))}
+          {showsEdit({ completed }, { tour_date, now }) && (
+            <li className={`${styles['tab']} ${styles['last']}`}>
+              <EditButton id={id} />
+            </li>
+          )}
+        </ul>
+      </nav>
+      <Outlet />
+    </>
+  )
+}

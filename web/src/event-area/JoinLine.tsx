@@ -1,0 +1,62 @@
+import type { Reply } from '../api/call.ts'
+import { roomFor } from '@callboard/domain/registrations/places/short-of.ts'
+import { isPassed } from '@callboard/domain/tours/registration-window.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useRead } from '../api/use-call.ts'
+
+const JoinSheet = lazy(async () => ({ default: (await import('./JoinSheet.tsx')).JoinSheet }))
+
+type Record = Reply<'GET /v1/dance360/registrations/{id}'>
+
+/** What can be waited for in a city: whether routines are, and which levels; null: nothing is full, or it is over. */
+export function useFull({ tour_date, completed, now }: Record): { levels: readonly number[] } | null {
+  const asks = completed && tour_date.waiting_list && !tour_date.canceled && !isPassed(tour_date, now)
+  const places = useRead('GET /v1/tour-dates/{id}/places', { params: { id: tour_date.id } }, { enabled: asks }).data
+  if (!asks || !places) return null
+  const full = Object.keys(places.places).filter((key) => roomFor(key, {}, places.places) === 0)
+  if (full.length === 0) return null
+  return { levels: full.flatMap((key) => (key.startsWith('level:') ? [Number(key.slice('level:'.length))] : [])) }
+}
+
+type JoinLineProps = { record: Record; levels: readonly number[]; onJoined: () => void }
+
+/** A completed registration asks for more than was left: a routine, with new dancers or without, or people for a level. A18. */
+export function JoinLine({ record, levels, onJoined }: JoinLineProps) {
+  const [asked, setAsked] = useState<'routine' | number>()
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconPlus className="icon" />}
+        onClick={() => setAsked('routine')}
+      >
+        Wait with a routine
+      </Button>
+      {levels.length > 0 && (
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconPlus className="icon" />}
+          onClick={() => setAsked(levels[0])}
+        >
+          Wait with people
+        </Button>
+      )}
+      {asked !== undefined && (
+        <Suspense>
+          <JoinSheet
+            record={record}
+            levels={levels}
+            asked={asked}
+            onLevel={setAsked}
+            onJoined={onJoined}
+            onClose={() => setAsked(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Reply } from '../api/call.ts'
+import { levelsNow } from '@callboard/domain/registrations/places/levels-now.ts'
+import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
+import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead } from '../api/use-call.ts'
+import { paths } from '../shell/paths.ts'
+import { useSession } from '../shell/session.ts'
+import { emptyRoutine } from '../registrations/routines/empty-routine.ts'
+import { sendToLine } from '../registrations/routines/routine-calls.ts'
+import { RoutineSheet } from '../registrations/routines/RoutineSheet.tsx'
+import { LevelWaitDialog } from '../waiting-list/LevelWaitDialog.tsx'
+
+type Record = Reply<'GET /v1/dance360/registrations/{id}'>
+type City = Reply<'GET /v1/dance360/tour-dates/{id}/city'>
+
+/** A completed registration's facts: what it has taken of the city's places is its own. */
+function factsOf(record: Record, city: City): Facts {
+  const known = { ...city, now: record.now, exempt: record.exempt, studio: record.studio }
+  const held = placesOf(record, known)
+  return { ...known, held, workshop_levels: levelsNow(city.workshop_levels, held, city.places) }
+}
+
+type JoinSheetProps = {
+  record: Record
+  /** Levels without a place left. */
+  levels: readonly number[]
+  asked: 'routine' | number
+  onLevel: (level_id: number) => void
+  onJoined: () => void
+  onClose: () => void
+}
+
+/** The form of a routine, or the choice of people, that joins the line of a city. A18. */
+export function JoinSheet({ record, levels, asked, onLevel, onJoined, onClose }: JoinSheetProps) {
+  const [start] = useState(() => ({ ...emptyRoutine(), status: 'waiting' as const }))
+  const navigate = useNavigate()
+  const user = useSession()
+  const city = useRead('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } }).data
+  const roster = useRead(
+    'GET /v1/mybtf/roster',
+    { query: { mybtf_user_id: user?.id } },
+    { enabled: Boolean(user) },
+  ).data
+  if (!city || !roster) return null
+  const facts = factsOf(record, city)
+  if (asked === 'routine') {
+    return (
+      <RoutineSheet
+        start={start}
+        registration={record}
+        facts={facts}
+        roster={roster}
+        acts={{ saveRoutine: (draft) => sendToLine(record.id, draft).then(onJoined) }}
+        go={(to) => void navigate({ href: to === 'roster' ? paths.roster : paths.event(record.id, 'overview') })}
+        onClose={onClose}
+      />
+    )
+  }
+  const full = facts.workshop_levels.filter(({ id }) => levels.includes(id))
+  const level = full.find(({ id }) => id === asked)
+  if (!level) return null
+  return (
+    <LevelWaitDialog
+      key={level.id}
+      level={level}
+      levels={full}
+      onLevel={onLevel}
+      registration={record}
+      facts={facts}
+      roster={roster}
+      start={[]}
+      beforeJoining={() => Promise.resolve()}
+      onJoined={onJoined}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,111 @@
+import { dayIn } from '@callboard/domain/kernel/calendar.ts'
+import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
+import { Button } from '@mantine/core'
+import { paths } from '../shell/paths.ts'
+import { CueLight } from '../ui/CueLight.tsx'
+import { Day, distanceText } from '../ui/Day.tsx'
+import { Go } from '../ui/Go.tsx'
+import { moneyText } from '../ui/Money.tsx'
+import styles from './Overview.module.css'
+import type { useEvent } from './use-event.ts'
+
+type Area = ReturnType<typeof useEvent>['area']
+type BalanceProps = { id: number; area: Area; zone: string; now: Instant }
+
+const dueWords = {
+  open: { check: 'Your check is due by ', online: 'Pay by ' },
+  missed: { check: 'Your check was due by ', online: 'Was due by ' },
+}
+
+/** What is still owed, of what, and until when. EVT-013. */
+export function BalanceCard({
+  id,
+  area: { total, promo, credit, paid, balance, due_date, due_state, status },
+  zone,
+  now,
+}: BalanceProps) {
+  const owed = balance > 0
+  const today = dayIn(zone, now)
+  const less = [
+    promo > 0 && `${moneyText(promo)} promo code`,
+    credit > 0 && `${moneyText(credit)} credit`,
+    paid > 0 && `${moneyText(paid)} paid`,
+  ].filter(Boolean)
+  return (
+    <li className={styles['card']}>
+      <h2 className={styles['label']}>Balance</h2>
+      <p className={styles['figure']} data-owed={owed || undefined}>
+        {moneyText(owed ? balance : (0 as typeof balance))}
+      </p>
+      {owed && (
+        <p className={styles['due']}>
+          {dueWords[due_state === 'overdue' ? 'missed' : 'open'][status === 'pending_check' ? 'check' : 'online']}
+          <Day date={due_date} /> ({due_state === 'today' ? 'today' : distanceText(startOf(due_date), startOf(today))})
+        </p>
+      )}
+      <p className={styles['because']}>
+        {moneyText(total)} in fees{less.length > 0 ? `, less ${less.join(', ')}` : ', nothing paid yet'}
+      </p>
+      <div className={styles['foot']}>
+        {owed ? (
+          <Button component={Go} to={paths.event(id, 'payments')} size="sm">
+            Pay balance
+          </Button>
+        ) : (
+          <CueLight state="done">Paid in full</CueLight>
+        )}
+      </div>
+    </li>
+  )
+}
+
+type TallyProps = {
+  /** Where it is settled; null: nowhere yet. */
+  to: string | null
+  title: string
+  verb: string
+  tally: { done: number; total: number }
+  left: (count: number) => string
+  /** There is nothing of it at all. */
+  none: string
+}
+
+/** How many of how many, and what is missing. EVT-014, EVT-015. */
+export function TallyCard({ to, title, verb, tally: { done, total }, left, none }: TallyProps) {
+  return (
+    <li className={styles['card']}>
+      <h2 className={styles['label']}>{title}</h2>
+      <p className={styles['figure']}>
+        {done}/{total}
+      </p>
+      <p className={styles['quiet']}>{verb}</p>
+      <progress
+        className={styles['bar']}
+        value={total === 0 ? 1 : done}
+        max={total === 0 ? 1 : total}
+        aria-label={`${title} ${verb}`}
+      />
+      <div className={styles['foot']}>
+        {total === 0 ? (
+          <CueLight state="idle">{none}</CueLight>
+        ) : (
+          <CueLight state={total > done ? 'standby' : 'done'}>
+            {total > done ? left(total - done) : 'Complete'}
+          </CueLight>
+        )}
+        {total > 0 && to !== null && (
+          <Go to={to} className={styles['to']}>
+            Go to {title.toLowerCase()}
+          </Go>
+        )}
+      </div>
+    </li>
+  )
+}
+
+export const waiversLeft = (count: number) =>
+  count === 1 ? '1 person has yet to sign' : `${count} people have yet to sign`
+export const vipLeft = (count: number) =>
+  count === 1 ? '1 dancer is not complete yet' : `${count} dancers are not complete yet`
+export const musicLeft = (count: number) =>
+  count === 1 ? '1 routine has no music yet' : `${count} routines have no music yet`

@@ -1,0 +1,151 @@
+import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '../shell/paths.ts'
+import { CalendarLink } from '../tours/CalendarLink.tsx'
+import { Lamp } from '../ui/CueLight.tsx'
+import { Day } from '../ui/Day.tsx'
+import { Go } from '../ui/Go.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { DiscardEdit } from '../registrations/DiscardEdit.tsx'
+import { WaitingPanel } from '../waiting-list/WaitingPanel.tsx'
+import { JoinLine, useFull } from './JoinLine.tsx'
+import { justRegistered } from './just-registered.ts'
+import { NominationCards } from './NominationCards.tsx'
+import styles from './Overview.module.css'
+import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './OverviewCards.tsx'
+import { useEvent } from './use-event.ts'
+import { WhereItIs } from './WhereItIs.tsx'
+
+/** What is still to do for this city, where it is, and what is new. EVT-013 to EVT-021. */
+export function OverviewPage() {
+  const { id, record, area } = useEvent()
+  const { tour_date, waiver_tally, music_tally, vip_tally } = record
+  const cards = overviewCards({ tour_date })
+  return (
+    <>
+      <PageHeader
+        title="Overview"
+        actions={
+          <CalendarLink tour_date_id={tour_date.id} place={tour_date.event_city.name} className={styles['calendar']} />
+        }
+      />
+      {record.revision && <OpenEdit id={id} />}
+      {isJustRegistered(record) && (
+        <div className={styles['notice']} role="note">
+          <Lamp state="standby" />
+          <p>{justRegistered}</p>
+        </div>
+      )}
+      <ul className={styles['cards']}>
+        {cards.balance && <BalanceCard id={id} area={area} zone={tour_date.time_zone} now={record.now} />}
+        {cards.waivers && (
+          <TallyCard
+            to={paths.event(id, 'waivers')}
+            title="Waivers"
+            verb="signed"
+            tally={waiver_tally}
+            left={waiversLeft}
+            none="Nobody has to sign"
+          />
+        )}
+        {cards.music && (
+          <TallyCard
+            to={paths.event(id, 'music')}
+            title="Music"
+            verb="uploaded"
+            tally={music_tally}
+            left={musicLeft}
+            none="No routines entered"
+          />
+        )}
+        {cards.vip && (
+          <TallyCard
+            to={paths.eventVip(id, tour_date.event.vip_route)}
+            title={tour_date.event.vip_name_plural}
+            verb="complete"
+            tally={vip_tally}
+            left={vipLeft}
+            none="Nobody takes part"
+          />
+        )}
+        {area.nominations && <NominationCards tallies={area.nominations} />}
+      </ul>
+      <Waits record={record} />
+      <div className={styles['columns']}>
+        <WhereItIs venue={tour_date.venue} hotel={tour_date.hotel} />
+        <News news={area.news} />
+      </div>
+    </>
+  )
+}
+
+/** An edit that was begun and not submitted. EDIT-003. */
+function OpenEdit({ id }: { id: number }) {
+  const queries = useQueryClient()
+  const discarded = () => void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
+  return (
+    <div className={styles['notice']} role="note">
+      <Lamp state="standby" />
+      <div>
+        <p>You have an edit that is not submitted. Until then this registration stays as it is.</p>
+        <Group gap="xs" mt="xs">
+          <Button component={Go} to={paths.registration(id)} size="sm">
+            Continue your edit
+          </Button>
+          <DiscardEdit id={id} onDiscarded={discarded} />
+        </Group>
+      </div>
+    </div>
+  )
+}
+
+/** What waits for a place, with its offers; accepted, it is charged and listed. */
+function Waits({ record }: { record: EventOf['record'] }) {
+  const queries = useQueryClient()
+  const changed = () =>
+    void Promise.all([
+      queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] }),
+      queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}/event-area'] }),
+      queries.invalidateQueries({ queryKey: ['GET /v1/waiting-list'] }),
+    ])
+  const full = useFull(record)
+  return (
+    <div className={styles['waiting']}>
+      <WaitingPanel
+        registration_id={record.id}
+        routines={record.waiting_list_routines}
+        zone={record.tour_date.time_zone}
+        completed={record.completed}
+        onChanged={changed}
+        join={full && <JoinLine record={record} levels={full.levels} onJoined={changed} />}
+      />
+    </div>
+  )
+}
+
+type EventOf = ReturnType<typeof useEvent>
+
+const isJustRegistered = ({ completed, confirmed, editing }: EventOf['record']) => completed && !confirmed && !editing
+
+function News({ news }: { news: EventOf['area']['news'] }) {
+  return (
+    <Panel title="News">
+      {news.length === 0 ? (
+        <p className={styles['none']}>You are all up to date!</p>
+      ) : (
+        <ol className={styles['news']}>
+          {news.map(({ id, date, text }) => (
+            <li key={id}>
+              <span className={styles['quiet']}>
+                <Day date={date} />
+              </span>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,28 @@
+import { whereTo } from '@callboard/domain/registrations/where-to.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect } from '@tanstack/react-router'
+import { ReplyError } from '../api/reply-error.ts'
+import { paths } from '../shell/paths.ts'
+import { registrationReading } from './readings.ts'
+
+type Visit = { context: { queries: QueryClient }; params: { id: string } }
+
+/** For how long a completed registration is not asked for again while its owner goes from tab to tab. */
+const fresh = 30_000
+
+/** Lets the owner of a completed registration in; others go home, unfinished ones to the wizard. EVT-011, EVT-012. */
+export async function visitEvent({ context: { queries }, params }: Visit) {
+  const id = Number(params.id)
+  if (!Number.isSafeInteger(id) || id < 1) throw redirect({ href: paths.home, replace: true })
+  const asked = registrationReading(id)
+  const known = queries.getQueryData(asked.queryKey)
+  const record = await queries
+    .fetchQuery({ ...asked, staleTime: known?.completed ? fresh : 0 })
+    .catch((error: unknown) => {
+      if (error instanceof ReplyError && error.status === 404) throw redirect({ href: paths.home, replace: true })
+      throw error
+    })
+  if (whereTo(record, 'event') === 'registration') {
+    throw redirect({ href: paths.registration(id), replace: true })
+  }
+}

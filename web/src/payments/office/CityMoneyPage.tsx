@@ -1,0 +1,181 @@
+import { minus, plus } from '@callboard/domain/kernel/money.ts'
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { address, type Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Day, DayRange } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import { Amount, MoneySums } from './MoneySums.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { orderIn, useShown } from '../../ui/use-shown.ts'
+
+type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>
+type Line = Balances['rows'][number]
+type Stands = Line['stands']
+type Sort = 'studio' | 'charged' | 'received' | 'balance'
+type Shown = { show?: Stands; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+const pageSize = 50
+
+const states: Readonly<Record<Stands, { cue: Cue; word: string }>> = {
+  paid: { cue: 'done', word: 'Paid' },
+  deposit: { cue: 'standby', word: 'Deposit' },
+  pending_check: { cue: 'standby', word: 'Awaiting a check' },
+}
+
+const lineName = ({ studio, owner }: Line) => studio ?? owner
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'studio',
+    header: 'Studio',
+    sort: lineName,
+    width: 'minmax(0, 2fr)',
+    cell: (row) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Go to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']}>
+          {lineName(row)}
+        </Go>
+        <span className={styles['second']}>
+          #{row.id} · {row.email}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'stands',
+    header: 'Status',
+    phone: 'below',
+    width: '140px',
+    cell: ({ stands, balance, due_state, received, given_back }) => {
+      // What came was taken back, by a bank or a card: no deposit is in any more.
+      const gone = stands === 'deposit' && received <= given_back
+      const { cue, word } = gone ? { cue: 'stop' as const, word: 'Nothing paid' } : states[stands]
+      return <CueLight state={due_state === 'overdue' && balance > 0 ? 'stop' : cue}>{word}</CueLight>
+    },
+  },
+  {
+    key: 'due',
+    header: 'Pay by',
+    phone: 'named',
+    width: '128px',
+    cell: ({ balance, due_date }) => (balance > 0 ? <Day date={due_date} /> : '–'),
+  },
+  {
+    key: 'charged',
+    header: 'Charged',
+    sort: ({ charged }) => charged,
+    align: 'end',
+    phone: 'named',
+    width: '96px',
+    cell: ({ charged }) => <Amount cents={charged} />,
+  },
+  {
+    key: 'off',
+    header: 'Codes, credit',
+    align: 'end',
+    phone: 'named',
+    width: '88px',
+    cell: ({ promo, credit }) => <Amount cents={plus(promo, credit)} />,
+  },
+  {
+    key: 'extra',
+    header: 'Fees, adjusted',
+    align: 'end',
+    phone: 'named',
+    width: '92px',
+    cell: ({ fees, adjustments }) => <Amount cents={plus(fees, adjustments)} />,
+  },
+  {
+    key: 'received',
+    header: 'Received',
+    sort: ({ received, given_back }) => minus(received, given_back),
+    align: 'end',
+    phone: 'named',
+    width: '96px',
+    cell: ({ received, given_back }) => <Amount cents={minus(received, given_back)} />,
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    sort: ({ balance }) => balance,
+    align: 'end',
+    phone: 'beside',
+    width: '100px',
+    cell: ({ balance }) => (
+      <strong>
+        <Amount cents={balance} />
+      </strong>
+    ),
+  },
+]
+
+/** The balances of a city: what each registration was charged, has paid and still owes. OFF-043. */
+export function CityMoneyPage() {
+  const { id: text } = useParams({ strict: false })
+  const id = Number(text)
+  const [{ show, sort = 'studio', order = 'asc', page = 1 }, put] = useShown<Shown>()
+  const asked = { sort, order, ...(show && { show }) }
+  const { data, error, refetch } = useRead(
+    'GET /v1/office/tour-dates/{id}/balances',
+    { params: { id }, query: { ...asked, page, per_page: pageSize } },
+    { keepsPage: true },
+  )
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={10} columns={6} />
+  const { city } = data
+  const file = address('/v1/office/tour-dates/{id}/balances/csv', { params: { id }, query: asked })
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title={`Money of ${city.city}`}
+        above={city.event}
+        actions={
+          <Button component="a" variant="default" download href={file}>
+            As a spreadsheet
+          </Button>
+        }
+      >
+        <DayRange from={city.start_date} to={city.end_date} />
+      </PageHeader>
+      <CityNav id={id} />
+      <MoneySums of={[city]} />
+      <search className={styles['filters']}>
+        <SelectField
+          label="Status"
+          value={show ?? null}
+          options={Object.entries(states).map(([value, { word }]) => ({ value: value as Stands, label: word }))}
+          any="Any"
+          error={undefined}
+          onChange={(next) => put({ show: next ?? undefined })}
+        />
+      </search>
+      <DataRows
+        label="Balances"
+        rows={data.rows}
+        rowKey={(row) => row.id}
+        rowName={lineName}
+        columns={columns}
+        filter={false}
+        order={orderIn({ sort, order }, put)}
+        pages={{ page, pageSize, total: data.total, more: false, onPage: (next) => put({ page: next }) }}
+        empty={
+          <Empty title={show ? 'No registration is like that' : 'Nothing is completed yet'}>
+            {show
+              ? 'Choose another status to see the others.'
+              : 'Completed registrations appear here with what they were charged and have paid.'}
+          </Empty>
+        }
+      />
+    </div>
+  )
+}

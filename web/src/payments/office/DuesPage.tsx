@@ -1,0 +1,190 @@
+import { Tabs } from '@mantine/core'
+import '@mantine/core/styles/Tabs.css'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Day, momentText } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { Money, moneyText } from '../../ui/Money.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { ClaimedCredits } from './ClaimedCredits.tsx'
+import { lineName } from '../../registrations/office/registration-columns.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { orderIn, useShown } from '../../ui/use-shown.ts'
+
+type Due = Reply<'GET /v1/office/dues'>['rows'][number]
+type Show = 'overdue' | 'soon' | 'all'
+type Sort = 'due' | 'studio' | 'city' | 'how' | 'balance'
+type Shown = { page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+const pageSize = 50
+
+const states: Record<Due['due_state'], { cue: Cue; word: string }> = {
+  overdue: { cue: 'stop', word: 'Overdue' },
+  today: { cue: 'standby', word: 'Due today' },
+  soon: { cue: 'standby', word: 'Due soon' },
+  later: { cue: 'idle', word: 'Not due yet' },
+}
+
+const columns: readonly Column<Due>[] = [
+  {
+    key: 'studio',
+    header: 'Studio',
+    sort: lineName,
+    width: 'minmax(0, 2fr)',
+    cell: (row) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Go to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']}>
+          {lineName(row)}
+        </Go>
+        <span className={styles['second']}>
+          #{row.id} · {row.email}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'city',
+    header: 'City',
+    phone: 'below',
+    sort: ({ city }) => city,
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ city, event, start_date }) => (
+      <span>
+        {city}
+        <span className={styles['second']}>
+          {event}, <Day date={start_date} />
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'due',
+    header: 'Pay by',
+    phone: 'below',
+    sort: ({ due_date }) => due_date,
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ due_date, due_state }) => (
+      <span>
+        <Day date={due_date} /> <CueLight state={states[due_state].cue}>{states[due_state].word}</CueLight>
+      </span>
+    ),
+  },
+  {
+    key: 'how',
+    header: 'How',
+    phone: 'named',
+    sort: ({ paying_by_check }) => (paying_by_check ? 'check' : 'online'),
+    width: '112px',
+    cell: ({ paying_by_check }) => (paying_by_check ? 'Check' : 'Online'),
+  },
+  {
+    key: 'reminded',
+    header: 'Reminded',
+    phone: 'named',
+    width: '168px',
+    cell: ({ reminded_at, time_zone }) => (reminded_at ? momentText({ at: reminded_at, zone: time_zone }) : 'Not yet'),
+  },
+  {
+    key: 'balance',
+    header: 'Balance',
+    phone: 'beside',
+    sort: ({ balance }) => balance,
+    align: 'end',
+    width: '112px',
+    cell: ({ balance }) => <Money cents={balance} />,
+  },
+]
+
+const none: Record<Show, readonly [string, string]> = {
+  overdue: ['Nobody is overdue', 'Who has not paid by the day they were told appears here.'],
+  soon: ['Nothing is due within days', 'Balances that are due soon, and were or will be reminded, appear here.'],
+  all: ['Everyone has paid', 'Completed registrations with something left to pay appear here.'],
+}
+
+type Tab = Show | 'credits'
+const tabs: readonly (readonly [Tab, string])[] = [
+  ['overdue', 'Overdue'],
+  ['soon', 'Due soon'],
+  ['all', 'All balances'],
+  ['credits', 'Credits to verify'],
+]
+
+/** Who owes what since when, and which credits wait for a decision. */
+export function DuesPage() {
+  const [{ tab: asked, ...shown }, show] = useShown<{ tab?: Tab } & Shown>()
+  const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'overdue'
+  // Another tab begins in its own order.
+  const open = (next: Tab) => show({ tab: next, sort: undefined, order: undefined })
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Money due">
+        Balances by the day people were told to pay. Everybody is reminded by mail before that day and on it.
+      </PageHeader>
+      <Tabs value={tab} keepMounted={false} onChange={(next) => next && open(next as Tab)}>
+        <Tabs.List mb="lg">
+          {tabs.map(([key, label]) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {tabs.map(([key]) => (
+          <Tabs.Panel key={key} value={key}>
+            {key === 'credits' ? <ClaimedCredits /> : <Balances show={key} shown={shown} onShow={show} />}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  )
+}
+
+type BalancesProps = { show: Show; shown: Shown; onShow: (shown: Shown) => void }
+
+function Balances({ show, shown, onShow }: BalancesProps) {
+  const { page = 1, sort = 'due', order = 'asc' } = shown
+  const query = { show, page, sort, order, per_page: pageSize }
+  const { data, error, refetch } = useRead('GET /v1/office/dues', { query }, { keepsPage: true })
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={8} columns={6} />
+  const [title, words] = none[show]
+  return (
+    <div className={styles['tight']}>
+      {data.total > 0 && (
+        <p>
+          <strong>{moneyText(data.owed)}</strong> from{' '}
+          {data.total === 1 ? 'one registration' : `${data.total.toLocaleString('en-US')} registrations`}
+        </p>
+      )}
+      <DataRows
+        label="Balances"
+        rows={data.rows}
+        rowKey={({ id }) => id}
+        rowName={lineName}
+        columns={columns}
+        filter={false}
+        order={orderIn({ sort, order }, onShow)}
+        pages={{
+          page: data.page,
+          pageSize,
+          total: data.total,
+          more: data.more,
+          onPage: (next) => onShow({ page: next }),
+        }}
+        empty={
+          <Panel>
+            <Empty level={2} title={title}>
+              {words}
+            </Empty>
+          </Panel>
+        }
+      />
+    </div>
+  )
+}

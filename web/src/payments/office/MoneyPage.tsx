@@ -1,0 +1,159 @@
+import { minus, plus } from '@callboard/domain/kernel/money.ts'
+import { Button } from '@mantine/core'
+import { address } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { DayRange } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { Amount, MoneySums, type CityMoney } from './MoneySums.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { useSeason } from '../../tours/office/use-season.tsx'
+
+const columns: readonly Column<CityMoney>[] = [
+  {
+    key: 'city',
+    header: 'City',
+    sort: ({ city }) => city,
+    text: ({ city, event }) => `${city} ${event}`,
+    width: 'minmax(0, 1fr)',
+    cell: ({ tour_date_id, city, event }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Go to={paths.officeAt(`tour-dates/${tour_date_id}/money`)} className={styles['name']}>
+          {city}
+        </Go>
+        <span className={styles['second']}>{event}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'start',
+    header: 'Days',
+    sort: ({ start_date }) => start_date,
+    phone: 'below',
+    width: '140px',
+    cell: ({ start_date, end_date }) => <DayRange from={start_date} to={end_date} />,
+  },
+  {
+    key: 'registrations',
+    header: 'Completed',
+    sort: ({ registrations }) => registrations,
+    align: 'end',
+    phone: 'named',
+    width: '92px',
+    cell: ({ registrations }) => registrations,
+  },
+  {
+    key: 'charged',
+    header: 'Charged',
+    sort: ({ charged }) => charged,
+    align: 'end',
+    phone: 'named',
+    width: '100px',
+    cell: ({ charged }) => <Amount cents={charged} />,
+  },
+  {
+    key: 'off',
+    header: 'Codes, credit',
+    sort: ({ promo, credit }) => plus(promo, credit),
+    align: 'end',
+    phone: 'named',
+    width: '92px',
+    cell: ({ promo, credit }) => <Amount cents={plus(promo, credit)} />,
+  },
+  {
+    key: 'received',
+    header: 'Received',
+    sort: ({ received, given_back }) => minus(received, given_back),
+    align: 'end',
+    phone: 'named',
+    width: '100px',
+    cell: ({ received, given_back }) => <Amount cents={minus(received, given_back)} />,
+  },
+  {
+    key: 'deposits',
+    header: 'After deposit',
+    sort: ({ deposits_owed }) => deposits_owed,
+    align: 'end',
+    phone: 'named',
+    width: '92px',
+    cell: ({ deposits, deposits_owed }) => <Owed count={deposits} cents={deposits_owed} />,
+  },
+  {
+    key: 'checks',
+    header: 'By check',
+    sort: ({ checks_owed }) => checks_owed,
+    align: 'end',
+    phone: 'named',
+    width: '92px',
+    cell: ({ checks, checks_owed }) => <Owed count={checks} cents={checks_owed} />,
+  },
+  {
+    key: 'owed',
+    header: 'Still owed',
+    sort: ({ owed }) => owed,
+    align: 'end',
+    phone: 'beside',
+    width: '100px',
+    cell: ({ owed }) => (
+      <strong>
+        <Amount cents={owed} />
+      </strong>
+    ),
+  },
+]
+
+const Owed = ({ count, cents }: { count: number; cents: CityMoney['owed'] }) => (
+  <span>
+    <Amount cents={cents} />
+    {count > 0 && <span className={styles['second']}>{count === 1 ? '1 registration' : `${count} registrations`}</span>}
+  </span>
+)
+
+/** What each city of a season charged, received and is owed. OFF-043. */
+export function MoneyPage() {
+  const { season_id, known, field } = useSeason()
+  const query = { ...(season_id && { season_id }) }
+  const { data, error, refetch } = useRead('GET /v1/office/money', { query }, { enabled: known })
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title="Money by city"
+        actions={
+          <Button component="a" variant="default" download href={address('/v1/office/money/csv', { query })}>
+            As a spreadsheet
+          </Button>
+        }
+      >
+        What completed registrations were charged, have paid and still owe, as the ledger says.
+      </PageHeader>
+      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={10} columns={8} />}
+      {data && (
+        <>
+          <MoneySums of={data.rows} />
+          <DataRows
+            label="Cities"
+            rows={data.rows}
+            rowKey={({ tour_date_id }) => tour_date_id}
+            rowName={({ city }) => city}
+            columns={columns}
+            startOrder={{ key: 'start', descending: false }}
+            tools={field}
+            empty={
+              <Panel>
+                <Empty title="No city in this season">A city appears here once it is opened for registration.</Empty>
+              </Panel>
+            }
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { useAct } from '../../api/use-call.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useTakesFocus } from '../../ui/takes-focus.ts'
+import { toast } from '../../ui/toasts.ts'
+import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+import styles from '../../ui/Office.module.css'
+
+const creditWords = {
+  claimed: { cue: 'standby', word: 'Claimed, not verified' },
+  verified: { cue: 'done', word: 'Verified' },
+  rejected: { cue: 'stop', word: 'Rejected' },
+} as const
+
+/** A credit the studio says it has, to be verified or rejected. OFF-026. */
+export function CreditPanel({ record: { credit } }: { record: OfficeRecord }) {
+  const { mutate, isPending } = useAct('PUT /v1/office/credits/{id}', {
+    refreshes: refreshed,
+    onSuccess: ({ status }) => toast(status === 'verified' ? 'Credit verified' : 'Credit rejected'),
+  })
+  const decided = useTakesFocus<HTMLDivElement>(credit?.status)
+  if (!credit) return null
+  const { cue, word } = creditWords[credit.status]
+  const decide = (status: 'verified' | 'rejected') => mutate({ params: { id: credit.id }, body: { status } })
+  return (
+    <Panel title="Credit and vouchers">
+      <div ref={decided} tabIndex={-1} className={styles['pair']} style={{ justifyContent: 'space-between' }}>
+        <span>
+          <strong>
+            <Money cents={credit.amount} />
+          </strong>{' '}
+          from {credit.from} <CueLight state={cue}>{word}</CueLight>
+        </span>
+        <span className={styles['pair']}>
+          {credit.status !== 'rejected' && (
+            <Button variant="default" size="sm" disabled={isPending} onClick={() => decide('rejected')}>
+              Reject
+            </Button>
+          )}
+          {credit.status !== 'verified' && (
+            <Button variant="default" size="sm" disabled={isPending} onClick={() => decide('verified')}>
+              Verify
+            </Button>
+          )}
+        </span>
+      </div>
+    </Panel>
+  )
+}

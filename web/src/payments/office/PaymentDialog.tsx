@@ -1,0 +1,101 @@
+import { SegmentedControl } from '@mantine/core'
+import { cents, minus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
+import { officeMethods, planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { MoneyField } from '../../ui/masked-fields.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+
+const methods = officeMethods.map(({ id, name }) => ({ value: id, label: name }))
+const check = officeMethods.find(({ needs }) => needs === 'check_number')
+
+/** A check, cash, credit or adjustment; or money given back. OFF-020, OFF-050. */
+export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClose: () => void }) {
+  const { money, id } = record
+  const [direction, setDirection] = useState<'in' | 'out'>('in')
+  const [method, setMethod] = useState<number | null>(check?.id ?? null)
+  const [amount, setAmount] = useState<Cents | null>(money.raw > 0 ? money.raw : null)
+  const [number, setNumber] = useState('')
+  const [note, setNote] = useState('')
+  // One dialog is one payment: pressed twice, or sent again after a lost answer, it is recorded once.
+  const [key] = useState(() => crypto.randomUUID())
+  const { mutate, isPending, error } = useAct('POST /v1/office/registrations/{id}/payments', {
+    refreshes: refreshed,
+    failure: 'in place',
+    onSuccess: (payment) => {
+      toast(`${moneyText(cents(Math.abs(payment.amount)))} recorded`)
+      onClose()
+    },
+  })
+
+  const needs = officeMethods.find((one) => one.id === method)?.needs
+  const draft = {
+    amount: direction === 'in' ? (amount ?? nothing) : minus(nothing, amount ?? nothing),
+    payment_method_id: method ?? 0,
+    details: { check_number: number, last_four: '', note },
+  }
+  const planned = planOfficePayment(draft, money.payments)
+  const wrong = (field: string) =>
+    !planned.ok && 'field' in planned.refusal && planned.refusal.field === field ? explain(planned.refusal) : undefined
+
+  return (
+    <Dialog opened title="Record a payment" onCancel={onClose}>
+      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: draft, manner: { key } })}>
+        <SegmentedControl
+          fullWidth
+          aria-label="Received or given back"
+          value={direction}
+          onChange={(next) => setDirection(next === 'out' ? 'out' : 'in')}
+          data={[
+            { value: 'in', label: 'Received' },
+            { value: 'out', label: 'Given back' },
+          ]}
+        />
+        <SelectField
+          label="How"
+          name="payment_method_id"
+          value={method}
+          options={methods}
+          onChange={setMethod}
+          error={wrong('payment_method_id')}
+        />
+        <MoneyField
+          label="Amount"
+          name="amount"
+          value={amount}
+          onChange={setAmount}
+          error={wrong('amount')}
+          help={`The balance is ${moneyText(money.raw)}.`}
+        />
+        {needs === 'check_number' && (
+          <TextField
+            label="Check number"
+            name="details.check_number"
+            value={number}
+            onChange={setNumber}
+            error={wrong('details.check_number')}
+            inputMode="numeric"
+            maxLength={40}
+            optional={direction === 'out'}
+          />
+        )}
+        <TextField
+          label={needs === 'reason' ? 'Reason' : 'Note'}
+          name="details.note"
+          value={note}
+          onChange={setNote}
+          error={wrong('details.note')}
+          optional={needs !== 'reason'}
+          maxLength={300}
+        />
+        <Submit pending={isPending}>{direction === 'in' ? 'Record payment' : 'Record refund'}</Submit>
+      </Form>
+    </Dialog>
+  )
+}

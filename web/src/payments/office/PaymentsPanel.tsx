@@ -1,0 +1,136 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import { address, type Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { momentText } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Money, moneyText } from '../../ui/Money.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { useTakesFocus } from '../../ui/takes-focus.ts'
+import { cents } from '@callboard/domain/kernel/money.ts'
+import type { OfficeRecord } from '../../registrations/office/record.ts'
+import { LoadError } from '../../shell/LoadError.tsx'
+import styles from '../../ui/Office.module.css'
+
+export type OfficePayment = Reply<'GET /v1/office/registrations/{id}/money'>['payments'][number]
+
+// Asked for by a click only.
+const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
+const ReversalDialog = lazy(async () => ({ default: (await import('./ReversalDialog.tsx')).ReversalDialog }))
+
+const statement = '/v1/office/registrations/{id}/statement'
+
+type Asked = { what: 'refund' | 'reversal'; payment: OfficePayment }
+
+/** What came in and what went back, newest first, and what can still go back of each. PAY-018, PAY-060, OFF-020. */
+export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: () => void }) {
+  const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}/money', { params: { id: record.id } })
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  // What was asked of a payment may be gone with it.
+  const list = useTakesFocus<HTMLUListElement>(data)
+  return (
+    <Panel
+      title="Payments"
+      flush
+      actions={
+        <>
+          <Button
+            component="a"
+            variant="subtle"
+            size="sm"
+            download
+            href={address(statement, { params: { id: record.id } })}
+          >
+            Statement
+          </Button>
+          <Button variant="default" size="sm" onClick={onPay} disabled={record.deleted}>
+            Record payment
+          </Button>
+        </>
+      }
+    >
+      {error && !data && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={2} columns={2} />}
+      {data?.payments.length === 0 && (
+        <Empty title="Nothing has come in">
+          Checks and cash are recorded here; online payments appear by themselves.
+        </Empty>
+      )}
+      {data && data.payments.length > 0 && (
+        <ul ref={list} tabIndex={-1} className={styles['rows']} aria-label="Payments">
+          {data.payments.map((payment) => (
+            <Row key={payment.id} payment={payment} zone={record.time_zone} onAsk={setAsked} />
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={null}>
+        {asked?.what === 'refund' && <RefundDialog record={record} payment={asked.payment} onClose={close} />}
+        {asked?.what === 'reversal' && <ReversalDialog payment={asked.payment} onClose={close} />}
+      </Suspense>
+    </Panel>
+  )
+}
+
+type RowProps = { payment: OfficePayment; zone: string; onAsk: (asked: Asked) => void }
+
+/** 'Card ending in 1111', 'Check 4071'. */
+export const paidBy = ({ method, details: { check_number, last_four } }: OfficePayment) =>
+  `${method}${check_number ? ` ${check_number}` : ''}${last_four ? ` ending in ${last_four}` : ''}`
+
+function Row({ payment, zone, onAsk }: RowProps) {
+  const { amount, left, details, origin, timestamp, recorded_by, refundable, reversible, open_refund, settled } =
+    payment
+  const name = `${paidBy(payment)}, ${moneyText(amount)}`
+  return (
+    <li>
+      <span>
+        {amount < 0 ? 'Given back, ' : ''}
+        {paidBy(payment)}
+        {details.note && <span className={styles['second']}>{details.note}</span>}
+        <span className={styles['second']}>
+          {origin}, {momentText({ at: timestamp, zone })}
+          {recorded_by && `, ${recorded_by}`}
+        </span>
+        {amount > 0 && left < amount && (
+          <span className={styles['second']}>
+            {left > 0 ? `${moneyText(cents(amount - left))} of it went back` : 'All of it went back'}
+          </span>
+        )}
+        {!settled && left > 0 && <CueLight state="standby">Accepted by the bank, not here yet</CueLight>}
+        {open_refund && (
+          <CueLight state="standby">Giving back {moneyText(open_refund.amount)}: waiting for the gateway</CueLight>
+        )}
+        {(refundable !== null || reversible) && (
+          <span className={styles['pair']} style={{ marginTop: 8 }}>
+            {refundable !== null && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Refund ${name}`}
+                onClick={() => onAsk({ what: 'refund', payment })}
+              >
+                Refund
+              </Button>
+            )}
+            {reversible && (
+              <Button
+                variant="subtle"
+                size="xs"
+                aria-label={`${reversalWord[reversible.kind]}: ${name}`}
+                onClick={() => onAsk({ what: 'reversal', payment })}
+              >
+                {reversalWord[reversible.kind]}
+              </Button>
+            )}
+          </span>
+        )}
+      </span>
+      <Money cents={amount} />
+    </li>
+  )
+}
+
+const reversalWord = { returned: 'Returned by the bank', chargeback: 'Disputed' } as const

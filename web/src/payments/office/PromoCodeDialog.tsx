@@ -1,0 +1,219 @@
+import { parseDollars } from '@callboard/domain/kernel/money.ts'
+import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { confirm } from '../../ui/dialogs.ts'
+import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { PromoLine } from './PromoCodesPage.tsx'
+
+const parts = [
+  { value: 'total', label: 'The total' },
+  { value: 'workshop', label: 'The workshop' },
+  { value: 'competition', label: 'The competition' },
+  { value: 'media', label: 'The media pass' },
+] as const
+
+const blank = {
+  code: '',
+  type: 'total',
+  value: 0,
+  percentage: false,
+  unique: false,
+  event_id: null,
+  season_id: 0,
+  max_uses: null,
+  note: '',
+} as const
+
+const hundredths = (text: string) => (/^\d{1,3}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : 0)
+const typedValue = ({ value }: Pick<PromoDraft, 'value'>) => (value === 0 ? '' : `${value / 100}`)
+
+type PromoCodeDialogProps = { promo: PromoLine | null; onClose: () => void }
+
+/** A new promo code, or one that changes; what it is worth stays once registrations have it. OFF-022. */
+export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
+  const seasons = useRead('GET /v1/office/seasons', {})
+  const events = useRead('GET /v1/office/events', {})
+  const [draft, setDraft] = useState<PromoDraft>(promo ?? blank)
+  const [value, setValue] = useState(typedValue(promo ?? blank))
+  const [most, setMost] = useState(promo?.max_uses ? `${promo.max_uses}` : '')
+  const current = seasons.data?.rows.find((season) => season.current)
+  const season_id = draft.season_id || (current?.id ?? 0)
+
+  const entered: PromoDraft = {
+    ...draft,
+    season_id,
+    value: draft.percentage ? hundredths(value) : (parseDollars(value) ?? 0),
+    // What is no number is said beside the field.
+    max_uses: most.trim() === '' ? null : /^\d{1,6}$/.test(most.trim()) ? Number(most) : 0,
+  }
+  const planned = planPromoCode(entered)
+  const fixed = (promo?.applied ?? 0) > 0
+  const checked = planned.ok && promo ? checkPromoChange(promo, planned.value, promo.applied) : planned
+  const wrong = (field: string) =>
+    !checked.ok && 'field' in checked.refusal && checked.refusal.field === field ? explain(checked.refusal) : undefined
+  const set = (change: Partial<PromoDraft>) => setDraft({ ...draft, ...change })
+
+  const manner = {
+    refreshes: ['GET /v1/office/promo-codes'] as const,
+    failure: 'in place' as const,
+    onSuccess: () => {
+      toast(promo ? 'Promo code saved' : 'Promo code created')
+      onClose()
+    },
+  }
+  const creating = useAct('POST /v1/office/promo-codes', manner)
+  const changing = useAct('PUT /v1/office/promo-codes/{id}', manner)
+  const removing = useAct('DELETE /v1/office/promo-codes/{id}', {
+    ...manner,
+    onSuccess: () => {
+      toast('Promo code deleted')
+      onClose()
+    },
+  })
+  const { isPending, error } = promo ? changing : creating
+
+  function save() {
+    const { code, type, percentage, unique, event_id, note, max_uses } = entered
+    const terms = { type, value: entered.value, percentage, unique, event_id, season_id, max_uses, note }
+    if (promo) changing.mutate({ params: { id: promo.id }, body: terms })
+    else creating.mutate({ body: { code, ...terms } })
+  }
+  return (
+    <Dialog opened title={promo ? promo.code : 'New promo code'} onCancel={onClose} width={560}>
+      <Form error={error ?? removing.error} pending={isPending} onSubmit={save}>
+        {!promo && (
+          <TextField
+            label="Code"
+            name="code"
+            help="What people type. Capitals and small letters are the same."
+            value={draft.code}
+            onChange={(text) => set({ code: text.toUpperCase() })}
+            error={wrong('code')}
+            maxLength={40}
+          />
+        )}
+        {fixed ? (
+          <p>
+            {promo?.applied === 1 ? 'One registration has' : `${promo?.applied} registrations have`} this code, so what
+            it takes off and where it holds stay as they are.
+          </p>
+        ) : (
+          <>
+            <FieldRow>
+              <div>
+                <SegmentedControl
+                  fullWidth
+                  mb={8}
+                  aria-label="An amount or a share"
+                  value={draft.percentage ? 'share' : 'amount'}
+                  onChange={(next) => set({ percentage: next === 'share' })}
+                  data={[
+                    { value: 'amount', label: 'Amount' },
+                    { value: 'share', label: 'Percent' },
+                  ]}
+                />
+                <TextField
+                  label={draft.percentage ? 'Percent taken off' : 'Amount taken off'}
+                  name="value"
+                  value={value}
+                  onChange={setValue}
+                  error={wrong('value')}
+                  inputMode="decimal"
+                  left={draft.percentage ? '%' : '$'}
+                  maxLength={10}
+                />
+              </div>
+              <SelectField
+                label="Off"
+                value={draft.type}
+                options={parts}
+                onChange={(type) => type && set({ type })}
+                error={undefined}
+                help="Never more than that part costs."
+              />
+            </FieldRow>
+            <FieldRow>
+              <SelectField
+                label="Event"
+                value={draft.event_id}
+                options={(events.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+                onChange={(event_id) => set({ event_id })}
+                error={undefined}
+                optional
+                placeholder="Every event"
+              />
+              <SelectField
+                label="Season"
+                value={season_id || null}
+                options={(seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
+                  value: id,
+                  label: `${start_year}–${end_year}`,
+                }))}
+                onChange={(next) => next && set({ season_id: next })}
+                error={season_id ? undefined : 'Required'}
+              />
+            </FieldRow>
+            <ToggleField
+              label="Replaces every other code"
+              help="A registration has one such code at most; adding it takes the others off."
+              value={draft.unique}
+              onChange={(unique) => set({ unique })}
+              error={undefined}
+            />
+          </>
+        )}
+        <TextField
+          label="How often in all"
+          name="max_uses"
+          help="Each account once per event and season, in any case."
+          value={most}
+          onChange={setMost}
+          error={wrong('max_uses')}
+          inputMode="numeric"
+          placeholder="No limit"
+          optional
+          maxLength={6}
+        />
+        <TextField
+          label="Note"
+          help="For the office alone."
+          value={draft.note}
+          onChange={(note) => set({ note })}
+          error={undefined}
+          optional
+          maxLength={300}
+        />
+        <Submit
+          pending={isPending}
+          beside={
+            promo &&
+            !fixed && (
+              <Button
+                variant="default"
+                onClick={() =>
+                  void confirm({
+                    title: `Delete ${promo.code}?`,
+                    message: 'No registration has it. That it was there stays in the audit.',
+                    yes: 'Yes, delete it',
+                    no: 'No, keep it',
+                    act: () => removing.mutateAsync({ params: { id: promo.id } }),
+                  })
+                }
+              >
+                Delete
+              </Button>
+            )
+          }
+        >
+          {promo ? 'Save' : 'Create code'}
+        </Submit>
+      </Form>
+    </Dialog>
+  )
+}

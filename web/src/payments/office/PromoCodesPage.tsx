@@ -1,0 +1,235 @@
+import { promoWorth } from '@callboard/domain/payments/promo.ts'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { useSession } from '../../shell/session.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { More } from '../../ui/More.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+
+const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) => ({ default: file.PromoCodeDialog })))
+const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
+
+export type PromoLine = Reply<'GET /v1/office/promo-codes'>['rows'][number]
+type Sort = 'created' | 'code' | 'where' | 'uses' | 'taken_off'
+type Opened = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
+
+const usesText = ({ uses, max_uses }: PromoLine) => (max_uses === null ? `${uses}` : `${uses} of ${max_uses}`)
+
+type Acts = { onOpen: (opened: Opened) => void; onSwitch: (promo: PromoLine) => void; may: boolean; busy: boolean }
+
+function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<PromoLine>[] {
+  const shown: Column<PromoLine>[] = [
+    {
+      key: 'code',
+      header: 'Code',
+      sort: ({ code }) => code,
+      width: 'minmax(0, 2fr)',
+      cell: ({ code, note, active }) => (
+        <span className={styles['line']} style={{ display: 'block' }}>
+          <strong style={active ? {} : { textDecoration: 'line-through' }}>{code}</strong>
+          {note && <span className={styles['second']}>{note}</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'worth',
+      header: 'Takes off',
+      width: 'minmax(0, 1.6fr)',
+      cell: (promo) => (
+        <span>
+          {promoWorth(promo)}
+          {promo.unique && <span className={styles['second']}>Replaces other codes</span>}
+        </span>
+      ),
+    },
+    {
+      key: 'where',
+      header: 'Holds for',
+      sort: ({ event }) => event,
+      width: 'minmax(0, 1.6fr)',
+      cell: ({ event, season }) => (
+        <span>
+          {event ?? 'Every event'}
+          <span className={styles['second']}>Season {season}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'state',
+      header: 'Status',
+      width: '120px',
+      cell: ({ active, uses, max_uses }) =>
+        !active ? (
+          <CueLight state="idle">Off</CueLight>
+        ) : max_uses !== null && uses >= max_uses ? (
+          <CueLight state="stop">Used up</CueLight>
+        ) : (
+          <CueLight state="done">On</CueLight>
+        ),
+    },
+    {
+      key: 'uses',
+      header: 'Used',
+      sort: ({ uses }) => uses,
+      align: 'end',
+      width: '96px',
+      cell: (promo) =>
+        promo.applied === 0 ? (
+          usesText(promo)
+        ) : (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Who used ${promo.code}: ${usesText(promo)}`}
+            onClick={() => onOpen({ kind: 'uses', promo })}
+          >
+            {usesText(promo)}
+          </Button>
+        ),
+    },
+    {
+      key: 'taken_off',
+      header: 'Taken off',
+      sort: ({ taken_off }) => taken_off,
+      align: 'end',
+      width: '112px',
+      cell: ({ taken_off }) => <Money cents={taken_off} />,
+    },
+  ]
+  if (!may) return shown
+  const acts: Column<PromoLine> = {
+    key: 'acts',
+    header: 'Change',
+    quietHeader: true,
+    align: 'end',
+    width: '224px',
+    cell: (promo) => (
+      <span className={styles['pair']} style={{ justifyContent: 'end' }}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Change ${promo.code}`}
+          onClick={() => onOpen({ kind: 'change', promo })}
+        >
+          Change
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          disabled={busy}
+          aria-label={`Switch ${promo.code} ${promo.active ? 'off' : 'on'}`}
+          onClick={() => onSwitch(promo)}
+        >
+          {promo.active ? 'Switch off' : 'Switch on'}
+        </Button>
+      </span>
+    ),
+  }
+  return [...shown, acts]
+}
+
+type Shown = { q?: string | number; active?: 'yes' | 'no'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+
+/** Promo codes: what each takes off, where it holds, how often it was used. OFF-022. */
+export function PromoCodesPage() {
+  const may = useSession()?.role === 'admin'
+  const [open, setOpen] = useState<Opened>(null)
+  const [{ q, active = null, page = 1, sort = 'created', order = 'desc' }, show] = useShown<Shown>()
+  const [typed, setTyped] = useTypedSearch(q, show)
+  const { data, error, refetch } = useRead(
+    'GET /v1/office/promo-codes',
+    {
+      query: {
+        page,
+        sort,
+        order,
+        ...(q && { q: String(q) }),
+        ...(active && { active }),
+      },
+    },
+    { keepsPage: true },
+  )
+  const { mutate, isPending } = useAct('PUT /v1/office/promo-codes/{id}', {
+    refreshes: ['GET /v1/office/promo-codes'],
+    onSuccess: ({ code, active: on }) => toast(`${code} is ${on ? 'on' : 'off'}`),
+  })
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        may,
+        busy: isPending,
+        onOpen: setOpen,
+        onSwitch: ({ id, active: on }) => mutate({ params: { id }, body: { active: !on } }),
+      }),
+    [may, isPending, mutate],
+  )
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title="Promo codes"
+        actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New code</Button>}
+      >
+        A code counts once per account, event and season. It counts from the moment somebody pays with it.
+      </PageHeader>
+      <search className={styles['filters']}>
+        <SearchField value={typed} placeholder="Part of a code" maxLength={40} onChange={setTyped} />
+        <SelectField
+          label="Status"
+          value={active}
+          options={[
+            { value: 'yes', label: 'On' },
+            { value: 'no', label: 'Off' },
+          ]}
+          any="On and off"
+          error={undefined}
+          onChange={(next) => show({ active: next ?? undefined })}
+        />
+      </search>
+      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={8} columns={6} />}
+      {data && (
+        <>
+          <DataRows
+            label="Promo codes"
+            rows={data.rows}
+            rowKey={({ id }) => id}
+            rowName={({ code }) => code}
+            columns={columns}
+            filter={false}
+            order={orderIn({ sort, order }, show)}
+            empty={
+              <Panel>
+                <Empty level={2} title={typed || active ? 'No code is like that' : 'No promo codes yet'}>
+                  {typed || active
+                    ? 'Try fewer letters, or take the filter away.'
+                    : 'A code takes an amount or a share off what a registration costs.'}
+                </Empty>
+              </Panel>
+            }
+          />
+          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {(open?.kind === 'new' || open?.kind === 'change') && (
+          <PromoCodeDialog promo={open.kind === 'change' ? open.promo : null} onClose={() => setOpen(null)} />
+        )}
+        {open?.kind === 'uses' && <PromoUsesDialog promo={open.promo} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </div>
+  )
+}

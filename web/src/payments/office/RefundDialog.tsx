@@ -1,0 +1,93 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import { least, shareOf, cents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { planRefund } from '@callboard/domain/payments/money-back.ts'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField, ToggleField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { MoneyField } from '../../ui/masked-fields.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { paidBy, type OfficePayment } from './PaymentsPanel.tsx'
+import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+import styles from '../../ui/Office.module.css'
+
+type RefundDialogProps = { record: OfficeRecord; payment: OfficePayment; onClose: () => void }
+
+/** Gives back a payment to the card or account it came from. The amount is always said. OFF-020, A118. */
+export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
+  const { left, reversal_fee } = payment
+  const overpaid = cents(Math.max(0, -record.money.raw))
+  // What was paid too much is what is most often given back; else the office says how much.
+  const [amount, setAmount] = useState<Cents | null>(overpaid > 0 ? least(overpaid, left) : null)
+  const [note, setNote] = useState('')
+  const [charged, setCharged] = useState(false)
+  // One dialog is one refund: pressed twice, or sent again after a lost answer, it happens once.
+  const [key] = useState(() => crypto.randomUUID())
+  const { mutate, isPending, error } = useAct('POST /v1/office/payments/{id}/refund', {
+    refreshes: refreshed,
+    failure: 'in place',
+    onSuccess: ({ state, amount: back, message }) => {
+      toast(state === 'refunded' ? `${moneyText(back)} is on its way back` : message)
+      onClose()
+    },
+  })
+  const standing = { ...payment, by_gateway: true, settled: payment.settled, open: false }
+  const planned = amount === null ? null : planRefund(standing, amount)
+  const wrong = planned && !planned.ok ? explain(planned.refusal) : amount === null ? 'How much goes back?' : undefined
+  const fee = shareOf(amount ?? cents(0), reversal_fee)
+  const after = cents(record.money.raw + (amount ?? 0) + (charged ? fee : 0))
+  return (
+    <Dialog opened title="Give back a payment" onCancel={onClose}>
+      <Form
+        error={error}
+        pending={isPending}
+        onSubmit={() => {
+          if (amount === null) return
+          mutate({ params: { id: payment.id }, body: { amount, note, reversal_fee: charged }, manner: { key } })
+        }}
+      >
+        <p style={{ margin: 0 }}>
+          {paidBy(payment)}: {moneyText(payment.amount)}
+          {left < payment.amount && `, ${moneyText(left)} of it left`}. It goes back to where it came from.
+        </p>
+        <MoneyField
+          label="Amount"
+          name="amount"
+          value={amount}
+          onChange={setAmount}
+          error={wrong}
+          help={`Up to ${moneyText(left)}.`}
+        />
+        <TextField
+          label="Reason"
+          name="note"
+          value={note}
+          onChange={setNote}
+          error={undefined}
+          optional
+          maxLength={300}
+        />
+        {reversal_fee > 0 && (
+          <ToggleField
+            label={`Charge ${reversal_fee / 100} % for the reversal${fee > 0 ? `, ${moneyText(fee)}` : ''}`}
+            value={charged}
+            onChange={setCharged}
+            error={undefined}
+          />
+        )}
+        {amount !== null && (
+          <p className={styles['second']} style={{ margin: 0 }}>
+            {after > 0
+              ? `Afterwards ${moneyText(after)} is due.`
+              : after < 0
+                ? `Afterwards ${moneyText(cents(-after))} is still overpaid.`
+                : 'Afterwards nothing is due.'}
+          </p>
+        )}
+        <Submit pending={isPending}>{amount === null ? 'Give back' : `Give back ${moneyText(amount)}`}</Submit>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,59 @@
+import { nothing } from '@callboard/domain/kernel/money.ts'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { paidBy, type OfficePayment } from './PaymentsPanel.tsx'
+import { refreshed } from '../../registrations/office/record.ts'
+
+const words = {
+  returned: {
+    title: 'The bank returned this payment',
+    fee: 'returned payment fee',
+    done: 'Recorded as returned',
+    act: 'Record the return',
+  },
+  chargeback: {
+    title: 'The card holder disputed this payment',
+    fee: 'charge for the reversal',
+    done: 'Recorded as disputed',
+    act: 'Record the dispute',
+  },
+} as const
+
+/** A check that did not clear, or a dispute the gateway did not tell of. FEE-029. */
+export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; onClose: () => void }) {
+  const [note, setNote] = useState('')
+  const { mutate, isPending, error } = useAct('POST /v1/office/payments/{id}/reversal', {
+    refreshes: refreshed,
+    failure: 'in place',
+    onSuccess: () => {
+      toast(words[kind].done)
+      onClose()
+    },
+  })
+  const { kind, fee } = payment.reversible ?? ({ kind: 'returned', fee: nothing } as const)
+  return (
+    <Dialog opened title={words[kind].title} onCancel={onClose}>
+      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: payment.id }, body: { note } })}>
+        <p style={{ margin: 0 }}>
+          {paidBy(payment)}: {moneyText(payment.left)} does not count any more
+          {fee > 0 && `, and a ${words[kind].fee} of ${moneyText(fee)} is added`}. The registrant is told by mail.
+        </p>
+        <TextField
+          label="Reason"
+          name="note"
+          value={note}
+          onChange={setNote}
+          error={undefined}
+          optional
+          maxLength={300}
+        />
+        <Submit pending={isPending}>{words[kind].act}</Submit>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,78 @@
+import { outOfPlace, type OutOfPlace } from '@callboard/domain/registrations/attendees/out-of-place.ts'
+import { listed, namesIn } from '@callboard/domain/kernel/listed.ts'
+import { levelsFreeFor } from '@callboard/domain/registrations/places/levels-free.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import type { LevelKind, WorkshopLevel } from '@callboard/domain/tours/city.ts'
+import { Button } from '@mantine/core'
+import { use } from 'react'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { LevelLineContext } from './level-line.ts'
+import styles from './attendees.module.css'
+
+const words = { sold_out: 'sold out', not_available: 'not available for this city' } as const
+
+type LevelBannersProps = { registration: Registration; facts: Facts; kinds: readonly LevelKind[] }
+
+/** The levels that cannot be chosen here, who is elsewhere for it, and the way into the line of a full one. UI-017, ATT-019, A18. */
+export function LevelBanners({ registration, facts, kinds }: LevelBannersProps) {
+  const line = use(LevelLineContext)
+  const shut = facts.workshop_levels.flatMap((level) =>
+    level.status === 'open' || !kinds.includes(level.kind) ? [] : [{ ...level, status: level.status }],
+  )
+  if (shut.length === 0) return null
+  const elsewhere = outOfPlace(registration, facts)
+  return (
+    <output className={styles['banners']}>
+      {shut.map((one) => {
+        const { id, level, status } = one
+        const people = elsewhere.get(id) ?? []
+        const attendees = people.flatMap(({ person_id }) => registration.attendees[person_id] ?? [])
+        const waits = line?.isWaitedFor(id) === true
+        return (
+          <span key={id} className={styles['banner']}>
+            <span>
+              <CueLight state="standby">
+                {level} is {words[status]}.
+              </CueLight>
+              {people.length > 0 && (
+                <span className={styles['elsewhere']}>
+                  {instead(people, one, levelsFreeFor(attendees, one, facts), waits)}
+                </span>
+              )}
+            </span>
+            {waits && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={`Join the waiting list for ${level}`}
+                onClick={() => line.wait(id, [])}
+              >
+                Join the waiting list
+              </Button>
+            )}
+          </span>
+        )
+      })}
+    </output>
+  )
+}
+
+/** Who would be at the level by age, where they are instead, and what can be done about it. */
+function instead(
+  people: readonly OutOfPlace[],
+  { level }: WorkshopLevel,
+  free: readonly string[],
+  waits: boolean,
+): string {
+  const others = [...new Set(people.map((person) => person.level.level))]
+  const where = others.map((other) => {
+    const there = people.filter((person) => person.level.level === other)
+    return `${namesIn(there.map(({ name }) => name))} ${there.length === 1 ? 'is' : 'are'} in ${other} instead.`
+  })
+  const them = people.length === 1 ? 'this dancer' : 'them'
+  const ways = waits
+    ? `Leave ${them} there, choose another level in the list, or join the waiting list for ${level}.`
+    : `Leave ${them} there, or choose another level in the list.`
+  const open = free.length > 0 ? [`Still free: ${listed(free)}.`] : []
+  return [...where, ...open, ways].join(' ')
+}

@@ -1,0 +1,94 @@
+import { setLevel } from '@callboard/domain/registrations/attendees/set-level.ts'
+import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusals.ts'
+import { use, useEffect, useState } from 'react'
+import { explained } from '../../api/explained.ts'
+import { confirm, notice } from '../../ui/dialogs.ts'
+import { LevelLineContext } from './level-line.ts'
+import styles from './attendees.module.css'
+import { valueOf, type LevelChoice } from './level-choices.ts'
+import type { PersonRow } from './people-rows.ts'
+import type { Perform } from './perform.ts'
+
+type LevelSelectProps = { row: PersonRow; choices: readonly LevelChoice[]; perform: Perform }
+
+/** How long the word about an invalid level stays. ATT-018. */
+const invalidMilliseconds = 3_000
+
+/** Somebody's workshop level. Another one is asked about first; a refused one leaves the old. ATT-018 to ATT-020, ATT-074. */
+export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
+  const { attendee, name, person_id } = row
+  const [invalid, setInvalid] = useState<string>()
+  const line = use(LevelLineContext)
+  const now = valueOf(attendee)
+  const here = choices.find(({ value }) => value === now)
+
+  useEffect(() => {
+    if (!invalid) return
+    const timer = setTimeout(() => setInvalid(undefined), invalidMilliseconds)
+    return () => clearTimeout(timer)
+  }, [invalid])
+
+  async function choose(value: string) {
+    const chosen = choices.find((choice) => choice.value === value)
+    if (!chosen || !here) return
+    const { workshop_level_id, virtual } = chosen
+    const choice = { person_id, workshop_level_id, virtual }
+    let refusal: ReturnType<typeof setLevel> | undefined
+    // Asked of the rule first, so that nobody confirms what cannot be.
+    const tried = await perform(
+      (registration, facts) => {
+        refusal = setLevel(registration, choice, facts)
+        return refusal.ok ? { ok: true, value: registration } : refusal
+      },
+      ['attendee.level_invalid', 'attendee.level_sold_out', 'attendee.level_not_available'],
+    )
+    if (tried?.code === 'attendee.level_invalid') {
+      setInvalid(await explained(tried))
+      return
+    }
+    if (tried) {
+      const said = { title: attendeeTitles['attendee.level_sold_out'] ?? 'Sorry', message: await explained(tried) }
+      if (!line?.isWaitedFor(workshop_level_id)) await notice(said)
+      else if (await confirm({ ...said, yes: 'Join the waiting list', no: 'Not now' })) {
+        line.wait(workshop_level_id, [person_id])
+      }
+      return
+    }
+    const sure = await confirm({
+      title: 'Change workshop level',
+      message: `${name} moves from ${here.label} to ${chosen.label}.`,
+      yes: 'Change level',
+      no: 'Keep the old level',
+    })
+    if (sure) await perform((registration, facts) => setLevel(registration, choice, facts))
+  }
+
+  return (
+    <span className={styles['level']}>
+      <span className={styles['picker']}>
+        <span className={styles['chosen']} aria-hidden>
+          {here?.short ?? row.level?.plural_name ?? 'Choose a level'}
+        </span>
+        <select
+          className={styles['over']}
+          aria-label={`Workshop level of ${name}`}
+          value={now}
+          aria-invalid={invalid !== undefined}
+          onChange={(event) => void choose(event.currentTarget.value)}
+        >
+          {!here && <option value={now}>{row.level?.plural_name ?? 'Choose a level'}</option>}
+          {choices.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+      {invalid && (
+        <span role="alert" className={styles['invalid']}>
+          {invalid}
+        </span>
+      )}
+    </span>
+  )
+}

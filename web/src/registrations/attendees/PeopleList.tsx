@@ -1,0 +1,165 @@
+import { removeAttendees } from '@callboard/domain/registrations/attendees/remove-attendee.ts'
+import { setCollegeDiscount } from '@callboard/domain/registrations/attendees/set-discounts.ts'
+import { accept } from '@callboard/domain/kernel/result.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import type { LevelKind } from '@callboard/domain/tours/city.ts'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
+import { explained } from '../../api/explained.ts'
+import { notice } from '../../ui/dialogs.ts'
+import type { RowKey } from '../../ui/DataRow.tsx'
+import { DataRows } from '../../ui/DataRows.tsx'
+import styles from './attendees.module.css'
+import { BulkOptions } from './BulkOptions.tsx'
+import { levelChoices } from './level-choices.ts'
+import { peopleColumns } from './people-columns.tsx'
+import { rowKeeper, type PersonRow } from './people-rows.ts'
+import type { Perform } from './perform.ts'
+import type { SavedPersonCalls } from './saved-person.ts'
+import type { Scholarship } from './scholarships.ts'
+
+const AttendeeOptions = lazy(() => import('./AttendeeOptions.tsx').then((file) => ({ default: file.AttendeeOptions })))
+const StudentIdDialog = lazy(() => import('./StudentIdDialog.tsx').then((file) => ({ default: file.StudentIdDialog })))
+
+const ScholarshipDialog = lazy(() =>
+  import('./ScholarshipDialog.tsx').then((file) => ({ default: file.ScholarshipDialog })),
+)
+
+type PeopleListProps = {
+  label: string
+  /** One kind in a workshop; all together at an intensive. ATT-059. */
+  kinds: readonly LevelKind[]
+  registration: Registration
+  facts: Facts
+  price: Quote
+  perform: Perform
+  savedPerson: SavedPersonCalls
+  /** What the people here may use. ATT-031. */
+  scholarships: readonly Scholarship[]
+  empty: ReactNode
+}
+
+/** The people registered for a city: every one a row, changed in place, priced as one types. */
+export function PeopleList(props: PeopleListProps) {
+  const { label, kinds, registration, facts, price, perform, savedPerson, scholarships, empty } = props
+  const [keeper] = useState(() => rowKeeper(kinds))
+  const rows = keeper(registration, facts, price)
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [opened, setOpened] = useState<number | null>(null)
+  const [college, setCollege] = useState<number | null>(null)
+  const [supported, setSupported] = useState<number | null>(null)
+  const holders = useMemo(() => new Set(scholarships.map(({ person_id }) => person_id)), [scholarships])
+  const { full_rates, late_rates, completed, editing } = registration
+
+  // Choices change with levels and rate alone; columns must stay the same while people are toggled.
+  const choices = useMemo(() => {
+    const flags = { full_rates, late_rates, completed, editing }
+    const of = (kind: LevelKind) => levelChoices(kind, facts, flags)
+    return { dancer: of('dancer'), teacher: of('teacher'), observer: of('observer') }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- of the facts only the levels and what prices them count
+  }, [facts.workshop_levels, facts.tour_date, facts.settings, full_rates, late_rates, completed, editing])
+
+  const onCollege = useRef((row: PersonRow) => void row)
+  onCollege.current = (row) => void collegeOf(row)
+  const hasOptions = facts.tour_date.add_ons.length > 0
+  const { intensives, city_choices } = facts
+  const isIntensive = facts.tour_date.event.is_intensive
+  const columns = useMemo(
+    () =>
+      peopleColumns({
+        kind: isIntensive ? 'attendee' : (kinds[0] ?? 'dancer'),
+        choices: (row) => choices[row.level?.kind ?? 'dancer'],
+        intensives: isIntensive ? intensives : [],
+        hasOptions,
+        city_choices,
+        perform,
+        onOpen: setOpened,
+        onCollege: (row) => onCollege.current(row),
+        holders,
+        onScholarship: setSupported,
+      }),
+    [choices, intensives, isIntensive, hasOptions, city_choices, perform, kinds, holders],
+  )
+
+  async function collegeOf({ attendee: { person_id, college_discount } }: PersonRow) {
+    const refusal = await perform(
+      (before, now, answered) =>
+        setCollegeDiscount(
+          before,
+          { person_id, college_discount: !college_discount, ...(answered && { answered: true }) },
+          now,
+        ),
+      ['attendee.student_id_needed'],
+    )
+    if (refusal?.code === 'attendee.student_id_needed') setCollege(person_id)
+  }
+
+  async function removeSelected() {
+    const ids = [...selected].map(Number)
+    let staying: Refusal | null = null
+    await perform((before) => {
+      const { registration: after, notice: told } = removeAttendees(before, ids)
+      staying = told
+      return accept(after)
+    })
+    setSelected(new Set())
+    if (staying) await notice({ title: 'Sorry!', message: await explained(staying) })
+  }
+
+  const here = [...selected].filter((key) => rows.some(({ person_id }) => person_id === key))
+  const openedRow = rows.find(({ person_id }) => person_id === opened)
+  const supportedRow = rows.find(({ person_id }) => person_id === supported)
+  const collegeRow = rows.find(({ person_id }) => person_id === college)
+  return (
+    <div className={styles['people']}>
+      <DataRows
+        label={label}
+        rows={rows}
+        rowKey={rowKey}
+        rowName={rowName}
+        columns={columns}
+        empty={empty}
+        selection={{ selected, onChange: setSelected }}
+        tools={
+          here.length > 0 && (
+            <>
+              {kinds.includes('dancer') && (
+                <BulkOptions person_ids={here.map(Number)} facts={facts} perform={perform} />
+              )}
+              <Button size="sm" variant="default" onClick={() => void removeSelected()}>
+                Remove {here.length}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {openedRow && (
+          <AttendeeOptions
+            row={openedRow}
+            choices={choices[openedRow.level?.kind ?? 'dancer']}
+            facts={facts}
+            perform={perform}
+            onCollege={() => void collegeOf(openedRow)}
+            onScholarship={holders.has(openedRow.person_id) ? () => setSupported(openedRow.person_id) : null}
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {collegeRow && <StudentIdDialog row={collegeRow} calls={savedPerson} onClose={() => setCollege(null)} />}
+        {supportedRow && (
+          <ScholarshipDialog
+            row={supportedRow}
+            scholarships={scholarships.filter(({ person_id }) => person_id === supported)}
+            calls={savedPerson}
+            onClose={() => setSupported(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const rowKey = ({ person_id }: PersonRow) => person_id
+const rowName = ({ name }: PersonRow) => name

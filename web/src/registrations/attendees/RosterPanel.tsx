@@ -1,0 +1,182 @@
+import { nameOf } from '@callboard/domain/registrations/attendees/change.ts'
+import type { LevelKind } from '@callboard/domain/tours/city.ts'
+import { ageAsOf } from '@callboard/domain/roster/age.ts'
+import { filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-entry.ts'
+import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'
+import { IconCheck, IconPlus } from '@tabler/icons-react'
+import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
+import { usePhone } from '../../ui/clock.ts'
+import { Go } from '../../ui/Go.tsx'
+import { useTakesFocus } from '../../ui/takes-focus.ts'
+import styles from './RosterPanel.module.css'
+
+export type RosterPerson = { id: number } & AttendeePerson
+
+type RosterPanelProps = {
+  /** Undefined while it is on its way. */
+  people: readonly RosterPerson[] | undefined
+  /** Who is registered already, and as what. */
+  registered: ReadonlyMap<number, LevelKind>
+  /** What this step registers. */
+  kind: LevelKind
+  age_year: number
+  dancer_age_threshold: number
+  /** From this age on somebody teaches. ATT-012. */
+  teacher_minimum_age: number
+  editPath: string
+  /** Where a sheet is imported, and the step it comes back to. */
+  importing: { path: string; back: string }
+  /** Adds the person, or takes off who is already of this kind. */
+  onToggle: (person: RosterPerson) => void
+  onAll: () => void
+}
+
+const kindNames: Record<LevelKind, string> = { dancer: 'Dancer', teacher: 'Teacher', observer: 'Observer' }
+
+/** The roster beside a step: filter, EDIT, + ALL, and everyone in it, one press each. ROST-025, ROST-026. */
+export function RosterPanel(props: RosterPanelProps) {
+  const { people, registered, kind, age_year, dancer_age_threshold, teacher_minimum_age, onToggle, onAll } = props
+  const phone = usePhone()
+  const [open, setOpen] = useState(false)
+  const [filter, setFilter] = useState<RosterFilter>('all')
+  const [typed, setTyped] = useState('')
+  const shown = useMemo(() => {
+    const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+    return filterRoster(people ?? [], filter, age_year, dancer_age_threshold)
+      .filter((person) => words.every((word) => nameOf(person).toLocaleLowerCase().includes(word)))
+      .toSorted((one, other) => one.lname.localeCompare(other.lname) || one.fname.localeCompare(other.fname))
+  }, [people, filter, typed, age_year, dancer_age_threshold])
+
+  // Who is registered when the step opens stands apart; nobody changes places under the finger that adds them.
+  const [settled] = useState(registered)
+  const groups = useMemo(
+    () => inGroups(shown, { kind, settled, age_year, teacher_minimum_age }),
+    [shown, kind, settled, age_year, teacher_minimum_age],
+  )
+
+  // The same function for the life of the panel, so that only the row of who changed is drawn again.
+  const latest = useRef(onToggle)
+  useEffect(() => {
+    latest.current = onToggle
+  })
+  const toggle = useMemo(() => (person: RosterPerson) => latest.current(person), [])
+
+  const left = (people ?? []).filter(({ id }) => !registered.has(id)).length
+  const visible = !phone || open
+  // Once everyone is in, the button that brought them no longer works.
+  const panel = useTakesFocus<HTMLElement>(left === 0)
+  return (
+    <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label="Your roster">
+      <div className={styles['head']}>
+        <h2>Your roster</h2>
+        <span className={styles['left']}>{people ? `${left} not registered` : ''}</span>
+        {phone && (
+          <button type="button" className={styles['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? 'Close' : 'Add people'}
+          </button>
+        )}
+      </div>
+      {visible && (
+        <>
+          <div className={styles['tools']}>
+            <label>
+              <span>SHOW ME</span>
+              <select value={filter} onChange={(event) => setFilter(filterNamed(event.currentTarget.value))}>
+                {rosterFilters.map((name) => (
+                  <option key={name}>{name}</option>
+                ))}
+              </select>
+            </label>
+            <input
+              type="search"
+              aria-label="Find in your roster"
+              placeholder="Find a name"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Go to={props.editPath} className={styles['act']}>
+              EDIT
+            </Go>
+            <Go to={props.importing.path} search={{ back: props.importing.back }} className={styles['act']}>
+              Import
+            </Go>
+            <button type="button" className={styles['act']} disabled={left === 0} onClick={onAll}>
+              + ALL
+            </button>
+          </div>
+          {people?.length === 0 && <p className={styles['none']}>You do not have anyone in your roster.</p>}
+          {people && people.length > 0 && shown.length === 0 && (
+            <p className={styles['none']}>Nobody in your roster matches.</p>
+          )}
+          <div className={styles['list']}>
+            {groups.map(({ title, people: members }) => (
+              <Fragment key={title}>
+                {title && <h3>{title}</h3>}
+                <ul aria-label={title || 'Everyone'}>
+                  {members.map((person) => (
+                    <Entry
+                      key={person.id}
+                      person={person}
+                      as={registered.get(person.id)}
+                      kind={kind}
+                      age={person.birthdate && ageAsOf(person.birthdate, age_year)}
+                      onToggle={toggle}
+                    />
+                  ))}
+                </ul>
+              </Fragment>
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+type Grouping = Pick<RosterPanelProps, 'kind' | 'age_year' | 'teacher_minimum_age'> & {
+  settled: ReadonlyMap<number, LevelKind>
+}
+
+/** Sixty dancers do not stand before the four who may teach: who is likely to be added comes first. */
+function inGroups(people: readonly RosterPerson[], { kind, settled, age_year, teacher_minimum_age }: Grouping) {
+  if (kind === 'dancer') return [{ title: '', people }]
+  const teaches = ({ birthdate }: RosterPerson) => birthdate && ageAsOf(birthdate, age_year) >= teacher_minimum_age
+  const groupOf = (person: RosterPerson) => {
+    if (settled.has(person.id)) return 'Registered'
+    if (kind === 'teacher') return teaches(person) ? `${teacher_minimum_age} and over` : 'Everyone else'
+    return 'Not registered'
+  }
+  const titles = [`${teacher_minimum_age} and over`, 'Not registered', 'Everyone else', 'Registered']
+  return titles
+    .map((title) => ({ title, people: people.filter((person) => groupOf(person) === title) }))
+    .filter((group) => group.people.length > 0)
+}
+
+const filterNamed = (name: string): RosterFilter => rosterFilters.find((one) => one === name) ?? 'all'
+
+type EntryProps = {
+  person: RosterPerson
+  as: LevelKind | undefined
+  kind: LevelKind
+  age: number | null
+  onToggle: (person: RosterPerson) => void
+}
+
+const Entry = memo(function Entry({ person, as, kind, age, onToggle }: EntryProps) {
+  const name = nameOf(person)
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles['entry']}
+        aria-pressed={as === kind}
+        aria-label={`${name}, ${age === null ? 'no birthdate' : `${age}`}${as ? `, ${kindNames[as].toLowerCase()}` : ''}`}
+        onClick={() => onToggle(person)}
+      >
+        {as ? <IconCheck className="icon" aria-hidden /> : <IconPlus className="icon" aria-hidden />}
+        <span className={styles['name']}>{name}</span>
+        <span className={styles['age']}>{as ? kindNames[as] : (age ?? 'no birthdate')}</span>
+      </button>
+    </li>
+  )
+})

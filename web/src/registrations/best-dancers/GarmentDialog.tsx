@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { Dialog } from '../../ui/Dialog.tsx'
+import styles from './Programme.module.css'
+
+export type Chart = readonly { id: number; name: string; chest: string; length: string }[]
+type GarmentDialogProps = { garment: 'jacket' | 'top'; asks_name: boolean; sizes: Chart; onClose: () => void }
+
+/** What the jacket or the exclusive top of the cast is, and what its sizes measure. PROG-002, PROG-045, UI-016. */
+export default function GarmentDialog({ garment, asks_name, sizes, onClose }: GarmentDialogProps) {
+  const told = sizes.filter(({ chest, length }) => chest !== '' || length !== '')
+  const isTop = garment === 'top'
+  return (
+    <Dialog opened title={isTop ? 'The exclusive cast top' : 'The jacket'} onCancel={onClose} width={520}>
+      <Text>
+        {isTop
+          ? 'Everybody of the cast is given a top that is made for this season and sold nowhere else. It is worn in class and on stage, and handed out at check-in.'
+          : 'Every dancer who takes part is given a jacket of this season. It is handed out at check-in.'}
+        {asks_name && ' The name on it is stitched as it is written here.'}
+      </Text>
+      {told.length > 0 && (
+        <table className={styles['chart']}>
+          <caption>{isTop ? 'Sizes of the top, in inches' : 'Sizes of the jacket, in inches'}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Size</th>
+              <th scope="col">Chest</th>
+              <th scope="col">Length</th>
+            </tr>
+          </thead>
+          <tbody>
+            {told.map(({ id, name, chest, length }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                <td>{chest}</td>
+                <td>{length}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Text mt="md">Measure the fullest part of the chest over a shirt. Between two sizes take the larger.</Text>
+    </Dialog>
+  )
+}

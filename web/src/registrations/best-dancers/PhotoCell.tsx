@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconUser } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '../../api/call.ts'
+import { sayFailure } from '../../api/failure.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { confirm, notice } from '../../ui/dialogs.ts'
+import { toast } from '../../ui/toasts.ts'
+import styles from './Programme.module.css'
+import { bySharing, type Visit } from './readings.ts'
+import type { Saved } from './send-photo.ts'
+
+const PhotoDialog = lazy(() => import('./PhotoDialog.tsx'))
+
+type PhotoCellProps = {
+  name: string
+  /** The thumbnail; null: none yet. */
+  photo: string | null
+  visit: Pick<Visit, 'share'>
+  attendee: () => Promise<number | null>
+  /** Photos may be put and taken away now. */
+  open: boolean
+  onChanged: (saved: Saved | null) => void
+}
+
+/** A dancer's photo: seen, put, exchanged, taken away. PROG-047, PROG-016. */
+export function PhotoCell({ name, photo, visit, attendee, open, onChanged }: PhotoCellProps) {
+  const [choosing, setChoosing] = useState(false)
+
+  async function remove() {
+    const sure = await confirm({
+      title: 'Delete photo',
+      message: `The photo of ${name} is deleted, with the original it was cut from.`,
+      yes: 'Yes, delete it',
+      no: 'No, keep it',
+      grave: true,
+    })
+    if (!sure) return
+    try {
+      const attendee_id = await attendee()
+      if (attendee_id === null) {
+        await notice({ title: 'Oops...', message: explain({ code: 'best_dancer.not_saved' }) })
+        return
+      }
+      await call('DELETE /v1/tda/best-dancers', { query: { attendee_id } }, bySharing(visit))
+      toast('Photo deleted')
+      onChanged(null)
+    } catch (error) {
+      await sayFailure(error, () => {})
+    }
+  }
+
+  return (
+    <div className={styles['photo']}>
+      {photo ? (
+        <img src={photo} alt={`${name}`} width={72} height={72} />
+      ) : (
+        <span className={styles['nobody']} aria-hidden>
+          <IconUser />
+        </span>
+      )}
+      {open && (
+        <div className={styles['photoActions']}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`${photo ? 'Change' : 'Add'} the photo of ${name}`}
+            onClick={() => setChoosing(true)}
+          >
+            {photo ? 'Change' : 'Add photo'}
+          </Button>
+          {photo && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              aria-label={`Delete the photo of ${name}`}
+              onClick={() => void remove()}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      )}
+      {choosing && (
+        <Suspense fallback={null}>
+          <PhotoDialog
+            name={name}
+            visit={visit}
+            attendee={attendee}
+            onSaved={onChanged}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

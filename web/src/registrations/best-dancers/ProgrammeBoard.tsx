@@ -1,0 +1,143 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import type { Route } from '../../api/call.ts'
+import { failureSentence } from '../../api/failure.ts'
+import { CueLight, Lamp } from '../../ui/CueLight.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { PhotoCell } from './PhotoCell.tsx'
+import styles from './Programme.module.css'
+import { ProgrammeTools } from './ProgrammeTools.tsx'
+import { programmeReading, type Dancer, type ProgrammeOf, type Visit } from './readings.ts'
+import { ShareProgramme } from './ShareProgramme.tsx'
+
+const JacketDialog = lazy(() => import('./JacketDialog.tsx'))
+
+/** The readings that a photo or a size makes out of date. */
+const outOfDate: readonly Route[] = ['GET /v1/tda/best-dancers', 'GET /v1/dance360/registrations/{id}']
+
+type ProgrammeBoardProps = { visit: Visit; title?: string }
+
+/** Who takes part in the programme, and what each has still to give. PROG-047, PROG-041. */
+export function ProgrammeBoard({ visit, title }: ProgrammeBoardProps) {
+  const { data, error } = useQuery(programmeReading(visit))
+  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (!data) return <RowsSkeleton rows={4} />
+  return <Board visit={visit} data={data} {...(title !== undefined && { title })} />
+}
+
+function Board({ visit, data, title }: ProgrammeBoardProps & { data: ProgrammeOf }) {
+  const { programme, dancers, closed, sizes, registration_id } = data
+  const queries = useQueryClient()
+  const refresh = () => void Promise.all(outOfDate.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+  const done = dancers.filter(({ missing }) => missing.length === 0).length
+  const words = [...new Set([closed.photo, closed.jacket].filter((one) => one !== null))]
+  return (
+    <>
+      {words.length > 0 && (
+        <div className={styles['closed']} role="note">
+          <Lamp state="standby" />
+          <p>{words.join(' ')}</p>
+        </div>
+      )}
+      <Panel
+        title={title ?? `${done} of ${dancers.length} complete`}
+        flush
+        actions={
+          <>
+            <ProgrammeTools {...programme} programme={programme.plural} sizes={sizes} />
+            {!visit.share && dancers.length > 0 && (
+              <ShareProgramme registration_id={registration_id} route={programme.route} />
+            )}
+          </>
+        }
+      >
+        {dancers.length === 0 ? (
+          <Empty title="Nobody takes part">
+            Dancers join when they are registered for it. Edit the registration to add somebody.
+          </Empty>
+        ) : (
+          <ul className={styles['list']} aria-label={programme.plural}>
+            {dancers.map((dancer) => (
+              <li key={dancer.attendee_id} className={styles['item']}>
+                <DancerRow dancer={dancer} data={data} visit={visit} onChanged={refresh} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+type DancerRowProps = { dancer: Dancer; data: ProgrammeOf; visit: Visit; onChanged: () => void }
+
+function DancerRow({ dancer, data, visit, onChanged }: DancerRowProps) {
+  const [editing, setEditing] = useState(false)
+  const { attendee_id, fname, lname, type, photo, missing, jacket_size_id, jacket_name } = dancer
+  const { programme, closed, sizes } = data
+  const name = `${fname} ${lname}`
+  const size = sizes.find(({ id }) => id === jacket_size_id)?.name
+  const garment = programme.garment === 'top' ? 'Top' : 'Jacket'
+  return (
+    <div className={styles['card']}>
+      <PhotoCell
+        name={name}
+        photo={photo}
+        visit={visit}
+        attendee={() => Promise.resolve(attendee_id)}
+        open={closed.photo === null}
+        onChanged={onChanged}
+      />
+      <div className={styles['told']}>
+        <div>
+          <h3 className={styles['name']}>{name}</h3>
+          <dl className={styles['facts']}>
+            <div>
+              <dt>Type</dt>
+              <dd>{type}</dd>
+            </div>
+            <div>
+              <dt>{garment} size</dt>
+              <dd>{size ?? 'Not chosen'}</dd>
+            </div>
+            {programme.shows_name && (
+              <div>
+                <dt>Name on jacket</dt>
+                <dd>{jacket_name ?? 'Not given'}</dd>
+              </div>
+            )}
+          </dl>
+          {missing.length === 0 ? (
+            <CueLight state="done">Complete</CueLight>
+          ) : (
+            <CueLight state="standby">Missing: {missing.join(', ')}</CueLight>
+          )}
+        </div>
+        {closed.jacket === null && (
+          <Button
+            variant="default"
+            size="sm"
+            aria-label={`Edit the ${garment.toLowerCase()} of ${name}`}
+            onClick={() => setEditing(true)}
+          >
+            Edit {garment.toLowerCase()}
+          </Button>
+        )}
+      </div>
+      {editing && (
+        <Suspense fallback={null}>
+          <JacketDialog
+            dancer={dancer}
+            programme={data}
+            visit={visit}
+            onSaved={onChanged}
+            onClose={() => setEditing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

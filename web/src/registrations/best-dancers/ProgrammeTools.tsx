@@ -1,0 +1,39 @@
+import type { VipType } from '@callboard/domain/tours/city.ts'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Chart } from './GarmentDialog.tsx'
+import styles from './Programme.module.css'
+
+const GarmentDialog = lazy(() => import('./GarmentDialog.tsx'))
+const TypesDialog = lazy(() => import('./TypesDialog.tsx'))
+
+type ProgrammeToolsProps = {
+  programme: string
+  garment: 'jacket' | 'top'
+  asks_name: boolean
+  sizes: Chart
+  /** Left out: nothing is chosen here any more. */
+  types?: readonly VipType[]
+}
+
+/** What one may want to read before choosing: the ways to take part, the sizes. PROG-002. */
+export function ProgrammeTools({ programme, garment, asks_name, sizes, types }: ProgrammeToolsProps) {
+  const [shown, setShown] = useState<'types' | 'garment'>()
+  const close = () => setShown(undefined)
+  return (
+    <div className={styles['tools']}>
+      {types && (
+        <Button variant="subtle" size="sm" onClick={() => setShown('types')}>
+          Ways to take part
+        </Button>
+      )}
+      <Button variant="subtle" size="sm" onClick={() => setShown('garment')}>
+        {garment === 'top' ? 'Top and size chart' : 'Jacket and size chart'}
+      </Button>
+      <Suspense fallback={null}>
+        {shown === 'types' && types && <TypesDialog programme={programme} types={types} onClose={close} />}
+        {shown === 'garment' && <GarmentDialog garment={garment} asks_name={asks_name} sizes={sizes} onClose={close} />}
+      </Suspense>
+    </div>
+  )
+}

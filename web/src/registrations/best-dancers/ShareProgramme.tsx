@@ -1,0 +1,32 @@
+import { programmePath } from '@callboard/domain/share-links/share-link.ts'
+import { call } from '../../api/call.ts'
+import { makeShareLink } from '../../api/make-share-link.ts'
+import { confirm } from '../../ui/dialogs.ts'
+import { SharePopover } from '../../ui/SharePopover.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+type ShareProgrammeProps = { registration_id: number; route: string }
+
+/** A link by which parents give photo and size without an account; it can be withdrawn. PROG-020. */
+export function ShareProgramme({ registration_id, route }: ShareProgrammeProps) {
+  const path = programmePath(route)
+
+  async function withdraw() {
+    const done = await confirm({
+      title: 'Withdraw the links?',
+      message: 'Every link to this page that you gave out stops working.',
+      yes: 'Yes, withdraw them',
+      no: 'No, keep them',
+      grave: true,
+      act: () => call('DELETE /v1/dance360/share-links', { query: { path, registration_id } }),
+    })
+    if (done) toast('The links are withdrawn')
+  }
+
+  return (
+    <SharePopover label="Link for parents" onMake={() => makeShareLink(path, registration_id)} onWithdraw={withdraw}>
+      Whoever has it sees the dancers listed here, and can give their photos and sizes. It shows no prices, no addresses
+      and no phone numbers.
+    </SharePopover>
+  )
+}

@@ -1,0 +1,33 @@
+import type { VipType } from '@callboard/domain/tours/city.ts'
+import { competing } from '@callboard/domain/registrations/best-dancers/programme.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import styles from './Programme.module.css'
+
+type TypesDialogProps = { programme: string; types: readonly VipType[]; onClose: () => void }
+
+const meaning: Record<string, string> = {
+  [competing]:
+    'Auditions with a solo of their own and wears the jacket. Needs a routine title and a performance division; the title may be TBA.',
+  JACKET_ONLY: 'Wears the jacket and does not audition.',
+  WORKSHOP_ONLY: 'Takes the classes of the programme and does not audition.',
+  CAST: 'Rehearses and performs with the cast, in its exclusive top.',
+}
+
+/** What each way to take part means, and what it costs. PROG-002. */
+export default function TypesDialog({ programme, types, onClose }: TypesDialogProps) {
+  return (
+    <Dialog opened title={`Ways to take part: ${programme}`} onCancel={onClose} width={520}>
+      <dl className={styles['types']}>
+        {types.map(({ id, code, name, amount }) => (
+          <div key={id}>
+            <dt>
+              {name} <span className="figures">{amount === 0 ? 'free' : moneyText(amount)}</span>
+            </dt>
+            <dd>{meaning[code] ?? ''}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

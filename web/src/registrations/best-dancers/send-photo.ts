@@ -1,0 +1,52 @@
+import { photoProgress, type PhotoPart } from '@callboard/domain/registrations/best-dancers/photo.ts'
+import { call, type Reply } from '../../api/call.ts'
+import { upload, type Upload } from '../../api/upload.ts'
+import { bySharing, type Visit } from './readings.ts'
+
+export type Saved = Reply<'PATCH /v1/tda/best-dancers'>['attendee']
+type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
+
+type Sending = {
+  attendee_id: number
+  /** The square, and the file it was cropped from. */
+  photo: Blob
+  original: File
+  visit: Pick<Visit, 'share'>
+  begun: (upload: Upload) => void
+  onProgress: (percent: number) => void
+}
+
+/** What a picture's file is called where it is put. */
+const nameOf: Record<string, ImageType> = {
+  'image/jpeg': 'image/jpeg',
+  'image/png': 'image/png',
+  'image/webp': 'image/webp',
+}
+
+/** Puts a dancer's photo and the original, then saves them; the server makes the thumbnail. PROG-012, PROG-013, PROG-052. */
+export async function sendPhoto({ attendee_id, photo, original, visit, begun, onProgress }: Sending): Promise<Saved> {
+  const percent: Record<PhotoPart, number> = { photo: 0, original: 0, headshot: 0 }
+  const tell = (part: PhotoPart, done: number) => {
+    percent[part] = done
+    onProgress(photoProgress(percent))
+  }
+  async function put(part: 'photo' | 'original', file: Blob): Promise<string> {
+    const type = nameOf[file.type] ?? 'image/jpeg'
+    const { url, fields, public_id } = await call(
+      'GET /v1/mybtf/image-upload-params',
+      { query: { name: `${attendee_id}/${part}`, type, folder: 'best_dancer', size: file.size } },
+      bySharing(visit),
+    )
+    const travelling = upload({ url, file, headers: fields, onProgress: (done) => tell(part, done) })
+    begun(travelling)
+    await travelling.done
+    return public_id
+  }
+
+  const best_dancer_photo = await put('photo', photo)
+  const best_dancer_photo_original = await put('original', original)
+  const body = { id: attendee_id, best_dancer_photo, best_dancer_photo_original }
+  const { attendee } = await call('PATCH /v1/tda/best-dancers', { body }, bySharing(visit))
+  tell('headshot', 100)
+  return attendee
+}

@@ -1,0 +1,189 @@
+import { Button } from '@mantine/core'
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import type { Hotel, TourDate } from '@callboard/domain/tours/city.ts'
+import type { ReactNode } from 'react'
+import { hasScreen, paths } from '../../shell/paths.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { Day, DayRange } from '../../ui/Day.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { moneyText } from '../../ui/Money.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './Success.module.css'
+
+type SuccessProps = {
+  registration_id: number
+  tour_date: TourDate
+  /** Who registered, by the first name. */
+  fname: string
+  /** It was an edit that was submitted. */
+  edited?: boolean
+  review_email: string | null
+  /** Still to be paid, in cents, and by when. */
+  balance: Cents
+  due_date: CalendarDate
+  /** That day has passed: an edit is submitted late. */
+  missed?: boolean
+  paying_by_check: boolean
+  /** Whom a check is made out to and where it is sent. */
+  check_goes: ReactNode
+  /** The city has a competition: music is uploaded. */
+  music: boolean
+  /** What puts the city into a calendar. */
+  calendar: ReactNode
+}
+
+/** The registration is complete: what happens next, dates included. REV-017 to REV-019, REV-024, UI-024. */
+export function Success(props: SuccessProps) {
+  const {
+    registration_id: id,
+    tour_date,
+    fname,
+    edited = false,
+    review_email,
+    balance,
+    due_date,
+    missed = false,
+    paying_by_check,
+    check_goes,
+    music,
+    calendar,
+  } = props
+  const { event, event_city, hotel } = tour_date
+  return (
+    <div className={styles['success']}>
+      <PageHeader title="SUCCESS">
+        {paying_by_check && balance > 0 ? (
+          <CueLight state="standby">
+            Your registration for {event.name} {event_city.name} is reserved and PENDING until your check is here.
+          </CueLight>
+        ) : (
+          <CueLight state="done">
+            {edited ? 'Your changes are submitted for' : 'You are registered for'} {event.name} {event_city.name}.
+          </CueLight>
+        )}
+      </PageHeader>
+      <div className={styles['cards']}>
+        <Panel title={fname ? `Thank You, ${fname}!` : 'Thank You!'}>
+          <p className={styles['text']}>
+            {edited && 'The office looks through your changes and confirms the registration again. '}
+            {event.settings.success_text ??
+              'We look through every registration. Give us 1–3 days; then it can also be edited in the event area.'}
+          </p>
+          {review_email && (
+            <p className={styles['text']}>
+              A confirmation is on its way to <strong>{review_email}</strong>.
+            </p>
+          )}
+          <p className={styles['text']}>
+            <strong>
+              {[event_city.name, event_city.state].filter(Boolean).join(', ')},{' '}
+              <DayRange from={tour_date.start_date} to={tour_date.end_date} />
+            </strong>
+            {tour_date.venue && ` at ${tour_date.venue.name}`}
+          </p>
+          {calendar}
+          <nav className={styles['buttons']} aria-label="What next">
+            <Button component={Go} to={paths.event(id, 'overview')}>
+              Go to Overview
+            </Button>
+            <Button component={Go} variant="default" to={paths.event(id, 'confirmation')}>
+              View Confirmation
+            </Button>
+            {hasScreen('waivers') && (
+              <Button component={Go} variant="default" to={paths.event(id, 'waivers')}>
+                Submit Waivers
+              </Button>
+            )}
+            {music && hasScreen('music') && (
+              <Button component={Go} variant="default" to={paths.event(id, 'music')}>
+                Upload Music
+              </Button>
+            )}
+          </nav>
+        </Panel>
+        <Balance balance={balance} due_date={due_date} missed={missed} paying_by_check={paying_by_check} id={id}>
+          {check_goes}
+        </Balance>
+        {hotel && <HotelBlock hotel={hotel} />}
+      </div>
+    </div>
+  )
+}
+
+type BalanceProps = {
+  balance: Cents
+  due_date: CalendarDate
+  missed: boolean
+  paying_by_check: boolean
+  id: number
+  /** Where the check goes. */
+  children: ReactNode
+}
+
+function Balance({ balance, due_date, missed, paying_by_check, id, children }: BalanceProps) {
+  const owed = balance > 0
+  return (
+    <Panel title={paying_by_check && owed ? 'Pay by check' : 'Balance'}>
+      <p className={styles['balance']}>{moneyText(balance)}</p>
+      {!owed && <CueLight state="done">Paid in full</CueLight>}
+      {owed && paying_by_check && (
+        <>
+          <CueLight state="standby">PENDING: waiting for your check</CueLight>
+          <p className={styles['text']}>
+            Please send one check for {moneyText(balance)}
+            {missed ? ' at once: it was due by ' : ' so that it arrives by '}
+            <Day date={due_date} />. Your registration stays pending until it is here.
+          </p>
+          {children}
+        </>
+      )}
+      {owed && !paying_by_check && (
+        <>
+          <CueLight state="standby">
+            {missed ? 'Please pay now: it was due by ' : 'Please pay by '}
+            <Day date={due_date} />
+          </CueLight>
+          <p className={styles['text']}>
+            The rest can be paid at any time under{' '}
+            <Go to={paths.event(id, 'payments')} className={styles['link'] ?? ''}>
+              payments
+            </Go>
+            .
+          </p>
+        </>
+      )}
+    </Panel>
+  )
+}
+
+function HotelBlock({ hotel: { name, address, phone, website, room } }: { hotel: Hotel }) {
+  return (
+    <Panel title="Hotel">
+      <address className={styles['hotel']}>
+        <strong>{name}</strong>
+        <span>{address}</span>
+        {phone && <a href={`tel:${phone}`}>{phone}</a>}
+        {website && (
+          <a href={website} target="_blank" rel="noreferrer">
+            Website of the hotel
+          </a>
+        )}
+        {room.rates && <span>Room rates: {room.rates}</span>}
+      </address>
+      {room.reservations_link && (
+        <Button
+          component="a"
+          variant="default"
+          href={room.reservations_link}
+          target="_blank"
+          rel="noreferrer"
+          className={styles['rooms'] ?? ''}
+        >
+          Reserve rooms
+        </Button>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,134 @@
+import { mostPressingFirst } from '@callboard/domain/registrations/next-steps.ts'
+import { Button } from '@mantine/core'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { failureSentence } from '../../api/failure.ts'
+import { paths } from '../../shell/paths.ts'
+import { useSession } from '../../shell/session.ts'
+import { DayRange, LastMinute } from '../../ui/Day.tsx'
+import { Emblem } from '../../ui/Emblem.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { EventRows } from './EventRows.tsx'
+import { partsOf, useOwnRegistrations, type OwnRegistration } from './own-registrations.ts'
+import styles from './RegistrationList.module.css'
+
+/** What to do next, for each city one is part of, and the cities that come. ACC-070. */
+export function DashboardPage() {
+  const user = useSession()
+  const { data, error } = useOwnRegistrations()
+  const parts = data && partsOf(data.registrations)
+  const current = parts ? mostPressingFirst([...parts.unfinished, ...parts.coming]) : []
+  const name = user?.person?.fname
+  return (
+    <>
+      <PageHeader title="My Dashboard">
+        {name ? `Hello ${name}. Here is what comes next.` : 'What comes next.'}
+      </PageHeader>
+      <div className={styles['parts']}>
+        {error && <p role="alert">{failureSentence(error)}</p>}
+        {!data && !error && <RowsSkeleton rows={4} />}
+        {data && (
+          <Panel title="To do" flush={current.length > 0}>
+            {current.length === 0 ? (
+              <Empty
+                title="Nothing to do right now"
+                action={
+                  <Button component={Go} to={paths.register}>
+                    Find a city
+                  </Button>
+                }
+              >
+                Balances and deadlines of your cities are gathered here.
+              </Empty>
+            ) : (
+              <EventRows label="To do" registrations={current} now={data.now} all />
+            )}
+          </Panel>
+        )}
+        <div className={styles['pair']}>
+          {data && <NextCities registrations={data.registrations} />}
+          <Shortcuts />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const cities = 5
+const rates = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
+
+type Board = Reply<'GET /v1/mybtf/call-board'>
+
+function NextCities({ registrations }: { registrations: readonly OwnRegistration[] }) {
+  const { data: board } = useRead('GET /v1/mybtf/call-board', {})
+  const mine = new Set(registrations.map(({ tour_date_id }) => tour_date_id))
+  const next = (board?.cities ?? []).filter(({ id, status }) => status === 'Register' && !mine.has(id))
+  if (!board || next.length === 0) return null
+  return (
+    <Panel
+      title="Next cities"
+      flush
+      actions={
+        <Go to={paths.register} className={styles['all']}>
+          See all cities
+        </Go>
+      }
+    >
+      <ul className={styles['cities']}>
+        {next.slice(0, cities).map((city) => (
+          <NextCity key={city.id} city={city} board={board} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+/** One press leads to the tour's cities, where one registers. */
+function NextCity({ city, board: { events, now } }: { city: Board['cities'][number]; board: Board }) {
+  const event = events.find(({ id }) => id === city.event_id)
+  const hidden = city.rate === 'discount' && event?.settings.hide_early_rate_deadline
+  return (
+    <li>
+      <Go to={event ? `${paths.register}?event=${event.subdomain}` : paths.register} className={styles['nextCity']}>
+        <Emblem name={event?.name ?? ''} {...(event && { colour: event.color })} size={36} />
+        <span>
+          <strong>{[city.city, city.state].filter(Boolean).join(', ')}</strong>
+          <span className={styles['quiet']}>
+            {event?.name}, <DayRange from={city.start_date} to={city.end_date} />
+          </span>
+        </span>
+        <span className={styles['rate']}>
+          {rates[city.rate]}
+          {city.rate_ends && !hidden && (
+            <span className={styles['quiet']}>
+              through <LastMinute at={city.rate_ends} zone={city.time_zone} now={now} />
+            </span>
+          )}
+        </span>
+      </Go>
+    </li>
+  )
+}
+
+const shortcuts = [
+  { to: paths.roster, label: 'My Roster', what: 'Dancers, teachers and observers you register' },
+  { to: paths.myEvents, label: 'My Events', what: 'Every registration, past ones too' },
+  { to: paths.account, label: 'My Account', what: 'Addresses, contacts, password' },
+]
+
+const Shortcuts = () => (
+  <Panel title="Shortcuts">
+    <ul className={styles['shortcuts']}>
+      {shortcuts.map(({ to, label, what }) => (
+        <li key={to}>
+          <Go to={to}>{label}</Go>
+          <span className={styles['quiet']}>{what}</span>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)

@@ -1,0 +1,183 @@
+import { categoriesOf, type Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { NominationCategory, NominationStep, NominationType } from '@callboard/domain/tours/city.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { confirm } from '../../ui/dialogs.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import {
+  nominatedRoutine,
+  noneEligible,
+  nominationOf,
+  openTo,
+  optionsFor,
+  selectRoutine,
+  withDetails,
+  withRoutine,
+  type NominationProps,
+} from './choices.ts'
+import styles from './Nominations.module.css'
+
+type AwardsProps = NominationProps & {
+  step: NominationStep
+  /** Nothing can be added or changed any more, only removed. A49. */
+  onlyRemoving: boolean
+  /** What there is none of, where the city has none. */
+  none: string
+}
+
+/** Categories that are added and removed, each with its types. PROG-033. */
+export function AwardCategories({ step, none, ...props }: AwardsProps) {
+  const { facts, chosen, onChange, onlyRemoving } = props
+  const [opened, setOpened] = useState<readonly number[]>([])
+  const categories = categoriesOf(step, facts)
+  if (categories.length === 0) return <Empty title={none}>There is nothing to nominate for here. Please go on.</Empty>
+
+  const nominatedIn = ({ nomination_types }: NominationCategory) =>
+    chosen.filter(({ nomination_type_id }) => nomination_types.some(({ id }) => id === nomination_type_id))
+  const remove = async (category: NominationCategory) => {
+    const gone = nominatedIn(category)
+    if (onlyRemoving && !(await confirmRemoval())) return
+    setOpened(opened.filter((id) => id !== category.id))
+    onChange(chosen.filter((one) => !gone.includes(one)))
+  }
+
+  return (
+    <ul className={styles['categories']}>
+      {categories.map((category) => {
+        const isAdded = nominatedIn(category).length > 0 || opened.includes(category.id)
+        if (onlyRemoving && !isAdded) return null
+        return (
+          <li key={category.id}>
+            <Panel
+              title={category.name}
+              flush
+              actions={
+                isAdded ? (
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    aria-label={`Remove ${category.name}`}
+                    onClick={() => void remove(category)}
+                  >
+                    Remove
+                  </Button>
+                ) : (
+                  <Button
+                    variant="default"
+                    size="sm"
+                    aria-label={`Add ${category.name}`}
+                    onClick={() => setOpened([...opened, category.id])}
+                  >
+                    Add
+                  </Button>
+                )
+              }
+            >
+              {isAdded ? (
+                <ul className={styles['types']}>
+                  {category.nomination_types.map((type) => (
+                    <li key={type.id}>
+                      <AwardRow type={type} category={category} {...props} />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p className={styles['closed']}>
+                  {category.nomination_types.map(({ name }) => name).join(', ')}. Not nominated yet.
+                </p>
+              )}
+            </Panel>
+          </li>
+        )
+      })}
+      {onlyRemoving && chosen.length === 0 && <li className={styles['closed']}>Nothing is nominated.</li>}
+    </ul>
+  )
+}
+
+const confirmRemoval = () =>
+  confirm({
+    title: 'Remove nomination',
+    message: 'Remove this nomination? It cannot be added again.',
+    yes: 'Yes, remove it',
+    no: 'No, I want to keep it',
+    grave: true,
+  })
+
+type RowProps = Omit<AwardsProps, 'step' | 'none'> & { type: NominationType; category: NominationCategory }
+
+function AwardRow({ type, category, registration, facts, chosen, onChange, onlyRemoving }: RowProps) {
+  const nomination = nominationOf(type, chosen)
+  const routine = nominatedRoutine(nomination, registration)
+  const options = optionsFor(type, registration, chosen)
+  const open = openTo(type, facts)
+  const without = chosen.filter((one) => one !== nomination)
+  const remove = async () => {
+    if (onlyRemoving && !(await confirmRemoval())) return
+    onChange(without)
+  }
+  if (onlyRemoving && !nomination) return null
+  return (
+    <div className={styles['award']}>
+      <div className={styles['field']}>
+        <SelectField
+          label={type.name}
+          value={routine?.id ?? null}
+          options={options}
+          placeholder={options.length === 0 ? noneEligible : selectRoutine}
+          disabled={onlyRemoving || options.length === 0}
+          error={undefined}
+          help={open ?? undefined}
+          onChange={(id) => {
+            const next = registration.routines.find((one) => one.id === id)
+            onChange(withRoutine(type, next, chosen))
+          }}
+        />
+        {nomination && (
+          <Button
+            variant="subtle"
+            size="sm"
+            aria-label={`Remove ${routine?.routine.name ?? 'the nomination'} from ${category.name}, ${type.name}`}
+            onClick={() => void remove()}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      {nomination && type.asks_for !== null && (
+        <Detail
+          asks_for={type.asks_for}
+          nomination={nomination}
+          disabled={onlyRemoving}
+          onChange={(name) => onChange(withDetails(type, { name }, chosen))}
+        />
+      )}
+    </div>
+  )
+}
+
+type DetailProps = {
+  asks_for: NonNullable<NominationType['asks_for']>
+  nomination: Nomination
+  disabled: boolean
+  onChange: (name: string) => void
+}
+
+const detailLabels = { choreographer: 'Choreographer', 'costume designer': 'Costume designer' } as const
+
+/** Whose work it is. PROG-033. */
+function Detail({ asks_for, nomination, disabled, onChange }: DetailProps) {
+  const name = nomination.details.name ?? ''
+  return (
+    <TextField
+      label={detailLabels[asks_for]}
+      value={name}
+      maxLength={120}
+      disabled={disabled}
+      error={name.trim() ? undefined : `Please name the ${asks_for}.`}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import {
+  eligibleRoutines,
+  noDetails,
+  type Nomination,
+  type NominationDetails,
+} from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import type { NominationType } from '@callboard/domain/tours/city.ts'
+import type { Option } from '../../ui/fields.tsx'
+
+/** What a step asks for is filled in here, and saved as a whole when its owner goes on. */
+export type NominationProps = {
+  registration: Pick<Registration, 'routines'>
+  facts: Facts
+  chosen: readonly Nomination[]
+  onChange: (chosen: readonly Nomination[]) => void
+}
+
+export const selectRoutine = 'SELECT ROUTINE'
+export const noneEligible = 'NO ELIGIBLE ROUTINES'
+
+export const nominationOf = (type: Pick<NominationType, 'id'>, chosen: readonly Nomination[]): Nomination | undefined =>
+  chosen.find(({ nomination_type_id }) => nomination_type_id === type.id)
+
+export const nominatedRoutine = (
+  nomination: Nomination | undefined,
+  { routines }: Pick<Registration, 'routines'>,
+): RegistrationRoutine | undefined => routines.find(({ id }) => id === nomination?.registrations_routine_id)
+
+/** What a type's list offers: the routines that fit it, and the one it has, though it should fit no more. PROG-040. */
+export function optionsFor(
+  type: NominationType,
+  registration: Pick<Registration, 'routines'>,
+  chosen: readonly Nomination[],
+): Option<number>[] {
+  const current = nominatedRoutine(nominationOf(type, chosen), registration)
+  const eligible = eligibleRoutines(type, registration)
+  const option = (routine: RegistrationRoutine, words: string): Option<number>[] =>
+    routine.id === null ? [] : [{ value: routine.id, label: words }]
+  const fitting = eligible.flatMap((routine) => option(routine, routine.routine.name))
+  if (!current || eligible.includes(current)) return fitting
+  return [...fitting, ...option(current, `${current.routine.name} (does not fit any more)`)]
+}
+
+/** A type with another routine, or with none. `alone`: a routine that stood elsewhere moves here. */
+export function withRoutine(
+  type: NominationType,
+  routine: RegistrationRoutine | undefined,
+  chosen: readonly Nomination[],
+  alone = false,
+): Nomination[] {
+  const others = chosen.filter(
+    ({ nomination_type_id, registrations_routine_id }) =>
+      nomination_type_id !== type.id && !(alone && registrations_routine_id === routine?.id),
+  )
+  if (!routine || routine.id === null) return others
+  const before = chosen.find(({ registrations_routine_id }) => alone && registrations_routine_id === routine.id)
+  const name = type.asks_for === 'choreographer' && !alone ? routine.routine.choreographer.trim() || null : null
+  return [
+    ...others,
+    {
+      nomination_type_id: type.id,
+      registrations_routine_id: routine.id,
+      // Who choreographed a routine goes with it.
+      details: before?.details ?? { ...noDetails, name },
+    },
+  ]
+}
+
+export const withDetails = (
+  type: Pick<NominationType, 'id'>,
+  change: Partial<NominationDetails>,
+  chosen: readonly Nomination[],
+): Nomination[] =>
+  chosen.map((one) => (one.nomination_type_id === type.id ? { ...one, details: { ...one.details, ...change } } : one))
+
+/** 'Mini, Junior · Small Group, Large Group': what a type is open to; null: to anything. */
+export function openTo({ age_divisions, categories }: NominationType, facts: Facts): string | null {
+  const divisions = facts.age_divisions.filter(({ level_id }) => age_divisions.includes(level_id))
+  const kinds = facts.routine_categories.filter(({ category_id }) => categories.includes(category_id))
+  const words = [divisions, kinds].map((list) => list.map(({ name }) => name).join(', ')).filter(Boolean)
+  return words.length === 0 ? null : words.join(' · ')
+}

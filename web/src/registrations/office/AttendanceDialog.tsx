@@ -1,0 +1,82 @@
+import { scholarshipWording } from '@callboard/domain/registrations/scholarships/refusals.ts'
+import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { AttendanceLine } from './AttendancePage.tsx'
+import { PersonPicker } from '../../roster/office/PersonPicker.tsx'
+import { useSeason } from '../../tours/office/use-season.tsx'
+
+const missingPerson = scholarshipWording['scholarship.unknown_person']({
+  code: 'scholarship.unknown_person',
+  field: 'person_id',
+})
+
+type AttendanceDialogProps = {
+  /** Null: a new one. */
+  line: AttendanceLine | null
+  onClose: () => void
+}
+
+/** Confirms or denies that a dancer attended before, for a season. OFF-023, A52. */
+export function AttendanceDialog({ line, onClose }: AttendanceDialogProps) {
+  const season = useSeason()
+  const [person_id, setPerson] = useState(line?.person_id ?? null)
+  const [attended, setAttended] = useState(line?.attended ?? true)
+  const [note, setNote] = useState(line?.note ?? '')
+  const season_id = line?.season_id ?? season.season_id
+  const { mutate, isPending, error } = useAct('PUT /v1/office/attended/{season_id}/{person_id}', {
+    refreshes: ['GET /v1/office/attended'],
+    failure: 'in place',
+    onSuccess: () => {
+      toast('Attendance recorded')
+      onClose()
+    },
+  })
+  function save() {
+    if (person_id === null || season_id === undefined) return
+    mutate({ params: { person_id, season_id }, body: { attended, note } })
+  }
+  return (
+    <FormDialog
+      title={line ? `Attendance of ${line.name}` : 'Record attendance'}
+      error={error}
+      pending={isPending}
+      onSubmit={save}
+      onClose={onClose}
+      submit="Save"
+    >
+      {!line && (
+        <PersonPicker
+          label="Dancer"
+          value={person_id}
+          onChange={setPerson}
+          error={person_id === null ? missingPerson : undefined}
+        />
+      )}
+      {!line && season.field}
+      <SegmentedControl
+        fullWidth
+        aria-label="Attended before"
+        value={attended ? 'yes' : 'no'}
+        onChange={(next) => setAttended(next === 'yes')}
+        data={[
+          { value: 'yes', label: 'Attended before' },
+          { value: 'no', label: 'Did not attend' },
+        ]}
+      />
+      <TextField
+        label="Note"
+        name="note"
+        value={note}
+        onChange={setNote}
+        error={undefined}
+        optional
+        maxLength={300}
+        help="For the office alone."
+      />
+    </FormDialog>
+  )
+}

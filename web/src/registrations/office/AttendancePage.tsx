@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { More } from '../../ui/More.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { useShown, useTypedSearch } from '../../ui/use-shown.ts'
+
+const AttendanceDialog = lazy(() =>
+  import('./AttendanceDialog.tsx').then((file) => ({ default: file.AttendanceDialog })),
+)
+
+export type AttendanceLine = Reply<'GET /v1/office/attended'>['rows'][number]
+type Shown = { q?: string | number; page?: number }
+type Actions = { onChange: (line: AttendanceLine) => void; onRemove: (line: AttendanceLine) => void }
+
+const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceLine>[] => [
+  {
+    key: 'name',
+    header: 'Dancer',
+    sort: ({ name }) => name,
+    width: 'minmax(0, 2fr)',
+    cell: ({ name, age, studios }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        {age === null ? name : `${name}, ${age}`}
+        <span className={styles['second']}>{studios.join(', ')}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'attended',
+    header: 'On record',
+    sort: ({ attended }) => (attended ? 1 : 0),
+    width: '168px',
+    phone: 'beside',
+    cell: ({ attended }) =>
+      attended ? <CueLight state="done">Attended</CueLight> : <CueLight state="stop">Did not attend</CueLight>,
+  },
+  { key: 'season', header: 'Season', phone: 'named', width: '120px', cell: ({ season }) => season },
+  {
+    key: 'note',
+    header: 'Note',
+    phone: 'below',
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ note }) => <span style={{ overflowWrap: 'anywhere' }}>{note}</span>,
+  },
+  {
+    key: 'acts',
+    header: 'Change',
+    quietHeader: true,
+    phone: 'below',
+    align: 'end',
+    width: '192px',
+    cell: (line) => (
+      <span className={styles['pair']} style={{ justifyContent: 'end' }}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Change the attendance of ${line.name}`}
+          onClick={() => onChange(line)}
+        >
+          Change
+        </Button>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Remove the attendance of ${line.name}`}
+          onClick={() => onRemove(line)}
+        >
+          Remove
+        </Button>
+      </span>
+    ),
+  },
+]
+
+/** Earlier attendance that the office has confirmed or denied; everyone else declares it. OFF-023, A52. */
+export function AttendancePage() {
+  const [opened, setOpened] = useState<AttendanceLine | 'new' | null>(null)
+  const [{ q, page = 1 }, show] = useShown<Shown>()
+  const [typed, setTyped] = useTypedSearch(q, show)
+  const { data, error, refetch } = useRead(
+    'GET /v1/office/attended',
+    { query: { page, ...(q && { q: String(q) }) } },
+    { keepsPage: true },
+  )
+  const { mutate } = useAct('DELETE /v1/office/attended/{season_id}/{person_id}', {
+    refreshes: ['GET /v1/office/attended'],
+    onSuccess: () => toast('Record removed'),
+  })
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        onChange: setOpened,
+        onRemove: ({ person_id, season_id }) => mutate({ params: { person_id, season_id } }),
+      }),
+    [mutate],
+  )
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Attended before" actions={<Button onClick={() => setOpened('new')}>Record attendance</Button>}>
+        Studios declare who attended before. Confirm a dancer here and the discount is set for them; deny it and the
+        discount is refused.
+      </PageHeader>
+      <search className={styles['filters']}>
+        <SearchField value={typed} placeholder="Name of the dancer" maxLength={80} onChange={setTyped} />
+      </search>
+      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={8} columns={4} />}
+      {data && (
+        <>
+          <DataRows
+            label="Attended before"
+            rows={data.rows}
+            rowKey={({ person_id, season_id }) => `${season_id}-${person_id}`}
+            rowName={({ name }) => name}
+            columns={columns}
+            filter={false}
+            empty={
+              <Panel>
+                <Empty level={2} title={typed ? 'Nobody matches' : 'Nothing on record yet'}>
+                  {typed ? 'Try fewer letters.' : 'What studios declare counts until you confirm or deny it.'}
+                </Empty>
+              </Panel>
+            }
+          />
+          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {opened && <AttendanceDialog line={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { Checkbox } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { awardSteps, nominationsRoute, type Nominated } from './NominationsPanel.tsx'
+import styles from '../../ui/Office.module.css'
+
+type Nomination = Nominated['nomination_routines'][number]
+type Type = Nominated['types'][number]
+type NominationsDialogProps = { id: number; before: Nominated; onClose: () => void }
+
+/** What a studio asked for by mail, written down for it. Whether it is whole is told when it is saved. OFF-014. */
+export default function NominationsDialog({ id, before, onClose }: NominationsDialogProps) {
+  const [has_soty, setEntered] = useState(before.has_soty)
+  const [chosen, setChosen] = useState(before.nomination_routines)
+  const [reason, setReason] = useState('')
+  const { mutate, isPending, error } = useAct('PUT /v1/office/registrations/{id}/nominations', {
+    refreshes: [nominationsRoute, 'GET /v1/office/registrations/{id}', 'GET /v1/office/tour-dates/{id}/nominations'],
+    failure: 'in place',
+    onSuccess: () => {
+      toast('Nominations changed')
+      onClose()
+    },
+  })
+  const put = (type: Type, next: Nomination | undefined) =>
+    setChosen([...chosen.filter((one) => one.nomination_type_id !== type.id), ...(next ? [next] : [])])
+  const shown = awardSteps.filter(([step]) => step !== 'soty' || before.soty_here)
+  return (
+    <FormDialog
+      title="Change nominations"
+      width={690}
+      submit="Save the nominations"
+      error={error}
+      pending={isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        const body = { has_soty, nomination_routines: [...chosen], reason, version: before.version }
+        mutate({ params: { id }, body })
+      }}
+    >
+      {shown.map(([step, title]) => {
+        const types = before.types.filter((type) => type.step === step)
+        if (types.length === 0) return null
+        return (
+          <section key={step} className={styles['stack']} aria-label={title}>
+            <h3 style={{ margin: 0 }}>{title}</h3>
+            {step === 'soty' && (
+              <Checkbox
+                label="Entered into the Studio of the Year"
+                checked={has_soty}
+                onChange={({ currentTarget }) => setEntered(currentTarget.checked)}
+              />
+            )}
+            {(step !== 'soty' || has_soty) &&
+              types.map((type) => (
+                <Chosen
+                  key={type.id}
+                  type={type}
+                  nomination={chosen.find((one) => one.nomination_type_id === type.id)}
+                  onChange={(next) => put(type, next)}
+                />
+              ))}
+          </section>
+        )
+      })}
+      <TextField
+        label="Why it is changed"
+        name="reason"
+        help="Kept with what the office did."
+        value={reason}
+        onChange={setReason}
+        error={reason.trim() ? undefined : 'Please say why this is changed.'}
+        maxLength={300}
+      />
+    </FormDialog>
+  )
+}
+
+type ChosenProps = { type: Type; nomination: Nomination | undefined; onChange: (next: Nomination | undefined) => void }
+
+const detailLabels = { choreographer: 'Choreographer', 'costume designer': 'Costume designer' } as const
+
+function Chosen({ type, nomination, onChange }: ChosenProps) {
+  const { id: nomination_type_id, step, title, asks_for, routines } = type
+  const details = nomination?.details ?? { outside: false, name: null }
+  const routine = nomination?.registrations_routine_id ?? null
+  const known = routines.map(({ id, name }) => ({ value: id, label: name }))
+  const lost = routine !== null && !routines.some(({ id }) => id === routine)
+  return (
+    <div className={styles['stack']} style={{ gap: 8 }}>
+      <SelectField
+        label={title}
+        value={routine}
+        options={lost ? [...known, { value: routine, label: 'A routine that does not fit any more' }] : known}
+        any={routines.length === 0 ? 'No routine fits' : 'None'}
+        error={undefined}
+        onChange={(id) =>
+          onChange(id === null ? undefined : { nomination_type_id, registrations_routine_id: id, details })
+        }
+      />
+      {nomination && step === 'soty' && (
+        <Checkbox
+          label="Outside choreographer"
+          aria-label={`${title}: outside choreographer`}
+          checked={details.outside}
+          onChange={({ currentTarget }) =>
+            onChange({ ...nomination, details: { ...details, outside: currentTarget.checked } })
+          }
+        />
+      )}
+      {nomination && step !== 'soty' && asks_for !== null && (
+        <TextField
+          label={`${detailLabels[asks_for]}, ${title}`}
+          value={details.name ?? ''}
+          onChange={(name) => onChange({ ...nomination, details: { ...details, name } })}
+          error={details.name?.trim() ? undefined : `Please name the ${asks_for}.`}
+          maxLength={120}
+        />
+      )}
+    </div>
+  )
+}

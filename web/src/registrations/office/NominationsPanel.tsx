@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import type { OfficeRecord } from './record.ts'
+
+export const nominationsRoute = 'GET /v1/office/registrations/{id}/nominations'
+export type Nominated = Reply<typeof nominationsRoute>
+
+export const awardSteps = [
+  ['soty', 'Studio of the Year'],
+  ['studio-awards', 'Studio awards'],
+  ['specialty', 'Specialty awards'],
+] as const satisfies readonly (readonly [Nominated['types'][number]['step'], string])[]
+
+const NominationsDialog = lazy(() => import('./NominationsDialog.tsx'))
+
+/** What a registration is up for, where its event has awards, and the way to change it. OFF-014. */
+export function NominationsPanel({ record: { id } }: { record: OfficeRecord }) {
+  const { data } = useRead(nominationsRoute, { params: { id } })
+  const [changing, setChanging] = useState(false)
+  if (!data || data.types.length === 0) return null
+  return (
+    <Panel
+      title="Nominations"
+      actions={
+        <Button variant="default" size="compact-sm" onClick={() => setChanging(true)}>
+          Change nominations
+        </Button>
+      }
+    >
+      {awardSteps.map(([step, title]) => {
+        const types = data.types.filter((type) => type.step === step)
+        const own = data.nomination_routines.filter((one) =>
+          types.some((type) => type.id === one.nomination_type_id),
+        ).length
+        return (
+          types.length > 0 && (
+            <p key={step} style={{ margin: 0 }}>
+              {title}: {step === 'soty' && !data.has_soty ? 'not entered' : `${own} of ${types.length}`}
+            </p>
+          )
+        )
+      })}
+      <Suspense fallback={null}>
+        {changing && <NominationsDialog id={id} before={data} onClose={() => setChanging(false)} />}
+      </Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { refreshed, type OfficeRecord } from './record.ts'
+
+/** What the office writes to itself; no studio ever sees it. OFF-041. */
+export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRecord }) {
+  const [text, setText] = useState(notes)
+  const { mutate, isPending, error } = useAct('PUT /v1/office/registrations/{id}', {
+    refreshes: refreshed,
+    failure: 'in place',
+    onSuccess: () => toast('Saved'),
+  })
+  return (
+    <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: { notes: text } })}>
+      <LongTextField
+        label="Notes"
+        help="Only the office reads them."
+        value={text}
+        onChange={setText}
+        error={undefined}
+        optional
+        lines={3}
+        maxLength={10_000}
+      />
+      <Submit
+        pending={isPending}
+        blockedBy={text === notes ? 'Nothing new is written yet.' : undefined}
+        beside={
+          viewed && (
+            <Button
+              variant="default"
+              onClick={() => mutate({ params: { id }, body: { viewed: false } })}
+              disabled={isPending}
+            >
+              Mark as not viewed
+            </Button>
+          )
+        }
+      >
+        Save notes
+      </Submit>
+    </Form>
+  )
+}

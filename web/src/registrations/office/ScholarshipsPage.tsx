@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { More } from '../../ui/More.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+
+const ScholarshipDialog = lazy(() =>
+  import('./ScholarshipDialog.tsx').then((file) => ({ default: file.ScholarshipDialog })),
+)
+
+export type ScholarshipLine = Reply<'GET /v1/office/scholarships'>['rows'][number]
+type Sort = 'recorded' | 'name' | 'amount'
+type Shown = { q?: string | number; state?: 'open' | 'used'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+
+const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly Column<ScholarshipLine>[] => [
+  {
+    key: 'name',
+    header: 'Holder',
+    sort: ({ name }) => name,
+    width: 'minmax(0, 2fr)',
+    cell: ({ name, age, studios }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        {age === null ? name : `${name}, ${age}`}
+        <span className={styles['second']}>{studios.join(', ')}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    sort: ({ amount }) => amount,
+    align: 'end',
+    width: '112px',
+    cell: ({ amount }) => <Money cents={amount} />,
+  },
+  {
+    key: 'where',
+    header: 'Valid for',
+    phone: 'below',
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ event, season, vip_type }) => (
+      <span>
+        {event ?? 'Every event'}
+        <span className={styles['second']}>{[season, vip_type].filter(Boolean).join(' · ')}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'note',
+    header: 'Note',
+    phone: 'below',
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ note }) => <span style={{ overflowWrap: 'anywhere' }}>{note}</span>,
+  },
+  {
+    key: 'recorded',
+    header: 'Status',
+    phone: 'named',
+    width: '168px',
+    cell: ({ registration_id, used }) =>
+      registration_id === null ? (
+        <CueLight state="idle">Not used yet</CueLight>
+      ) : (
+        <Go to={paths.officeAt(`registrations/${registration_id}`)}>
+          <CueLight state={used ? 'done' : 'standby'}>
+            {used ? 'Used' : 'Chosen'} in #{registration_id}
+          </CueLight>
+        </Go>
+      ),
+  },
+  {
+    key: 'acts',
+    header: 'Change',
+    quietHeader: true,
+    phone: 'below',
+    align: 'end',
+    width: '104px',
+    cell: (scholarship) =>
+      scholarship.registration_id === null && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Change the scholarship of ${scholarship.name}`}
+          onClick={() => onChange(scholarship)}
+        >
+          Change
+        </Button>
+      ),
+  },
+]
+
+/** Scholarships: holder, amount, where each is valid and where it is used. OFF-023, ATT-031. */
+export function ScholarshipsPage() {
+  const [opened, setOpened] = useState<ScholarshipLine | 'new' | null>(null)
+  const [{ q, state = null, page = 1, sort = 'recorded', order = 'desc' }, show] = useShown<Shown>()
+  const [typed, setTyped] = useTypedSearch(q, show)
+  const { data, error, refetch } = useRead(
+    'GET /v1/office/scholarships',
+    { query: { page, sort, order, ...(q && { q: String(q) }), ...(state && { state }) } },
+    { keepsPage: true },
+  )
+  const columns = useMemo(() => columnsOf(setOpened), [])
+  const isFiltered = Boolean(typed || state)
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Scholarships" actions={<Button onClick={() => setOpened('new')}>Record scholarship</Button>}>
+        The holder’s studio chooses it in a registration, once. It never takes off more than the workshop fee.
+      </PageHeader>
+      <search className={styles['filters']}>
+        <SearchField value={typed} placeholder="Name of the holder" maxLength={80} onChange={setTyped} />
+        <SelectField
+          label="Status"
+          value={state}
+          options={[
+            { value: 'open', label: 'Not used yet' },
+            { value: 'used', label: 'Used' },
+          ]}
+          any="All"
+          error={undefined}
+          onChange={(next) => show({ state: next ?? undefined })}
+        />
+      </search>
+      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={8} columns={5} />}
+      {data && (
+        <>
+          <DataRows
+            label="Scholarships"
+            rows={data.rows}
+            rowKey={({ id }) => id}
+            rowName={({ name }) => name}
+            columns={columns}
+            filter={false}
+            order={orderIn({ sort, order }, show)}
+            empty={
+              <Panel>
+                <Empty level={2} title={isFiltered ? 'No scholarship matches' : 'No scholarships yet'}>
+                  {isFiltered
+                    ? 'Try fewer letters, or clear the filter.'
+                    : 'Record who won one and the amount; the fee sinks when the studio chooses it.'}
+                </Empty>
+              </Panel>
+            }
+          />
+          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
+        </>
+      )}
+      <Suspense fallback={null}>
+        {opened && <ScholarshipDialog scholarship={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Checkbox } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './Review.module.css'
+
+const LegalTextDialog = lazy(() => import('./LegalTextDialog.tsx'))
+
+export type Agreed = { waiver: boolean; competitionCodeWaiver: boolean }
+
+type Shown = Reply<'GET /v1/legal-texts/{name}'>
+export type ShownTexts = { terms: Shown | undefined; competition_code: Shown | undefined }
+
+type AgreementsProps = {
+  agreed: Agreed
+  onChange: (change: Partial<Agreed>) => void
+  /** Who competes accepts the competition code as well. A72. */
+  competes: boolean
+  /** As they are now; undefined while they are on their way. */
+  texts: ShownTexts
+  error: string | undefined
+}
+
+/** What has to be agreed to before submitting, each with its text in a popup. REV-016, A71, A72. */
+export function Agreements({ agreed, onChange, competes, texts, error }: AgreementsProps) {
+  return (
+    <Panel title="Terms">
+      <div className={styles['agreements']}>
+        <Agreement
+          name="terms and conditions"
+          text={texts.terms}
+          checked={agreed.waiver}
+          onChange={(waiver) => onChange({ waiver })}
+          error={error !== undefined && !agreed.waiver ? error : undefined}
+        />
+        {competes && (
+          <Agreement
+            name="competition code"
+            text={texts.competition_code}
+            checked={agreed.competitionCodeWaiver}
+            onChange={(competitionCodeWaiver) => onChange({ competitionCodeWaiver })}
+            error={error !== undefined && !agreed.competitionCodeWaiver ? error : undefined}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+type AgreementProps = {
+  name: string
+  text: Shown | undefined
+  checked: boolean
+  onChange: (checked: boolean) => void
+  error: string | undefined
+}
+
+function Agreement({ name, text, checked, onChange, error }: AgreementProps) {
+  const [reading, setReading] = useState(false)
+  return (
+    <div className={styles['agreement']}>
+      <Checkbox
+        label={`I agree to the ${name}.`}
+        checked={checked}
+        error={error}
+        {...(error !== undefined && { 'data-wrong': true })}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <button type="button" className={styles['read']} onClick={() => setReading(true)}>
+        Read the {name}
+      </button>
+      {reading && (
+        <Suspense fallback={null}>
+          <LegalTextDialog title={capital(name)} text={text?.text} onClose={() => setReading(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { remainingText, wallClock } from './hold-time.ts'
+import styles from './Review.module.css'
+
+type HoldNoticeProps = {
+  /** Null: nothing is held any more. */
+  hold: { ends: Instant } | null
+  /** The server's moment now. */
+  now: () => Instant
+  /** Asked while the person does something, and when they want their places again. */
+  renew: () => Promise<unknown>
+  /** The time is over. */
+  onEnd: () => void
+}
+
+/** How long after a renewal activity asks for another. */
+const renewAfter = 60_000
+/** From when on the end is near enough to be said in amber. */
+const soon = 3 * 60_000
+/** No clock ends it: a payment is on its way, or has covered everything. */
+const endless = 24 * 60 * 60_000
+const activity = ['mousedown', 'keydown', 'touchstart', 'wheel'] as const
+
+/** Until when places and prices are held, counting down; activity renews it. COMP-084. */
+export function HoldNotice({ hold, now, renew, onEnd }: HoldNoticeProps) {
+  if (hold) return <Held ends={hold.ends} now={now} renew={renew} onEnd={onEnd} />
+  return (
+    <div className={styles['hold']} data-gone>
+      <CueLight state="stop">Your places and prices are no longer held.</CueLight>
+      <Button size="sm" variant="default" onClick={() => void renew()}>
+        Hold them again
+      </Button>
+    </div>
+  )
+}
+
+type HeldProps = Omit<HoldNoticeProps, 'hold'> & { ends: Instant }
+
+function Held({ ends, now, renew, onEnd }: HeldProps) {
+  const read = () => {
+    const left = Date.parse(ends) - Date.parse(now())
+    return { left, until: wallClock(Date.now() + left) }
+  }
+  const [seen, setSeen] = useState(read)
+  const look = useEffectEvent(() => {
+    const next = read()
+    setSeen(next)
+    if (next.left <= 0) onEnd()
+  })
+  // A renewed end is seen at once.
+  const [was, setWas] = useState(ends)
+  if (was !== ends) {
+    setWas(ends)
+    setSeen(read())
+  }
+  useEffect(() => {
+    const tick = setInterval(look, 1_000)
+    return () => clearInterval(tick)
+  }, [ends])
+
+  const prolong = useEffectEvent(() => {
+    // A refusal shows itself where it matters: at the next step.
+    renew().catch(() => undefined)
+  })
+  useEffect(() => {
+    let last = Date.now()
+    const active = () => {
+      if (Date.now() - last < renewAfter) return
+      last = Date.now()
+      prolong()
+    }
+    for (const kind of activity) window.addEventListener(kind, active, { passive: true })
+    return () => {
+      for (const kind of activity) window.removeEventListener(kind, active)
+    }
+  }, [])
+
+  const { left, until } = seen
+  if (left > endless) {
+    return (
+      <div className={styles['hold']}>
+        <CueLight state="done">Your places and prices are kept while you complete your registration</CueLight>
+      </div>
+    )
+  }
+  return (
+    <div className={styles['hold']} data-soon={left <= soon || undefined}>
+      <CueLight state={left <= soon ? 'standby' : 'done'}>Your places and prices are held until {until}</CueLight>
+      {/* Each second is for the eye alone; the sentence beside it is what is read out. */}
+      <span className="figures" aria-hidden>
+        {remainingText(left)} left
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import { hasAwards } from '@callboard/domain/registrations/nominations/nomination.ts'
+import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
+import type { Facts } from '@callboard/domain/registrations/registration.ts'
+import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
+import type { Standing } from '@callboard/domain/registrations/settle.ts'
+import { flowOf } from '@callboard/domain/registrations/steps.ts'
+import { hasCompetition } from '@callboard/domain/registrations/routines/competition-open.ts'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { FormState } from '../../ui/form-state.ts'
+import { Agreements } from './Agreements.tsx'
+import { Contact } from './Contact.tsx'
+import { linesOf, peopleRows, routineRows, waitingRows, withFindings } from './review-lines.ts'
+import styles from './Review.module.css'
+import { ReviewChanges } from './ReviewChanges.tsx'
+import { ReviewSection } from './ReviewSection.tsx'
+import { Totals } from './Totals.tsx'
+import type { ReviewForm } from './use-review.ts'
+
+const Nominated = lazy(() => import('./Nominated.tsx').then((file) => ({ default: file.Nominated })))
+const NoRoutines = lazy(() => import('./NoRoutines.tsx').then((file) => ({ default: file.NoRoutines })))
+
+type ReviewProps = {
+  /** As it was found valid, or not: everything that follows from its content is derived anew. */
+  findings: Revalidation
+  facts: Facts
+  price: Quote
+  standing: Standing
+  form: ReviewForm
+  go: (tab: string) => void
+  /** Until when the places are held. */
+  hold?: ReactNode
+  /** Best Dancers, where the event has them. */
+  programmes?: ReactNode
+  /** Where the form of a donation is sent along. */
+  donation?: ReactNode
+  /** Where media passes are bought. A101. */
+  mediaPasses?: ReactNode
+}
+
+/** Everything that is registered, what each of it costs and why, and what has to be agreed to. REV-001. */
+export function Review(props: ReviewProps) {
+  const { findings, facts, price, standing, form, go, hold, programmes, donation, mediaPasses } = props
+  const { registration } = findings
+  const { event } = facts.tour_date
+  const people = useMemo(
+    () => withFindings(peopleRows(registration, price, facts), findings),
+    [registration, price, facts, findings],
+  )
+  const routines = useMemo(
+    () => withFindings(routineRows(registration, price, facts), findings),
+    [registration, price, facts, findings],
+  )
+  const waiting = useMemo(
+    () => withFindings(waitingRows(registration, facts), findings),
+    [registration, facts, findings],
+  )
+  const discounts = linesOf(price, 'discount')
+  const media = linesOf(price, 'media')
+  const competes = registration.is_competing === true
+
+  return (
+    <FormState value={{ tried: form.tried, refused: undefined }}>
+      <div className={styles['parts']} data-review>
+        {hold}
+        <ReviewChanges findings={findings} go={go} />
+        <ReviewSection
+          title={flowOf(event) === 'intensive' ? 'Attendees' : 'Workshop attendees'}
+          rows={people}
+          total={price.fees.workshop}
+          empty="Nobody is registered yet."
+          onChange={() => go('dancers')}
+          go={go}
+        />
+        {programmes}
+        {(hasCompetition(facts) || routines.length > 0) && (
+          <ReviewSection
+            title={event.is_nationals ? 'Finals routines' : 'Competition routines'}
+            rows={routines}
+            total={price.fees.competition}
+            empty={competes ? 'Sorry, you did not have any routines for this city.' : 'Not entering competition.'}
+            onChange={() => go('competition')}
+            go={go}
+          />
+        )}
+        {waiting.length > 0 && (
+          <ReviewSection title="Waiting list" rows={waiting} empty={null} onChange={() => go('competition')} go={go} />
+        )}
+        {hasAwards(event) && (
+          <Suspense fallback={null}>
+            <Nominated registration={registration} facts={facts} go={go} />
+          </Suspense>
+        )}
+        {mediaPasses}
+        {media.length > 0 && (
+          <ReviewSection title="Media season passes" rows={media} total={price.fees.media} empty={null} />
+        )}
+        {discounts.length > 0 && <ReviewSection title="Promo codes" rows={discounts} empty={null} />}
+        {donation}
+        <Totals
+          price={price}
+          standing={standing}
+          vip_name={event.vip_name_plural}
+          due_date={payBy(facts.tour_date, owingOf(registration), facts.now, facts.settings)}
+        />
+        <Contact
+          review_email={form.review_email}
+          onEmail={form.setEmail}
+          person={form.person}
+          onPerson={form.changePerson}
+        />
+        <Agreements
+          agreed={form.agreed}
+          onChange={form.changeAgreed}
+          competes={competes}
+          texts={form.texts}
+          error={form.termsError}
+        />
+      </div>
+      {form.asking && (
+        <Suspense fallback={null}>
+          <NoRoutines onAnswer={form.asking} />
+        </Suspense>
+      )}
+    </FormState>
+  )
+}

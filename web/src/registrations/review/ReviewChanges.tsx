@@ -1,0 +1,41 @@
+import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RefusedLine } from './ReviewSection.tsx'
+import styles from './Review.module.css'
+
+type ReviewChangesProps = { findings: Revalidation; go: (tab: string) => void }
+
+const lines = (count: number) => (count === 1 ? '1 line needs' : `${count} lines need`)
+
+/**
+ * What no longer holds, before anything is agreed to: how many lines need a decision and what was updated. Each is also
+ * said at its own line; what belongs to no line is said here alone. REV-014, REV-023.
+ */
+export function ReviewChanges({ findings: { notices, refusals }, go }: ReviewChangesProps) {
+  if (notices.length + refusals.length === 0) return null
+  const own = refusals.filter(({ person_id, routine }) => person_id === null && routine === null)
+  const general = notices.filter(({ person_id, routine }) => person_id === null && routine === null)
+  return (
+    <Panel title="Changed since you entered it">
+      <div className={styles['changed']}>
+        {refusals.length > 0 && (
+          <p>
+            <CueLight state="stop" boxed>
+              {lines(refusals.length)} a decision before you can submit. Each is marked below.
+            </CueLight>
+          </p>
+        )}
+        {own.map((refusal) => (
+          <RefusedLine key={refusal.sentence} refusal={refusal} go={go} />
+        ))}
+        {notices.length > 0 && <p>We updated your registration. The amounts below are the new ones.</p>}
+        {general.map(({ sentence }) => (
+          <CueLight key={sentence} state="standby">
+            {sentence}
+          </CueLight>
+        ))}
+      </div>
+    </Panel>
+  )
+}

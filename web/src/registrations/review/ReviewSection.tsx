@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { IconChevronDown } from '@tabler/icons-react'
+import { memo, useId, useState, type ReactNode } from 'react'
+import type { LineRefusal } from '@callboard/domain/registrations/line-refusals.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import type { ReviewRow } from './review-lines.ts'
+import styles from './Review.module.css'
+
+type ReviewSectionProps = {
+  title: string
+  rows: readonly ReviewRow[]
+  /** The last line of the section, in cents. */
+  total?: Cents
+  empty: ReactNode
+  /** The way to where this is changed. */
+  onChange?: () => void
+  /** To the step that mends a row. */
+  go?: (tab: string) => void
+  children?: ReactNode
+}
+
+/** A part of the review: every row opens the reasons of its amount. REV-001. */
+export function ReviewSection({ title, rows, total, empty, onChange, go, children }: ReviewSectionProps) {
+  return (
+    <Panel
+      title={title}
+      flush
+      actions={
+        onChange && (
+          <Button variant="subtle" size="sm" aria-label={`Change ${title.toLowerCase()}`} onClick={onChange}>
+            Change
+          </Button>
+        )
+      }
+    >
+      {children}
+      {rows.length === 0 ? (
+        <p className={styles['empty']}>{empty}</p>
+      ) : (
+        <ul className={styles['rows']} aria-label={title}>
+          {rows.map((row) => (
+            <Row key={row.key} row={row} go={go} />
+          ))}
+        </ul>
+      )}
+      {total !== undefined && rows.length > 0 && (
+        <div className={styles['sum']}>
+          <span>{title} total</span> <Money cents={total} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+type RowProps = { row: ReviewRow; go: ReviewSectionProps['go'] }
+
+const Row = memo(function Row({ row, go }: RowProps) {
+  const { name, details, amount, lines } = row
+  const [open, setOpen] = useState(false)
+  const reasons = useId()
+  const inside = (
+    <>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['details']}>
+        {details.map((detail) => (
+          <span key={detail}>{detail}</span>
+        ))}
+      </span>
+      <span className={styles['amount']}>{amount === null ? 'Not charged yet' : <Money cents={amount} />}</span>
+    </>
+  )
+  if (lines.length === 0) {
+    return (
+      <li className={styles['item']}>
+        <div className={styles['row']}>{inside}</div>
+        <Findings row={row} go={go} />
+      </li>
+    )
+  }
+  return (
+    <li className={styles['item']}>
+      <button
+        type="button"
+        className={styles['row']}
+        aria-expanded={open}
+        aria-controls={reasons}
+        onClick={() => setOpen(!open)}
+      >
+        {inside}
+        <IconChevronDown className="icon" aria-hidden />
+      </button>
+      <Findings row={row} go={go} />
+      <div id={reasons} hidden={!open}>
+        {open && (
+          <ul className={styles['reasons']}>
+            {lines.map((line) => (
+              <li key={line.key}>
+                <div className={styles['reason']}>
+                  <span>{line.label}</span> <Money cents={line.amount} />
+                </div>
+                {line.because.map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  )
+})
+
+/** Under its row: why it cannot be submitted as it is, with the way to mend it, and what was derived anew. */
+function Findings({ row: { refusal, notices = [] }, go }: RowProps) {
+  if (!refusal && notices.length === 0) return null
+  return (
+    <div className={styles['findings']}>
+      {refusal && <RefusedLine refusal={refusal} go={go} />}
+      {notices.map((sentence) => (
+        <CueLight key={sentence} state="standby">
+          {sentence}
+        </CueLight>
+      ))}
+    </div>
+  )
+}
+
+const tabNames: Record<LineRefusal['tab'], string> = {
+  roster: 'Roster',
+  dancers: 'Dancers',
+  teachers: 'Teachers',
+  observers: 'Observers',
+  competition: 'Competition',
+}
+
+/** A sentence and the link to the step that mends it. WIZ-047. */
+export function RefusedLine({ refusal: { sentence, tab }, go }: { refusal: LineRefusal; go: RowProps['go'] }) {
+  return (
+    <span className={styles['refused']}>
+      <CueLight state="stop">{sentence}</CueLight>
+      {go && (
+        <button type="button" className={styles['read']} onClick={() => go(tab)}>
+          Go to {tabNames[tab]}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import type { Standing } from '@callboard/domain/registrations/settle.ts'
+import { slashDate } from '@callboard/domain/kernel/dates.ts'
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import styles from './Review.module.css'
+
+type TotalsProps = { price: Quote; standing: Standing; vip_name: string; due_date: CalendarDate }
+
+/** What it comes to, from the sums the payment page shows too. REV-028, PAY-001. */
+export function Totals({ price: { fees }, standing, vip_name, due_date }: TotalsProps) {
+  const { due, deposit_offered, deposit_required } = standing
+  return (
+    <Panel title="Totals">
+      <dl className={styles['totals']}>
+        <Line name="Workshop" amount={fees.workshop} />
+        {fees.bestdancer !== 0 && <Line name={vip_name} amount={fees.bestdancer} />}
+        <Line name="Competition" amount={fees.competition} />
+        <Line name="Media season pass" amount={fees.media} />
+        <Line name="Grand total" amount={fees.total} strong />
+        {due.promo > 0 && <Line name="Promo codes" amount={-due.promo as Cents} />}
+        {due.credit > 0 && <Line name="Credit" amount={-due.credit as Cents} />}
+        {due.payments !== 0 && <Line name="Payments" amount={-due.payments as Cents} />}
+        <Line name="Balance due" amount={due.shown} strong />
+      </dl>
+      <p className={styles['due']}>
+        {deposit_offered && deposit_required < due.shown
+          ? `A deposit of ${moneyText(deposit_required)} completes the registration; the rest is due by ${slashDate(due_date)}.`
+          : `Payment is due by ${slashDate(due_date)}.`}
+      </p>
+    </Panel>
+  )
+}
+
+const Line = ({ name, amount, strong = false }: { name: string; amount: Cents; strong?: boolean }) => (
+  <div data-strong={strong || undefined}>
+    <dt>{name}</dt>
+    <dd>{moneyText(amount)}</dd>
+  </div>
+)

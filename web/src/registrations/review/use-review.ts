@@ -1,0 +1,177 @@
+import { emailError } from '@callboard/domain/roster/contact.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { agree } from '@callboard/domain/registrations/review.ts'
+import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
+import { useEffect, useState } from 'react'
+import { explained } from '../../api/explained.ts'
+import { failureWords } from '../../api/failure.ts'
+import { ReplyError } from '../../api/reply-error.ts'
+import { useRead } from '../../api/use-call.ts'
+import { notice } from '../../ui/dialogs.ts'
+import type { Agreed } from './Agreements.tsx'
+import { ancillaryErrors, nobody, type AncillaryPerson } from './ancillary-person.ts'
+import type { NoRoutinesAnswer } from './NoRoutines.tsx'
+
+/** With the versions of the texts that were shown: these were agreed to. OFF-035. */
+export type ReviewAnswers = Agreed & {
+  review_email: string
+  terms_version?: number
+  competition_code_version?: number
+}
+
+/** What the review may do to the registration. */
+export type ReviewActs = {
+  /** Prices anew by the clock; true: the rates have changed, which is being said. REV-013. */
+  ratesMoved: () => boolean
+  /** Asks which media passes are still to be paid; true: something changed. REV-014. */
+  mediaPassesMoved: () => Promise<boolean>
+  savePerson: (person: AncillaryPerson) => Promise<unknown>
+  /** Reviewed: the server checks all of it again, and holds the places. REV-007. */
+  submit: (answers: ReviewAnswers) => Promise<unknown>
+  /** The review is taken back, agreements with it. REV-027. */
+  takeBack: () => Promise<unknown>
+  skipCompetition: () => Promise<unknown>
+  /** To the step that mends what is wrong. WIZ-047. */
+  go: (tab: string) => void
+}
+
+type Given = {
+  registration: Registration
+  facts: Facts
+  start: { review_email: string; person: AncillaryPerson | null }
+  acts: ReviewActs
+}
+
+const none: Agreed = { waiver: false, competitionCodeWaiver: false }
+
+/** The review as it is filled in and submitted. REV-002 to REV-014. */
+export function useReview({ registration, facts, start, acts }: Given) {
+  const [agreed, setAgreed] = useState<Agreed>(registration.reviewed ? registration : none)
+  const [review_email, setEmail] = useState(start.review_email)
+  const [person, setPerson] = useState<AncillaryPerson>(start.person ?? nobody)
+  const [tried, setTried] = useState(false)
+  const [termsError, setTermsError] = useState<string>()
+  const [sought, setSought] = useState(0)
+  const [asking, setAsking] = useState<(answer: NoRoutinesAnswer) => void>()
+  const [was, setWas] = useState(registration.reviewed)
+  const terms = useLegalText('terms')
+  const code = useLegalText('competition_code')
+  const texts = { terms: terms.data, competition_code: code.data }
+  // Whatever took the review back, the agreements go with it. REV-015.
+  if (was !== registration.reviewed) {
+    setWas(registration.reviewed)
+    if (was) setAgreed(none)
+  }
+
+  // Once it is marked: before that there is nothing to find, and later focus has returned to the button.
+  useEffect(() => {
+    if (sought > 0) focusFirstWrong()
+  }, [sought])
+
+  const answers = {
+    waiver: agreed.waiver,
+    competitionCodeWaiver: agreed.competitionCodeWaiver,
+    review_email: review_email.trim(),
+    ...(terms.data && { terms_version: terms.data.version }),
+    ...(code.data && { competition_code_version: code.data.version }),
+  }
+
+  function changeAgreed(change: Partial<Agreed>) {
+    setAgreed({ ...agreed, ...change })
+    setTermsError(undefined)
+    const unticked = change.waiver === false || change.competitionCodeWaiver === false
+    if (unticked && registration.reviewed) acts.takeBack().catch(sayFailure)
+  }
+
+  async function say(refusal: { code: string; message: string; tab?: string | undefined }): Promise<void> {
+    if (refusal.code === 'submit.no_routines') {
+      await askForRoutines()
+      return
+    }
+    await notice({ title: 'Sorry!', message: refusal.message })
+    if (refusal.code === 'legal_text.changed') {
+      setAgreed(none)
+      setTermsError(refusal.message)
+      await Promise.all([terms.refetch(), code.refetch()])
+    }
+    if (refusal.code === 'submit.terms') {
+      setTermsError(refusal.message)
+      setSought((times) => times + 1)
+    }
+    if (refusal.tab && refusal.tab !== 'review') acts.go(refusal.tab)
+  }
+
+  async function askForRoutines() {
+    const answer = await new Promise<NoRoutinesAnswer>((resolve) => setAsking(() => resolve))
+    setAsking(undefined)
+    if (answer === 'add') acts.go('competition')
+    if (answer === 'skip') await acts.skipCompetition().catch(sayFailure)
+  }
+
+  async function sayFailure(error: unknown) {
+    if (error instanceof ReplyError && error.tab) await say(error)
+    else await notice(failureWords(error))
+  }
+
+  /** True: submitted, and the places are held. Everything typed stays when it is not. */
+  async function submit(): Promise<boolean> {
+    setTried(true)
+    try {
+      if (acts.ratesMoved()) return false
+      if (await acts.mediaPassesMoved()) {
+        const message = 'A media season pass was paid elsewhere meanwhile. Please look at the new total once more.'
+        await notice({ title: 'Your total has changed', message })
+        return false
+      }
+      const checked = checkSubmit(agree(registration, agreed), facts)
+      if (!checked.ok) {
+        const { refusal } = checked
+        const message = await explained(refusal)
+        await say({ code: refusal.code, message, ...('tab' in refusal && { tab: refusal.tab }) })
+        return false
+      }
+      if (emailError(answers.review_email, true) || (start.person && Object.keys(ancillaryErrors(person)).length > 0)) {
+        const message = await explained(
+          emailError(answers.review_email, true)
+            ? { code: 'registration.review_email', field: 'review_email', tab: 'review' }
+            : { code: 'registration.ancillary_person', field: 'ancillary_person', tab: 'review' },
+        )
+        await notice({ title: 'Sorry!', message })
+        setSought((times) => times + 1)
+        return false
+      }
+      if (start.person) await acts.savePerson(person)
+      await acts.submit(answers)
+      return true
+    } catch (error) {
+      await sayFailure(error)
+      return false
+    }
+  }
+
+  return {
+    agreed,
+    texts,
+    changeAgreed,
+    termsError,
+    review_email,
+    setEmail,
+    person: start.person ? person : null,
+    changePerson: (change: Partial<AncillaryPerson>) => setPerson({ ...person, ...change }),
+    tried,
+    asking,
+    submit,
+  }
+}
+
+/** Read once: what is agreed to is what was shown. */
+const useLegalText = (name: 'terms' | 'competition_code') =>
+  useRead('GET /v1/legal-texts/{name}', { params: { name } }, { staleTime: Infinity })
+
+export type ReviewForm = ReturnType<typeof useReview>
+
+function focusFirstWrong() {
+  const wrong = document.querySelector<HTMLElement>('[data-review] [data-wrong]')
+  wrong?.scrollIntoView({ block: 'center' })
+  wrong?.focus({ preventScroll: true })
+}

@@ -1,0 +1,178 @@
+import { TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { copiedEntries, takesNoMusic } from '@callboard/domain/registrations/routines/copying.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { failureWords } from '../../api/failure.ts'
+import { useRead } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { CompetitionProps } from './competition.ts'
+import { tryCopies } from './copies.ts'
+import { CopyPreview } from './CopyPreview.tsx'
+import styles from './Several.module.css'
+import { copyWords } from './copy-words.ts'
+import { SeveralFoot } from './SeveralFoot.tsx'
+import { counted, useOneCall, useTotals } from './use-several.ts'
+
+type Previous = Reply<'GET /v1/dance360/routines/previous'>[number]
+type CopyDialogProps = CompetitionProps & { into: keyof typeof copyWords; onClose: () => void }
+
+const nobody: readonly never[] = []
+/** As many as are entered by one call. */
+const most = 200
+
+/** Routines of other cities, ticked, seen as they will be here, and entered together. COPY-003, COPY-007 to COPY-014. */
+export function CopyDialog({ registration, facts, acts, go, into, onClose }: CopyDialogProps) {
+  const words = copyWords[into]
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const [divisions, setDivisions] = useState<ReadonlyMap<number, number>>(new Map())
+  const { pending, send } = useOneCall(go, onClose)
+  const noMusic = takesNoMusic({ virtual: false }, facts)
+  const [music, setMusic] = useState(!noMusic)
+  const listed = useRead('GET /v1/dance360/routines/previous', { query: { tour_date_id: facts.tour_date.id } })
+  const details = useRead(
+    'GET /v1/dance360/routines/previous-details',
+    { query: { registrations_routine_ids: ticked.join(',') } },
+    { enabled: ticked.length > 0, keepsPage: true },
+  )
+
+  const known = details.data ?? nobody
+  const { copies, after } = useMemo(() => {
+    const byId = new Map(known.map((one) => [one.registrations_routine_id, one]))
+    const chosen = ticked.flatMap((id) => byId.get(id) ?? [])
+    return tryCopies(chosen, music, divisions, registration, facts)
+  }, [known, ticked, music, divisions, registration, facts])
+  const fit = copies.filter(({ refusal }) => refusal === null)
+  const waits = copies.length < ticked.length
+  const total = useTotals(registration, after, facts)
+
+  const refused = listed.error ?? (ticked.length > 0 ? details.error : null)
+  return (
+    <Dialog opened title={words.title} onCancel={onClose} width={780}>
+      <div className={styles['dialog']}>
+        <p className={styles['note']}>
+          Dancers who are not in the full workshop cannot compete. They are left out of a copy, and named below.
+        </p>
+        {refused && (
+          <p className={styles['refused']} role="alert">
+            {failureWords(refused).message}
+          </p>
+        )}
+        {listed.data && (
+          <PreviousList
+            previous={listed.data}
+            used={copiedEntries(registration)}
+            ticked={ticked}
+            onTick={(id) =>
+              setTicked(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id].slice(0, most))
+            }
+          />
+        )}
+        {listed.isPending && <p className={styles['quiet']}>Looking for your routines…</p>}
+        {listed.data && listed.data.length > 0 && (
+          <fieldset className={styles['choice']} disabled={noMusic}>
+            <legend>Copy the music?</legend>
+            {[true, false].map((yes) => (
+              <label key={String(yes)}>
+                <input type="radio" name="copy_music" checked={music === yes} onChange={() => setMusic(yes)} />
+                {yes ? 'Yes' : 'No'}
+              </label>
+            ))}
+            {noMusic && (
+              <span className={styles['quiet']}>{explain({ code: 'routine.virtual_music', field: 'copy_music' })}</span>
+            )}
+          </fieldset>
+        )}
+        {copies.length > 0 && (
+          <section aria-label="What they become here">
+            <ul className={styles['steps']}>
+              {copies.map((one) => (
+                <CopyPreview
+                  key={one.previous.registrations_routine_id}
+                  copy={one}
+                  music={music}
+                  facts={facts}
+                  onDivision={(id) => setDivisions(new Map(divisions).set(one.previous.registrations_routine_id, id))}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+        <SeveralFoot
+          label={fit.length === 0 ? words.act : `${words.act} ${counted(fit.length)}`}
+          total={copies.length > 0 ? total : undefined}
+          pending={pending}
+          disabled={fit.length === 0 || waits}
+          onClose={onClose}
+          act={() =>
+            void send(() => acts.addRoutines(fit.map(({ draft }) => draft)), `${counted(fit.length)} ${words.done}`)
+          }
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+type PreviousListProps = {
+  previous: readonly Previous[]
+  used: ReadonlySet<number>
+  ticked: readonly number[]
+  onTick: (id: number) => void
+}
+
+function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
+  const [typed, setTyped] = useState('')
+  const looked = useDeferredValue(typed).trim().toLocaleLowerCase()
+  const reason = useId()
+  if (previous.length === 0) {
+    // COMP-061.
+    return <p className={styles['quiet']}>Sorry, you did not have any routines for this city.</p>
+  }
+  const words = looked.split(/\s+/).filter(Boolean)
+  const shown = previous.filter((one) => {
+    const text = `${one.name} ${one.event_name} ${one.city_name}`.toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+  return (
+    <div className={styles['box']}>
+      <TextInput
+        type="search"
+        size="sm"
+        className={styles['search'] ?? ''}
+        aria-label="Find a routine"
+        placeholder={`Find among ${previous.length}`}
+        leftSection={<IconSearch className="icon" />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keyboard */}
+      <ul className={styles['list']} aria-label="Previous routines" tabIndex={0}>
+        {shown.map(({ id, name, event_name, city_name }) => (
+          <li key={id}>
+            <label className={styles['row']} data-off={used.has(id) || undefined}>
+              <input
+                type="checkbox"
+                checked={ticked.includes(id)}
+                disabled={used.has(id)}
+                aria-label={`${name}, ${event_name} ${city_name}`}
+                {...(used.has(id) && { 'aria-describedby': `${reason}-${id}` })}
+                onChange={() => onTick(id)}
+              />
+              <span className={styles['name']}>{name}</span>
+              <span className={styles['quiet']}>
+                {event_name} {city_name}
+              </span>
+              {used.has(id) && (
+                <span className={styles['reason']} id={`${reason}-${id}`}>
+                  Already in this registration
+                </span>
+              )}
+            </label>
+          </li>
+        ))}
+        {shown.length === 0 && <li className={styles['none']}>No routine here is called “{typed}”.</li>}
+      </ul>
+    </div>
+  )
+}

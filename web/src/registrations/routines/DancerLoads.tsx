@@ -1,0 +1,93 @@
+import { dancerLoads, type DancerLoad } from '@callboard/domain/registrations/routines/dancer-load.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { useMemo } from 'react'
+import { CueLight } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import styles from './DancerLoads.module.css'
+
+const keyOf = ({ person_id }: DancerLoad) => person_id
+const nameOf = ({ name }: DancerLoad) => name
+const titles = ({ routines }: DancerLoad) => routines.map(({ routine }) => routine.name).join(', ')
+/** Whom a row names; the rest is a number. */
+const named = 3
+
+const columns: Column<DancerLoad>[] = [
+  { key: 'name', header: 'Dancer', width: 'minmax(0, 1fr)', cell: nameOf, sort: nameOf },
+  {
+    key: 'routines',
+    header: 'Routines',
+    width: '112px',
+    phone: 'beside',
+    cell: ({ routines, many }) =>
+      many ? <CueLight state="standby">{routines.length} · many</CueLight> : <span>{routines.length}</span>,
+    sort: ({ routines }) => routines.length,
+    text: () => '',
+  },
+  {
+    key: 'which',
+    header: 'Which',
+    width: 'minmax(0, 1.6fr)',
+    phone: 'named',
+    cell: (load) => (
+      <span className={styles['which']} title={titles(load)}>
+        {titles(load)}
+      </span>
+    ),
+    text: titles,
+  },
+  {
+    key: 'with',
+    header: 'Dances with',
+    width: 'minmax(0, 1.6fr)',
+    phone: 'named',
+    cell: ({ with: others }) => (
+      <span className={styles['with']}>
+        {others.length === 0
+          ? 'Nobody'
+          : others
+              .slice(0, named)
+              .map(({ name, routines }) => `${name} (${routines})`)
+              .join(', ')}
+        {others.length > named && ` and ${others.length - named} more`}
+      </span>
+    ),
+    sort: ({ with: others }) => others.length,
+    text: () => '',
+  },
+]
+
+type DancerLoadsProps = {
+  registration: Pick<Registration, 'attendees' | 'routines' | 'waiting_list_routines'>
+  settings: Facts['settings']
+  onClose: () => void
+}
+
+/** Who dances how much: the busiest first, those with clearly many marked. */
+export function DancerLoads({ registration, settings, onClose }: DancerLoadsProps) {
+  const { attendees, routines, waiting_list_routines } = registration
+  const { dancers, average, many } = useMemo(
+    () => dancerLoads({ attendees, routines, waiting_list_routines }, settings),
+    [attendees, routines, waiting_list_routines, settings],
+  )
+  return (
+    <Dialog opened title="Dancers and their routines" onCancel={onClose} width={960}>
+      <div className={styles['loads']}>
+        <p>
+          {average.toLocaleString('en-US', { maximumFractionDigits: 1 })} routines for each dancer on average. From{' '}
+          {many} on a dancer is marked.
+        </p>
+        <DataRows
+          label="Dancers and their routines"
+          rows={dancers}
+          rowKey={keyOf}
+          rowName={nameOf}
+          columns={columns}
+          filter={dancers.length > 6}
+          empty={null}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { tryReplacement } from '@callboard/domain/registrations/routines/replace-dancer.ts'
+import { useMemo, useState } from 'react'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import type { CompetitionProps } from './competition.ts'
+import { pickableOf } from './pickable.ts'
+import styles from './Several.module.css'
+import { SeveralFoot } from './SeveralFoot.tsx'
+import { StepRows } from './StepRows.tsx'
+import { counted, fitting, useOneCall, useTotals } from './use-several.ts'
+
+type ReplaceDancerProps = CompetitionProps & { onClose: () => void }
+
+const nobody: readonly number[] = []
+
+/** One dancer in the place of another, in all their routines or in some, seen before it is done. */
+export function ReplaceDancer({ registration, facts, acts, go, onClose }: ReplaceDancerProps) {
+  const [out, setOut] = useState<number | null>(null)
+  const [into, setInto] = useState<number | null>(null)
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const { pending, send } = useOneCall(go, onClose)
+
+  const all = useMemo(
+    () => [...registration.routines, ...registration.waiting_list_routines],
+    [registration.routines, registration.waiting_list_routines],
+  )
+  const people = useMemo(() => pickableOf(registration, [], facts), [registration, facts])
+  const dancing = useMemo(() => new Set(all.flatMap((one) => one.attendees.map(({ person_id }) => person_id))), [all])
+  const theirs = useMemo(
+    () => all.filter(({ id, attendees }) => id !== null && attendees.some(({ person_id }) => person_id === out)),
+    [all, out],
+  )
+  const ids = useMemo(() => theirs.flatMap(({ id }) => (id !== null && !left.has(id) ? [id] : [])), [theirs, left])
+  const tried = useMemo(() => {
+    const routine_ids = out === null || into === null ? nobody : ids
+    return tryReplacement(registration, { person_id: out ?? 0, replacement_id: into ?? 0, routine_ids }, facts)
+  }, [registration, facts, out, into, ids])
+  const fit = fitting(tried)
+  const total = useTotals(registration, tried.after, facts)
+  const nameOf = (id: number | null) => people.find(({ person_id }) => person_id === id)?.name ?? ''
+
+  function replace() {
+    if (out === null || into === null) return
+    const asked = { person_id: out, replacement_id: into, routine_ids: fit }
+    void send(() => acts.replaceDancer(asked), `${nameOf(into)} dances instead of ${nameOf(out)}`)
+  }
+
+  return (
+    <Dialog opened title="Replace a dancer" onCancel={onClose} width={720}>
+      <div className={styles['dialog']}>
+        <div className={styles['pair']}>
+          <SelectField
+            label="Who no longer dances"
+            name="person_id"
+            options={people
+              .filter(({ person_id }) => dancing.has(person_id))
+              .map(({ person_id, name }) => ({ value: person_id, label: name }))}
+            value={out}
+            onChange={(person_id) => {
+              setOut(person_id)
+              setLeft(new Set())
+              if (person_id === into) setInto(null)
+            }}
+            error={undefined}
+          />
+          <SelectField
+            label="Who dances instead"
+            name="replacement_id"
+            options={people
+              .filter(({ person_id, refusal }) => person_id !== out && refusal === null)
+              .map(({ person_id, name, age }) => ({
+                value: person_id,
+                label: age === null ? name : `${name}, ${age}`,
+              }))}
+            value={into}
+            onChange={setInto}
+            error={undefined}
+            help="Everybody of this registration who may dance."
+          />
+        </div>
+        {theirs.length > 0 && (
+          <fieldset className={styles['ticks']}>
+            <legend>In these routines</legend>
+            {theirs.map(({ id, routine }) => (
+              <label key={id} className={styles['tick']}>
+                <input
+                  type="checkbox"
+                  checked={id !== null && !left.has(id)}
+                  onChange={() => {
+                    const next = new Set(left)
+                    if (id !== null && !next.delete(id)) next.add(id)
+                    setLeft(next)
+                  }}
+                />
+                {routine.name}
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {tried.steps.length > 0 && <StepRows label="What changes" steps={tried.steps} facts={facts} />}
+        {fit.length < tried.steps.length && (
+          <p className={styles['note']}>
+            A routine that cannot change stays as it is; the others are changed together.
+          </p>
+        )}
+        <SeveralFoot
+          label={fit.length === 0 ? 'Replace' : `Replace in ${counted(fit.length)}`}
+          total={tried.steps.length > 0 ? total : undefined}
+          pending={pending}
+          disabled={fit.length === 0}
+          onClose={onClose}
+          act={replace}
+        />
+      </div>
+    </Dialog>
+  )
+}

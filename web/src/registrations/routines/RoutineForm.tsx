@@ -1,0 +1,269 @@
+import { Button } from '@mantine/core'
+import type { CastMember, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { isWaitedFor } from '@callboard/domain/registrations/places/levels-now.ts'
+import { waitWithDancers } from '@callboard/domain/waiting-list/bundle.ts'
+import { findRoutine, planRoutine, waitsWithDancers } from '@callboard/domain/registrations/routines/plan-routine.ts'
+import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { explain, type Refusal } from '@callboard/domain/refusals.ts'
+import { routineRefusalTitle, type RoutineRefusal } from '@callboard/domain/registrations/routines/refusals.ts'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
+import type { FormError } from '../../ui/form-state.ts'
+import { confirm, notice } from '../../ui/dialogs.ts'
+import type { CompetitionWay, RosterName } from './competition.ts'
+import { comingOf, withComers } from './coming.ts'
+import { ComingDancers } from './ComingDancers.tsx'
+import { DancersPicker } from './DancersPicker.tsx'
+import { pickableOf, type Pickable } from './pickable.ts'
+import styles from './RoutineForm.module.css'
+import { RoutineOptions } from './RoutineOptions.tsx'
+import { RoutinePreview } from './RoutinePreview.tsx'
+import { saidBy } from './said-by.ts'
+import { sayRefusal, sayReply } from './say-refusal.ts'
+import { settled } from './settled.ts'
+import { useLatest } from './use-latest.ts'
+
+type RoutineFormProps = {
+  start: RoutineDraft
+  registration: Registration
+  facts: Facts
+  roster: readonly RosterName[]
+  save: (draft: RoutineDraft) => Promise<unknown>
+  go: (to: CompetitionWay) => void
+  /** Saved; `another`: the person goes on with an empty form. `waits`: on the waiting list. */
+  onSaved: (another: boolean, waits: boolean) => void
+  onCancel: () => void
+  onTouched: (draft: RoutineDraft) => void
+}
+
+/** One routine: what a person types, what it becomes, and why something is not possible. COMP-019 to COMP-056. */
+export function RoutineForm(props: RoutineFormProps) {
+  const { start, registration, facts, roster, save, go, onSaved, onCancel, onTouched } = props
+  const [draft, setDraft] = useState(start)
+  // Apart from the rest, so that typing a name draws nothing but its field.
+  const [words, setWords] = useState({ name: start.name, choreographer: start.choreographer })
+  const [switchedOff, setSwitchedOff] = useState<string>()
+  const [refused, setRefused] = useState<FormError>()
+  const [pending, setPending] = useState(false)
+  const another = useRef(false)
+  const waits = draft.id === null && draft.status === 'waiting'
+  const people = useMemo(() => pickableOf(registration, roster, facts, waits), [registration, roster, facts, waits])
+  // With those who come in with it: what a routine that waits is planned in.
+  const there = useMemo(
+    () => (waits ? withComers(registration, draft.attendees, roster, facts) : registration),
+    [waits, registration, draft.attendees, roster, facts],
+  )
+  const before = findRoutine(registration, draft)
+  const registered = Boolean(before?.date_routine_id)
+  const bundled = before !== undefined && waitsWithDancers(before)
+  const closedWords = registered && !facts.tour_date.settings.edit_routines
+  const email = facts.tour_date.event.support_email
+
+  const whole = { ...draft, ...words }
+  // A tick is seen at once; what it makes of the routine follows. Its switches answer without delay.
+  const later = useDeferredValue(draft)
+  const weighed = later.attendees === draft.attendees ? draft : later
+
+  function write(change: Partial<typeof words>) {
+    setWords({ ...words, ...change })
+    setRefused(undefined)
+    onTouched({ ...whole, ...change })
+  }
+
+  function change(wish: Partial<RoutineDraft>) {
+    const next =
+      registered || bundled
+        ? { draft: { ...draft, ...wish }, switchedOff: undefined }
+        : settled(
+            { ...draft, ...wish },
+            withComers(registration, wish.attendees ?? draft.attendees, roster, facts),
+            facts,
+          )
+    setDraft(next.draft)
+    setRefused(undefined)
+    if (next.switchedOff !== undefined || wish.attendees) setSwitchedOff(next.switchedOff)
+    onTouched({ ...next.draft, ...words })
+  }
+
+  function toggle(person: Pickable) {
+    const { person_id, refusal, is_teacher } = person
+    if (draft.attendees.some((one) => one.person_id === person_id)) {
+      change({ attendees: draft.attendees.filter((one) => one.person_id !== person_id) })
+      return
+    }
+    if (refusal) {
+      void sayWhyNot(person, refusal)
+      return
+    }
+    const teachers = new Set(people.filter((one) => one.is_teacher).map((one) => one.person_id))
+    const first = is_teacher && !draft.attendees.some((one) => teachers.has(one.person_id))
+    change({ attendees: [...draft.attendees, memberOf(person)] })
+    if (!first) return
+    void notice({
+      title: 'Attention',
+      message: 'A routine with a teacher or studio owner in it competes in the Showcase division.',
+      action: 'Got it!',
+    })
+  }
+
+  /** Whose level is full may wait for it together with the routine. A18. */
+  async function sayWhyNot(person: Pickable, refusal: RoutineRefusal) {
+    if (draft.id === null && person.level_id !== null && isWaitedFor(person.level_id, facts)) {
+      const joins = await confirm({
+        title: 'No place in the workshop',
+        message: `${person.name} is not registered, and their level is sold out. The routine can wait for a place together with them.`,
+        yes: 'Wait with the routine',
+        no: 'Not now',
+      })
+      if (joins) change({ status: 'waiting', attendees: [...draft.attendees, memberOf(person)] })
+      return
+    }
+    await sayRefusal(saidBy(refusal), go)
+  }
+
+  const changeLatest = useLatest(change)
+  const toggleLatest = useLatest(toggle)
+
+  async function submit() {
+    const goesOn = another.current
+    another.current = false
+    const plan = waits
+      ? waitWithDancers(registration, whole, comingOf(whole.attendees, roster), facts)
+      : planRoutine(whole, registration, facts)
+    if (plan.ok) return send(whole, goesOn)
+    const said = saidBy(plan.refusal)
+    if (await wouldWait(plan.refusal, said.message, draft)) return send({ ...whole, status: 'waiting' }, goesOn)
+    if (draft.id !== null || !('waiting_list' in plan.refusal) || !plan.refusal.waiting_list) await sayRefusal(said, go)
+    setRefused({ message: said.message, field: said.field })
+  }
+
+  async function send(asked: RoutineDraft, goesOn: boolean) {
+    setPending(true)
+    try {
+      await save(asked)
+      onSaved(goesOn, asked.status === 'waiting')
+    } catch (error) {
+      const said = await sayReply(error, go)
+      setRefused({ message: said.message, field: said.field })
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Form error={refused} pending={pending} onSubmit={() => void submit()}>
+      {registered && (
+        <p className={styles['note']}>
+          {explain({ code: closedWords ? 'routine.edits_closed' : 'routine.locked', email })}
+        </p>
+      )}
+      <FieldRow>
+        <TextField
+          label="Routine name"
+          name="name"
+          value={words.name}
+          onChange={(name) => write({ name })}
+          error={undefined}
+          maxLength={120}
+          disabled={closedWords}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the panel was opened to type here, and focus returns from it
+          autoFocus
+        />
+        <TextField
+          label="Choreographer"
+          name="choreographer"
+          value={words.choreographer}
+          onChange={(choreographer) => write({ choreographer })}
+          error={undefined}
+          maxLength={120}
+          disabled={closedWords}
+          optional
+        />
+      </FieldRow>
+      <SelectField
+        label="Performance division"
+        name="performance_division_id"
+        options={facts.performance_divisions.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.performance_division_id}
+        onChange={(performance_division_id) => change({ performance_division_id })}
+        error={undefined}
+        disabled={closedWords}
+      />
+      <DancersPicker
+        people={people}
+        chosen={draft.attendees}
+        onToggle={toggleLatest}
+        locked={
+          registered
+            ? 'The dancers of a registered routine stay as they are.'
+            : bundled
+              ? explain({ code: 'routine.waits_with_dancers' })
+              : undefined
+        }
+        error={refused?.field === 'attendees' ? refused.message : undefined}
+      />
+      {waits && (
+        <ComingDancers
+          cast={draft.attendees}
+          roster={roster}
+          facts={facts}
+          onChange={(attendees) => change({ attendees })}
+        />
+      )}
+      <RoutinePreview draft={weighed} registration={there} facts={facts} />
+      <RoutineOptions
+        draft={weighed}
+        onChange={changeLatest}
+        registration={there}
+        facts={facts}
+        locked={registered || bundled}
+      />
+      <output className={styles['switched']} aria-live="polite">
+        {switchedOff}
+      </output>
+      <div className={styles['foot']}>
+        <Submit
+          pending={pending}
+          beside={
+            <>
+              {draft.id === null && (
+                <Button
+                  type="submit"
+                  variant="default"
+                  disabled={pending}
+                  onClick={() => {
+                    another.current = true
+                  }}
+                >
+                  Save and add another
+                </Button>
+              )}
+              <Button
+                variant="subtle"
+                color="gray.8"
+                className={styles['cancel'] ?? ''}
+                onClick={onCancel}
+                disabled={pending}
+              >
+                Cancel
+              </Button>
+            </>
+          }
+        >
+          {draft.id !== null ? 'Save changes' : draft.status === 'waiting' ? 'Join the waiting list' : 'Save routine'}
+        </Submit>
+      </div>
+    </Form>
+  )
+}
+
+/** Somebody as part of a cast; who is not registered with the level they come in at. */
+const memberOf = ({ person_id, level_id }: Pickable): CastMember =>
+  level_id === null ? { person_id } : { person_id, workshop_level_id: level_id }
+
+/** Where the city keeps a waiting list, a routine without a place may wait for one: asked beside the reason. A18. */
+async function wouldWait(refusal: Refusal, message: string, { id }: RoutineDraft): Promise<boolean> {
+  if (id !== null || !('waiting_list' in refusal) || !refusal.waiting_list) return false
+  return confirm({ title: routineRefusalTitle, message, yes: 'Join the waiting list', no: 'Not now' })
+}

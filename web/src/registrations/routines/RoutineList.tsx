@@ -1,0 +1,251 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
+import { worded } from '@callboard/domain/kernel/wording.ts'
+import type { RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { isCompetitionOpen } from '@callboard/domain/registrations/routines/competition-open.ts'
+import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
+import { routineWording } from '@callboard/domain/registrations/routines/refusals.ts'
+import { draftOf, type RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { RowKey } from '../../ui/DataRow.tsx'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { confirm, notice } from '../../ui/dialogs.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { CategoryCounts } from './CategoryCounts.tsx'
+import type { CompetitionProps } from './competition.ts'
+import { emptyRoutine } from './empty-routine.ts'
+import { forgetDraft, keptDraft } from './kept-draft.ts'
+import { MediaPassPanel } from './MediaPassPanel.tsx'
+import { ReplaceButton } from './ReplaceButton.tsx'
+import styles from './RoutineList.module.css'
+import { removalWords } from './removal-words.ts'
+import { RoutineTable } from './RoutineTable.tsx'
+import { sayRefusal, sayReply } from './say-refusal.ts'
+import { soldOut } from './sold-out.ts'
+
+/** COMP-010. */
+export const routineListTitle = (facts: CompetitionProps['facts']): string =>
+  isCompetitionOpen(facts) ? 'ADD ROUTINES TO THE COMPETITION' : 'COMPETITION HAS BEEN CLOSED'
+
+const DancerLoads = lazy(() => import('./DancerLoads.tsx').then((file) => ({ default: file.DancerLoads })))
+const SelectedTools = lazy(() => import('./SeveralTools.tsx').then((file) => ({ default: file.SelectedTools })))
+const RoutineSheet = lazy(() => import('./RoutineSheet.tsx').then((file) => ({ default: file.RoutineSheet })))
+
+type RoutineListProps = CompetitionProps & {
+  /** What the routines cost, in cents, as the bill has it. */
+  total: Cents
+  /** Where routines are copied from other cities. */
+  copy?: ReactNode
+  /** Where the waiting routines stand in line. */
+  line?: ReactNode
+}
+
+/** The routines of a registration, and everything done with them. COMP-010 to COMP-018. */
+export function RoutineList(props: RoutineListProps) {
+  const { registration, facts, roster, acts, go, total, copy, line } = props
+  const [form, setForm] = useState<RoutineDraft>()
+  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [loads, setLoads] = useState(false)
+  const [kept, setKept] = useState(() => keptDraft(registration.id))
+  const { routines, waiting_list_routines: waiting, completed } = registration
+  const open = isCompetitionOpen(facts)
+  const email = facts.tour_date.event.support_email
+  const known = routines.filter(({ date_routine_id }) => date_routine_id !== null)
+  const own = completed ? routines.filter(({ date_routine_id }) => date_routine_id === null) : routines
+
+  const entered = useRef(false)
+  useEffect(() => {
+    if (entered.current) return
+    entered.current = true
+    // Nobody waits for it, and the next save brings it up to date as well.
+    acts.enterStep(depositRoutines(registration)).catch(() => undefined)
+  }, [acts, registration])
+
+  const closed = worded(routineWording, { code: 'competition.closed', email })
+
+  function begin(draft: RoutineDraft) {
+    setKept(null)
+    forgetDraft(registration.id)
+    setForm(draft)
+  }
+
+  function add() {
+    if (!open) {
+      void sayRefusal({ code: 'competition.closed', message: closed }, go)
+      return
+    }
+    const full = soldOut(registration, facts)
+    if (!full) begin(emptyRoutine())
+    else if (full.mayWait) {
+      void confirm({ title: full.title, message: full.message, yes: 'Join the waiting list', no: 'Not now' }).then(
+        (joins) => {
+          if (joins) begin({ ...emptyRoutine(), status: 'waiting' })
+        },
+      )
+    } else void notice(full)
+  }
+
+  const remove = (routine: RegistrationRoutine) =>
+    confirm({
+      title: 'Are you sure?',
+      message: removalWords([routine], registration, facts),
+      yes: 'Yes, remove it',
+      no: 'No, I want to keep it',
+      grave: true,
+      act: () => acts.removeRoutine(routine),
+    }).then((removed) => {
+      if (removed) toast('Routine removed')
+    })
+
+  const skip = () =>
+    acts.compete(false).then(
+      () => go('next'),
+      (error: unknown) => void sayReply(error, go),
+    )
+
+  const parts = { registration, facts, roster, acts, go }
+  const selectedTools = (chosen: readonly RegistrationRoutine[]) =>
+    chosen.length > 0 && (
+      <Suspense>
+        <SelectedTools {...parts} chosen={chosen} onDone={() => setSelected(new Set())} />
+      </Suspense>
+    )
+  const selection = { selected, onChange: setSelected }
+  const tables = { registration, facts, onEdit: (routine: RegistrationRoutine) => begin(draftOf(routine)) }
+  return (
+    <>
+      <div className={styles['parts']}>
+        {kept && (
+          <Kept
+            draft={kept}
+            onContinue={() => begin(kept)}
+            onDrop={() => {
+              forgetDraft(registration.id)
+              setKept(null)
+            }}
+          />
+        )}
+        {!open && <CueLight state="stop">{closed}</CueLight>}
+        <CategoryCounts
+          registration={registration}
+          facts={facts}
+          total={total}
+          actions={
+            <div className={styles['buttons']}>
+              {copy}
+              {routines.length + waiting.length === 0 && (
+                <Button variant="default" onClick={() => void skip()}>
+                  I AM NOT COMPETING
+                </Button>
+              )}
+              <Button leftSection={<IconPlus className="icon" />} onClick={add}>
+                ADD NEW ROUTINE
+              </Button>
+            </div>
+          }
+        />
+        <RoutineTable
+          {...tables}
+          label={completed ? 'New routines' : 'Routines'}
+          routines={own}
+          selection={selection}
+          tools={(chosen) => (
+            <>
+              {selectedTools(chosen)}
+              <ReplaceButton {...parts} />
+              {chosen.length === 0 && (
+                <Button size="sm" variant="default" aria-haspopup="dialog" onClick={() => setLoads(true)}>
+                  Who dances how much
+                </Button>
+              )}
+            </>
+          )}
+          onRemove={(routine) => void remove(routine)}
+          empty={
+            <Panel flush>
+              <Empty title={completed ? 'No new routines' : 'No routines yet'} level={2}>
+                A routine needs a name, a performance division and its dancers. Category, age division and fee follow
+                from who dances in it.
+              </Empty>
+            </Panel>
+          }
+        />
+        {loads && (
+          <Suspense fallback={null}>
+            <DancerLoads registration={registration} settings={facts.settings} onClose={() => setLoads(false)} />
+          </Suspense>
+        )}
+        {completed && known.length > 0 && (
+          <section className={styles['part']} aria-labelledby="known-routines">
+            <h2 id="known-routines">Previously registered routines</h2>
+            <RoutineTable
+              {...tables}
+              label="Previously registered routines"
+              routines={known}
+              selection={selection}
+              tools={selectedTools}
+              onRemove={(routine) => void remove(routine)}
+              empty={null}
+            />
+          </section>
+        )}
+        {waiting.length > 0 && (
+          <section className={styles['part']} aria-labelledby="waiting-routines">
+            <h2 id="waiting-routines">Waiting list</h2>
+            <p>
+              {facts.tour_date.waiting_list
+                ? 'Not part of the bill. A place that becomes free is offered here and by mail to the next in line; you pay for a routine once it is in.'
+                : 'Not part of the bill. You pay for a routine once the office has approved it.'}
+            </p>
+            {line && <div className={styles['line']}>{line}</div>}
+            <RoutineTable
+              {...tables}
+              label="Waiting list"
+              routines={waiting}
+              roster={roster}
+              onRemove={(routine) => void remove(routine)}
+              empty={null}
+            />
+          </section>
+        )}
+        {/* What was accepted is a routine like the others, and still has a deadline. */}
+        {waiting.length === 0 && facts.tour_date.waiting_list && line && <div className={styles['line']}>{line}</div>}
+        <MediaPassPanel
+          registration={registration}
+          facts={facts}
+          onToggle={(person_id, media_pass) => void acts.setMediaPass(person_id, media_pass)}
+        />
+      </div>
+      {form && (
+        <Suspense fallback={null}>
+          <RoutineSheet
+            key={form.id ?? form._temp_id}
+            start={form}
+            {...parts}
+            onClose={() => {
+              setForm(undefined)
+              setKept(keptDraft(registration.id))
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type KeptProps = { draft: RoutineDraft; onContinue: () => void; onDrop: () => void }
+
+const Kept = ({ draft, onContinue, onDrop }: KeptProps) => (
+  <div className={styles['kept']}>
+    <CueLight state="standby">{draft.name.trim() || 'A routine'} is not saved yet</CueLight>
+    <Button size="sm" variant="default" onClick={onContinue}>
+      Continue with it
+    </Button>
+    <Button size="sm" variant="subtle" color="gray.8" onClick={onDrop}>
+      Drop it
+    </Button>
+  </div>
+)

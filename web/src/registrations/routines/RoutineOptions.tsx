@@ -1,0 +1,107 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import {
+  offersCrewShowdown,
+  offersVirtualCompetition,
+  whyNotOption,
+  type RoutineOption,
+} from '@callboard/domain/registrations/routines/options.ts'
+import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { moneyText } from '../../ui/Money.tsx'
+import { SelectField, ToggleField } from '../../ui/fields.tsx'
+import styles from './RoutineForm.module.css'
+import { memo } from 'react'
+
+type RoutineOptionsProps = {
+  draft: RoutineDraft
+  onChange: (change: Partial<RoutineDraft>) => void
+  registration: Registration
+  facts: Facts
+  /** A registered routine: nothing here may change. */
+  locked: boolean
+}
+
+/** What a routine may ask for beyond its category; what it may not ask for says why. COMP-019 to COMP-021, COMP-041 to COMP-046. */
+export const RoutineOptions = memo(function RoutineOptions({
+  draft,
+  onChange,
+  registration,
+  facts,
+  locked,
+}: RoutineOptionsProps) {
+  const { settings, tour_date } = facts
+  const whyNot = (option: RoutineOption) => {
+    const refusal = draft.attendees.length > 0 ? whyNotOption(option, draft, registration, facts) : null
+    return refusal ? explain(refusal) : draft.attendees.length === 0 ? 'Choose the dancers first.' : undefined
+  }
+  const toggle = (option: Exclude<RoutineOption, 'extra_time'>, label: string, help?: string) => {
+    const reason = whyNot(option)
+    return (
+      <ToggleField
+        key={option}
+        label={label}
+        name={option}
+        value={draft[option]}
+        onChange={(on) => onChange({ [option]: on })}
+        error={undefined}
+        disabled={locked || (reason !== undefined && !draft[option])}
+        help={locked ? help : (reason ?? help)}
+      />
+    )
+  }
+
+  const noExtraTime = whyNot('extra_time')
+  const minutes = Array.from({ length: settings.extra_time_max + 1 }, (_, value) => ({
+    value,
+    label: value === 0 ? 'None' : value === 1 ? '1 minute' : `${value} minutes`,
+  }))
+  return (
+    <fieldset className={styles['options']}>
+      <legend>Options</legend>
+      <SelectField
+        label="Extra time"
+        name="extra_time"
+        options={minutes}
+        value={draft.extra_time}
+        onChange={(extra_time) => onChange({ extra_time: extra_time ?? 0 })}
+        error={undefined}
+        disabled={locked || (noExtraTime !== undefined && draft.extra_time === 0)}
+        help={noExtraTime ?? `${moneyText(settings.extra_time_fee)} per minute and dancer.`}
+      />
+      {toggle('age_up', 'Age up', 'Competes one age division higher.')}
+      {toggle('free_ballet', 'Free routine', 'No base fee; extra time and video are still charged.')}
+      {tour_date.event.needs_no_prequalification && (
+        <p className={styles['note']}>No prequalification is needed for this event.</p>
+      )}
+      {offersCrewShowdown(facts) && (
+        <>
+          {toggle('crew_showdown', 'Crew showdown')}
+          {toggle(
+            'crew_showdown_pq',
+            'Pre-qualify by video',
+            `${moneyText(settings.crew_showdown_video_fee)} per dancer.`,
+          )}
+          {draft.crew_showdown_pq && (
+            <p className={styles['note']}>Preliminary videos are due by {settings.preliminary_video_deadline}.</p>
+          )}
+        </>
+      )}
+      {offersVirtualCompetition(facts) && toggle('virtual', 'Virtual', 'Competes by video instead of on stage.')}
+      {draft.old_music_id !== null && (
+        <ToggleField
+          label={`Copy its music: ${draft.copy_music ? 'Yes' : 'No'}`}
+          name="copy_music"
+          value={draft.copy_music}
+          onChange={(copy_music) => onChange({ copy_music })}
+          error={undefined}
+          disabled={draft.virtual || tour_date.virtual_only}
+          help={
+            draft.virtual || tour_date.virtual_only
+              ? 'Music is not copied for virtual routines.'
+              : 'Takes the music of the routine it was copied from.'
+          }
+        />
+      )}
+    </fieldset>
+  )
+})

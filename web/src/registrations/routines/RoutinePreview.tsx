@@ -1,0 +1,74 @@
+import { usd } from '@callboard/domain/kernel/money.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { castOf, placingOf } from '@callboard/domain/registrations/routines/cast.ts'
+import { findRoutine } from '@callboard/domain/registrations/routines/plan-routine.ts'
+import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
+import { why } from '@callboard/domain/registrations/routines/why.ts'
+import { feeOf } from './fee-of.ts'
+import styles from './RoutinePreview.module.css'
+import { WhatIf } from './WhatIf.tsx'
+import { memo } from 'react'
+
+type RoutinePreviewProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
+
+/** What the routine becomes as it is filled in, what it was, what it does to the total, and why: ages as of the date, who decides it, the floor, the fee. COMP-019, COMP-040. */
+export const RoutinePreview = memo(function RoutinePreview({ draft, registration, facts }: RoutinePreviewProps) {
+  const before = findRoutine(registration, draft)
+  const cast = castOf(draft.attendees, registration, facts)
+  const { category, division } = placingOf(cast, draft.age_up, facts)
+  const fee = routineFee(
+    { ...draft, is_best_dancer: before?.is_best_dancer ?? false, dancers: cast.dancers },
+    category,
+    facts.settings,
+  )
+  const reasons = why(draft, registration, facts)
+  // What is registered stays what it was registered as.
+  const kept = before?.date_routine_id ? before : null
+  return (
+    <section className={styles['preview']} aria-label="What it becomes">
+      <Part
+        name="Category"
+        value={kept?.routine_category.name ?? category?.name}
+        was={before?.routine_category.name}
+        because={reasons.category}
+      />
+      <Part
+        name="Age division"
+        value={kept?.age_division.name ?? division?.name}
+        was={before?.age_division.name}
+        because={reasons.division}
+      />
+      <Part
+        name="Fee"
+        value={cast.dancers > 0 ? usd(kept?.fee ?? fee) : undefined}
+        was={before && !kept ? usd(feeOf(before, facts)) : undefined}
+        because={reasons.fee}
+      />
+      {cast.dancers > 0 && <WhatIf draft={draft} registration={registration} facts={facts} />}
+    </section>
+  )
+})
+
+type PartProps = {
+  name: string
+  value: string | undefined
+  /** What it is while nothing is saved. */
+  was: string | undefined
+  because: readonly string[]
+}
+
+const Part = ({ name, value, was, because }: PartProps) => (
+  <div className={styles['part']}>
+    <div className={styles['name']}>{name}</div>
+    <output className={styles['value']} aria-label={name} data-empty={value === undefined || undefined}>
+      {value ?? '–'}
+    </output>
+    {was !== undefined && was !== value && <div className={styles['was']}>Saved as {was}</div>}
+    <ul className={styles['because']}>
+      {because.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,95 @@
+import { Drawer } from '@mantine/core'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { Apart } from '../../ui/Apart.tsx'
+import { useBackCloses } from '../../ui/back-closes.ts'
+import { usePhone } from '../../ui/clock.ts'
+import { confirm, dialogs } from '../../ui/dialogs.ts'
+import { useFocusReturns } from '../../ui/focus-returns.ts'
+import { plainHeader } from '../../ui/plain-header.ts'
+import { toast } from '../../ui/toasts.ts'
+import type { CompetitionActs, CompetitionWay, RosterName } from './competition.ts'
+import { keepDraft } from './kept-draft.ts'
+import { emptyRoutine } from './empty-routine.ts'
+import { RoutineForm } from './RoutineForm.tsx'
+import styles from './RoutineSheet.module.css'
+
+type RoutineSheetProps = {
+  start: RoutineDraft
+  registration: Registration
+  facts: Facts
+  roster: readonly RosterName[]
+  acts: Pick<CompetitionActs, 'saveRoutine'>
+  go: (to: CompetitionWay) => void
+  onClose: () => void
+}
+
+/** The form of one routine beside the list, on a phone in its place. Leaving it with something typed is asked first. */
+export function RoutineSheet({ start, registration, facts, roster, acts, go, onClose }: RoutineSheetProps) {
+  const phone = usePhone()
+  const [form, setForm] = useState(start)
+  const touched = useRef<RoutineDraft>(undefined)
+  const asking = useSyncExternalStore(dialogs.subscribe, dialogs.open, dialogs.open).length > 0
+
+  async function leave() {
+    const leaves =
+      touched.current === undefined ||
+      (await confirm({
+        title: 'Leave this routine unsaved?',
+        message: 'What you typed in it will be gone.',
+        yes: 'Leave it',
+        no: 'Keep editing',
+      }))
+    if (leaves) onClose()
+  }
+
+  useBackCloses(true, () => void leave())
+  useFocusReturns(true)
+  return (
+    <Drawer
+      opened
+      onClose={() => void leave()}
+      title={
+        form.id !== null ? start.name : form.status === 'waiting' ? 'A routine for the waiting list' : 'New routine'
+      }
+      position="right"
+      size={phone ? '100%' : 720}
+      padding={phone ? 'md' : 'lg'}
+      transitionProps={{ transition: 'fade-left', duration: 160 }}
+      attributes={plainHeader}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ body: styles['body'] ?? '' }}
+      // A question on top answers its own Escape.
+      closeOnEscape={!asking}
+    >
+      <Apart what="This routine" onAgain={() => setForm(touched.current ?? form)}>
+        <RoutineForm
+          key={form._temp_id ?? form.id}
+          start={form}
+          registration={registration}
+          facts={facts}
+          roster={roster}
+          save={acts.saveRoutine}
+          go={(to) => {
+            // The way leads back: what was typed waits in the list.
+            keepDraft(registration.id, touched.current ?? form)
+            onClose()
+            go(to)
+          }}
+          onTouched={(draft) => {
+            touched.current = draft
+          }}
+          onCancel={() => void leave()}
+          onSaved={(another, waits) => {
+            touched.current = undefined
+            if (form.id !== null) toast('Routine saved')
+            else toast(waits ? 'You are on the waiting list' : 'Routine added')
+            if (another) setForm({ ...emptyRoutine(), status: form.status })
+            else onClose()
+          }}
+        />
+      </Apart>
+    </Drawer>
+  )
+}

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import type { RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { lazy, Suspense, useState } from 'react'
+import { confirm } from '../../ui/dialogs.ts'
+import { toast } from '../../ui/toasts.ts'
+import type { CompetitionProps } from './competition.ts'
+import { removalWords } from './removal-words.ts'
+
+const ChangeSeveral = lazy(() => import('./ChangeSeveral.tsx').then((file) => ({ default: file.ChangeSeveral })))
+
+type SelectedToolsProps = CompetitionProps & { chosen: readonly RegistrationRoutine[]; onDone: () => void }
+
+/** What is done with the routines selected in a list: changed alike, or removed, all by one call. */
+export function SelectedTools({ chosen, onDone, ...props }: SelectedToolsProps) {
+  const [changing, setChanging] = useState<readonly number[]>()
+  const ids = chosen.flatMap(({ id }) => id ?? [])
+  const count = chosen.length
+
+  async function remove() {
+    const removed = await confirm({
+      title: 'Are you sure?',
+      message: removalWords(chosen, props.registration, props.facts),
+      yes: count === 1 ? 'Yes, remove it' : 'Yes, remove them',
+      no: count === 1 ? 'No, I want to keep it' : 'No, I want to keep them',
+      grave: true,
+      act: () => props.acts.removeRoutines(ids),
+    })
+    if (!removed) return
+    toast(count === 1 ? 'Routine removed' : `${count} routines removed`)
+    onDone()
+  }
+
+  return (
+    <>
+      <Button size="sm" variant="default" onClick={() => setChanging(ids)}>
+        Change {count}…
+      </Button>
+      <Button size="sm" variant="default" onClick={() => void remove()}>
+        Remove {count}
+      </Button>
+      {changing && (
+        <Suspense fallback={null}>
+          <ChangeSeveral
+            {...props}
+            ids={changing}
+            onClose={() => setChanging(undefined)}
+            onDone={() => {
+              setChanging(undefined)
+              onDone()
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { explain } from '@callboard/domain/refusals.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { saveRoutine } from '@callboard/domain/registrations/routines/acts.ts'
+import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { memo, useMemo } from 'react'
+import { CueLight } from '../../ui/CueLight.tsx'
+import styles from './RoutinePreview.module.css'
+import { TotalChange } from './TotalChange.tsx'
+import { useTotals } from './use-several.ts'
+
+type WhatIfProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
+
+/** What saving the routine as it stands would do to the registration's total, or why it could not be saved. */
+export const WhatIf = memo(function WhatIf({ draft, registration, facts }: WhatIfProps) {
+  const result = useMemo(() => saveRoutine(registration, whole(draft, facts), facts), [draft, registration, facts])
+  const total = useTotals(registration, result.ok ? result.value : registration, facts)
+  return (
+    <div className={styles['whatIf']}>
+      {result.ok ? <TotalChange {...total} /> : <CueLight state="stop">{explain(result.refusal)}</CueLight>}
+    </div>
+  )
+})
+
+/** Words and division cost nothing: what is not filled in yet must not hide the total. */
+const whole = (draft: RoutineDraft, { performance_divisions }: Facts): RoutineDraft => ({
+  ...draft,
+  name: draft.name.trim() || '–',
+  performance_division_id: draft.performance_division_id ?? performance_divisions[0]?.id ?? null,
+})

@@ -1,0 +1,28 @@
+import type { CastMember, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { withComing, type Coming } from '@callboard/domain/waiting-list/bundle.ts'
+import type { RosterName } from './competition.ts'
+
+/** Who of a cast is to come in with the routine: people of the roster who are not registered, with their level. */
+export function comingOf(cast: readonly CastMember[], roster: readonly RosterName[]): Coming[] {
+  if (cast.every(({ workshop_level_id }) => workshop_level_id === undefined)) return []
+  const people = new Map(roster.map((person) => [person.id, person]))
+  return cast.flatMap(({ person_id, workshop_level_id }) => {
+    const known = people.get(person_id)
+    if (!known || workshop_level_id === undefined) return []
+    const { fname, lname, birthdate } = known
+    return [{ person_id, workshop_level_id, person: { fname, lname, birthdate, gender_id: null } }]
+  })
+}
+
+/** The registration as it would be with them: what a routine that waits with its dancers is planned in. A18. */
+export function withComers(
+  registration: Registration,
+  cast: readonly CastMember[],
+  roster: readonly RosterName[],
+  facts: Facts,
+): Registration {
+  const coming = comingOf(cast, roster)
+  if (coming.length === 0) return registration
+  const there = withComing(registration, coming, facts)
+  return there.ok ? there.value : registration
+}

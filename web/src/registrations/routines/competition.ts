@@ -1,0 +1,33 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import type { Replacement, RoutineChange } from '@callboard/domain/registrations/routines/replace-dancer.ts'
+import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+
+/** Somebody of the account's roster, registered here or not. */
+export type RosterName = { id: number; fname: string; lname: string; birthdate: CalendarDate | null }
+
+/** What the competition step changes. Each answers when the server has taken it, or throws the server's ReplyError. */
+export type CompetitionActs = {
+  saveRoutine: (draft: RoutineDraft) => Promise<unknown>
+  removeRoutine: (routine: RegistrationRoutine) => Promise<unknown>
+  /** Several at once: all of them, or none. */
+  addRoutines: (drafts: readonly RoutineDraft[]) => Promise<unknown>
+  replaceDancer: (replacement: Replacement) => Promise<unknown>
+  changeRoutines: (ids: readonly number[], change: RoutineChange) => Promise<unknown>
+  removeRoutines: (ids: readonly number[]) => Promise<unknown>
+  compete: (is_competing: boolean) => Promise<unknown>
+  setMediaPass: (person_id: number, media_pass: boolean) => Promise<unknown>
+  /** Tells the server that the step was entered, so that it brings the deposit list up to date. COMP-057. */
+  enterStep: (deposit_routines: readonly number[]) => Promise<unknown>
+  deleteRegistration: () => Promise<unknown>
+}
+
+export type CompetitionWay = 'next' | 'dancers' | 'roster' | 'account'
+
+export type CompetitionProps = {
+  registration: Registration
+  facts: Facts
+  roster: readonly RosterName[]
+  acts: CompetitionActs
+  go: (to: CompetitionWay) => void
+}

@@ -1,0 +1,19 @@
+import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { removalCost, removalSentence } from '@callboard/domain/registrations/routines/removed-routines.ts'
+import { dayText } from '../../ui/Day.tsx'
+
+/** What a removal does, said before it is done: to the competition, and to the deposits that were paid. FEE-017, FEE-018. */
+export function removalWords(
+  routines: readonly RegistrationRoutine[],
+  registration: Registration,
+  facts: Facts,
+): string {
+  const names = routines.map(({ routine }) => routine.name).join(', ')
+  const ids = routines.map(({ id }) => id)
+  const nominated = registration.nomination_routines.some(({ registrations_routine_id }) =>
+    ids.includes(registrations_routine_id),
+  )
+  const what = `${names} ${routines.length === 1 ? 'is' : 'are'} removed from the competition${nominated ? ', and from what is nominated' : ''}.`
+  const cost = removalCost(registration, ids, facts)
+  return cost ? `${what} ${removalSentence(cost, dayText)}` : what
+}

@@ -1,0 +1,184 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { offersVirtualCompetition } from '@callboard/domain/registrations/routines/options.ts'
+import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
+import { draftOf } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { why, type RoutineReasons } from '@callboard/domain/registrations/routines/why.ts'
+import type { Column } from '../../ui/data-columns.ts'
+import { Money } from '../../ui/Money.tsx'
+import styles from './RoutineTable.module.css'
+import type { People } from './use-people.ts'
+import { Why } from './Why.tsx'
+
+export type RowActs = {
+  edit: (routine: RegistrationRoutine) => void
+  /** Undefined: the rows of this list are not removed here. */
+  remove: ((routine: RegistrationRoutine) => void) | undefined
+  /** The registration as it is now, asked for when a reason is opened. */
+  now: () => { registration: Registration; facts: Facts }
+}
+
+/** COMP-012, COMP-075: the columns of a list of routines; Virtual only where there is such a competition. */
+export function routineColumns(
+  people: People,
+  facts: Pick<Facts, 'tour_date' | 'performance_divisions' | 'routine_categories' | 'settings'>,
+  { edit, remove, now }: RowActs,
+): Column<RegistrationRoutine>[] {
+  const categories = new Map(facts.routine_categories.map((category) => [category.category_id, category]))
+  // What the rule says of it now, as the bill does.
+  const feeOf = (routine: RegistrationRoutine) =>
+    routineFee(
+      { ...routine, dancers: routine.attendees.length },
+      categories.get(routine.routine_category.category_id),
+      facts.settings,
+    )
+  const divisions = new Map(facts.performance_divisions.map(({ id, name }) => [id, name]))
+  const reason = (routine: RegistrationRoutine, part: keyof RoutineReasons) => () => {
+    const { registration, facts: known } = now()
+    return why(draftOf(routine), registration, known)[part]
+  }
+  const namesOf = ({ attendees }: RegistrationRoutine) =>
+    attendees.map(({ person_id }) => {
+      const person = people[person_id]
+      return person ? `${person.fname} ${person.lname}` : ''
+    })
+
+  const columns: Column<RegistrationRoutine>[] = [
+    {
+      key: 'title',
+      header: 'Title',
+      width: 'minmax(0, 1.7fr)',
+      cell: (routine) => (
+        <div className={styles['title']}>
+          <button type="button" className={styles['open']} title={titleOf(routine)} onClick={() => edit(routine)}>
+            {routine.routine.name}
+          </button>
+          <Extras routine={routine} />
+        </div>
+      ),
+      sort: ({ routine }) => routine.name,
+      text: ({ routine }) => `${routine.name} ${routine.choreographer}`,
+    },
+    {
+      key: 'dancers',
+      header: 'Dancers',
+      width: 'minmax(0, 1.1fr)',
+      cell: (routine) => <Names names={namesOf(routine)} />,
+      sort: ({ attendees }) => attendees.length,
+      text: (routine) => namesOf(routine).join(' '),
+    },
+    {
+      key: 'age_division',
+      header: 'Age Div.',
+      width: '72px',
+      cell: (routine) => (
+        <Why
+          label={`Why ${routine.age_division.name} for ${routine.routine.name}`}
+          because={reason(routine, 'division')}
+        >
+          {routine.age_division.name}
+        </Why>
+      ),
+      sort: ({ age_division }) => age_division.minimum_age,
+      text: ({ age_division }) => age_division.name,
+    },
+    {
+      key: 'performance_division',
+      header: 'Perf Div.',
+      width: '104px',
+      cell: ({ performance_division_id }) => divisions.get(performance_division_id) ?? '–',
+      sort: ({ performance_division_id }) => divisions.get(performance_division_id) ?? null,
+    },
+    {
+      key: 'category',
+      header: 'Cat.',
+      width: '48px',
+      cell: (routine) => (
+        <Why
+          label={`Why ${routine.routine_category.name} for ${routine.routine.name}`}
+          because={reason(routine, 'category')}
+        >
+          {routine.routine_category.abbreviation}
+        </Why>
+      ),
+      sort: ({ routine_category }) => routine_category.category_id,
+      text: ({ routine_category }) => `${routine_category.abbreviation} ${routine_category.name}`,
+    },
+  ]
+  if (offersVirtualCompetition(facts)) {
+    columns.push({
+      key: 'virtual',
+      header: 'Virtual',
+      width: '64px',
+      cell: ({ virtual }) => (virtual ? 'Yes' : 'No'),
+      sort: ({ virtual }) => Number(virtual),
+      text: ({ virtual }) => (virtual ? 'virtual' : ''),
+    })
+  }
+  columns.push(
+    {
+      key: 'fee',
+      header: 'Fee',
+      align: 'end',
+      width: '80px',
+      cell: (routine) => (
+        <Why label={`Why this fee for ${routine.routine.name}`} because={reason(routine, 'fee')}>
+          <Money cents={feeOf(routine)} />
+        </Why>
+      ),
+      sort: feeOf,
+      text: () => '',
+    },
+    {
+      key: 'acts',
+      header: 'Edit and remove',
+      quietHeader: true,
+      align: 'end',
+      width: remove ? '72px' : '36px',
+      cell: (routine) => (
+        <span className={styles['acts']}>
+          <ActionIcon size={32} aria-label={`Edit ${routine.routine.name}`} onClick={() => edit(routine)}>
+            <IconPencil className="icon" />
+          </ActionIcon>
+          {remove && (
+            <ActionIcon size={32} aria-label={`Remove ${routine.routine.name}`} onClick={() => remove(routine)}>
+              <IconTrash className="icon" />
+            </ActionIcon>
+          )}
+        </span>
+      ),
+    },
+  )
+  return columns
+}
+
+const titleOf = ({ routine: { name, choreographer } }: RegistrationRoutine) =>
+  choreographer ? `${name}, by ${choreographer}` : name
+
+function Names({ names }: { names: readonly string[] }) {
+  const [first, second, ...others] = names
+  if (first === undefined) return <span>–</span>
+  return (
+    <span title={names.join(', ')} className={styles['names']}>
+      <span className={styles['known']}>
+        {others.length > 0 || second === undefined ? first : `${first}, ${second}`}
+      </span>
+      {others.length > 0 && <span className={styles['more']}> +{others.length + 1}</span>}
+    </span>
+  )
+}
+
+/** What a routine has beyond its category, so that the fee is no riddle. */
+function Extras({ routine }: { routine: RegistrationRoutine }) {
+  const { age_up, extra_time, free_ballet, crew_showdown, crew_showdown_pq, is_best_dancer } = routine
+  const extras = [
+    age_up && 'aged up',
+    extra_time > 0 && `${extra_time} min extra`,
+    free_ballet && 'free routine',
+    crew_showdown && 'crew showdown',
+    crew_showdown_pq && 'pre-qualifying by video',
+    is_best_dancer && 'from the programme',
+  ].filter(Boolean)
+  return extras.length > 0 ? <span className={styles['extras']}>{extras.join(' · ')}</span> : null
+}

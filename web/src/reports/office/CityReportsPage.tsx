@@ -1,0 +1,98 @@
+import { cityReportNames, cityReports, type CityReport } from '@callboard/domain/reports/city-report.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { address } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { DayRange } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { orderIn, useShown } from '../../ui/use-shown.ts'
+
+type Line = { key: number; cells: readonly string[] }
+type Shown = { report?: CityReport; sort?: number; order?: 'asc' | 'desc'; page?: number }
+const pageSize = 50
+
+const columnsOf = (report: CityReport): readonly Column<Line>[] =>
+  cityReports[report].columns.map(({ header, align, short }, at) => ({
+    // Columns are put in order by their numbers.
+    key: String(at + 1),
+    header,
+    ...(align && { align }),
+    width: align ? '84px' : short ? '112px' : 'minmax(0, 1fr)',
+    sort: ({ cells }) => cells[at] ?? '',
+    cell: ({ cells }) => cells[at] || '–',
+  }))
+
+/** The reports of a city: on the screen, and as spreadsheets. OFF-043. */
+export function CityReportsPage() {
+  const { id: text } = useParams({ strict: false })
+  const id = Number(text)
+  const [{ report: asked, sort, order = 'asc', page = 1 }, show] = useShown<Shown>()
+  const report = cityReportNames.find((name) => name === asked) ?? 'registrations'
+  const query = { tour_date_id: id, page, per_page: pageSize, order, ...(sort !== undefined && { sort }) }
+  const asking = { params: { name: report }, query }
+  const { data, error, refetch } = useRead('GET /v1/office/reports/{name}', asking, { keepsPage: true })
+  const columns = useMemo(() => columnsOf(report), [report])
+  const rows = useMemo(() => (data?.rows ?? []).map((cells, key) => ({ key, cells })), [data])
+  // Until this report is here, the one before it may be.
+  const here = data?.columns.every(({ header }, at) => header === columns[at]?.header)
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title={data ? `Reports for ${data.city}` : 'Reports'}
+        above={data?.event}
+        actions={
+          <Button
+            component="a"
+            variant="default"
+            href={address('/v1/office/reports/{name}/csv', { params: { name: report }, query: { tour_date_id: id } })}
+            download
+          >
+            Save as spreadsheet
+          </Button>
+        }
+      >
+        {data && <DayRange from={data.start_date} to={data.end_date} />}
+      </PageHeader>
+      <CityNav id={id} />
+      <div>
+        <SegmentedControl
+          size="sm"
+          aria-label="Which report"
+          value={report}
+          onChange={(next) => show({ report: next as CityReport, sort: undefined, order: undefined })}
+          data={cityReportNames.map((value) => ({ value, label: cityReports[value].title }))}
+        />
+      </div>
+      {!here && <RowsSkeleton rows={10} columns={columns.length} />}
+      {data && here && (
+        <DataRows
+          label={cityReports[report].title}
+          rows={rows}
+          rowKey={({ key }) => key}
+          rowName={({ cells }) => cells.slice(0, 2).join(' ')}
+          columns={columns}
+          filter={false}
+          order={orderIn({ sort: String(sort ?? ''), order }, (next) => show({ ...next, sort: Number(next.sort) }))}
+          pages={{ page, pageSize, total: data.total, onPage: (next) => show({ page: next }) }}
+          empty={
+            <Panel>
+              <Empty level={2} title="Nothing to report yet">
+                It fills with the completed registrations of this city.
+              </Empty>
+            </Panel>
+          }
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useRead } from '../../api/use-call.ts'
+import { useDebounced } from '../../ui/clock.ts'
+import { TextField } from '../../ui/fields.tsx'
+
+type PersonPickerProps = {
+  label: string
+  value: number | null
+  onChange: (person_id: number) => void
+  error: string | undefined
+}
+
+/** The server finds nobody by a single letter. */
+const lettersAtLeast = 2
+
+/** Finds a person of any roster by name; age and studio tell people of one name apart. */
+export function PersonPicker({ label, value, onChange, error }: PersonPickerProps) {
+  const [typed, setTyped] = useState('')
+  const q = useDebounced(typed.trim())
+  const isSearched = q.length >= lettersAtLeast
+  const { data } = useRead('GET /v1/office/people', { query: { q } }, { enabled: isSearched })
+  return (
+    <>
+      <TextField
+        label={label}
+        name="person_id"
+        value={typed}
+        onChange={setTyped}
+        error={error}
+        help="Type the beginning of the first or last name."
+        maxLength={80}
+        autoComplete="off"
+      />
+      {isSearched && data && (
+        <Radio.Group
+          label="People found"
+          value={value === null ? '' : String(value)}
+          onChange={(chosen) => onChange(Number(chosen))}
+        >
+          <Stack gap="xs" mt="xs" mah={220} style={{ overflowY: 'auto' }}>
+            {data.rows.length === 0 && <span>Nobody on a roster has this name.</span>}
+            {data.rows.map(({ person_id, name, age, studios }) => (
+              <Radio
+                key={person_id}
+                value={String(person_id)}
+                label={[age === null ? name : `${name}, ${age}`, ...studios].join(' · ')}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+    </>
+  )
+}

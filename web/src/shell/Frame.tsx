@@ -1,0 +1,101 @@
+import { menuLabel } from '@callboard/domain/accounts/menu-label.ts'
+import { IconMenu2 } from '@tabler/icons-react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { Go } from '../ui/Go.tsx'
+import { Mark } from '../ui/Mark.tsx'
+import { useRetrying } from '../api/retry.ts'
+import { OfflineBanner } from '../ui/OfflineBanner.tsx'
+import { AccountMenu } from './AccountMenu.tsx'
+import { Footer } from './Footer.tsx'
+import styles from './Frame.module.css'
+import { paths } from './paths.ts'
+import { SignInLink } from './SignInLink.tsx'
+import { useRead } from '../api/use-call.ts'
+import { isStaff, useSession, type SignedIn } from './session.ts'
+
+const NavigationDrawer = lazy(() =>
+  import('./NavigationDrawer.tsx').then((file) => ({ default: file.NavigationDrawer })),
+)
+
+const MaintenancePage = lazy(() => import('./MaintenancePage.tsx').then((file) => ({ default: file.MaintenancePage })))
+
+export type Place = { to: string; label: string }
+
+/** The top navigation (UI-001); the office is there for those who work in it. */
+export const placesFor = (user: SignedIn | null): Place[] =>
+  user
+    ? [
+        { to: paths.register, label: 'Register' },
+        { to: paths.dashboard, label: 'My Dashboard' },
+        { to: paths.myEvents, label: 'My Events' },
+        { to: paths.roster, label: 'My Roster' },
+        ...(isStaff(user) ? [{ to: paths.office, label: 'Office' }] : []),
+      ]
+    : [{ to: paths.register, label: 'Register' }]
+
+/** Closed for maintenance: to everybody but the office, who must still be able to sign in. ACC-074. */
+function useClosed(user: SignedIn | null): boolean {
+  const signingIn = useRouterState({ select: ({ location }) => location.pathname === paths.signin })
+  const site = useRead('GET /v1/mybtf/site', {}, { staleTime: 60_000 }).data
+  return Boolean(site?.maintenance) && !signingIn && !isStaff(user)
+}
+
+export function Frame() {
+  const user = useSession()
+  const [drawer, setDrawer] = useState(false)
+  const places = placesFor(user ?? null)
+  const closed = useClosed(user ?? null)
+
+  return (
+    <div className={styles['frame']}>
+      <a className={styles['skip']} href="#content">
+        Skip to content
+      </a>
+      <header className={`${styles['header']} no-print`}>
+        <div className={styles['bar']}>
+          <Go to={paths.home} className={styles['brand']} aria-label="Callboard, start">
+            <Mark />
+            Callboard
+          </Go>
+          <nav className={styles['places']} aria-label="Main">
+            {places.map(({ to, label }) => (
+              <Go key={to} to={to} within className={styles['place']}>
+                {label}
+              </Go>
+            ))}
+          </nav>
+          <div className={styles['account']}>
+            {user && <AccountMenu label={menuLabel(user)} />}
+            {user === null && <SignInLink className={styles['signin']} />}
+          </div>
+          <button
+            type="button"
+            className={styles['burger']}
+            aria-label="Menu"
+            aria-expanded={drawer}
+            onClick={() => setDrawer(true)}
+          >
+            <IconMenu2 className="icon" />
+          </button>
+        </div>
+      </header>
+      <OfflineBanner isRetrying={useRetrying()} />
+      <main id="content" tabIndex={-1} className={styles['main']}>
+        {closed ? (
+          <Suspense fallback={null}>
+            <MaintenancePage />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
+      </main>
+      <Footer />
+      {drawer && (
+        <Suspense fallback={null}>
+          <NavigationDrawer places={places} user={user ?? null} onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { isPickerActionDisabled, pickerStatus, venueText } from '@callboard/domain/tours/picker.ts'
+import { Button } from '@mantine/core'
+import { CueLight, type Cue } from '../ui/CueLight.tsx'
+import { distanceText, LastMinute } from '../ui/Day.tsx'
+import type { Row } from './picked-dates.ts'
+import styles from './Picker.module.css'
+
+const rateNames = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
+
+const cues: Record<ReturnType<typeof pickerStatus>, Cue> = {
+  'Coming Soon': 'idle',
+  'Canceled/Postponed': 'stop',
+  Canceled: 'stop',
+  Postponed: 'standby',
+  'View Registration': 'done',
+  Passed: 'idle',
+  'Sold Out': 'stop',
+  'Finish Registration': 'standby',
+  Register: 'done',
+}
+
+/** The label of what is closed; of what is open, what it would cost now or how far one is. TOUR-006. */
+export function Status({ row: { date, facts } }: { row: Row }) {
+  const status = pickerStatus(facts)
+  const words =
+    status === 'Register'
+      ? rateNames[date.deadlines.rate]
+      : status === 'View Registration'
+        ? 'Registered'
+        : status === 'Finish Registration'
+          ? 'In progress'
+          : status
+  return <CueLight state={cues[status]}>{words}</CueLight>
+}
+
+/** A city nobody registers for any more has no deadline to meet. */
+const settled: ReadonlySet<ReturnType<typeof pickerStatus>> = new Set([
+  'Canceled/Postponed',
+  'Canceled',
+  'Postponed',
+  'Passed',
+  'Sold Out',
+])
+export const hasDeadlines = ({ facts }: Row): boolean => !settled.has(pickerStatus(facts))
+
+type DeadlineProps = { row: Row; rate: 'early_rate' | 'regular_rate'; now: Instant }
+
+/** The last minute of a rate, and how long that is from now. */
+export function RateDeadline({ row, rate, now }: DeadlineProps) {
+  const { deadlines, time_zone } = row.date
+  const at = deadlines[rate]
+  if (at === null) return <span className={styles['quiet']}>None</span>
+  const over = at < now
+  return (
+    <span className={styles['deadline']} data-over={over || !hasDeadlines(row) || undefined}>
+      <LastMinute at={at} zone={time_zone} now={now} />
+      {(over || hasDeadlines(row)) && <span className={styles['quiet']}>{over ? 'Ended' : distanceText(at, now)}</span>}
+    </span>
+  )
+}
+
+/** TOUR-005. */
+export const Venue = ({ row: { date } }: { row: Row }) => (
+  <span className={date.venue && !date.virtual_only ? undefined : styles['quiet']}>{venueText(date)}</span>
+)
+
+/** Why there is nothing to register for: what stands on the button then. TOUR-012. */
+const reasons: Partial<Record<ReturnType<typeof pickerStatus>, string>> = {
+  'Coming Soon': 'Not open yet',
+  'Canceled/Postponed': 'Does not take place',
+  Canceled: 'Does not take place',
+  Postponed: 'New dates follow',
+  Passed: 'Over',
+  'Sold Out': 'No places left',
+}
+
+const actionText = { completed: 'View Registration', unfinished: 'Finish Registration' } as const
+
+type ActionProps = { row: Row; act: (row: Row) => void; creating: number | undefined; wide?: boolean }
+
+export function Action({ row, act, creating, wide = false }: ActionProps) {
+  const { date, facts } = row
+  const disabled = isPickerActionDisabled(facts)
+  const text = facts.own !== null ? actionText[facts.own] : (disabled && reasons[pickerStatus(facts)]) || 'Register'
+  const place = `${date.event_city.name}${date.event_city.state && `, ${date.event_city.state}`}`
+  return (
+    <Button
+      size="sm"
+      fullWidth={wide}
+      variant={facts.own === 'unfinished' ? 'filled' : facts.own === null ? 'outline' : 'default'}
+      disabled={disabled || (creating !== undefined && creating !== date.id)}
+      loading={creating === date.id}
+      aria-label={disabled ? `${place}: ${pickerStatus(facts)}. ${text}` : `${text} for ${place}`}
+      onClick={() => act(row)}
+    >
+      {text}
+    </Button>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { pickerColumns } from '@callboard/domain/tours/picker.ts'
+import { DayRange } from '../ui/Day.tsx'
+import { CalendarLink } from './CalendarLink.tsx'
+import { Action, RateDeadline, Status, Venue } from './CityParts.tsx'
+import type { Row } from './picked-dates.ts'
+import styles from './Picker.module.css'
+
+export type CityListProps = {
+  rows: readonly Row[]
+  columns: ReturnType<typeof pickerColumns>
+  now: Instant
+  label: string
+  act: (row: Row) => void
+  creating: number | undefined
+}
+
+/** The cities of a tour on a wide screen. TOUR-001, TOUR-002. */
+export const CityTable = ({ rows, columns, now, label, act, creating }: CityListProps) => (
+  <div className={styles['sheet']}>
+    <table className={styles['table']} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">City</th>
+          <th scope="col">Date</th>
+          {columns.early_rate_deadline && <th scope="col">Early rate deadline</th>}
+          {columns.regular_rate_deadline && <th scope="col">Regular rate deadline</th>}
+          <th scope="col">Venue</th>
+          <th scope="col">Status</th>
+          <th scope="col">Action</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.date.id} data-passed={row.passed || undefined}>
+            <th scope="row">
+              {row.date.event_city.name}
+              <span className={styles['state']}>{row.date.event_city.state}</span>
+            </th>
+            <td className={styles['days']}>
+              <DayRange from={row.date.start_date} to={row.date.end_date} />
+              <CalendarLink
+                tour_date_id={row.date.id}
+                place={row.date.event_city.name}
+                className={styles['calendar']}
+              />
+            </td>
+            {columns.early_rate_deadline && (
+              <td>
+                <RateDeadline row={row} rate="early_rate" now={now} />
+              </td>
+            )}
+            {columns.regular_rate_deadline && (
+              <td>
+                <RateDeadline row={row} rate="regular_rate" now={now} />
+              </td>
+            )}
+            <td>
+              <Venue row={row} />
+            </td>
+            <td>
+              <Status row={row} />
+            </td>
+            <td className={styles['action']}>
+              <Action row={row} act={act} creating={creating} wide />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

@@ -1,0 +1,110 @@
+import { pickerColumns } from '@callboard/domain/tours/picker.ts'
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useRead } from '../api/use-call.ts'
+import { failureSentence } from '../api/failure.ts'
+import { paths } from '../shell/paths.ts'
+import { useSession } from '../shell/session.ts'
+import { useNow, usePhone } from '../ui/clock.ts'
+import { Emblem } from '../ui/Emblem.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import { CityCards } from './CityCards.tsx'
+import { CityTable } from './CityTable.tsx'
+import { rowsOf, type Brand } from './picked-dates.ts'
+import styles from './Picker.module.css'
+import { TourChooser } from './TourChooser.tsx'
+import { usePickerAction } from './use-picker-action.ts'
+
+/** Choose a tour, then a city of it: /register?event=meridian. TOUR-022. */
+export function PickerPage() {
+  const board = useRead('GET /v1/mybtf/call-board', {})
+  const search = useSearch({ strict: false }) as { event?: string | number }
+  const brands = board.data?.events ?? []
+  const asked = String(search.event ?? '')
+  const chosen =
+    brands.find(({ id, subdomain }) => subdomain === asked || String(id) === asked) ?? firstOpen(board.data)
+  const router = useRouter()
+  const choose = (subdomain: string) =>
+    void router.navigate({ href: `${paths.register}?event=${subdomain}`, resetScroll: false })
+
+  return (
+    <>
+      <PageHeader
+        title="Register"
+        above={board.data?.season && `Season ${board.data.season.start_year}–${board.data.season.end_year}`}
+      >
+        Choose your tour, then your city.
+      </PageHeader>
+      {board.error && <p role="alert">{failureSentence(board.error)}</p>}
+      {board.isPending && <RowsSkeleton rows={8} columns={6} />}
+      {board.data && !chosen && (
+        <Empty title="No cities yet">The next season is being planned. Its cities appear here once they are set.</Empty>
+      )}
+      {board.data && chosen && (
+        <>
+          <TourChooser brands={brands} chosen={chosen} onChoose={choose} />
+          <Cities key={chosen.id} brand={chosen} ahead={Date.parse(board.data.now) - board.dataUpdatedAt} />
+        </>
+      )}
+    </>
+  )
+}
+
+type Board = NonNullable<ReturnType<typeof useRead<'GET /v1/mybtf/call-board'>>['data']>
+
+/** Without a wish: the tour whose next open city comes first. */
+function firstOpen(board: Board | undefined): Brand | undefined {
+  const city = board?.cities.find(({ status }) => status === 'Register')
+  return board?.events.find(({ id }) => id === city?.event_id) ?? board?.events[0]
+}
+
+type CitiesProps = {
+  brand: Brand
+  /** How far the product's clock is ahead of this machine's, in milliseconds. */
+  ahead: number
+}
+
+function Cities({ brand, ahead }: CitiesProps) {
+  const now = useNow(ahead)
+  const phone = usePhone()
+  const user = useSession()
+  const tours = useRead('GET /v1/mybtf/tours', { query: { event_id: brand.id } })
+  const own = useRead(
+    'GET /v1/mybtf/user-event-season-registrations',
+    { query: { event_id: brand.id } },
+    { enabled: Boolean(user) },
+  )
+  const { act, creating } = usePickerAction()
+  const waiting = tours.isPending || user === undefined || (user && own.isPending)
+  const error = tours.error ?? own.error
+
+  if (error) return <p role="alert">{failureSentence(error)}</p>
+  if (waiting) return <RowsSkeleton rows={8} columns={6} />
+  const rows = rowsOf(tours.data ?? [], own.data ?? [], now)
+  if (rows.length === 0) return <Empty title="No cities yet">{brand.name} has not announced its cities.</Empty>
+
+  const columns = pickerColumns(tours.data ?? [], brand.settings)
+  const List = phone ? CityCards : CityTable
+  return (
+    <section className={styles['cities']} aria-label={`Cities of ${brand.name}`}>
+      {!phone && (
+        <div className={styles['brand']}>
+          <Emblem name={brand.name} colour={brand.color} size={48} />
+          <div>
+            <h2 className={styles['brandName']}>{brand.name}</h2>
+            <p className={styles['quiet']}>{summary(rows)}</p>
+          </div>
+        </div>
+      )}
+      <List rows={rows} columns={columns} now={now} label={`Cities of ${brand.name}`} act={act} creating={creating} />
+    </section>
+  )
+}
+
+function summary(rows: ReturnType<typeof rowsOf>): string {
+  const open = rows.filter(({ date, facts }) => date.settings.regenabled && !facts.tour_date.canceled).length
+  const cities = rows.length === 1 ? '1 city' : `${rows.length} cities`
+  const ahead = rows.filter(({ passed }) => !passed).length
+  return open === 0 ? cities : `${cities} this season, ${ahead} still to come`
+}

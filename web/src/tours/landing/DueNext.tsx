@@ -1,0 +1,83 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { startOf } from '@callboard/domain/kernel/instant.ts'
+import { useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { Day, distanceText, LastMinute } from '../../ui/Day.tsx'
+import { Emblem } from '../../ui/Emblem.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { placeOf, shortDays, type Due } from './call-board.ts'
+import styles from './Landing.module.css'
+
+const atMost = 3
+
+/** What the signed-in person has begun or booked, the most urgent first. */
+export function DueNext({ now }: { now: Instant }) {
+  const due = useRead('GET /v1/mybtf/due', {})
+  const first = (due.data ?? []).slice(0, atMost)
+  if (first.length === 0) return null
+  return (
+    <section className={styles['due']} aria-labelledby="due">
+      <h2 id="due" className={styles['dueTitle']}>
+        Due next
+      </h2>
+      <ul className={styles['dueList']}>
+        {first.map((item) => (
+          <li key={item.registration_id}>
+            <Go to={placeFor(item)} className={styles['dueCard']}>
+              <Emblem name={item.event} colour={item.color} size={40} />
+              <span className={styles['brandWords']}>
+                <strong>{placeOf(item)}</strong>
+                <span className={styles['quiet']}>
+                  {item.event}, {shortDays(item.start_date, item.end_date)}
+                </span>
+                <What item={item} now={now} />
+              </span>
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const placeFor = ({ next, registration_id }: Due) =>
+  next === 'finish'
+    ? paths.registration(registration_id)
+    : paths.event(registration_id, next === 'pay' ? 'payments' : 'overview')
+
+function What({ item, now }: { item: Due; now: Instant }) {
+  const { next, owed, rate_ends, pay_by, overdue, time_zone, start_date } = item
+  if (next === 'finish') {
+    return (
+      <span className={styles['what']}>
+        <CueLight state="standby">Finish your registration</CueLight>
+        {rate_ends && (
+          <span className={styles['until']}>
+            Your rate holds through <LastMinute at={rate_ends} zone={time_zone} now={now} /> (
+            {distanceText(rate_ends, now)})
+          </span>
+        )}
+      </span>
+    )
+  }
+  if (next === 'pay') {
+    return (
+      <span className={styles['what']}>
+        <CueLight state={overdue ? 'stop' : 'standby'}>
+          <Money cents={owed} /> to pay
+        </CueLight>
+        <span className={styles['until']}>
+          {overdue ? 'was due by' : 'by'} <Day date={pay_by} />
+        </span>
+      </span>
+    )
+  }
+  return (
+    <span className={styles['what']}>
+      <CueLight state="done">Registered and paid</CueLight>
+      <span className={styles['until']}>Begins {distanceText(startOf(start_date), now)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useDeferredValue, useState } from 'react'
+import { failureSentence } from '../../api/failure.ts'
+import { useRead } from '../../api/use-call.ts'
+import { useSession } from '../../shell/session.ts'
+import { useNow } from '../../ui/clock.ts'
+import { TextField } from '../../ui/fields.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { CityBoard } from './CityBoard.tsx'
+import { DueNext } from './DueNext.tsx'
+import styles from './Landing.module.css'
+import { TourList } from './TourList.tsx'
+
+/** The season at a glance: what is due next, where the tours go, what is open. */
+export function LandingPage() {
+  const user = useSession()
+  const board = useRead('GET /v1/mybtf/call-board', {})
+  const now = useNow(board.data ? Date.parse(board.data.now) - board.dataUpdatedAt : 0)
+  const [typed, setTyped] = useState('')
+  // Typing stays quick however long the season is.
+  const wanted = useDeferredValue(typed)
+  const season = board.data?.season
+
+  return (
+    <>
+      <PageHeader
+        title="On the call board"
+        above={season && `Season ${season.start_year}–${season.end_year}`}
+        actions={
+          <div className={styles['search']}>
+            <TextField
+              label="Find a city"
+              type="search"
+              value={typed}
+              onChange={setTyped}
+              error={undefined}
+              placeholder="City, state or tour"
+              left={<IconSearch className="icon" aria-hidden />}
+            />
+          </div>
+        }
+      >
+        Where the tours go this season, and what each rate still has to run.
+      </PageHeader>
+      {user && <DueNext now={now} />}
+      {board.error && <p role="alert">{failureSentence(board.error)}</p>}
+      {board.isPending && <RowsSkeleton rows={10} columns={4} />}
+      {board.data && (
+        <div className={styles['columns']}>
+          <CityBoard board={board.data} wanted={wanted} now={now} onClear={() => setTyped('')} />
+          <TourList board={board.data} />
+        </div>
+      )}
+    </>
+  )
+}

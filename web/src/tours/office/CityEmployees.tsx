@@ -1,0 +1,29 @@
+import { emailError } from '@callboard/domain/roster/contact.ts'
+import { Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { Panel } from '../../ui/Panel.tsx'
+import type { CityPart } from './TourDatePage.tsx'
+
+/** Who hears of payments, promo codes and credit in a city that allows mails to employees. OFF-038. */
+export function CityEmployees({ city, onChange, readOnly }: CityPart) {
+  const [typed, setTyped] = useState(city.employee_emails.join('\n'))
+  if (!city.employee_email_allowed) return null
+  const wrong = city.employee_emails.find((address) => emailError(address, true) !== null)
+  return (
+    <Panel title="Mails to employees">
+      <Textarea
+        label="E-mail addresses, one on each line"
+        description="They hear of payments, promo codes and credit in this city. With none here, the event’s support address does."
+        autosize
+        minRows={2}
+        value={typed}
+        disabled={readOnly}
+        error={wrong && `${wrong} is not an e-mail address.`}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value)
+          onChange({ employee_emails: value.split(/[\s,;]+/).filter(Boolean) })
+        }}
+      />
+    </Panel>
+  )
+}

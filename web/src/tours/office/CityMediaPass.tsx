@@ -1,0 +1,93 @@
+import { uploadLimits } from '@callboard/domain/kernel/files.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { call, type Reply } from '../../api/call.ts'
+import { failureSentence } from '../../api/failure.ts'
+import { upload, type Upload } from '../../api/upload.ts'
+import { confirm } from '../../ui/dialogs.ts'
+import { FileField } from '../../ui/FileField.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+type CityMediaPassProps = {
+  id: number
+  pass: Reply<'GET /v1/office/news'>['media_pass']
+  onChanged: () => void
+}
+
+/** The PDF that everybody registered for a city is shown as their media pass. OFF-029. */
+export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
+  const [travelling, setTravelling] = useState<{ percent: number; way: Upload } | null>(null)
+  const [error, setError] = useState<string>()
+
+  async function send(file: File) {
+    setError(undefined)
+    if (!file.name.toLowerCase().endsWith('.pdf')) return setError('Please choose a PDF.')
+    if (file.size > uploadLimits.image) {
+      return setError(explain({ code: 'file.too_large', field: 'file', kind: 'image' }))
+    }
+    try {
+      const { signedRequest, url } = await call('GET /v1/office/media-pass-pdf', {
+        query: { tour_date_id: id, size: file.size },
+      })
+      const way = upload({
+        url: signedRequest,
+        file,
+        headers: { 'content-type': 'application/pdf' },
+        onProgress: (percent) => setTravelling({ percent, way }),
+      })
+      setTravelling({ percent: 0, way })
+      await way.done
+      await call('PUT /v1/office/media-pass-pdf', { body: { tour_date_id: id, url, name: file.name.slice(-200) } })
+      toast('The media pass is there')
+      onChanged()
+    } catch (failed) {
+      setError(failureSentence(failed))
+    } finally {
+      setTravelling(null)
+    }
+  }
+
+  const remove = () =>
+    void confirm({
+      title: 'Take the media pass back?',
+      message: 'Everybody registered for this city sees again that it is not there yet.',
+      yes: 'Yes, take it back',
+      no: 'No, keep it',
+      act: () => call('DELETE /v1/office/media-pass-pdf', { query: { tour_date_id: id } }),
+    }).then((done) => {
+      if (!done) return
+      toast('Media pass taken back')
+      onChanged()
+    })
+
+  return (
+    <Panel
+      title="Media pass"
+      actions={
+        pass && (
+          <Button variant="subtle" size="sm" onClick={remove}>
+            Take back
+          </Button>
+        )
+      }
+    >
+      <p style={{ marginTop: 0 }}>
+        {pass
+          ? 'Everybody registered for this city finds it in the tab “Media pass”.'
+          : 'A PDF of up to 10MB. Everybody registered for this city finds it in the tab “Media pass”.'}
+      </p>
+      <FileField
+        label={pass ? 'Replace the PDF' : 'Add the PDF'}
+        accept="application/pdf,.pdf"
+        help="PDF, up to 10MB"
+        error={error}
+        onFile={(file) => void send(file)}
+        progress={travelling?.percent ?? null}
+        onCancel={() => travelling?.way.cancel()}
+        fileName={pass?.name}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,185 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { paths } from '../../shell/paths.ts'
+import { useSession } from '../../shell/session.ts'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { FieldRow, Form } from '../../ui/Form.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { eventFlags } from './flag-words.ts'
+import { Prices } from './Prices.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+type EventRecord = Reply<'GET /v1/office/events'>['rows'][number]
+
+const teacherRules = [
+  { value: 'tier_regional', label: 'By the regional steps' },
+  { value: 'tier_nationals', label: 'By the nationals steps' },
+  { value: 'per_ten', label: 'One for every ten dancers' },
+] as const
+const phones = [
+  { value: 'notice', label: 'Show a notice to use a larger screen' },
+  { value: 'full', label: 'Register on a phone as anywhere' },
+] as const
+
+/** One event: its names, its flags, its rules and its prices. OFF-001, OFF-016, OFF-036, OFF-044. */
+export function EventPage() {
+  const { id } = useParams({ strict: false })
+  const { data, error, refetch } = useRead('GET /v1/office/events', {})
+  const event = data?.rows.find((one) => one.id === Number(id))
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <FormSkeleton fields={8} />
+  if (!event) {
+    return (
+      <Empty
+        title="There is no such event"
+        level={1}
+        action={
+          <Button component={Go} to={paths.officeAt('events')}>
+            See all events
+          </Button>
+        }
+      >
+        It may have been opened from an old link.
+      </Empty>
+    )
+  }
+  return <Editor key={event.id} stored={event} />
+}
+
+function Editor({ stored }: { stored: EventRecord }) {
+  const user = useSession()
+  const readOnly = user?.role !== 'admin'
+  const [draft, setDraft] = useState(stored)
+  const { mutate, isPending, error } = useAct('PUT /v1/office/events/{id}', {
+    refreshes: ['GET /v1/office/events'],
+    failure: 'in place',
+    onSuccess: () => toast('Event saved'),
+  })
+  const { id, ...fields } = draft
+  const names = (Object.keys(fields) as (keyof typeof fields)[]).filter((name) => draft[name] !== stored[name])
+  const change = Object.fromEntries(names.map((name) => [name, draft[name]]))
+  const set = (next: Partial<EventRecord>) => setDraft({ ...draft, ...next })
+  const text = (
+    name: 'name' | 'subdomain' | 'vip_name' | 'vip_name_plural' | 'vip_route' | 'support_email',
+    label: string,
+  ) => (
+    <TextField
+      name={name}
+      label={label}
+      value={draft[name]}
+      disabled={readOnly}
+      error={draft[name].trim() === '' ? 'Required' : undefined}
+      onChange={(value) => set({ [name]: value })}
+    />
+  )
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title={stored.name} above={<Go to={paths.officeAt('events')}>Events</Go>}>
+        {stored.subdomain}
+      </PageHeader>
+      {readOnly && (
+        <p className={styles['notice']} style={{ margin: 0 }}>
+          Administrators change events; you can read everything here.
+        </p>
+      )}
+      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: change })}>
+        <Panel title="Names">
+          <div className={styles['stack']}>
+            <FieldRow>
+              {text('name', 'Name')}
+              {text('subdomain', 'Short address')}
+              {text('support_email', 'Support address')}
+            </FieldRow>
+            <FieldRow>
+              {text('vip_name', 'What a Best Dancer is called here')}
+              {text('vip_name_plural', 'And several of them')}
+              {text('vip_route', 'In the address')}
+            </FieldRow>
+            <LongTextField
+              label="After completing"
+              name="success_text"
+              help="Shown on the last screen of a registration."
+              value={draft.success_text ?? ''}
+              disabled={readOnly}
+              error={undefined}
+              optional
+              lines={3}
+              onChange={(value) => set({ success_text: value === '' ? null : value })}
+            />
+          </div>
+        </Panel>
+        {Object.entries(eventFlags).map(([title, flags]) => (
+          <Panel key={title} title={title}>
+            <div className={styles['switches']}>
+              {flags.map(([name, label]) => (
+                <ToggleField
+                  key={name}
+                  label={label}
+                  value={draft[name]}
+                  disabled={readOnly}
+                  error={undefined}
+                  onChange={(value) => set({ [name]: value })}
+                />
+              ))}
+            </div>
+          </Panel>
+        ))}
+        <Panel title="Rules">
+          <FieldRow>
+            <SelectField
+              label="Free teachers"
+              value={draft.free_teacher_rule}
+              options={teacherRules}
+              disabled={readOnly}
+              error={undefined}
+              onChange={(value) => value && set({ free_teacher_rule: value })}
+            />
+            <TextField
+              label="Who attended before pays"
+              name="attended_multiplier"
+              help="Percent of the workshop fee."
+              value={String(draft.attended_multiplier / 100)}
+              inputMode="decimal"
+              disabled={readOnly}
+              error={undefined}
+              onChange={(typed) =>
+                set({
+                  attended_multiplier: Math.min(10_000, Math.round(Number(typed.replace(/[^\d.]/g, '')) * 100) || 0),
+                })
+              }
+            />
+            <SelectField
+              label="On a phone"
+              value={draft.mobile_registration}
+              options={phones}
+              disabled={readOnly}
+              error={undefined}
+              onChange={(value) => value && set({ mobile_registration: value })}
+            />
+          </FieldRow>
+        </Panel>
+        {!readOnly && (
+          <div className={styles['save']}>
+            <Button type="submit" loading={isPending} disabled={names.length === 0}>
+              Save event
+            </Button>
+            <output className={styles['second']}>
+              {names.length === 0 ? 'Nothing is changed.' : `${names.length} changed`}
+            </output>
+          </div>
+        )}
+      </Form>
+      <Prices event_id={id} readOnly={readOnly} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { paths } from '../../shell/paths.ts'
+import { useSession } from '../../shell/session.ts'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { eventFlags } from './flag-words.ts'
+import { NewEventDialog } from './NewEventDialog.tsx'
+import { Seasons } from './Seasons.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+type EventRow = Reply<'GET /v1/office/events'>['rows'][number]
+
+const kinds = Object.values(eventFlags)[0] ?? []
+const kindOf = (event: EventRow) =>
+  kinds
+    .filter(([name]) => event[name])
+    .map(([, label]) => label)
+    .join(', ') || 'Convention and competition'
+
+const columns: readonly Column<EventRow>[] = [
+  {
+    key: 'name',
+    header: 'Event',
+    sort: ({ name }) => name,
+    width: 'minmax(0, 1.4fr)',
+    cell: ({ id, name, subdomain }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Go to={paths.officeAt(`events/${id}`)} className={styles['name']}>
+          {name}
+        </Go>
+        <span className={styles['second']}>{subdomain}</span>
+      </span>
+    ),
+  },
+  { key: 'kind', header: 'Kind', sort: kindOf, width: 'minmax(0, 1.4fr)', cell: kindOf },
+  {
+    key: 'support_email',
+    header: 'Support address',
+    sort: ({ support_email }) => support_email,
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ support_email }) => support_email,
+  },
+]
+
+export function EventsPage() {
+  const { data, error, refetch } = useRead('GET /v1/office/events', {})
+  const may = useSession()?.role === 'admin'
+  const [beginning, setBeginning] = useState(false)
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Events" actions={may && <Button onClick={() => setBeginning(true)}>New event</Button>}>
+        Each tour with its flags, its names and what it costs.
+      </PageHeader>
+      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={6} columns={3} />}
+      {data && (
+        <DataRows
+          label="Events"
+          rows={data.rows}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          columns={columns}
+          empty={
+            <Panel>
+              <Empty title="No event yet">An event is a tour; its cities hang below it.</Empty>
+            </Panel>
+          }
+        />
+      )}
+      <Seasons />
+      {beginning && <NewEventDialog onClose={() => setBeginning(false)} />}
+    </div>
+  )
+}

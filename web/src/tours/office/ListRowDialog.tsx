@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
+import { Form, Submit } from '../../ui/Form.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
+
+export type ListRow = Readonly<Record<string, unknown>>
+
+/** As a person types it. */
+export function typedCell(kind: ListColumn[2], value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (kind === 'money' && typeof value === 'number') return (value / 100).toFixed(2)
+  if (kind === 'numbers' && Array.isArray(value)) return value.join(', ')
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** What was typed as the value meant; undefined: it is none. */
+function meant(kind: ListColumn[2], typed: string): unknown {
+  const text = typed.trim()
+  if (kind === 'text') return text || undefined
+  if (kind === 'text?') return text
+  if (typeof kind === 'object') return text || null
+  if (kind === 'number?' && text === '') return null
+  if (kind === 'numbers') {
+    const parts = text === '' ? [] : text.split(/[\s,]+/).map(Number)
+    return parts.every((part) => Number.isInteger(part) && part > 0) ? parts : undefined
+  }
+  if (kind === 'money') return /^\d+(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : undefined
+  return /^\d+$/.test(text) ? Number(text) : undefined
+}
+
+type ListRowDialogProps = { table: StaticTable; row: ListRow | null; nextKey: number; onClose: () => void }
+
+/** One row of a shared list, new or changed. */
+export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogProps) {
+  const { one, key, columns, name } = sharedLists[table]
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
+    Object.fromEntries(columns.map(([column, , kind]) => [column, typedCell(kind, row?.[column])])),
+  )
+  const [on, setOn] = useState<Readonly<Record<string, boolean>>>(() =>
+    Object.fromEntries(columns.map(([column]) => [column, row?.[column] === true])),
+  )
+  const { mutate, isPending, error } = useAct('PUT /v1/office/static/{table}', {
+    refreshes: ['GET /v1/office/static/{table}'],
+    failure: 'in place',
+    onSuccess: () => {
+      toast('List saved')
+      onClose()
+    },
+  })
+  const save = () =>
+    mutate({
+      params: { table },
+      body: {
+        rows: [
+          {
+            [key]: row?.[key] ?? nextKey,
+            ...Object.fromEntries(
+              columns.map(([column, , kind]) => [
+                column,
+                kind === 'switch' ? (on[column] ?? false) : meant(kind, typed[column] ?? ''),
+              ]),
+            ),
+          },
+        ],
+      },
+    })
+
+  const field = ([column, label, kind]: ListColumn) => {
+    const value = typed[column] ?? ''
+    const set = (next: string) => setTyped({ ...typed, [column]: next })
+    if (kind === 'switch') {
+      return (
+        <ToggleField
+          key={column}
+          name={`rows.0.${column}`}
+          label={label}
+          value={on[column] ?? false}
+          error={undefined}
+          onChange={(next) => setOn({ ...on, [column]: next })}
+        />
+      )
+    }
+    if (typeof kind === 'object') {
+      const optional = kind.includes('')
+      return (
+        <SelectField
+          key={column}
+          name={`rows.0.${column}`}
+          label={label}
+          value={value || null}
+          options={kind.filter(Boolean).map((choice) => ({ value: choice, label: choice.replaceAll('_', ' ') }))}
+          optional={optional}
+          error={optional || value ? undefined : 'Required'}
+          onChange={(next) => set(next ?? '')}
+        />
+      )
+    }
+    return (
+      <TextField
+        key={column}
+        name={`rows.0.${column}`}
+        label={label}
+        value={value}
+        onChange={set}
+        optional={kind === 'text?' || kind === 'number?'}
+        inputMode={kind === 'text' || kind === 'text?' || kind === 'numbers' ? 'text' : 'decimal'}
+        left={kind === 'money' ? '$' : undefined}
+        error={meant(kind, value) === undefined ? (value ? 'This is no number.' : 'Required') : undefined}
+        maxLength={80}
+      />
+    )
+  }
+  return (
+    <Dialog opened title={row ? typedCell('text', row[name]) : `New ${one}`} onCancel={onClose}>
+      <Form error={error} pending={isPending} onSubmit={save}>
+        {columns.map(field)}
+        <Submit pending={isPending}>{row ? 'Save' : 'Add'}</Submit>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,63 @@
+import { checkNews } from '@callboard/domain/tours/news.ts'
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { useState } from 'react'
+import { useAct } from '../../api/use-call.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { LongTextField } from '../../ui/LongTextField.tsx'
+import { BirthdateField } from '../../ui/masked-fields.tsx'
+import { toast } from '../../ui/toasts.ts'
+import type { NewsItem } from './CityNewsPage.tsx'
+
+type NewsDialogProps = { tour_date_id: number; item: NewsItem | null; today: CalendarDate; onClose: () => void }
+
+/** A dated news item, new or changed. OFF-028. */
+export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogProps) {
+  const [date, setDate] = useState<CalendarDate | null>(item?.date ?? today)
+  const [text, setText] = useState(item?.text ?? '')
+  const manner = {
+    refreshes: ['GET /v1/office/news'] as const,
+    failure: 'in place' as const,
+    onSuccess: () => {
+      toast(item ? 'News changed' : date && date > today ? 'It appears on its day' : 'News published')
+      onClose()
+    },
+  }
+  const adding = useAct('POST /v1/office/news', manner)
+  const changing = useAct('PUT /v1/office/news/{id}', manner)
+  const { isPending, error } = item ? changing : adding
+  const checked = checkNews(text)
+  return (
+    <FormDialog
+      title={item ? 'Change news' : 'Write news'}
+      width={560}
+      submit={item ? 'Save' : 'Publish'}
+      error={error}
+      pending={isPending}
+      onClose={onClose}
+      onSubmit={() => {
+        if (!date) return
+        if (item) changing.mutate({ params: { id: item.id }, body: { date, text } })
+        else adding.mutate({ body: { tour_date_id, date, text } })
+      }}
+    >
+      <BirthdateField
+        label="Day"
+        name="date"
+        help="MM/DD/YYYY. A day ahead: it appears on that day."
+        value={date}
+        onChange={setDate}
+        error={date ? undefined : 'Required'}
+      />
+      <LongTextField
+        label="What is new"
+        name="text"
+        value={text}
+        onChange={setText}
+        error={checked.ok ? undefined : explain(checked.refusal)}
+        lines={4}
+        maxLength={2_000}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,214 @@
+import { Button, TextInput } from '@mantine/core'
+import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
+import { useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { SelectField } from '../../ui/fields.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from '../../ui/Office.module.css'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
+
+type PriceList = Reply<'GET /v1/office/events/{id}/prices'>
+type Tier = PriceList['levels'][number]['tier']
+type Kind = PriceList['levels'][number]['kind']
+
+const tiers: readonly [Tier, string][] = [
+  ['discount', 'early'],
+  ['full', 'full'],
+  ['late', 'late'],
+]
+const kinds: readonly [Kind, string][] = [
+  ['full', 'Whole event'],
+  ['one_day', 'One day'],
+  ['virtual', 'Virtual'],
+]
+
+type PricesProps = { event_id: number; readOnly: boolean }
+
+/** What levels and categories cost at the event in a season. OFF-010, OFF-011. */
+export function Prices({ event_id, readOnly }: PricesProps) {
+  const seasons = useRead('GET /v1/office/seasons', {})
+  const [chosen, setChosen] = useState<number | null>(null)
+  const season_id = chosen ?? seasons.data?.rows.find(({ current }) => current)?.id ?? null
+  const { data } = useRead(
+    'GET /v1/office/events/{id}/prices',
+    { params: { id: event_id }, query: { season_id: season_id ?? 0 } },
+    { enabled: season_id !== null },
+  )
+  return (
+    <Panel
+      title="Prices"
+      flush
+      actions={
+        <SelectField
+          label="Season"
+          value={season_id}
+          options={(seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
+            value: id,
+            label: `${start_year}–${end_year}`,
+          }))}
+          error={undefined}
+          onChange={setChosen}
+        />
+      }
+    >
+      {data && season_id !== null ? (
+        <PriceTables key={season_id} stored={data} event_id={event_id} season_id={season_id} readOnly={readOnly} />
+      ) : (
+        <RowsSkeleton rows={8} columns={5} />
+      )}
+    </Panel>
+  )
+}
+
+type TablesProps = PricesProps & { stored: PriceList; season_id: number }
+
+const nameOf = (row: Record<string, unknown>, name: string) => {
+  const text = row[name]
+  return typeof text === 'string' ? text : ''
+}
+
+function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const levels = useRead('GET /v1/office/static/{table}', { params: { table: 'workshop_levels' } })
+  const categories = useRead('GET /v1/office/static/{table}', { params: { table: 'routine_categories' } })
+  const { mutate, isPending } = useAct('PUT /v1/office/events/{id}/prices', {
+    refreshes: ['GET /v1/office/events/{id}/prices'],
+    onSuccess: () => {
+      setTyped({})
+      toast('Prices saved')
+    },
+  })
+  const changed = Object.keys(typed)
+  const wrong = changed.some((key) => priceOf(typed[key] ?? '') === undefined)
+
+  const save = () =>
+    mutate({
+      params: { id: event_id },
+      body: {
+        season_id,
+        levels: changed
+          .filter((key) => key.startsWith('level/'))
+          .map((key) => {
+            const [, level_id, tier, kind] = key.split('/')
+            // The casts: the keys were written from these lists.
+            return {
+              level_id: Number(level_id),
+              tier: tier as Tier,
+              kind: kind as Kind,
+              price: priceOf(typed[key] ?? '') ?? null,
+            }
+          }),
+        categories: changed
+          .filter((key) => key.startsWith('category/'))
+          .map((key) => ({
+            category_id: Number(key.split('/')[1]),
+            fee_per_dancer: priceOf(typed[key] ?? '') ?? null,
+          })),
+      },
+    })
+
+  const field = (key: string, label: string, price: Cents | undefined) => (
+    <TextInput
+      aria-label={label}
+      placeholder="–"
+      inputMode="decimal"
+      value={typed[key] ?? (price === undefined ? '' : (price / 100).toFixed(2))}
+      disabled={readOnly}
+      error={typed[key] !== undefined && priceOf(typed[key]) === undefined}
+      onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <div style={{ padding: 16 }} className={styles['stack']}>
+      <ScrollBox label="Prices of levels">
+        <table className={styles['prices']}>
+          <thead>
+            <tr>
+              <th scope="col">Level</th>
+              {kinds.flatMap(([kind, kindName]) =>
+                tiers.map(([tier, tierName]) => (
+                  <th key={`${kind}/${tier}`} scope="col">
+                    {kindName}, {tierName}
+                  </th>
+                )),
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {(levels.data?.rows ?? []).map((level) => {
+              const id = Number(level['id'])
+              const name = nameOf(level, 'level')
+              return (
+                <tr key={id}>
+                  <th scope="row">{name}</th>
+                  {kinds.flatMap(([kind, kindName]) =>
+                    tiers.map(([tier, tierName]) => (
+                      <td key={`${kind}/${tier}`}>
+                        {field(
+                          `level/${id}/${tier}/${kind}`,
+                          `${name}, ${kindName.toLowerCase()}, ${tierName} rate`,
+                          stored.levels.find((one) => one.level_id === id && one.tier === tier && one.kind === kind)
+                            ?.price ?? undefined,
+                        )}
+                      </td>
+                    )),
+                  )}
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollBox>
+      <ScrollBox label="Fees of categories">
+        <table className={styles['prices']} style={{ width: 'auto' }}>
+          <thead>
+            <tr>
+              <th scope="col">Category</th>
+              <th scope="col">Per dancer</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(categories.data?.rows ?? []).map((category) => {
+              const id = Number(category['category_id'])
+              const name = nameOf(category, 'name')
+              return (
+                <tr key={id}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    {field(
+                      `category/${id}`,
+                      `${name}, per dancer`,
+                      stored.categories.find((one) => one.category_id === id)?.fee_per_dancer ?? undefined,
+                    )}
+                  </td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </ScrollBox>
+      {!readOnly && (
+        <div className={styles['pair']}>
+          <Button disabled={changed.length === 0 || wrong} loading={isPending} onClick={save}>
+            Save prices
+          </Button>
+          <output className={styles['second']}>
+            {wrong
+              ? 'One price is no amount yet.'
+              : 'An empty field is not offered. Completed registrations keep their prices.'}
+          </output>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Dollars as typed; empty: not offered (null); undefined: no amount. */
+function priceOf(typed: string): Cents | null | undefined {
+  const text = typed.trim().replaceAll(',', '')
+  if (text === '') return null
+  return /^\d{1,7}(\.\d{0,2})?$/.test(text) ? cents(Math.round(Number(text) * 100)) : undefined
+}

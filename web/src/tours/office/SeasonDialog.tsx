@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { TextField, ToggleField } from '../../ui/fields.tsx'
+import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
+import { toast } from '../../ui/toasts.ts'
+
+export type Season = Reply<'GET /v1/office/seasons'>['rows'][number]
+type YearName = 'start_year' | 'end_year' | 'age_year'
+type FlagName = 'current' | 'is_portal' | 'omit_jacket_name'
+
+const years: readonly (readonly [YearName, string])[] = [
+  ['start_year', 'First year'],
+  ['end_year', 'Last year'],
+]
+const flags: readonly (readonly [FlagName, string, string])[] = [
+  ['current', 'The current season', 'Making it current ends the other one.'],
+  ['is_portal', 'Has a results portal', 'Scores and critiques of this season are read in the portal.'],
+  ['omit_jacket_name', 'Jackets without names', 'The name on the jacket is not asked for.'],
+]
+
+/** The first season of all begins blank. */
+const yearsAfter = (last: number | null) =>
+  last === null
+    ? { start_year: '', end_year: '', age_year: '' }
+    : { start_year: `${last}`, end_year: `${last + 1}`, age_year: `${last + 1}` }
+
+type SeasonDialogProps = { season: Season | null; after: number | null; onClose: () => void }
+
+/** A new season, or one that changes. Ages count on January 1 of its age year. OFF-002. */
+export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
+  const [draft, setDraft] = useState(() =>
+    season
+      ? { start_year: `${season.start_year}`, end_year: `${season.end_year}`, age_year: `${season.age_year}` }
+      : yearsAfter(after),
+  )
+  const [on, setOn] = useState<Record<FlagName, boolean>>({
+    current: season?.current ?? false,
+    is_portal: season?.is_portal ?? false,
+    omit_jacket_name: season?.omit_jacket_name ?? false,
+  })
+  const manner = {
+    refreshes: ['GET /v1/office/seasons'] as const,
+    failure: 'in place' as const,
+    onSuccess: () => {
+      toast(season ? 'Season saved' : 'Season begun')
+      onClose()
+    },
+  }
+  const creating = useAct('POST /v1/office/seasons', manner)
+  const changing = useAct('PUT /v1/office/seasons/{id}', manner)
+  const { isPending, error } = season ? changing : creating
+  const number = (name: YearName) => Number(draft[name])
+  const body = { start_year: number('start_year'), end_year: number('end_year'), age_year: number('age_year'), ...on }
+  const year = (name: YearName, label: string, help?: string) => (
+    <TextField
+      key={name}
+      name={name}
+      label={label}
+      help={help}
+      inputMode="numeric"
+      maxLength={4}
+      value={draft[name]}
+      onChange={(typed) => setDraft({ ...draft, [name]: typed.replace(/\D/g, '') })}
+      error={number(name) >= 2000 && number(name) <= 2100 ? undefined : 'Enter a year.'}
+    />
+  )
+  return (
+    <Dialog opened title={season ? `Season ${season.start_year}–${season.end_year}` : 'New season'} onCancel={onClose}>
+      <Form
+        error={error}
+        pending={isPending}
+        onSubmit={() => (season ? changing.mutate({ params: { id: season.id }, body }) : creating.mutate({ body }))}
+      >
+        <FieldRow>{years.map(([name, label]) => year(name, label))}</FieldRow>
+        {year('age_year', 'Ages are counted on January 1 of')}
+        {flags.map(([name, label, help]) => (
+          <ToggleField
+            key={name}
+            label={label}
+            help={help}
+            value={on[name]}
+            error={undefined}
+            onChange={(value) => setOn({ ...on, [name]: value })}
+          />
+        ))}
+        <Submit pending={isPending}>{season ? 'Save season' : 'Begin season'}</Submit>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useRead } from '../../api/use-call.ts'
+import { useSession } from '../../shell/session.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SeasonDialog, type Season } from './SeasonDialog.tsx'
+import styles from '../../ui/Office.module.css'
+
+const nameOf = ({ start_year, end_year }: Season) => `${start_year}–${end_year}`
+
+/** The seasons, the newest first: which is current, and on which day ages are counted. OFF-002. */
+export function Seasons() {
+  const may = useSession()?.role === 'admin'
+  const { data } = useRead('GET /v1/office/seasons', {})
+  const [open, setOpen] = useState<Season | 'new' | null>(null)
+  const seasons = (data?.rows ?? []).toSorted((a, b) => b.start_year - a.start_year)
+  return (
+    <Panel
+      title="Seasons"
+      flush
+      actions={
+        may && (
+          <Button variant="default" size="sm" onClick={() => setOpen('new')}>
+            New season
+          </Button>
+        )
+      }
+    >
+      <ul className={styles['rows']}>
+        {seasons.map((season) => (
+          <li key={season.id}>
+            <span>
+              {nameOf(season)} {season.current && <CueLight state="done">Current</CueLight>}
+              <span className={styles['second']}>
+                Ages on January 1, {season.age_year}
+                {season.is_portal && '; results portal'}
+              </span>
+            </span>
+            {may && (
+              <Button
+                variant="default"
+                size="sm"
+                aria-label={`Change season ${nameOf(season)}`}
+                onClick={() => setOpen(season)}
+              >
+                Change
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <SeasonDialog
+          season={open === 'new' ? null : open}
+          after={seasons[0]?.end_year ?? null}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Panel>
+  )
+}

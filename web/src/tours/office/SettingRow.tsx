@@ -1,0 +1,173 @@
+import { Button, Switch, Textarea, TextInput } from '@mantine/core'
+import { cents, usd } from '@callboard/domain/kernel/money.ts'
+import { checkSetting } from '@callboard/domain/tours/check-setting.ts'
+import { explain } from '@callboard/domain/refusals.ts'
+import { settingDefinitions, type SettingName } from '@callboard/domain/tours/settings/registry.ts'
+import { useId, useState } from 'react'
+import { failureSentence } from '../../api/failure.ts'
+import type { Reply } from '../../api/call.ts'
+import { useAct } from '../../api/use-call.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from '../../ui/Office.module.css'
+
+export type Place = { season_id?: number; event_id?: number; tour_date_id?: number }
+type Kind = (typeof settingDefinitions)[SettingName]['kind']
+type Value = number | boolean | string
+
+const scaled: Partial<Record<Kind, number>> = { money: 100, percent: 100 }
+const units: Partial<Record<Kind, string>> = { percent: '%', age: 'years', days: 'days' }
+const sources = {
+  default: 'as delivered',
+  product: 'from everywhere',
+  season: 'from the season',
+  event: 'from the event',
+}
+
+/** As a person types it: dollars and percent with their decimals. */
+function typedOf(kind: Kind, value: unknown): string {
+  const scale = scaled[kind]
+  if (typeof value !== 'number') return String(value)
+  return scale ? (value / scale).toFixed(2).replace(/\.00$/, '') : String(value)
+}
+
+/** What was typed as the value meant; NaN is no value of any setting. */
+function valueOf(kind: Kind, typed: string): Value {
+  if (kind === 'text') return typed
+  const number = typed.trim() === '' ? NaN : Number(typed.replaceAll(',', ''))
+  return Math.round(number * (scaled[kind] ?? 1))
+}
+
+function shownValue(kind: Kind, value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  if (kind === 'money' && typeof value === 'number') return usd(cents(value))
+  const text = typedOf(kind, value)
+  return `${text.length > 60 ? `${text.slice(0, 60)}…` : text}${units[kind] ? ` ${units[kind]}` : ''}`
+}
+
+type SettingRowProps = {
+  name: SettingName
+  place: Place
+  settings: Reply<'GET /v1/office/settings'>
+  readOnly: boolean
+}
+
+/** One setting: what it means, what holds here and why, and the way to set it or to inherit again. */
+export function SettingRow({ name, place, settings, readOnly }: SettingRowProps) {
+  const { label, help, ...definition } = settingDefinitions[name]
+  const kind: Kind = definition.kind
+  const inherited = settings.inherited[name]
+  const isSet = Object.hasOwn(settings.set, name)
+  const value = isSet ? settings.set[name] : inherited?.value
+  const [typed, setTyped] = useState(typedOf(kind, value))
+  const { mutate, isPending, error } = useAct('PUT /v1/office/settings', {
+    refreshes: ['GET /v1/office/settings'],
+    failure: 'in place',
+    onSuccess: () => toast(`Saved: ${label}`),
+  })
+  const title = useId()
+  const save = (next: Value | null) => mutate({ body: { ...place, name, value: next } })
+  const meant = valueOf(kind, typed)
+  const changed = typed !== typedOf(kind, value)
+  const checked = checkSetting(name, settings.scope, meant)
+  const wrong = changed && !checked.ok ? explain(checked.refusal) : failureSentence(error)
+
+  return (
+    <section className={styles['setting']} aria-labelledby={title}>
+      <div>
+        <h3 id={title}>{label}</h3>
+        {help && <span className={styles['second']}>{help}</span>}
+        <span className={styles['second']}>
+          {isSet ? (
+            <>
+              <CueLight state="done">Set here</CueLight> Otherwise {shownValue(kind, inherited?.value)}
+              {inherited && `, ${sources[inherited.from]}`}.
+            </>
+          ) : (
+            inherited && `Now ${shownValue(kind, inherited.value)}, ${sources[inherited.from]}.`
+          )}
+        </span>
+      </div>
+      <form
+        className={styles['tight']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (checked.ok) save(meant)
+        }}
+      >
+        <Control
+          kind={kind}
+          label={label}
+          value={value}
+          typed={typed}
+          readOnly={readOnly || isPending}
+          wrong={wrong}
+          onType={setTyped}
+          onSwitch={save}
+        />
+        {!readOnly && (
+          <span className={styles['pair']}>
+            {kind !== 'switch' && changed && (
+              <Button type="submit" size="sm" loading={isPending} disabled={!checked.ok}>
+                Set here
+              </Button>
+            )}
+            {isSet && (
+              <Button variant="default" size="sm" disabled={isPending} onClick={() => save(null)}>
+                Use inherited
+              </Button>
+            )}
+          </span>
+        )}
+      </form>
+    </section>
+  )
+}
+
+type ControlProps = {
+  kind: Kind
+  label: string
+  value: unknown
+  typed: string
+  readOnly: boolean
+  wrong: string | undefined
+  onType: (typed: string) => void
+  onSwitch: (value: boolean) => void
+}
+
+function Control({ kind, label, value, typed, readOnly, wrong, onType, onSwitch }: ControlProps) {
+  const same = { 'aria-label': label, disabled: readOnly, error: wrong }
+  if (kind === 'switch') {
+    return (
+      <Switch
+        {...same}
+        checked={value === true}
+        label={value === true ? 'On' : 'Off'}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+    )
+  }
+  if (kind === 'text' && typed.length > 40) {
+    return (
+      <Textarea
+        {...same}
+        autosize
+        minRows={3}
+        maxRows={12}
+        value={typed}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
+    )
+  }
+  return (
+    <TextInput
+      {...same}
+      value={typed}
+      inputMode={kind === 'text' ? 'text' : 'decimal'}
+      leftSection={kind === 'money' ? '$' : undefined}
+      rightSection={units[kind] ? <span className={styles['second']}>{units[kind]}</span> : undefined}
+      rightSectionWidth={56}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,139 @@
+import { settingDefinitions, settingNames, type SettingName } from '@callboard/domain/tours/settings/registry.ts'
+import { useState } from 'react'
+import { useSession } from '../../shell/session.ts'
+import type { Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField, TextField } from '../../ui/fields.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { SettingRow, type Place } from './SettingRow.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+const scopes = [
+  { value: 'product', label: 'Everywhere' },
+  { value: 'season', label: 'One season' },
+  { value: 'event', label: 'One event' },
+  { value: 'tour_date', label: 'One city' },
+] as const
+type Scope = (typeof scopes)[number]['value']
+
+const groups = [...new Set(settingNames.map((name) => settingDefinitions[name].group))]
+
+/** Every configured value, made from the registry: where it is set, and what holds where it is not. OFF-047. */
+export function SettingsPage() {
+  const [scope, setScope] = useState<Scope>('product')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [typed, setTyped] = useState('')
+  const events = useRead('GET /v1/office/events', {}, { enabled: scope === 'event' })
+  const seasons = useRead('GET /v1/office/seasons', {}, { enabled: scope === 'season' })
+  const cities = useRead('GET /v1/office/tour-dates', {}, { enabled: scope === 'tour_date' })
+  const options: Record<Scope, readonly { value: number; label: string }[]> = {
+    product: [],
+    season: (seasons.data?.rows ?? []).map(({ id, start_year, end_year }) => ({
+      value: id,
+      label: `${start_year}–${end_year}`,
+    })),
+    event: (events.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    tour_date: (cities.data?.rows ?? []).map(({ id, city, event, start_date }) => ({
+      value: id,
+      label: `${city} (${event} ${start_date.slice(0, 4)})`,
+    })),
+  }
+  const place = placeOf(scope, chosen)
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Settings">
+        The narrower place wins: a city over its event, the event over the season, the season over everywhere.
+      </PageHeader>
+      <div className={styles['filters']}>
+        <SelectField
+          label="Settings for"
+          value={scope}
+          options={scopes}
+          error={undefined}
+          onChange={(next) => {
+            setScope(next ?? 'product')
+            setChosen(null)
+          }}
+        />
+        {scope !== 'product' && (
+          <SelectField
+            label={scopes.find(({ value }) => value === scope)?.label ?? ''}
+            value={chosen}
+            options={options[scope]}
+            error={undefined}
+            onChange={setChosen}
+          />
+        )}
+        <TextField
+          label="Find a setting"
+          type="search"
+          value={typed}
+          onChange={setTyped}
+          error={undefined}
+          placeholder="deposit, age, fee…"
+        />
+      </div>
+      {place ? (
+        <Settings place={place} typed={typed.trim().toLowerCase()} />
+      ) : (
+        <Panel>
+          <Empty title="Choose which one">Its own values appear here, beside those it inherits.</Empty>
+        </Panel>
+      )}
+    </div>
+  )
+}
+
+function placeOf(scope: Scope, chosen: number | null): Place | null {
+  if (scope === 'product') return {}
+  if (chosen === null) return null
+  if (scope === 'season') return { season_id: chosen }
+  return scope === 'event' ? { event_id: chosen } : { tour_date_id: chosen }
+}
+
+const isMeant = (name: SettingName, typed: string) => {
+  const { label, help } = settingDefinitions[name]
+  return `${label} ${help}`.toLowerCase().includes(typed)
+}
+
+function Settings({ place, typed }: { place: Place; typed: string }) {
+  const user = useSession()
+  const { data, error, refetch } = useRead('GET /v1/office/settings', { query: place })
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <FormSkeleton fields={8} />
+  return (
+    <>
+      {user?.role === 'office' && (
+        <p className={styles['notice']} style={{ margin: 0 }}>
+          Administrators change settings; you can read them.
+        </p>
+      )}
+      {groups.map((group) => {
+        const names = settingNames.filter(
+          (name) => settingDefinitions[name].group === group && isHere(name, data) && isMeant(name, typed),
+        )
+        if (names.length === 0) return null
+        return (
+          <Panel key={group} title={group} flush>
+            {names.map((name) => (
+              <SettingRow
+                key={`${JSON.stringify(place)}/${name}/${JSON.stringify(data.set[name])}`}
+                name={name}
+                place={place}
+                settings={data}
+                readOnly={user?.role !== 'admin'}
+              />
+            ))}
+          </Panel>
+        )
+      })}
+    </>
+  )
+}
+
+const isHere = (name: SettingName, { scope }: Reply<'GET /v1/office/settings'>) =>
+  (settingDefinitions[name].scope as readonly string[]).includes(scope)

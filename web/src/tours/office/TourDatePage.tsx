@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../../shell/session.ts'
+import { paths } from '../../shell/paths.ts'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { DayRange } from '../../ui/Day.tsx'
+import { ToggleField } from '../../ui/fields.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { CityNav } from './CityNav.tsx'
+import { CityDays } from './CityDays.tsx'
+import { CityEmployees } from './CityEmployees.tsx'
+import { CityChoices } from './CityChoices.tsx'
+import { CityIntensives } from './CityIntensives.tsx'
+import { CityNominations } from './CityNominations.tsx'
+import { CityPlaces } from './CityPlaces.tsx'
+import { CityOffers } from './CityOffers.tsx'
+import { addOns, cityFlags } from './flag-words.ts'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+export type CityRecord = Reply<'GET /v1/office/tour-dates/{id}'>
+export type CityPart = { city: CityRecord; onChange: (change: Partial<CityRecord>) => void; readOnly: boolean }
+
+/** Everything the office sets on one city. OFF-003 to OFF-015. */
+export function TourDatePage() {
+  const { id } = useParams({ strict: false })
+  const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}', { params: { id: Number(id) } })
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <FormSkeleton fields={8} />
+  return <Editor key={data.id} stored={data} />
+}
+
+const partsOf = (of: readonly (keyof CityRecord)[], draft: CityRecord, stored: CityRecord) =>
+  Object.fromEntries(
+    of
+      .filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(stored[name]))
+      .map((name) => [name, draft[name]]),
+  )
+
+const flagNames = Object.values(cityFlags).flatMap((flags) => flags.map(([name]) => name))
+const saved: readonly (keyof CityRecord)[] = [
+  ...flagNames,
+  'add_ons',
+  'nomination_types',
+  'exceptions',
+  'employee_emails',
+  'start_date',
+  'end_date',
+  'cutoff_start_date',
+  'cutoff_end_date',
+  'late_start_date',
+  'late_end_date',
+  'payment_date',
+  'send_check_date',
+  'time_zone',
+  'venue',
+  'hotel',
+  'total_routine_limit',
+  'solo_groups',
+  'independent_max_routines',
+  'levels',
+  'categories',
+  'choices',
+  'intensives',
+]
+
+function Editor({ stored }: { stored: CityRecord }) {
+  const user = useSession()
+  const readOnly = user?.role !== 'admin'
+  const [draft, setDraft] = useState(stored)
+  const { mutate, isPending, error } = useAct('PUT /v1/office/tour-dates/{id}', {
+    refreshes: ['GET /v1/office/tour-dates', 'GET /v1/office/tour-dates/{id}'],
+    failure: 'in place',
+    onSuccess: (city) => {
+      setDraft(city)
+      toast('City saved')
+    },
+  })
+  const change = partsOf(saved, draft, stored)
+  const count = Object.keys(change).length
+  const part = { city: draft, onChange: (next: Partial<CityRecord>) => setDraft({ ...draft, ...next }), readOnly }
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title={[draft.city.name, draft.city.state].filter(Boolean).join(', ')}
+        above={<Go to={paths.officeAt(`events/${draft.event_id}`)}>{draft.event}</Go>}
+      >
+        <DayRange from={draft.start_date} to={draft.end_date} />
+      </PageHeader>
+      <CityNav id={draft.id} />
+      {readOnly && (
+        <p className={styles['notice']} style={{ margin: 0 }}>
+          Administrators change cities; you can read everything here.
+        </p>
+      )}
+      <Form
+        error={error}
+        pending={isPending}
+        // The cast: `change` has fields of the record alone, with the record's own values.
+        onSubmit={() => mutate({ params: { id: draft.id }, body: change as never })}
+      >
+        <CityDays {...part} />
+        <CityPlaces {...part} />
+        <Switches {...part} />
+        <CityNominations {...part} />
+        <CityEmployees {...part} />
+        <CityIntensives {...part} />
+        <CityChoices {...part} />
+        <CityOffers {...part} />
+        {!readOnly && (
+          <div className={styles['save']}>
+            <Button type="submit" loading={isPending} disabled={count === 0}>
+              Save city
+            </Button>
+            <Button variant="default" disabled={count === 0 || isPending} onClick={() => setDraft(stored)}>
+              Undo changes
+            </Button>
+            <output className={styles['second']}>
+              {count === 0 ? 'Nothing is changed.' : count === 1 ? 'One change' : `${count} changes`}
+            </output>
+          </div>
+        )}
+      </Form>
+    </div>
+  )
+}
+
+const Switches = ({ city, onChange, readOnly }: CityPart) => (
+  <>
+    {Object.entries(cityFlags).map(([title, flags]) => (
+      <Panel key={title} title={title}>
+        <div className={styles['switches']}>
+          {flags.map(([name, label]) => (
+            <ToggleField
+              key={name}
+              label={label}
+              value={city[name]}
+              disabled={readOnly}
+              error={undefined}
+              onChange={(value) => onChange({ [name]: value })}
+            />
+          ))}
+        </div>
+      </Panel>
+    ))}
+    <Panel title="Add-ons offered">
+      <div className={styles['switches']}>
+        {addOns.map(([name, label]) => (
+          <ToggleField
+            key={name}
+            label={label}
+            value={city.add_ons.includes(name)}
+            disabled={readOnly}
+            error={undefined}
+            onChange={(on) =>
+              onChange({ add_ons: on ? [...city.add_ons, name] : city.add_ons.filter((other) => other !== name) })
+            }
+          />
+        ))}
+      </div>
+    </Panel>
+  </>
+)

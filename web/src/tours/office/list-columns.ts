@@ -1,0 +1,130 @@
+import type { StaticTable } from '@callboard/contract/tours/office-lists.ts'
+
+/** How a column of a shared list is shown and typed. '?' may be empty; 'numbers' are numbers of another list. */
+export type ListColumn = readonly [
+  name: string,
+  label: string,
+  kind: 'text' | 'text?' | 'number' | 'number?' | 'switch' | 'money' | 'numbers' | readonly string[],
+]
+
+type ListPlan = { label: string; one: string; key: string; name: string; columns: readonly ListColumn[] }
+
+/** The lists that every city shares, as the office says them. OFF-010, OFF-011, OFF-013. */
+export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
+  workshop_levels: {
+    label: 'Workshop levels',
+    one: 'level',
+    key: 'id',
+    name: 'level',
+    columns: [
+      ['level', 'Level', 'text'],
+      ['plural_name', 'Said of many', 'text'],
+      ['id_v', 'Letter', 'text'],
+      ['kind', 'For', ['dancer', 'teacher', 'observer']],
+      ['recommended_age', 'Recommended age', 'text?'],
+      ['range', 'Range', 'text?'],
+      ['minimum_age', 'Youngest', 'number'],
+      ['maximum_age', 'Oldest', 'number?'],
+      ['observer_days', 'Days of an observer', 'number?'],
+      ['college_eligible', 'College discount', 'switch'],
+      ['position', 'Place in the list', 'number'],
+    ],
+  },
+  routine_categories: {
+    label: 'Routine categories',
+    one: 'category',
+    key: 'category_id',
+    name: 'name',
+    columns: [
+      ['name', 'Category', 'text'],
+      ['abbreviation', 'Short', 'text'],
+      ['min_dancers', 'Dancers at least', 'number'],
+      ['is_solo', 'Solo', 'switch'],
+    ],
+  },
+  age_divisions: {
+    label: 'Age divisions',
+    one: 'division',
+    key: 'level_id',
+    name: 'name',
+    columns: [
+      ['name', 'Division', 'text'],
+      ['minimum_age', 'Youngest', 'number'],
+      ['is_showcase', 'Showcase', 'switch'],
+    ],
+  },
+  performance_divisions: {
+    label: 'Performance divisions',
+    one: 'division',
+    key: 'id',
+    name: 'name',
+    columns: [
+      ['name', 'Division', 'text'],
+      ['level', 'Step', 'number'],
+      ['is_ballet', 'Ballet', 'switch'],
+    ],
+  },
+  competition_awards: {
+    label: 'Competition awards',
+    one: 'award',
+    key: 'id',
+    name: 'name',
+    columns: [
+      ['name', 'Award', 'text'],
+      ['minimum_score', 'Score at least', 'number'],
+    ],
+  },
+  jacket_sizes: {
+    label: 'Jacket sizes',
+    one: 'size',
+    key: 'id',
+    name: 'name',
+    columns: [
+      ['name', 'Size', 'text'],
+      ['chest', 'Jacket: chest, in', 'text?'],
+      ['length', 'Jacket: length, in', 'text?'],
+      ['top_chest', 'Top: chest, in', 'text?'],
+      ['top_length', 'Top: length, in', 'text?'],
+    ],
+  },
+  vip_types: {
+    label: 'VIP types',
+    one: 'type',
+    key: 'id',
+    name: 'name',
+    columns: [
+      ['name', 'Type', 'text'],
+      ['code', 'Code', 'text'],
+      ['amount', 'Amount', 'money'],
+      ['active', 'In use', 'switch'],
+      ['add_winner', 'Adds a winner', 'switch'],
+    ],
+  },
+  nominations: {
+    label: 'Nominations',
+    one: 'nomination',
+    key: 'id',
+    name: 'name',
+    columns: [
+      ['name', 'Nomination', 'text'],
+      ['step', 'Asked for in', ['soty', 'studio-awards', 'specialty']],
+    ],
+  },
+  nomination_types: {
+    label: 'Nomination types',
+    one: 'type',
+    key: 'id',
+    name: 'name',
+    columns: [
+      ['name', 'Type', 'text'],
+      ['nomination_id', 'Number of its nomination', 'number'],
+      ['age_divisions', 'Age divisions', 'numbers'],
+      ['categories', 'Categories', 'numbers'],
+      ['asks_for', 'Asks for', ['choreographer', 'costume designer', '']],
+      ['half', 'Column of the Studio of the Year', ['teen_senior', 'mini_junior', '']],
+    ],
+  },
+}
+
+export const listNames = Object.keys(sharedLists) as StaticTable[]
+export type { StaticTable }

@@ -1,0 +1,25 @@
+import type { Reply } from '../api/call.ts'
+import { isPassed } from '@callboard/domain/tours/registration-window.ts'
+import type { OwnRegistration, PickerFacts } from '@callboard/domain/tours/picker.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+
+export type PickedDate = Reply<'GET /v1/mybtf/tours'>[number]
+export type Own = Reply<'GET /v1/mybtf/user-event-season-registrations'>[number]
+export type Brand = Reply<'GET /v1/mybtf/call-board'>['events'][number]
+
+/** A city as the picker judges and shows it. */
+export type Row = { date: PickedDate; registration: Own | undefined; facts: PickerFacts; passed: boolean }
+
+const ownState = (registration: Own | undefined): OwnRegistration =>
+  registration === undefined ? null : registration.completed ? 'completed' : 'unfinished'
+
+/** The cities in the order one looks for them: what is to come by date, then what is over. */
+export function rowsOf(dates: readonly PickedDate[], own: readonly Own[], now: Instant): Row[] {
+  const byDate = new Map(own.map((registration) => [registration.tour_date_id, registration]))
+  const rows = dates.map((date) => {
+    const registration = byDate.get(date.id)
+    const facts = { tour_date: date, own: ownState(registration), exempt: date.is_exempt ?? false, now }
+    return { date, registration, facts, passed: isPassed(date, now) }
+  })
+  return [...rows.filter(({ passed }) => !passed), ...rows.filter(({ passed }) => passed)]
+}

@@ -1,0 +1,39 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useDebounced } from './clock.ts'
+
+type Changes<Shown> = { readonly [Name in keyof Shown]?: Shown[Name] | undefined }
+
+/** What a list shows stands in the address, so that going back finds the list as it was left. */
+export function useShown<Shown extends object>() {
+  // The casts: the router knows the names of no list.
+  const search: object = useSearch({ strict: false })
+  const shown = search as Shown
+  const navigate = useNavigate()
+  /** Another order or filter begins at the first page; what is undefined leaves the address. */
+  const show = (next: Changes<Shown>) =>
+    void navigate({ to: '.', search: { ...shown, page: undefined, ...next } as never, replace: true })
+  return [shown, show] as const
+}
+
+/** The text of a search: `onRested` is told once typing rests, and what the address says comes from it alone. */
+export function useTypedSearch(q: string | number = '', onRested: (change: { q: string | undefined }) => void) {
+  // A number that was typed comes back from the address as one.
+  const asked = String(q)
+  const [typed, setTyped] = useState(asked)
+  const rested = useDebounced(typed)
+  const rest = useEffectEvent((text: string) => text !== asked && onRested({ q: text || undefined }))
+  useEffect(() => {
+    rest(rested)
+  }, [rested])
+  return [typed, setTyped] as const
+}
+
+type Ordered<Sort extends string> = { sort: Sort; order: 'asc' | 'desc' }
+
+/** A list's order for its head: the keys of the columns are the names the server puts it in order by. */
+export const orderIn = <Sort extends string>({ sort, order }: Ordered<Sort>, show: (next: Ordered<Sort>) => void) => ({
+  now: { key: sort as string, descending: order === 'desc' },
+  onChange: ({ key, descending }: { key: string; descending: boolean }) =>
+    show({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
+})

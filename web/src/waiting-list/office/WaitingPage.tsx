@@ -1,0 +1,289 @@
+import { Button, Textarea } from '@mantine/core'
+import { placeText } from '@callboard/domain/waiting-list/queue.ts'
+import { useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import type { Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { momentText } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { useShown } from '../../ui/use-shown.ts'
+
+type Page = Reply<'GET /v1/office/waiting-list'>
+type Entry = Page['entries'][number]
+type Act =
+  | { kind: 'approve' | 'refuse'; entry: Entry; part: { kind: 'routine' | 'person'; id: number }; name: string }
+  | { kind: 'move'; entry: Entry }
+
+const refreshes = ['GET /v1/office/waiting-list', 'GET /v1/office/registrations/{id}'] as const
+const nameOf = ({ studio, owner }: Entry) => studio ?? owner
+const partsOf = ({ routines, people }: Entry) => [
+  ...routines.map(({ id, name, category }) => ({ kind: 'routine' as const, id, name, of: category })),
+  ...people.map(({ id, name, level }) => ({ kind: 'person' as const, id, name, of: level })),
+]
+/** What is decided about: routines with whoever comes in with them, or single people. */
+const decidedParts = (entry: Entry) =>
+  partsOf(entry).filter(({ kind }) => kind === 'routine' || entry.routines.length === 0)
+const titleOf = (entry: Entry) =>
+  partsOf(entry)
+    .map(({ name }) => name)
+    .join(', ')
+
+/** The line of each city: who waits for what, since when, and the office's word on it. OFF-024. */
+export function WaitingPage() {
+  const [{ city }, show] = useShown<{ city?: number }>()
+  const [act, setAct] = useState<Act>()
+  const query = city ? { tour_date_id: city } : {}
+  const { data, error, refetch } = useRead('GET /v1/office/waiting-list', { query }, { keepsPage: true })
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={6} columns={5} />
+  const shown = data.cities.find(({ tour_date_id }) => tour_date_id === data.tour_date_id)
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Waiting list">
+        A place that becomes free is offered to the first in line it fits. Approving, refusing and moving ask for a
+        reason, which is kept.
+      </PageHeader>
+      {!shown ? (
+        <Panel>
+          <Empty title="No city keeps a waiting list">
+            Where a city has one, studios join it once its places are gone. It is switched on with the flags of a city.
+          </Empty>
+        </Panel>
+      ) : (
+        <>
+          <div className={styles['filters']}>
+            <SelectField
+              label="City"
+              name="city"
+              value={data.tour_date_id}
+              options={data.cities.map((one) => ({ value: one.tour_date_id, label: cityText(one) }))}
+              onChange={(next) => next && show({ city: next })}
+              error={undefined}
+            />
+            <p className={styles['second']}>
+              {shown.open ? 'Studios can join by themselves.' : 'Closed: only the office puts entries on this list.'}
+            </p>
+          </div>
+          <DataRows
+            label={`Waiting list of ${shown.event} ${shown.city}`}
+            rows={data.entries}
+            rowKey={({ id }) => id}
+            rowName={(entry) => `${nameOf(entry)}: ${titleOf(entry)}`}
+            columns={columnsOf(shown.time_zone, setAct)}
+            filter={false}
+            empty={
+              <Panel>
+                <Empty title="Nobody waits here" level={2}>
+                  Routines and people who wait for a place in this city appear in their order.
+                </Empty>
+              </Panel>
+            }
+          />
+        </>
+      )}
+      {act && <ActDialog act={act} line={data.entries} onClose={() => setAct(undefined)} />}
+    </div>
+  )
+}
+
+const cityText = ({ event, city, waiting, offered }: Page['cities'][number]) =>
+  `${event} ${city}: ${waiting} waiting${offered > 0 ? `, ${offered} offered` : ''}`
+
+const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Entry>[] => [
+  {
+    key: 'studio',
+    header: 'Studio',
+    width: 'minmax(0, 1.6fr)',
+    cell: (entry) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <Go to={paths.officeAt(`registrations/${entry.registration_id}`)} className={styles['name']}>
+          {nameOf(entry)}
+        </Go>
+        <span className={styles['second']}>
+          {entry.completed ? 'Completed' : 'In progress'} · {entry.email}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'routines',
+    header: 'Who or what',
+    width: 'minmax(0, 2fr)',
+    cell: (entry) => (
+      <span>
+        {partsOf(entry).map(({ kind, id, name, of }) => (
+          <span key={`${kind}-${id}`} style={{ display: 'block' }}>
+            {kind === 'person' && entry.routines.length > 0 && 'with '}
+            {name} <span style={{ color: 'var(--quiet)' }}>{of}</span>
+          </span>
+        ))}
+        {decidedParts(entry).length > 1 && (
+          <span className={styles['second']}>{entry.takes_part ? 'As many as fit' : 'All or none'}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    key: 'standing',
+    header: 'Standing',
+    width: 'minmax(0, 1.8fr)',
+    cell: ({ state, place, why, offer_ends }) => (
+      <span>
+        <CueLight state={state === 'waiting' ? 'idle' : 'standby'}>
+          {state === 'waiting' ? placeText(place) : state === 'offered' ? 'Offered' : 'Accepted'}
+        </CueLight>
+        <span className={styles['second']}>
+          {state === 'waiting' || !offer_ends ? why : `until ${momentText({ at: offer_ends, zone })}`}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'since',
+    header: 'Since',
+    width: '168px',
+    cell: ({ joined_at }) => momentText({ at: joined_at, zone }),
+  },
+  {
+    key: 'acts',
+    header: 'Decide',
+    width: '220px',
+    cell: (entry) => <Acts entry={entry} onAct={onAct} />,
+  },
+]
+
+function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
+  if (entry.state === 'accepted') return null
+  const parts = decidedParts(entry)
+  const single = parts.length === 1 || entry.state === 'waiting'
+  return (
+    <span className={styles['pair']} style={{ flexWrap: 'wrap' }}>
+      {single &&
+        parts.map(({ kind, id, name }) => (
+          <span key={`${kind}-${id}`} className={styles['pair']}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Approve ${name}`}
+              onClick={() => onAct({ kind: 'approve', entry, part: { kind, id }, name })}
+            >
+              Approve
+            </Button>
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray.8"
+              aria-label={`Refuse ${name}`}
+              onClick={() => onAct({ kind: 'refuse', entry, part: { kind, id }, name })}
+            >
+              Refuse
+            </Button>
+          </span>
+        ))}
+      {entry.state === 'waiting' && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray.8"
+          aria-label={`Move ${titleOf(entry)}`}
+          onClick={() => onAct({ kind: 'move', entry })}
+        >
+          Move
+        </Button>
+      )}
+    </span>
+  )
+}
+
+type ActDialogProps = { act: Act; line: readonly Entry[]; onClose: () => void }
+
+const words = {
+  approve: { submit: 'Approve', done: 'Approved', sentence: 'comes in before those who wait, and the fee is due.' },
+  refuse: {
+    submit: 'Refuse',
+    done: 'Refused',
+    sentence: 'is taken off the list. Your reason is mailed to the owner.',
+  },
+}
+
+function ActDialog({ act, line, onClose }: ActDialogProps) {
+  const [reason, setReason] = useState('')
+  const [before, setBefore] = useState<number | null>(null)
+  const done = (said: string) => () => {
+    toast(said)
+    onClose()
+  }
+  const deciding = useAct('PUT /v1/office/waiting-list/{routine_id}', {
+    refreshes,
+    failure: 'in place',
+    onSuccess: done(act.kind === 'move' ? '' : words[act.kind].done),
+  })
+  const decidingPerson = useAct('PUT /v1/office/waiting-people/{id}', {
+    refreshes,
+    failure: 'in place',
+    onSuccess: done(act.kind === 'move' ? '' : words[act.kind].done),
+  })
+  const moving = useAct('PUT /v1/office/waiting-entries/{id}/place', {
+    refreshes,
+    failure: 'in place',
+    onSuccess: done('Moved'),
+  })
+  const others = line.filter(({ id, state }) => state === 'waiting' && id !== act.entry.id)
+  const submit = () => {
+    if (act.kind === 'move') return moving.mutate({ params: { id: act.entry.id }, body: { before, reason } })
+    const { kind, id } = act.part
+    const body = { decision: act.kind, reason }
+    if (kind === 'person') decidingPerson.mutate({ params: { id }, body })
+    else deciding.mutate({ params: { routine_id: id }, body })
+  }
+  const title = act.kind === 'move' ? `Move ${titleOf(act.entry)}` : `${words[act.kind].submit} ${act.name}`
+  return (
+    <FormDialog
+      title={title}
+      error={deciding.error ?? decidingPerson.error ?? moving.error}
+      pending={deciding.isPending || decidingPerson.isPending || moving.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+      submit={act.kind === 'move' ? 'Move' : words[act.kind].submit}
+    >
+      {act.kind === 'move' ? (
+        <SelectField
+          label="Put it before"
+          name="before"
+          value={before ?? 0}
+          options={[
+            ...others.map((one) => ({ value: one.id, label: `${nameOf(one)}: ${titleOf(one)}` })),
+            { value: 0, label: 'Nobody: last in line' },
+          ]}
+          onChange={(next) => setBefore(next || null)}
+          error={undefined}
+        />
+      ) : (
+        <p style={{ margin: 0 }}>
+          {act.name} of {nameOf(act.entry)} {words[act.kind].sentence}
+        </p>
+      )}
+      <Textarea
+        label="Reason"
+        name="reason"
+        autosize
+        minRows={2}
+        maxLength={400}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
+    </FormDialog>
+  )
+}

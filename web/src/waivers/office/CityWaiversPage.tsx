@@ -1,0 +1,186 @@
+import { Button, SegmentedControl } from '@mantine/core'
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { call, type Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { paths } from '../../shell/paths.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { DayRange } from '../../ui/Day.tsx'
+import { confirm, notice } from '../../ui/dialogs.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Go } from '../../ui/Go.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import { CityNav } from '../../tours/office/CityNav.tsx'
+import { missingColumns, signedColumns, type CityWaiver } from './city-waiver-columns.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+
+const PaperWaiverDialog = lazy(() =>
+  import('./PaperWaiverDialog.tsx').then((file) => ({ default: file.PaperWaiverDialog })),
+)
+const WaiverProofDialog = lazy(() =>
+  import('./WaiverProofDialog.tsx').then((file) => ({ default: file.WaiverProofDialog })),
+)
+
+const route = 'GET /v1/office/tour-dates/{id}/waivers'
+const pageSize = 50
+type State = 'missing' | 'signed'
+type Sort = 'registrant' | 'name' | 'asked' | 'signed'
+type Shown = { state?: State; q?: string; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+type Opened = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_id: number }
+
+/** Who of a city has signed, and who is still missing. OFF-035, OFF-043. */
+export function CityWaiversPage() {
+  const { id: text } = useParams({ strict: false })
+  const id = Number(text)
+  const [{ state = 'missing', q, sort = 'registrant', order = 'asc', page = 1 }, show] = useShown<Shown>()
+  const [typed, setTyped] = useTypedSearch(q, show)
+  const { data, error, refetch } = useRead(
+    route,
+    { params: { id }, query: { state, sort, order, page, per_page: pageSize, ...(q && { q: String(q) }) } },
+    { keepsPage: true },
+  )
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const acts = useActs(id, setOpened)
+  const zone = data?.time_zone ?? 'UTC'
+  const columns = useMemo(
+    () => (state === 'missing' ? missingColumns({ zone, ...acts }) : signedColumns({ zone, ...acts })),
+    [state, zone, acts],
+  )
+  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (!data) return <RowsSkeleton rows={8} columns={4} />
+  const all = data.missing + data.signed
+  return (
+    <div className={styles['stack']}>
+      <PageHeader
+        title={`Waivers for ${data.city}`}
+        above={data.event}
+        actions={data.missing > 0 && <RemindAll id={id} missing={data.missing} />}
+      >
+        <DayRange from={data.start_date} to={data.end_date} />.{' '}
+        {all === 0
+          ? 'Nobody is registered yet.'
+          : `${data.signed.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} are signed.`}
+      </PageHeader>
+      <CityNav id={id} />
+      <div className={styles['filters']}>
+        <SearchField value={typed} onChange={setTyped} placeholder="A person, or who registered them" />
+        <SegmentedControl
+          size="sm"
+          aria-label="Which waivers"
+          value={state}
+          onChange={(next) => show({ state: next as State, sort: undefined, order: undefined })}
+          data={[
+            { value: 'missing', label: `Missing (${data.missing.toLocaleString('en-US')})` },
+            { value: 'signed', label: `Signed (${data.signed.toLocaleString('en-US')})` },
+          ]}
+        />
+      </div>
+      <DataRows
+        label="Waivers"
+        rows={data.rows}
+        rowKey={({ registration_id, person_id, waiver_type_id }) => `${registration_id}/${person_id}/${waiver_type_id}`}
+        rowName={({ name }) => name}
+        columns={columns}
+        filter={false}
+        order={orderIn({ sort, order }, show)}
+        pages={{ page, pageSize, total: data.total, onPage: (next) => show({ page: next }) }}
+        empty={
+          <Panel>
+            <Empty level={2} title={q ? 'Nobody here is called that' : empty[state][0]}>
+              {q ? 'Try fewer letters.' : empty[state][1]}
+            </Empty>
+          </Panel>
+        }
+      />
+      <p>
+        <Go to={paths.officeAt('waivers')}>The kinds of waivers, and their words</Go>
+      </p>
+      <Suspense fallback={null}>
+        {opened?.kind === 'paper' && (
+          <PaperWaiverDialog row={opened.row} now={data.now} onClose={() => setOpened(null)} />
+        )}
+        {opened?.kind === 'proof' && <WaiverProofDialog id={opened.request_id} onClose={() => setOpened(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+const empty: Record<State, readonly [string, string]> = {
+  missing: ['Nothing is missing', 'Everybody of this city who needs a waiver has signed it.'],
+  signed: ['Nothing is signed yet', 'What is signed online, or recorded from paper, appears here.'],
+}
+
+/** Undoing, and what opens a dialog. */
+function useActs(id: number, onOpen: (opened: Opened) => void) {
+  const { mutateAsync: undo } = useAct('DELETE /v1/office/waivers/{id}', { refreshes: [route], failure: 'in place' })
+  const { mutate: remind } = useAct('POST /v1/office/tour-dates/{id}/waivers/reminders', {
+    refreshes: [route],
+    onSuccess: saySent,
+  })
+  return useMemo(
+    () => ({
+      onPaper: (row: CityWaiver) => onOpen({ kind: 'paper', row }),
+      onSee: (request_id: number) => onOpen({ kind: 'proof', request_id }),
+      onRemind: (row: CityWaiver) =>
+        void confirm({
+          title: `Remind ${row.registrant}?`,
+          message: `Everybody of this registration who is missing gets a mail with a link of their own. Who had one within the last day is left out.`,
+          yes: 'Yes, send the mails',
+          no: 'Not now',
+        }).then((yes) => yes && remind({ params: { id }, body: { registration_id: row.registration_id } })),
+      onUndo: (row: CityWaiver) =>
+        void confirm({
+          title: `Undo the waiver of ${row.name}?`,
+          message: row.on_paper
+            ? 'It counts as missing again. That it was recorded stays in the audit.'
+            : 'It has to be signed again, and what was filled in is deleted. Save the PDF first if it may be needed.',
+          yes: 'Yes, undo it',
+          no: 'No, keep it',
+          grave: true,
+          act: () => undo({ params: { id: row.request_id ?? 0 } }),
+        }).then((done) => done && toast('Waiver undone')),
+    }),
+    [id, onOpen, remind, undo],
+  )
+}
+
+const mails = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'mail' : 'mails'}`
+
+function saySent({ sent, recently, unknown, without }: Reply<'POST /v1/office/tour-dates/{id}/waivers/reminders'>) {
+  if (recently === 0 && unknown === 0) return toast(`${mails(sent)} sent`)
+  const others = unknown - without.length
+  return void notice({
+    title: sent > 0 ? `${mails(sent)} sent` : 'Nothing was sent',
+    message: [
+      ...(recently > 0 ? [`${recently} had theirs within the last day.`] : []),
+      ...(unknown > 0
+        ? [`No address is known for ${without.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]
+        : []),
+    ].join('\n'),
+  })
+}
+
+function RemindAll({ id, missing }: { id: number; missing: number }) {
+  const body = {}
+  return (
+    <Button
+      onClick={() =>
+        void confirm({
+          title: 'Remind everybody who is missing?',
+          message: `${missing.toLocaleString('en-US')} waivers are missing. Each gets a mail with a link of their own, at the address their studio gave. Who had one within the last day is left out.`,
+          yes: 'Yes, send the mails',
+          no: 'Not now',
+          act: () => call('POST /v1/office/tour-dates/{id}/waivers/reminders', { params: { id }, body }).then(saySent),
+        })
+      }
+    >
+      Remind all who are missing
+    </Button>
+  )
+}

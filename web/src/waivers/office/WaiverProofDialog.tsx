@@ -1,0 +1,94 @@
+import type { WaiverPerson } from '@callboard/domain/waivers/form.ts'
+import { Button } from '@mantine/core'
+import { address, type Reply } from '../../api/call.ts'
+import { useRead } from '../../api/use-call.ts'
+import { momentText } from '../../ui/Day.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+
+type Signed = Reply<'GET /v1/office/waivers/{id}'>
+
+/** A signed waiver: who signed what, when and from where. OFF-035, WAIV-026. */
+export function WaiverProofDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, refetch } = useRead('GET /v1/office/waivers/{id}', { params: { id } })
+  return (
+    <Dialog
+      opened
+      title={data ? `${data.waiver}: ${data.fname} ${data.lname}` : 'Waiver'}
+      onCancel={onClose}
+      width={640}
+    >
+      {error && !data && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <FormSkeleton fields={6} />}
+      {data && <Proof signed={data} />}
+    </Dialog>
+  )
+}
+
+function Proof({ signed }: { signed: Signed }) {
+  const { form, on_paper } = signed
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Signed by', signed.signer_name],
+    ['Who is', signed.is_self ? 'The participant' : signed.parent_relationship],
+    ['When', momentText({ at: signed.signed_at, zone: signed.time_zone })],
+    ['How', on_paper ? 'On paper, recorded by the office' : signed.by_link ? 'Online, by a link' : 'Online, signed in'],
+    ['Registered by', signed.registrant],
+    ['For', `${signed.about.event}, ${signed.about.city}`],
+    ['Note', signed.note],
+    ['Network address', signed.signed_ip],
+    ['Browser', signed.user_agent],
+    ['Fingerprint', signed.seal],
+  ]
+  return (
+    <div className={styles['stack']}>
+      <Facts facts={facts} />
+      {form && <Person title="The participant" person={form} />}
+      {form?.parent && <Person title={form.parent_relationship ?? 'Parent or guardian'} person={form.parent} />}
+      <details>
+        <summary>What was signed (version {signed.version} of the words)</summary>
+        <p style={{ whiteSpace: 'pre-line' }}>{signed.text}</p>
+      </details>
+      <div>
+        <Button
+          component="a"
+          variant="default"
+          href={address('/v1/office/waivers/{id}/pdf', { params: { id: signed.id } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Open as PDF
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const Facts = ({ facts }: { facts: readonly (readonly [string, string | null])[] }) => (
+  <dl className={styles['facts']}>
+    {facts
+      .filter(([, value]) => value)
+      .map(([label, value]) => (
+        <div key={label} style={{ display: 'contents' }}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+const Person = ({ title, person }: { title: string; person: WaiverPerson }) => (
+  <section>
+    <h3>{title}</h3>
+    <Facts
+      facts={[
+        ['Name', `${person.fname} ${person.lname}`],
+        ['Birthdate', person.birthdateString],
+        ['Address', person.address],
+        ['E-mail', person.emailValue],
+        ['Phone', person.phoneValue],
+      ]}
+    />
+  </section>
+)

@@ -1,0 +1,31 @@
+import { useRead } from '../../api/use-call.ts'
+import { momentText } from '../../ui/Day.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { FormSkeleton } from '../../ui/Skeletons.tsx'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import type { WaiverType } from './WaiversPage.tsx'
+
+const signed = (count: number) => (count === 1 ? 'one person signed it' : `${count.toLocaleString('en-US')} signed it`)
+
+/** Every version of a waiver's words, the newest open. */
+export function WaiverTextsDialog({ type, onClose }: { type: WaiverType; onClose: () => void }) {
+  const { data, error, refetch } = useRead('GET /v1/office/waiver-types/{id}/texts', { params: { id: type.id } })
+  return (
+    <Dialog opened title={`Words of ${type.name}`} onCancel={onClose} width={690}>
+      {error && !data && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <FormSkeleton fields={4} />}
+      <div className={styles['stack']}>
+        {data?.rows.map(({ version, text, created, by, signed: count }, at) => (
+          <details key={version} open={at === 0}>
+            <summary>
+              Version {version}, {momentText({ at: created, zone: 'UTC' })}
+              {by && `, ${by}`}: {count === 0 ? 'nobody signed it yet' : signed(count)}
+            </summary>
+            <p style={{ whiteSpace: 'pre-line' }}>{text}</p>
+          </details>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

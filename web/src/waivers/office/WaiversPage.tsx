@@ -1,0 +1,173 @@
+import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
+import { Button } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { Reply } from '../../api/call.ts'
+import { useAct, useRead } from '../../api/use-call.ts'
+import { useSession } from '../../shell/session.ts'
+import { CueLight } from '../../ui/CueLight.tsx'
+import { inOrder, type Column } from '../../ui/data-columns.ts'
+import { DataRows } from '../../ui/DataRows.tsx'
+import { dayText } from '../../ui/Day.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { RowsSkeleton } from '../../ui/Skeletons.tsx'
+import { toast } from '../../ui/toasts.ts'
+import styles from '../../ui/Office.module.css'
+import { LoadError } from '../../shell/LoadError.tsx'
+import { orderIn, useShown } from '../../ui/use-shown.ts'
+
+const WaiverTypeDialog = lazy(() =>
+  import('./WaiverTypeDialog.tsx').then((file) => ({ default: file.WaiverTypeDialog })),
+)
+const WaiverTextsDialog = lazy(() =>
+  import('./WaiverTextsDialog.tsx').then((file) => ({ default: file.WaiverTextsDialog })),
+)
+
+export type WaiverType = Reply<'GET /v1/office/waiver-types'>['rows'][number]
+type Shown = { sort?: 'name' | 'where' | 'state' | 'signed' | ''; order?: 'asc' | 'desc' }
+type Opened = { kind: 'new' } | { kind: 'change' | 'texts'; type: WaiverType } | null
+
+type Acts = { may: boolean; busy: boolean; onOpen: (opened: Opened) => void; onSwitch: (type: WaiverType) => void }
+
+const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<WaiverType>[] => [
+  {
+    key: 'name',
+    header: 'Waiver',
+    sort: ({ name }) => name,
+    width: 'minmax(0, 1.6fr)',
+    cell: ({ name, version, since }) => (
+      <span className={styles['line']} style={{ display: 'block' }}>
+        <strong style={{ fontWeight: 560 }}>{name}</strong>
+        <span className={styles['second']}>
+          Version {version}, since {dayText(since.slice(0, 10) as CalendarDate)}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'where',
+    header: 'Needed for',
+    // What holds for every event comes first.
+    sort: ({ event, season }) => `${event ?? ''} ${season ?? ''}`.trim(),
+    width: 'minmax(0, 1.2fr)',
+    cell: ({ event, season }) => (
+      <span>
+        {event ?? 'Every event'}
+        <span className={styles['second']}>{season ? `Season ${season}` : 'Every season'}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'Status',
+    sort: ({ active }) => (active ? 'Needed' : 'Off'),
+    width: '112px',
+    cell: ({ active }) => <CueLight state={active ? 'done' : 'idle'}>{active ? 'Needed' : 'Off'}</CueLight>,
+  },
+  {
+    key: 'signed',
+    header: 'Signed',
+    sort: ({ signed }) => signed,
+    align: 'end',
+    width: '88px',
+    cell: ({ signed }) => signed.toLocaleString('en-US'),
+  },
+  {
+    key: 'acts',
+    header: 'Actions',
+    quietHeader: true,
+    align: 'end',
+    width: may ? '256px' : '96px',
+    cell: (type) => (
+      <span className={styles['acts']}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Words of ${type.name}`}
+          onClick={() => onOpen({ kind: 'texts', type })}
+        >
+          Words
+        </Button>
+        {may && (
+          <>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Change ${type.name}`}
+              onClick={() => onOpen({ kind: 'change', type })}
+            >
+              Change
+            </Button>
+            <Button
+              variant="default"
+              size="compact-sm"
+              disabled={busy}
+              aria-label={`Switch ${type.name} ${type.active ? 'off' : 'on'}`}
+              onClick={() => onSwitch(type)}
+            >
+              {type.active ? 'Switch off' : 'Switch on'}
+            </Button>
+          </>
+        )}
+      </span>
+    ),
+  },
+]
+
+/** The kinds of waivers, whom each is for, and every version of their words. OFF-035. */
+export function WaiversPage() {
+  const may = useSession()?.role === 'admin'
+  const [open, setOpen] = useState<Opened>(null)
+  const [{ sort = '', order = 'asc' }, show] = useShown<Shown>()
+  const { data, error, refetch } = useRead('GET /v1/office/waiver-types', {})
+  const { mutate, isPending } = useAct('PUT /v1/office/waiver-types/{id}', {
+    refreshes: ['GET /v1/office/waiver-types'],
+    onSuccess: ({ name, active }) => toast(active ? `${name} is needed` : `${name} is not needed any more`),
+  })
+  const asked = orderIn({ sort, order }, show)
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        may,
+        busy: isPending,
+        onOpen: setOpen,
+        onSwitch: ({ id, active }) => mutate({ params: { id }, body: { active: !active } }),
+      }),
+    [may, isPending, mutate],
+  )
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title="Waivers" actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New waiver</Button>}>
+        What dancers and teachers sign. Other words are a new version; what was signed keeps the words it was signed in.
+        Who has signed stands with each city.
+      </PageHeader>
+      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {!data && !error && <RowsSkeleton rows={3} columns={5} />}
+      {data && (
+        <DataRows
+          label="Waivers"
+          rows={inOrder(data.rows, columns, asked.now)}
+          rowKey={({ id }) => id}
+          rowName={({ name }) => name}
+          columns={columns}
+          filter={false}
+          order={asked}
+          empty={
+            <Panel>
+              <Empty level={2} title="No waiver yet">
+                Nobody has to sign anything until there is one.
+              </Empty>
+            </Panel>
+          }
+        />
+      )}
+      <Suspense fallback={null}>
+        {(open?.kind === 'new' || open?.kind === 'change') && (
+          <WaiverTypeDialog type={open.kind === 'change' ? open.type : null} onClose={() => setOpen(null)} />
+        )}
+        {open?.kind === 'texts' && <WaiverTextsDialog type={open.type} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </div>
+  )
+}
