@@ -113,6 +113,17 @@ test('two clicks at once save a sheet once, and both are told the same', async (
   expect(await grace.list()).toHaveLength(4)
 })
 
+test('an import refuses a malformed Idempotency-Key, and another sheet under a key that was used', async () => {
+  const grace = await account()
+  const malformed = await grace.import({ add: [child(1)] }, 'short')
+  expect([malformed.statusCode, malformed.json().code]).toEqual([422, 'roster.import_key'])
+  expect(await grace.list()).toEqual([])
+  await grace.import({ add: [child(1)] }, 'import-0003')
+  const reused = await grace.import({ add: [child(2)] }, 'import-0003')
+  expect([reused.statusCode, reused.json().code]).toEqual([409, 'roster.import_changed'])
+  expect(await grace.list()).toHaveLength(1)
+})
+
 test('ROST-021 A88 an import links people of the own studio by exact name and birthdate, and never a stranger’s', async () => {
   const [grace, mallory, next] = [await account(), await account(), await account()]
   await grace.import({ add: [child(71, { birthdate: '2011-11-11' })] })

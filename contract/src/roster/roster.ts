@@ -127,7 +127,7 @@ export const importRoster = endpoint({
   idempotency: 'optional',
   /** `linked`: of those added, the ones this account or its studio had entered before, by exactly this name and birthdate. */
   reply: z.object({ added: z.int(), linked: z.int(), birthdates: z.int() }),
-  refusals: ['entry.wrong', 'roster.shared'],
+  refusals: ['entry.wrong', 'roster.shared', 'roster.import_key', 'roster.import_changed'],
   example: ({ owner }) => ({
     body: {
       mybtf_user_id: owner.user_id,

@@ -9,6 +9,9 @@ export type PersonRefusal =
   | { code: 'roster.in_routine'; name: string }
   /** Name, birthdate and gender of someone whom another account entered. */
   | { code: 'roster.shared'; field: string }
+  /** The Idempotency-Key of an import is malformed, or stands for another sheet. */
+  | { code: 'roster.import_key'; field: string }
+  | { code: 'roster.import_changed' }
 
 export const personWording: Wording<PersonRefusal> = {
   'entry.wrong': ({ why }) => why,
@@ -17,6 +20,9 @@ export const personWording: Wording<PersonRefusal> = {
     `${name} is in a routine of an open registration. Please take them out of the routine first.`,
   'roster.shared': () =>
     'Another account entered this person first. Please write to us to change the name, gender or birthdate.',
+  'roster.import_key': () => 'This sheet could not be imported. Please reload the page and try again.',
+  'roster.import_changed': () =>
+    'This sheet was changed after it was sent. Please reload the page and import it again.',
 }
 
 /** Accepts a form without errors, or refuses it for the first field that has one, in the order the rule names them. */

@@ -20,9 +20,14 @@ import { presentPayment } from './present.ts'
 import { findOfficeCredit, findRegistrationOf, upsertIdDecision } from './queries.ts'
 import { bookWhatIsOwed, setCollegeDiscount } from './reprice.ts'
 
+const keyRefusals = {
+  malformed: { code: 'payment.key_missing' },
+  reused: { code: 'office.recorded_already' },
+} as const
+
 export function officeMoneyRoutes(app: App) {
   serve(app, recordPayment, (tx, { params, body, ...caller }) =>
-    once(tx, caller, ['office payment', params.id, body], () => record(tx, params.id, body, caller)),
+    once(tx, caller, ['office payment', params.id, body], keyRefusals, () => record(tx, params.id, body, caller)),
   )
 
   serve(app, resolvePaymentException, async (tx, { params: { id }, ...caller }) => {

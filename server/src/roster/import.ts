@@ -6,26 +6,32 @@ import { invalidBirthdate } from '@callboard/domain/roster/contact.ts'
 import { nameKey } from '@callboard/domain/roster/name-key.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import { importErrors } from '@callboard/domain/roster/import/rows.ts'
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
-import { NotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { answerWith, NotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { once } from '../platform/http/once.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import type { SessionUser } from '../platform/http/sessions.ts'
-import { claimKey, findKey, storeReply } from '../platform/http/idempotency-queries.ts'
 import { insertContacts, insertPersons, loadAgeYear, saveContacts, updateBirthdates } from './person-queries.ts'
 import { mustBeOwn, studiosOf } from './own-roster.ts'
 import { findExactly, insertRosterRows, loadRoster } from './queries.ts'
 
 type Sent = z.output<typeof importRoster.body>
 type Added = Sent['add'][number]
-type Reply = z.output<typeof importRoster.reply>
 
 const today = (now: Instant): CalendarDate => dayIn('America/Los_Angeles', now)
 
+const keyRefusals = {
+  malformed: { code: 'roster.import_key', field: 'Idempotency-Key' },
+  reused: { code: 'roster.import_changed' },
+} as const
+
 export function rosterImportRoutes(app: App) {
+  answerWith({ 'roster.import_changed': 409 })
+
+  // The path is hashed too: the same body sent to another call is another request.
   serve(app, importRoster, (tx, { body, user, now, request }) =>
-    onceFor(tx, { user, now, request }, async () => {
+    once(tx, { user, now, request }, [importRoster.path, body], keyRefusals, async () => {
       mustBeOwn(user, body.mybtf_user_id)
       for (const [at, person] of body.add.entries()) checkPerson(person, at, today(now))
       await completeBirthdates(tx, user, body.birthdates, now)
@@ -33,23 +39,6 @@ export function rosterImportRoutes(app: App) {
       return { added: body.add.length, linked, birthdates: body.birthdates.length }
     }),
   )
-}
-
-type Asked = { user: SessionUser; now: Instant; request: FastifyRequest }
-
-/** A second click waits for the first, and is answered as it was. */
-async function onceFor(tx: Tx, { user, now, request }: Asked, act: () => Promise<Reply>): Promise<Reply> {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) return act()
-  const claimed = await claimKey(tx, { user_id: user.id, key, request_hash: importRoster.path, created: now })
-  if (!claimed) {
-    const before = await findKey(tx, user.id, key)
-    if (before.request_hash !== importRoster.path) throw new NotFound()
-    return before.reply as Reply // What this call stored under its key.
-  }
-  const reply = await act()
-  await storeReply(tx, user.id, key, 200, reply)
-  return reply
 }
 
 /** As for one person typed by hand; the field says which of the list it is. */

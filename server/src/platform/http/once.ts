@@ -1,27 +1,36 @@
 import { createHash } from 'node:crypto'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../db/connect.ts'
 import { Refused } from './errors.ts'
 import { markKeyed } from './idempotency.ts'
 import { claimKey, findKey, storeReply } from './idempotency-queries.ts'
 
-type Asked = { user: { id: number }; request: FastifyRequest; now: Instant }
+type Caller = { user: { id: number }; request: FastifyRequest; now: Instant }
+/** The refusals of a key that is no key, and of one that stands for another request. */
+type KeyRefusals = { malformed: Refusal; reused: Refusal }
 
 /**
- * Does it once for each Idempotency-Key: a repeated request is answered as the first one was. Without a key it is a
+ * Runs `act` once for each Idempotency-Key: a repeated request is answered as the first one was. Without a key it is a
  * request of its own. A second one that runs at the same time waits at the key until the first has ended. PAY-054.
  */
-export async function once<Reply>(tx: Tx, { user, request, now }: Asked, asked: unknown, act: () => Promise<Reply>) {
+export async function once<Reply>(
+  tx: Tx,
+  { user, request, now }: Caller,
+  requestBody: unknown,
+  refusals: KeyRefusals,
+  act: () => Promise<Reply>,
+) {
   const key = request.headers['idempotency-key']
   if (key === undefined) return act()
-  if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) throw new Refused({ code: 'payment.key_missing' })
+  if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) throw new Refused(refusals.malformed)
   markKeyed(request)
-  const request_hash = createHash('sha256').update(JSON.stringify(asked)).digest('hex')
+  const request_hash = createHash('sha256').update(JSON.stringify(requestBody)).digest('hex')
   if (!(await claimKey(tx, { user_id: user.id, key, request_hash, created: now }))) {
     const before = await findKey(tx, user.id, key)
-    if (before.request_hash !== request_hash) throw new Refused({ code: 'office.recorded_already' })
-    // The cast: what is stored under a key is what `act` of the same request answered.
+    if (before.request_hash !== request_hash) throw new Refused(refusals.reused)
+    // The cast: the reply stored under a key is the answer of `act` to the same request.
     return before.reply as Reply
   }
   const reply = await act()
