@@ -10,14 +10,20 @@ const own = `/v1/mybtf/registration/${registration.id}/access-codes`
 const city = `/v1/office/tour-dates/${tour_date_id}/access-codes`
 const people = await db
   .selectFrom('attendees')
-  .select('id')
+  .select(['id', 'person_id'])
   .where('registration_id', '=', registration.id)
   .orderBy('id')
   .execute()
 const [first = 0, second = 0, third = 0, live = 0] = people.map(({ id }) => id)
 await db.updateTable('attendees').set({ virtual: true }).where('id', 'in', [first, second, third]).execute()
 
-type Row = { attendee_id: number; access_code: string | null; reminder_email: string | null; workshop_level: string }
+type Row = {
+  attendee_id: number
+  person_id: number
+  access_code: string | null
+  reminder_email: string | null
+  workshop_level: string
+}
 const list = async () => (await call(grace.user_id, 'GET', own)).json<{ rows: Row[] }>().rows
 const codeOf = async (id: number) => (await list()).find(({ attendee_id }) => attendee_id === id)?.access_code
 const give = (codes: { attendee_id: number; access_code: string | null }[], user = office.user_id) =>
@@ -29,6 +35,16 @@ test('CODE-001 CODE-005 the list has who takes part virtually, with level and co
   expect(rows[0]).toMatchObject({ workshop_level: expect.any(String), access_code: null })
   expect((await call(marlowe.user_id, 'GET', own)).statusCode).toBe(404)
   expect((await call(0, 'GET', own)).statusCode).toBe(401)
+})
+
+test('CODE-001 OFF-027 every row names the person of its attendee, for the owner and for the office', async () => {
+  const personIds = new Map(people.map(({ id, person_id }) => [id, person_id]))
+  const cityRows = (await call(office.user_id, 'GET', city)).json<{ rows: Row[] }>().rows
+  for (const rows of [await list(), cityRows]) {
+    expect(rows.map(({ attendee_id }) => attendee_id)).toEqual(expect.arrayContaining([first, second, third]))
+    for (const { attendee_id, person_id } of rows)
+      if (personIds.has(attendee_id)) expect(person_id).toBe(personIds.get(attendee_id))
+  }
 })
 
 test('OFF-027 CODE-006 the office gives codes, one to a person in a city, and the owner sees them', async () => {

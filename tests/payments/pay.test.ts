@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { visa, walletToken } from '../gateway/kit.ts'
-import { billTo, openTill } from './kit.ts'
+import { bankAccount, billTo, openTill } from './kit.ts'
 
 const till = await openTill()
 
@@ -180,6 +180,22 @@ test('PAY-050 SEC-014 employees hear of a payment only where the city allows it'
       .execute()
     expect(mails).toHaveLength(expected)
   }
+})
+
+test('PAY-010 a bank payment is accepted with the authorization text that the API served, and with no other', async () => {
+  const payer = await till.payer()
+  const account = { billTo, name: 'Grace Oyelaran', account_type: 'checking', account_holder_type: 'personal' }
+  const profile = { ...account, last_four: '3815', saveProfile: false, token: await till.token(bankAccount) }
+  const { token: _, ...paymentProfile } = profile
+  const body = { registration_id: payer.id, amount: 500, paymentProfile }
+  const served = await payer.studio.call('POST', '/v1/payments/bank-authorization', body)
+  const { version, text } = served.json<{ version: string; text: string }>()
+  expect(text).toContain('$5.00')
+  const pay = (words: string) =>
+    payer.pay(500, { method: 6, profile, body: { authorization: { version, text: words, agreed: true } } })
+  const refused = await pay(`${text} `.replace('Grace', 'Mallory'))
+  expect([refused.status, refused.body['code']]).toEqual([422, 'payment.authorization_changed'])
+  expect(await pay(text)).toMatchObject({ status: 200, body: { state: 'approved' } })
 })
 
 test('PAY-010 PAY-012 a bank debit is authorized word for word: kept with who, when and from where, mailed, shown to the office', async () => {
