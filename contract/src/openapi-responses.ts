@@ -92,7 +92,7 @@ export function statusesOf(endpoint: Endpoint, statusOf: StatusOf): Set<number> 
 }
 
 /** The most characters of an example: one level less is filled until it fits. */
-const mostExample = 320
+const mostExample = 240
 
 function exampleOf(schemas: Schemas, reply: Schema): unknown {
   for (const depth of [4, 3, 2]) {

@@ -10,13 +10,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
 const stage = await openStage()
-type Call = [name: string, operation: Operation & { method: string; path: string }]
+type Call = [name: string, operation: Operation & { method: string; path: string; document: OpenApi }]
 
-const document = (await stage.app.inject({ method: 'GET', url: '/v1/openapi.json' })).json<OpenApi>()
-const { components } = document
+const addresses = ['/v1/openapi.json', '/v1/openapi-office.json']
+const replies = await Promise.all(addresses.map((url) => stage.app.inject({ method: 'GET', url })))
+const documents = replies.map((reply) => reply.json<OpenApi>())
 
 /** The value a reference leads to. Each must lead somewhere. */
-function follow<Value extends object>(one: Value | { $ref: string }): Value {
+function follow<Value extends object>(document: OpenApi, one: Value | { $ref: string }): Value {
   if (!('$ref' in one)) return one
   const found = one.$ref
     .slice(2)
@@ -25,12 +26,21 @@ function follow<Value extends object>(one: Value | { $ref: string }): Value {
   expect(found, one.$ref).toBeTypeOf('object')
   return found as Value
 }
-const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, operation]): Call => [operation.operationId, { ...operation, method, path }]),
-)
+const operationsOf = (document: OpenApi) =>
+  Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Call => [
+      operation.operationId,
+      { ...operation, method, path, document },
+    ]),
+  )
+const operations = documents.flatMap(operationsOf)
 
-describe('the document as a whole', () => {
-  test('every endpoint of the contract stands in it once, under its own id', () => {
+describe('the documents as a whole', () => {
+  test('each has at most 350,000 bytes', () => {
+    for (const { rawPayload } of replies) expect(rawPayload.length).toBeLessThanOrEqual(350_000)
+  })
+
+  test('every endpoint of the contract stands in one of them once, under its own id', () => {
     expect(operations.map(([id]) => id).sort()).toEqual(Object.keys(contract).sort())
     expect(new Set(operations.map(([id]) => id)).size).toBe(operations.length)
     for (const [id, { method, path }] of operations) {
@@ -40,20 +50,20 @@ describe('the document as a whole', () => {
   })
 
   test('no two paths differ by the names of their parameters alone', () => {
-    const paths = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'))
+    const paths = documents.flatMap(({ paths: all }) => Object.keys(all)).map((path) => path.replace(/\{\w+\}/g, '{}'))
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  test('it is OpenAPI 3.1, every reference leads somewhere, every chapter and security scheme is declared', () => {
+  test.each(documents)('$info.title is OpenAPI 3.1, every reference and chapter leads somewhere', (document) => {
     expect(document.openapi).toBe('3.1.0')
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
     const text = JSON.stringify(document)
-    for (const [$ref] of text.matchAll(/(?<="\$ref":")[^"]+/g)) follow({ $ref })
+    for (const [$ref] of text.matchAll(/(?<="\$ref":")[^"]+/g)) follow(document, { $ref })
     expect(text.match(/"\$(defs|schema|id)"/g)).toBeNull()
     expect(text).not.toContain('"readOnly"')
     const tags = document.tags.map(({ name }) => name)
     const schemes = Object.keys(document.components.securitySchemes)
-    for (const [, { tags: own, security = document.security }] of operations) {
+    for (const [, { tags: own, security = document.security }] of operationsOf(document)) {
       expect(own).toHaveLength(1)
       expect(tags).toEqual(expect.arrayContaining([...own]))
       for (const scheme of security.flatMap(Object.keys)) expect(schemes).toContain(scheme)
@@ -61,35 +71,39 @@ describe('the document as a whole', () => {
   })
 })
 
-test('a shape that stands in two places has a name, and a named one is not spelled out again', () => {
-  const places = new Map<string, string[]>()
-  const visit = (value: unknown, place: string) => {
-    if (typeof value !== 'object' || value === null) return
-    const { type, properties } = value as { type?: unknown; properties?: object }
-    if (type === 'object' && Object.keys(properties ?? {}).length >= 8) {
-      const text = JSON.stringify(value)
-      places.set(text, [...(places.get(text) ?? []), place])
+test.each(documents)(
+  'a shape of $info.title that stands in two places has a name and is spelled out once',
+  ({ components }) => {
+    const places = new Map<string, string[]>()
+    const visit = (value: unknown, place: string) => {
+      if (typeof value !== 'object' || value === null) return
+      const { type, properties } = value as { type?: unknown; properties?: object }
+      if (type === 'object' && Object.keys(properties ?? {}).length >= 8) {
+        const text = JSON.stringify(value)
+        places.set(text, [...(places.get(text) ?? []), place])
+      }
+      for (const [key, item] of Object.entries(value)) visit(item, `${place}.${key}`)
     }
-    for (const [key, item] of Object.entries(value)) visit(item, `${place}.${key}`)
-  }
-  for (const [name, schema] of Object.entries(components.schemas)) visit(schema, name)
-  // A request may be of the same fields as another one by chance.
-  const repeated = [...places.values()].filter((some) => some.length > 1 && some.some((place) => place.includes('.')))
-  expect(repeated).toEqual([])
-})
+    for (const [name, schema] of Object.entries(components.schemas)) visit(schema, name)
+    // A request may be of the same fields as another one by chance.
+    const repeated = [...places.values()].filter((some) => some.length > 1 && some.some((place) => place.includes('.')))
+    expect(repeated).toEqual([])
+  },
+)
 
 const jsonOf = ({ content = {} }: { content?: Media }) => content['application/json']
 
 describe('API-001 every call of the document says all that a caller needs', () => {
   test.each(operations)(
     '%s',
-    (id, { method, path, summary, description, parameters = [], requestBody, responses, security }) => {
+    (id, { method, path, summary, description, parameters = [], requestBody, responses, security, document }) => {
+      const { components } = document
       const endpoint: Endpoint = contract[id as keyof typeof contract]
       expect(summary.length).toBeGreaterThan(5)
       expect(description).toMatch(/\.$/)
       expect(security?.length === 0).toBe(endpoint.auth === 'public')
 
-      const taken = parameters.map((one) => follow<Parameter>(one))
+      const taken = parameters.map((one) => follow<Parameter>(document, one))
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       expect(taken.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
       for (const parameter of taken) {
@@ -111,7 +125,7 @@ describe('API-001 every call of the document says all that a caller needs', () =
       const errors = ['400', '429', '500', '503', ...(endpoint.auth === 'public' ? [] : ['401', '403'])]
       expect(statuses).toEqual(expect.arrayContaining([String(endpoint.status), ...errors]))
       for (const [status, one] of Object.entries(responses)) {
-        const answer = follow<Response>(one)
+        const answer = follow<Response>(document, one)
         expect(answer.description.length, status).toBeGreaterThan(3)
         const media = jsonOf(answer)
         if (Number(status) >= 400 && status !== '416') {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { contract } from '@callboard/contract/contract.ts'
-import { openApi } from '@callboard/contract/openapi.ts'
+import { openApiDocuments } from '@callboard/contract/openapi.ts'
 import { password } from '@callboard/server/dev/build/people.ts'
 import { statusOfRefusal } from '@callboard/server/platform/http/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -29,7 +29,7 @@ const till = await openTill()
 beforeAll(async () => {
   rmSync(generated, { recursive: true, force: true })
   mkdirSync(generated)
-  writeFileSync(documentFile, JSON.stringify(openApi(contract, statusOfRefusal)))
+  writeFileSync(documentFile, JSON.stringify(openApiDocuments(contract, statusOfRefusal)['/v1/openapi.json']()))
   const types = path.join(generated, 'schema.ts')
   // A field with a default may be left out of a request.
   const flags = ['--default-non-nullable', 'false', '-o', types]

@@ -11,10 +11,14 @@ function writeDocument(document: OpenApi) {
   return { text, etag: `"${etag}"`, br, gzip: gzipSync(text) }
 }
 
-/** Serves the OpenAPI document by its version: a client that has it is answered 304. */
-export function serveOpenApi(app: FastifyInstance, document: () => OpenApi) {
+/** Serves the OpenAPI documents by their versions: a client that has one is answered 304. */
+export function serveOpenApi(app: FastifyInstance, documents: Readonly<Record<string, () => OpenApi>>) {
+  for (const [path, document] of Object.entries(documents)) serveDocument(app, path, document)
+}
+
+function serveDocument(app: FastifyInstance, path: string, document: () => OpenApi) {
   let made: ReturnType<typeof writeDocument> | undefined
-  app.get('/v1/openapi.json', (request, reply) => {
+  app.get(path, (request, reply) => {
     const { text, etag, br, gzip } = (made ??= writeDocument(document()))
     void reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
