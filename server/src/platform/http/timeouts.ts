@@ -13,6 +13,7 @@ export type HttpTimeouts = {
   keepAliveMs: number
 }
 
+/** Node looks for connections over their time at this interval. */
 const checkEveryMs = 5_000
 
 export const timeoutOptions = ({ headersMs, requestMs, idleMs, keepAliveMs }: HttpTimeouts) =>
@@ -20,5 +21,5 @@ export const timeoutOptions = ({ headersMs, requestMs, idleMs, keepAliveMs }: Ht
     requestTimeout: requestMs,
     connectionTimeout: idleMs,
     keepAliveTimeout: keepAliveMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(checkEveryMs, headersMs) },
   }) satisfies FastifyHttpOptions<Server>
