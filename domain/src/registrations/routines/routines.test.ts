@@ -44,6 +44,19 @@ test('COMP-051 a teacher makes it Showcase', () => {
   expect(plan).toMatchObject({ ok: true, value: { age_division: { level_id: 99 } } })
 })
 
+test.each<[string, Parameters<typeof draftFor>[1], readonly number[], boolean, string]>([
+  ['a dancer who attends virtually, in person', {}, [1, 2], true, 'routine.virtual_dancer'],
+  ['a virtual routine where the city has none', { virtual: true }, [1, 2, 3, 4], false, 'routine.virtual_not_offered'],
+  ['one dancer twice', {}, [1, 1], false, 'routine.dances_already'],
+])('COMP-021 A105 a routine with %s is refused at its entry', (_, change, cast, isVirtual, code) => {
+  const studio = competingStudio(4)
+  const [first] = Object.values(studio.attendees)
+  const attendees = { ...studio.attendees, ...(first && { 1: { ...first, virtual: isVirtual } }) }
+  const settings = { ...sampleTourDate.settings, virtual: false }
+  const plan = planRoutine(draftFor(cast, change), { ...studio, attendees }, competitionFacts({ city: { settings } }))
+  expect(plan.ok ? 'accepted' : plan.refusal.code).toBe(code)
+})
+
 test('COMP-039 where the city says so, at most one division below that of the oldest dancer', () => {
   const settings = { ...defaultSettings, division_cap_below_oldest: true }
   const cast = { ages: [6, 6, 6, 17], age_up: false, has_teacher: false }
