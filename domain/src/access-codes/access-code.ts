@@ -22,8 +22,8 @@ type Given = { attendee_id: number; access_code: string | null }
 const sameCode = (code: string) => code.toUpperCase()
 
 /**
- * The codes that change when the office gives these to people of one city; null takes one back. Each is one person's in
- * the city, capitals or not. Who is not of the city is left to the caller. OFF-027, CODE-006.
+ * Plans the office's access codes for people of one city; null removes a code. Returns only the codes that change. A
+ * code is unique in the city, ignoring case. The caller checks that the people belong to the city. OFF-027, CODE-006.
  */
 export function planCodes(
   given: readonly Given[],
