@@ -17,7 +17,7 @@ const shown = z.object({
 const officeText = shown.extend({
   /** How often it was agreed to, in this version. */
   agreed: z.int(),
-  /** What it has to name and does not: a fee that is another by now. */
+  /** Names or fees the text must state and does not, such as a fee that has changed since. */
   unsaid: listOf(z.string()),
 })
 
@@ -50,7 +50,7 @@ export const readLegalTextVersions = endpoint({
     rows: listOf(
       shown.omit({ name: true }).extend({
         created: instantField,
-        /** Who wrote it; null: it was there from the start, or the account is gone. */
+        /** The author's name; null: the text the product came with, or the account is deleted. */
         by: z.string().nullable(),
         agreed: z.int(),
       }),

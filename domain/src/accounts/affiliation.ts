@@ -10,6 +10,6 @@ export type Affiliation = (typeof affiliations)[number]['value']
 export const needsAffiliation = (registration: { independent: boolean; studio_id: number | null }): boolean =>
   !registration.independent && registration.studio_id === null
 
-/** What an answer does: independents go on, the affiliated name their studio first. ACC-068. */
+/** The next screen after the answer: independents continue, affiliated owners name their studio first. ACC-068. */
 export const affiliationLeadsTo = (answer: Affiliation): { independent: boolean; next: 'wizard' | 'change-studio' } =>
   answer === 'independent' ? { independent: true, next: 'wizard' } : { independent: false, next: 'change-studio' }

@@ -20,7 +20,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([says]) => says.test(text))?.[1]
 
-/** What a browser calls itself, in words by which its owner knows the device: 'Firefox on Windows'. */
+/** A browser and system name that the owner recognizes: 'Firefox on Windows'. */
 export function deviceName(user_agent: string): string {
   const [browser, system] = [named(browsers, user_agent), named(systems, user_agent)]
   if (browser && system) return `${browser} on ${system}`

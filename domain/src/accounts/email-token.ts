@@ -1,11 +1,11 @@
 import { daysAfter, hoursAfter, type Instant } from '../kernel/instant.ts'
 
-/** What a link in a mail is good for: confirming an address, a new password, claiming a studio, moving to an address. */
+/** The purpose of a mailed link: confirm an address, reset a password, claim a studio, change the address. */
 export type EmailTokenKind = 'confirm' | 'reset' | 'setup' | 'change'
 
 const lasts: Record<EmailTokenKind, (now: Instant) => Instant> = {
   confirm: (now) => daysAfter(now, 7),
-  // Whoever reads a forgotten mail must not be able to take the account over.
+  // Short, because anyone who finds an old mail could take the account over.
   reset: (now) => hoursAfter(now, 2),
   setup: (now) => daysAfter(now, 3),
   change: (now) => daysAfter(now, 3),

@@ -24,7 +24,7 @@ test.each<[string, LegalTextName, string, string | null]>([
     expect(checked).toMatchObject({ refusal: { code: 'legal_text.unsaid', unsaid: expect.stringContaining(unsaid) } })
 })
 
-test('OFF-035 what has to be named is what is charged', () => {
+test('OFF-035 the terms must state the fees that are charged', () => {
   expect(unsaidIn('terms', terms, { ...fees, returned_check_fee: dollars(40) })).toEqual([
     'the fee of a returned check, $40',
   ])

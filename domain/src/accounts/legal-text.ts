@@ -2,7 +2,7 @@ import type { Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { LegalTextRefusal } from './legal-text-refusals.ts'
 
-/** What is agreed to at the review, and what the pages of facts say. OFF-035, A116. */
+/** The texts accepted at the review, and those of the information pages. OFF-035, A116. */
 export const legalTextNames = ['terms', 'privacy', 'competition_code'] as const
 export type LegalTextName = (typeof legalTextNames)[number]
 
@@ -12,7 +12,7 @@ export const legalTextTitles: Record<LegalTextName, string> = {
   competition_code: 'Competition code',
 }
 
-/** What the terms have to name as it is charged: money in cents, shares in hundredths of a percent. */
+/** The fees the terms must state as they are charged: money in cents, rates in basis points. */
 export type StatedFees = { returned_check_fee: Cents; card_reversal_percentage: number }
 
 type Stated = { said: string; stands: (text: string) => boolean }
@@ -48,7 +48,7 @@ const facts: Record<LegalTextName, (fees: StatedFees) => readonly Stated[]> = {
   competition_code: () => [],
 }
 
-/** What a text has to say and does not, in words. ACC-073, FEE-029, CONST-021. */
+/** The required statements that a text lacks, in words. ACC-073, FEE-029, CONST-021. */
 export const unsaidIn = (name: LegalTextName, text: string, fees: StatedFees): string[] =>
   facts[name](fees)
     .filter(({ stands }) => !stands(text))
@@ -69,7 +69,7 @@ export function checkLegalText(
   return accept(text)
 }
 
-/** Who agrees agrees to what was shown: another version by now has to be read first. Not said: the current one. */
+/** Refuses an acceptance of an outdated version, which has to be read again. No version means the current one. */
 export const checkShown = (
   name: LegalTextName,
   shown: number | undefined,

@@ -2,10 +2,13 @@ import { required } from '../roster/contact.ts'
 
 const fewest = 6
 
-/** What a studio's sign-up says under the field before anything is typed. M024. */
+/** The hint under the password field of a studio's sign-up. M024. */
 export const passwordHint = 'at least 6 characters, 1 capital letter, 1 number'
 
-/** What is wrong with a new password, if anything: 6 characters, a digit, a lower-case and an upper-case letter. ACC-027, ACC-085, CONST-025. */
+/**
+ * The error of a new password, or null. Requires 6 characters, a digit, a lower-case and an upper-case letter. ACC-027,
+ * ACC-085, CONST-025.
+ */
 export function passwordError(password: string): string | null {
   if (password === '') return required
   const isStrong =
@@ -13,7 +16,10 @@ export function passwordError(password: string): string | null {
   return isStrong ? null : 'Passwords must have at least 6 characters, 1 capital letter and 1 number.'
 }
 
-/** What is wrong with a repeated field: it must be the same; `field` names the two. ACC-028, ACC-029, UI-029, M005. */
+/**
+ * The error of a repeated field that differs from the first, or null; `field` names the two. ACC-028, ACC-029, UI-029,
+ * M005.
+ */
 export function confirmationError(field: 'Emails' | 'Passwords', first: string, second: string): string | null {
   if (second === '') return required
   // Addresses are the same whatever their case; passwords are not.
@@ -21,7 +27,10 @@ export function confirmationError(field: 'Emails' | 'Passwords', first: string, 
   return one === other ? null : `${field} must match`
 }
 
-/** What is wrong with a new password and its repetition, by field; where nothing was repeated, only the first is judged. ACC-028, ACC-085. */
+/**
+ * Errors of a new password and its repetition, by field. Without a repetition only the first is checked. ACC-028,
+ * ACC-085.
+ */
 export function newPasswordErrors(password: string, password2: string | undefined) {
   const weak = passwordError(password)
   const different = password2 === undefined ? null : confirmationError('Passwords', password, password2)

@@ -1,4 +1,4 @@
-/** Whom a person type belongs to; Other stands alone. ACC-003. */
+/** The group a person type belongs to; Other is a group of its own. ACC-003. */
 export type PersonTypeGroup = 'user' | 'studio' | 'other'
 
 /** Every person type in the order of the lists, by the name the stored row carries. ACC-002 to ACC-004. */
@@ -16,7 +16,10 @@ export const personTypes = [
 
 export type PersonTypeName = (typeof personTypes)[number]['name']
 
-/** Who may handle a studio's registration beside its owner; a teacher may here, though not a studio type. ACC-046, ACC-080, A109. */
+/**
+ * Person types that may handle a studio's registration beside its owner. A teacher may, though not a studio type.
+ * ACC-046, ACC-080, A109.
+ */
 export const registrationContactTypes: readonly PersonTypeName[] = [
   'Studio Director',
   'Office Manager',

@@ -9,9 +9,9 @@ export type Standing = {
   end_date: CalendarDate
   deleted: boolean
   completed: boolean
-  /** What was paid and not given back. */
+  /** Payments less refunds, in cents. */
   paid: Cents
-  /** What the ledger says is still owed; below zero, what is owed back. */
+  /** The ledger's balance in cents; negative: the studio is owed money. */
   balance: Cents
   /** A charge whose outcome nobody knows yet. */
   has_open_payment: boolean

@@ -3,7 +3,7 @@ import { isBlank } from '../roster/contact.ts'
 import type { AccountRefusal } from './refusals.ts'
 
 export const roles = ['user', 'office', 'admin'] as const
-/** What an account may do: nothing of the office, its daily work, or that and its prices, settings and accounts. */
+/** The permissions of an account: none of the office, its daily work, or also its prices, settings and accounts. */
 export type Role = (typeof roles)[number]
 
 type Change = {

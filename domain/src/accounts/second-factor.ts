@@ -14,7 +14,7 @@ export const secondStepEnd = (now: Instant): Instant => minutesAfter(now, 10)
 
 export type EnteredCode = { kind: 'app'; code: string } | { kind: 'recovery'; code: string }
 
-/** What somebody entered as their code: six digits of the app, a recovery code, or nothing that could be either. */
+/** Parses an entered code: six digits of the authenticator app, or a recovery code; null when it is neither. */
 export function enteredCode(text: string): EnteredCode | null {
   const code = text.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(code)) return { kind: 'app', code }
@@ -26,7 +26,7 @@ export function enteredCode(text: string): EnteredCode | null {
 /** A recovery code as it is written down: four groups of four. */
 export const writtenCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-')
 
-/** What is wrong with an entered code, before anybody checks whether it opens anything. */
+/** The error of an entered code's form, before it is checked against the account. */
 export function codeError(text: string): string | null {
   if (text.trim() === '') return required
   return enteredCode(text) ? null : 'Six digits of your app, or one of your recovery codes'

@@ -21,7 +21,7 @@ export type StudioForm = {
   phone: string
   address: AddressDraft
   owner: ContactDraft
-  /** Who handles the registration. */
+  /** The person who handles the registration. */
   primary: 'owner' | 'contact'
   contact: StudioContactDraft
   account: { email: string; email2: string; password: string; password2: string } | null
@@ -42,7 +42,7 @@ export type StudioPayload = {
 type Part = 'address' | 'owner' | 'contact' | 'account'
 type StudioField = 'name' | 'website' | 'email' | 'phone' | `${Part}.${string}`
 
-/** What keeps a studio form from being sent, by field ('owner.fname'). ACC-048 to ACC-050. */
+/** Errors of a studio form by field ('owner.fname'); empty: it can be sent. ACC-048 to ACC-050. */
 export function studioFormErrors(form: StudioForm): FieldErrors<StudioField> {
   const country = form.address.country_id ?? undefined
   const email = emailError(form.email, true)
@@ -60,7 +60,10 @@ export function studioFormErrors(form: StudioForm): FieldErrors<StudioField> {
   }
 }
 
-/** What is sent: the primary flag on owner or contact, the owner alone when primary, and the account's e-mail. ACC-051 to ACC-053. */
+/**
+ * The request body: the primary flag on owner or contact, the owner alone when primary, and the account's e-mail.
+ * ACC-051 to ACC-053.
+ */
 export function studioPayload(form: StudioForm, owner_type_id: number): StudioPayload {
   const isOwnerPrimary = form.primary === 'owner'
   const owner = { ...trimmed(form.owner), person_type_id: owner_type_id, primary: isOwnerPrimary }
