@@ -38,7 +38,7 @@ const settingValues = z.object({
   scope: z.enum(['product', 'season', 'event', 'tour_date']),
   /** Set at this scope itself. */
   set: z.record(z.string(), z.unknown()),
-  /** What holds where nothing is set here, and where that comes from. */
+  /** The value used when none is set at this level, and the level it comes from. */
   inherited: z.record(
     z.string(),
     z.object({ value: z.unknown(), from: z.enum(['default', 'product', 'season', 'event']) }),
