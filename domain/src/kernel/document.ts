@@ -1,9 +1,9 @@
 /** A report as words in their places: what a page, a print and a PDF are all drawn from. */
 export type ReportDocument = {
   title: string
-  /** Whose event it is. */
+  /** The name of the event. */
   above: string
-  /** What it is about: the city and its days. */
+  /** The subject: the city and its days. */
   below: string
   facts: readonly ReportFact[]
   sections: readonly ReportSection[]

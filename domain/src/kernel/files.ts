@@ -1,10 +1,10 @@
 import type { Wording } from './wording.ts'
 
-/** What may be uploaded, and how large in bytes. CONST-014. */
+/** The size limit of each kind of upload, in bytes. CONST-014. */
 export const uploadLimits = { image: 10_485_760, audio: 52_428_800 } as const
 export type UploadKind = keyof typeof uploadLimits
 
-/** What one account, or the shared link of one registration, may upload within a day: places, and bytes that nothing uses. */
+/** Daily upload quota of one account, or of one registration's shared link: upload slots, and bytes of unused files. */
 export const uploadQuota = { places: 2_000, unused_bytes: 4_000_000_000 } as const
 
 /** The kinds of photos that every browser can show and cut, with how the names of their files end. */
