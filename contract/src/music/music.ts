@@ -55,7 +55,7 @@ export const listMusic = endpoint({
         extra_time: z.int(),
         virtual: z.boolean(),
         no_music: z.boolean(),
-        /** Whom a link for this routine was mailed to last. The owner alone is told. */
+        /** The last address a link for this routine was mailed to. Only the owner sees it. */
         upload_email: z.string().nullable(),
         music: musicShape.nullable(),
       }),

@@ -27,7 +27,7 @@ export const officeCityMusic = endpoint({
         music: z.object({ id: z.int(), name: z.string(), duration: z.int(), notes: z.string().nullable() }).nullable(),
       }),
     ),
-    /** What was deleted after the city, and when. */
+    /** Deletions after the event: the time and the number of files. */
     purged: listOf(z.object({ at: instantField, files: z.int() })),
   }),
   example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),

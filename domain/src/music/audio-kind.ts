@@ -2,7 +2,7 @@ import { uploadLimits, type FileRefusal } from '../kernel/files.ts'
 import { mediaTypeOf } from '../kernel/media-type.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 
-/** What music may be. MUS-002. */
+/** Accepted audio formats. MUS-002. */
 export const audioKinds = {
   mp3: { content_type: 'audio/mpeg', endings: ['mp3'] },
   wav: { content_type: 'audio/wav', endings: ['wav'] },
@@ -14,7 +14,7 @@ export type AudioKind = keyof typeof audioKinds
 
 const kinds = Object.keys(audioKinds) as AudioKind[]
 
-/** What a file picker offers, and what a person is told may be uploaded. MUS-002. */
+/** The file name extensions that file pickers and texts offer. MUS-002. */
 export const audioEndings: readonly string[] = kinds.flatMap((kind) => audioKinds[kind].endings)
 export const audioWords = 'MP3, WAV, M4A or AIF, up to 50MB'
 

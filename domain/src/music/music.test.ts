@@ -25,7 +25,7 @@ test.each([
   expect(audioKindOf(bytes(start))).toBe(kind)
 })
 
-test('MUS-003 MUS-004 what is no music is refused before how large it is', () => {
+test('MUS-003 MUS-004 the format is checked before the size', () => {
   const wave = bytes('RIFF\0\0\0\0WAVEfmt ')
   expect(checkAudio({ size: uploadLimits.audio, start: wave })).toMatchObject({ ok: true })
   expect(checkAudio({ size: uploadLimits.audio + 1, start: wave })).toMatchObject({
