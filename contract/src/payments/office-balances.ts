@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDateField, centsField, idInPath, listOf, pageQuery } from '../fields.ts'
 
-/** What the ledger says of completed registrations, each amount as it changes what is owed. */
+/** Ledger sums of completed registrations, each signed by how it changes the amount owed. */
 const sums = {
   charged: centsField,
   promo: centsField,

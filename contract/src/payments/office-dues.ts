@@ -84,7 +84,7 @@ export const listBankAuthorizations = endpoint({
         email: z.string(),
         authorized_at: instantField,
         orderid: z.string(),
-        /** What became of the debit. */
+        /** The outcome of the debit. */
         state: z.string(),
       }),
     ),

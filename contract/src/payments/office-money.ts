@@ -7,7 +7,7 @@ const params = z.object({ id: idInPath })
 export const officePayment = z.object({
   id: z.int(),
   amount: centsField,
-  /** What of it has not gone back. */
+  /** The part that has not been refunded or reversed. */
   left: centsField,
   payment_method_id: z.int(),
   method: z.string(),
@@ -29,7 +29,7 @@ export const officePayment = z.object({
   refundable: centsField.nullable(),
   /** How its bank may take it back, and what that would cost; null: it cannot. */
   reversible: z.object({ kind: z.enum(['returned', 'chargeback']), fee: centsField }).nullable(),
-  /** What the office may charge for giving it back, in basis points of what goes back. */
+  /** The fee the office may charge for a refund, in basis points of the refunded amount. */
   reversal_fee: z.int(),
   /** A refund of it whose outcome nobody knows yet. */
   open_refund: z.object({ orderid: z.string(), amount: centsField }).nullable(),

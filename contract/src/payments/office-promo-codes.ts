@@ -26,7 +26,7 @@ export const promoLine = terms.extend({
   uses: z.int(),
   /** Registrations that have it, also those in progress. */
   applied: z.int(),
-  /** What the counted uses took off. */
+  /** The total discount of the counted uses. */
   taken_off: centsField,
   created: instantField,
 })

@@ -59,7 +59,7 @@ export const savedMethodShape = z.object({
     type: z.string(),
     expiration_date: z.string(),
   }),
-  /** Whose bank account it is and of which kind; null: a card, or an account saved long ago. */
+  /** The holder and type of the bank account; null: a card, or an account saved without a holder. */
   bank_account: z
     .object({
       name: z.string(),
@@ -69,7 +69,7 @@ export const savedMethodShape = z.object({
     .nullable(),
 })
 
-/** What became of one try to pay. `processing`: nobody knows yet; it must not be tried again. */
+/** The state of one payment attempt. `processing`: the outcome is unknown, so the client must not retry. */
 export const attemptShape = z.object({
   state: z.enum(['processing', 'approved', 'declined', 'not_charged']),
   attempt: z.string(),
@@ -111,7 +111,7 @@ export const payByGateway = endpoint({
     authorization: z.object({ version: lineField(40), text: lineField(20_000), agreed: z.boolean() }).optional(),
     sendEmployeeEmail: z.boolean().optional(),
     editing: z.boolean().optional(),
-    // What a client believes of these is not used: the server knows the account and the city.
+    // Accepted and ignored: the server reads the account and the city from the registration.
     studio_id: idField.nullable().optional(),
     mybtf_user_id: idField.optional(),
     event: lineField(120).optional(),
@@ -186,7 +186,7 @@ export const paymentStanding = endpoint({
     deposit: centsField,
     deposit_required: centsField,
     deposit_offered: z.boolean(),
-    /** What is left of the amount required now; zero or less: COMPLETE REGISTRATION. */
+    /** The remainder of the amount required now; zero or less shows COMPLETE REGISTRATION. */
     raw_due_now: centsField,
     covered: z.boolean(),
     paying_by_check: z.boolean(),
@@ -212,7 +212,7 @@ export const paymentStanding = endpoint({
     today: calendarDateField,
     due_date: calendarDateField,
     due_date_by_check: calendarDateField,
-    /** Whom a check is made out to and where it is sent; empty: `bank_authorization.contact` knows. */
+    /** The payee and mailing address of checks; empty: see `bank_authorization.contact`. */
     check_address: z.string(),
     /** How a new account is told: by its numbers, or in a dialog of the gateway's that confirms it. */
     bank_entry: z.enum(['numbers', 'dialog']),

@@ -4,7 +4,7 @@ import { centsField, idInPath, listOf } from '../fields.ts'
 
 const format = z.enum(['pdf', 'csv']).default('pdf')
 const params = z.object({ registration_id: idInPath })
-/** What the studio adds for itself, in basis points: 500 is 5 %. */
+/** The studio's own margin, in basis points: 500 is 5 %. */
 const margin = z.coerce.number<string | number>().int().min(0).max(10_000).default(0)
 
 export const readStatement = endpoint({
@@ -40,7 +40,7 @@ export const readSplit = endpoint({
     bill: centsField,
     margin: centsField,
     total: centsField,
-    /** What nobody can be asked for, since no dancer is registered. */
+    /** The amount no family can be charged, because no dancer is registered. */
     unshared: centsField,
   }),
   example: ({ completed }) => ({ query: { registration_id: completed.id, margin: 500 } }),

@@ -13,7 +13,10 @@ export const amountTypes = (deposit_offered: boolean): AmountType[] =>
 export const preselectedType = (balance: Cents, deposit: Cents, deposit_offered: boolean): AmountType =>
   deposit_offered && balance > 0 && balance === deposit ? 'deposit' : 'full'
 
-/** What a choice pays (cents), 'other' kept within 0 and the balance; a deposit counts what is paid already. PAY-006. */
+/**
+ * The amount that a choice pays, in cents. 'other' is limited to 0 and the balance; a deposit is reduced by earlier
+ * payments. PAY-006.
+ */
 export function amountFor(
   type: AmountType,
   entered: Cents,

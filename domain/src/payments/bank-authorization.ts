@@ -3,7 +3,7 @@ import { usd, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { PaymentRefusal } from '../registrations/settlement/payment-refusals.ts'
 
-/** Whose account it is, and of which kind. */
+/** The holder and the type of a bank account. */
 export type BankAccount = { name: string; account_type: 'checking' | 'savings'; holder_type: 'personal' | 'business' }
 
 export type AuthorizedDebit = BankAccount & {

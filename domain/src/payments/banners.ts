@@ -12,7 +12,7 @@ type Day = { due_date: string; missed: boolean }
 
 const changed = 'The rates for your registration has changed. We will update your registration accordingly.'
 
-/** What the payment page says above everything about how the registration stands. PAY-037, PAY-029, EVT-027. */
+/** The banners at the top of the payment page about the registration's state. PAY-037, PAY-029, EVT-027. */
 export function paymentBanners(
   registration: Registration,
   facts: Facts,

@@ -30,7 +30,7 @@ test.each([
   expect(reminder).toEqual(kind && { kind, due_date: '2025-02-20' })
 })
 
-test('PAY-029 who completed within the days before, or on the day, was just told and is not reminded of it again', () => {
+test('PAY-029 a registration completed within the days before the due date, or on it, gets no reminder for it', () => {
   const late = { completed_at: instant('2025-02-18T18:00:00Z'), pays_later: false }
   expect(reminderAt(city, late, instant('2025-02-19T20:00:00Z'), settings)).toBeNull()
   expect(reminderAt(city, late, instant('2025-02-20T20:00:00Z'), settings)?.kind).toBe('due')

@@ -54,9 +54,9 @@ export type ReminderKind = 'before' | 'due' | 'overdue'
 export type Reminder = { kind: ReminderKind; due_date: CalendarDate }
 
 /**
- * The reminder that is due now for a completed registration that owes money: some days before it is to be paid, on that
- * day, and when that day is missed once more before the event begins; null: none. Who completed within those days was
- * just told the date. The day is that of the city's zone.
+ * The reminder due now for a completed registration that owes money: some days before the due date, on it, or once
+ * after it while the event has not begun; null: none. A registration completed within those days gets none, because the
+ * confirmation has just stated the date. Days are those of the city's time zone.
  */
 export function reminderAt(
   tour_date: DueDates,

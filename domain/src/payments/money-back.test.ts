@@ -11,7 +11,7 @@ const card: PaymentStanding = {
   open: false,
 }
 
-describe('OFF-020 what giving money back asks of the gateway', () => {
+describe('OFF-020 gateway requests that return money', () => {
   test.each<[string, Partial<PaymentStanding>, number, string]>([
     ['all of what has not settled is voided', {}, 10_000, 'void'],
     ['a part of it is refunded', {}, 2_500, 'refund'],
@@ -38,7 +38,7 @@ describe('OFF-020 what giving money back asks of the gateway', () => {
   })
 })
 
-describe('FEE-029 CONST-021 what a bank takes back', () => {
+describe('FEE-029 CONST-021 payments reversed by the bank', () => {
   const settings = { returned_check_fee: dollars(35), card_reversal_percentage: 250 }
   test.each([
     ['a returned check costs $35, whatever its amount', 'returned', 12_345, 3_500],
@@ -63,7 +63,7 @@ describe('FEE-029 CONST-021 what a bank takes back', () => {
     expect(planned.ok ? planned.value.kind : planned.refusal.code).toBe(expected)
   })
 
-  test('what is left of a payment is what came less what went back', () => {
+  test('the remainder of a payment is its amount less refunds and reversals', () => {
     expect(leftOf(cents(10_000), [{ amount: cents(-2_500) }, { amount: cents(-1) }])).toBe(7_499)
     expect(leftOf(cents(-5), [])).toBe(0)
   })

@@ -20,8 +20,8 @@ export type PaymentStanding = {
 export type RefundPlan = { kind: 'void' | 'refund'; amount: Cents }
 
 /**
- * What to ask of the gateway to give `amount` (cents) back: a void for all of what has not settled, a refund of exactly
- * so much otherwise. No amount, or nothing, is refused: to the gateway that would mean everything. OFF-020, A118.
+ * The gateway request that returns `amount` (cents): a void for all of an unsettled payment, otherwise a refund of
+ * exactly that amount. Refuses a missing or zero amount, which the gateway would read as all. OFF-020, A118.
  */
 export function planRefund(payment: PaymentStanding, amount: Cents): Result<RefundPlan, OfficeRefusal> {
   const { left, by_gateway, settled, open } = payment
@@ -54,10 +54,13 @@ export function planReversal({ amount, left, payment_method_id, open }: PaymentS
 
 type Fees = Pick<ProductSettings, 'returned_check_fee' | 'card_reversal_percentage'>
 
-/** What a payment that a bank took back costs (cents): a set fee for a check or account, a share of the amount for a card. FEE-029, CONST-021. */
+/**
+ * The fee for a payment that the bank reversed, in cents: fixed for a check or account, a percentage for a card.
+ * FEE-029, CONST-021.
+ */
 export const reversalFee = (kind: Reversal, amount: Cents, settings: Fees): Cents =>
   kind === 'returned' ? settings.returned_check_fee : shareOf(amount, settings.card_reversal_percentage)
 
-/** What of a payment has not gone back (cents), given the rows that took some of it back. */
+/** The part of a payment that is not refunded or reversed yet, in cents; `back` lists its refunds and reversals. */
 export const leftOf = (amount: Cents, back: readonly { amount: Cents }[]): Cents =>
   amount <= 0 ? nothing : plus(amount, ...back.map((row) => row.amount))

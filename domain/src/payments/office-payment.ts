@@ -11,7 +11,7 @@ export type OfficePaymentDraft = {
 
 export type OfficeMethod = { id: number; name: string; needs: 'check_number' | 'reason' | null }
 
-/** What the office takes, and what it must say with it. OFF-050; the ids are the documents' (S2 §9). */
+/** Payment methods of the office and the fields each requires. OFF-050; the ids are those of the documents (S2 §9). */
 export const officeMethods: readonly OfficeMethod[] = [
   { id: 2, name: 'Check', needs: 'check_number' },
   { id: 9, name: 'Cash', needs: null },

@@ -2,7 +2,7 @@ import { minus, most, nothing, sumOf, type Cents } from '../kernel/money.ts'
 import type { Due } from '../registrations/settlement/balance.ts'
 
 export type Owed = Due & {
-  /** What the ledger has beyond price, promo codes, credit and payments, in cents: fees, and what the office adjusted. */
+  /** Ledger entries beside price, promo codes, credit and payments, in cents: fees and office adjustments. */
   adjustments: Cents
 }
 
@@ -11,12 +11,14 @@ const feeNames: Readonly<Record<string, string>> = {
   card_reversal_fee: 'Card reversal charge',
 }
 
-/** What a fee of the ledger is called wherever money is listed. FEE-029. */
+/** The label of a ledger fee in lists of money. FEE-029. */
 export const feeName = (kind: string): string => feeNames[kind] ?? 'Fee'
 
 export type Added = { label: string; amount: Cents }
 
-/** What came on top since completion, each by its name: its fees, and as a correction what the ledger has beside them (cents). */
+/**
+ * Charges since completion, each with its label: the fees, and one correction for the remaining adjustments (cents).
+ */
 export function addedSince(fees: readonly { kind: string; amount: Cents }[], adjustments: Cents): Added[] {
   const rest = minus(
     adjustments,
@@ -27,8 +29,8 @@ export function addedSince(fees: readonly { kind: string; amount: Cents }[], adj
 }
 
 /**
- * What is owed, in cents: until completion what the price says, from then on what the ledger says, with every fee since;
- * `receivable` is the ledger's, null before there is one. PAY-003, FEE-023.
+ * The amount owed, in cents: from the price until completion, afterwards from the ledger with every fee since.
+ * `receivable` is the ledger's balance; null: no ledger yet. PAY-003, FEE-023.
  */
 export function owedOf(priced: Due, receivable: Cents | null): Owed {
   const raw = receivable ?? priced.raw

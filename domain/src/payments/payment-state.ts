@@ -2,7 +2,7 @@ import { nothing, type Cents } from '../kernel/money.ts'
 import { amountFor, amountTypes, checkAmount, preselectedType, type AmountType } from './amount.ts'
 import { paymentMethods, type PaymentMethodId, type ScreenMethod } from './methods.ts'
 
-/** What is owed, as far as choosing an amount goes; all in cents. */
+/** The amounts a payment choice depends on, in cents. */
 export type Owed = {
   balance: Cents
   deposit: Cents
@@ -11,10 +11,10 @@ export type Owed = {
   payments: Cents
 }
 
-/** What a person has chosen on the payment page. PAY-020. */
+/** The choices on the payment page. PAY-020. */
 export type PaymentState = {
   type: AmountType
-  /** What 'other' was typed as. */
+  /** The amount entered for 'other', in cents. */
   entered: Cents | null
   amount: Cents
   method: ScreenMethod

@@ -191,7 +191,7 @@ test('PAY-042 PAY-043 PAY-044 PAY-065 applying promo codes', () => {
   expect(codes(applyPromo([use('U', true)], use('A')))).toEqual(['U', 'A'])
 })
 
-test('PAY-046 PAY-047 PAY-064 what promo codes answer', () => {
+test('PAY-046 PAY-047 PAY-064 promo code messages', () => {
   expect(promoSentence(dollars(10))).toBe('Your promo code was applied and $10.00 has been taken off!')
   const offer = { event_id: 1, season_id: 41, active: true }
   expect(checkPromo(offer, { event_id: 1, season_id: 41 }, false, 'TEN').ok).toBe(true)

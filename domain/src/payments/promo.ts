@@ -20,7 +20,7 @@ export function applyPromo(applied: readonly PromoUse[], promo: PromoUse): Promo
 const removePromo = (applied: readonly PromoUse[], code: string): PromoUse[] =>
   applied.filter((use) => use.code !== promoCodeText(code))
 
-/** What is said after a code was applied. PAY-046. */
+/** The message after a code is applied. PAY-046. */
 export const promoSentence = (amount: Cents): string =>
   amount > 0
     ? `Your promo code was applied and ${usd(amount)} has been taken off!`
@@ -62,7 +62,7 @@ export function whyNotLive(which: string, state: PromoState): PaymentRefusal | n
   return isGone ? { code: 'promo.gone', field: 'code', which } : null
 }
 
-/** What a code may take off, and of what. */
+/** The discount of a code and the fees it applies to. */
 export type PromoTerms = {
   type: PromoUse['type']
   /** Cents, or hundredths of a percent where `percentage` is set. */

@@ -52,7 +52,7 @@ const ofDancer = ({ name, lines, margin, total }: FamilyShare): ReportSection =>
   notes: [],
 })
 
-/** What each family owes, as a PDF to hand out: all at once, then a part for each dancer. */
+/** A PDF handout of each family's share: one summary, then a section per dancer. */
 export function splitDocument(
   split: Split,
   { event, city, studio, registration_id, as_of, time_zone }: About,

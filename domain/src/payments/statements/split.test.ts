@@ -30,7 +30,7 @@ const casts = new Map<number | string, readonly number[]>([
 const shares = (lines: readonly QuoteLine[], margin_basis_points = 0, dancers = trio) =>
   splitBill({ lines, dancers, casts, margin_basis_points }).families.map(({ total }) => total)
 
-describe('what each family owes of a studio’s bill', () => {
+describe('each family’s share of a studio’s bill', () => {
   test.each<[string, QuoteLine[], number[]]>([
     ['a dancer’s own fee is their family’s', [line('attendee', 25_000, { person_id: 1 })], [25_000, 0, 0]],
     [
@@ -85,7 +85,7 @@ describe('what each family owes of a studio’s bill', () => {
     })
   })
 
-  test('whatever the lines, the shares add up to the bill', () => {
+  test('the shares add up to the bill for any lines', () => {
     let seed = 7
     const next = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
     for (let round = 0; round < 500; round += 1) {

@@ -3,19 +3,22 @@ import { shareOut } from '../../kernel/share-out.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
 
 export type SplitDancer = { person_id: number; name: string }
-/** Who dances in what, by the routine's name in the lines. */
+/** The person ids of each routine's cast, by the routine's key in the lines. */
 export type Casts = ReadonlyMap<number | string, readonly number[]>
 
 export type FamilyLine = {
   label: string
   amount: Cents
-  /** Whose line it is: the dancer's own, a routine's cut among its cast, the studio's cut among all, or a promo code's by what each owes. */
+  /**
+   * The allocation rule: the dancer's own, split among a routine's cast, split among all dancers, or a promo code in
+   * proportion to the shares.
+   */
   of: 'own' | 'routine' | 'studio' | 'promo'
   /** Among how many it was cut. */
   among: number
 }
 
-/** What one dancer's family owes, in cents: `total` = `own` + `routines` + `studio` (promo codes among it) + `margin`. */
+/** One family's share, in cents: `total` = `own` + `routines` + `studio` (promo codes included) + `margin`. */
 export type FamilyShare = SplitDancer & {
   lines: readonly FamilyLine[]
   own: Cents
@@ -27,12 +30,12 @@ export type FamilyShare = SplitDancer & {
 
 export type Split = {
   families: readonly FamilyShare[]
-  /** What the studio owes, in cents: the sum of all lines. */
+  /** The studio's bill, in cents: the sum of all lines. */
   bill: Cents
   margin: Cents
-  /** What the families owe together: bill and margin. */
+  /** The sum of all families' shares: bill and margin. */
   total: Cents
-  /** What nobody can be asked for, since no dancer is registered. */
+  /** The amount no family can be charged, because no dancer is registered. */
   unshared: Cents
 }
 
@@ -40,16 +43,17 @@ type Given = {
   lines: readonly QuoteLine[]
   dancers: readonly SplitDancer[]
   casts: Casts
-  /** What the studio adds for itself, in basis points (500 = 5 %). */
+  /** The studio's own margin, in basis points (500 = 5 %). */
   margin_basis_points: number
 }
 
 type Part = FamilyLine & { person_id: number }
 
 /**
- * What each dancer's family owes of a studio's bill: the dancer's own lines, an even share of the fees of each routine
- * they dance in, and an even share of what is nobody's own: teachers, observers. Promo codes follow what each owes
- * before them. Every cut is by largest remainder, so that the shares add up to the bill to the cent.
+ * Splits a studio's bill among the families: the dancer's own lines, an even share of the fees of each routine they
+ * dance in, and an even share of unassigned lines such as teachers and observers. Promo codes are allocated in
+ * proportion to the shares before them. Every split uses the largest remainder, so the shares add up to the bill to the
+ * cent.
  */
 export function splitBill({ lines, dancers, casts, margin_basis_points }: Given): Split {
   const bill = sumOf(lines, ({ amount }) => amount)

@@ -33,9 +33,9 @@ export type Statement = {
   credit: Cents
   /** The newest first, refunds negative. */
   payments: readonly StatementPayment[]
-  /** What was added since completion: a returned check, a card's reversal. */
+  /** Fees since completion: a returned check, a card's reversal. */
   fees: readonly { kind: string; amount: Cents; occurred_at: Instant }[]
-  /** What is owed; negative: paid too much. */
+  /** The balance in cents; negative: overpaid. */
   raw: Cents
 }
 
