@@ -15,7 +15,7 @@ export const putFile = endpoint({
   refusals: ['file.invalid', 'file.heic', 'file.too_large'],
   example: ({ upload }) => ({
     params: { token: upload.token },
-    // What such a file begins with; the server looks at the bytes, not at the name.
+    // The first bytes of a JPEG: the server detects the type from the bytes, not from the name.
     body: '\xff\xd8\xff\xe0\x00\x10JFIF\x00\x01',
     headers: { 'content-type': 'image/jpeg' },
   }),
