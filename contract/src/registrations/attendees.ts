@@ -36,7 +36,7 @@ const choices = {
   jacket_name: lineField(60).nullable(),
 }
 
-/** What a client may say of one attendee; all else of an attendee is the server's. ATT-056. */
+/** The fields of an attendee that a client may set; the server owns the others. ATT-056. */
 export const attendeeDraft = z.object({
   person_id: idField,
   workshop_level_id: idField,
@@ -58,7 +58,7 @@ export const attendeeDraft = z.object({
   jacket_name: choices.jacket_name.default(null),
 }) satisfies z.ZodType<AttendeeDraft>
 
-/** What somebody who competes in the programme dances there. PROG-018. */
+/** The solo of a dancer who competes in the programme. PROG-018. */
 const bestDancerRoutine = z.object({
   name: lineField(100).default(''),
   choreographer: lineField(100).default(''),
@@ -149,7 +149,7 @@ export const saveAttendees = endpoint({
     beat_street: z.boolean().default(false),
     additional_observers: z.object({ one: z.int().min(0), two: z.int().min(0) }).optional(),
     group: z.boolean().optional(),
-    /** What the dancers of the programme dance there; whom it leaves out keeps what they have. PROG-018. */
+    /** The solos of the programme's dancers; a dancer left out keeps theirs. PROG-018. */
     best_dancer_routines: listUpTo(600, bestDancerRoutine.extend({ person_id: idField })).optional(),
   }),
   reply: saved,

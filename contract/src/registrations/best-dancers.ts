@@ -18,7 +18,7 @@ const dancer = z.object({
   jacket_name: z.string().nullable(),
   /** A signed address of the thumbnail, good for an hour; null: no photo yet. */
   photo: z.string().nullable(),
-  /** What is missing until they are complete. */
+  /** The fields still to be filled in. */
   missing: listOf(z.string()),
 })
 
@@ -35,7 +35,7 @@ export const listBestDancers = endpoint({
     city: z.string(),
     start_date: calendarDateField,
     end_date: calendarDateField,
-    /** What the programme is called, and its address. */
+    /** The programme's name and address. */
     programme: z.object({
       name: z.string(),
       plural: z.string(),
@@ -71,7 +71,7 @@ export const imageUploadParams = endpoint({
     url: z.string(),
     /** The headers to send with it. */
     fields: z.object({ 'content-type': z.string() }),
-    /** What to save it as. */
+    /** The file id to save the photo as. */
     public_id: z.string(),
   }),
   refusals: ['best_dancer.photo_closed', 'best_dancer.not_taking_part'],

@@ -37,7 +37,7 @@ export const readEventArea = endpoint({
         last_four: z.string().nullable(),
       }),
     ),
-    /** What is nominated of all that can be; null where the event has no awards. */
+    /** Nominations made, and the number possible; null where the event has no awards. */
     nominations: z.object({ soty: added, studio_awards: added, specialty: added }).nullable(),
     news: listOf(z.object({ id: z.int(), date: calendarDateField, text: z.string() })),
   }),

@@ -28,7 +28,7 @@ export const officeCityNominations = endpoint({
         routine: z.string(),
         choreographer: z.string(),
         outside: z.boolean(),
-        /** Whom the type asks for. */
+        /** The name of the person the type asks for. */
         name: z.string().nullable(),
       }),
     ),
@@ -54,7 +54,7 @@ const ofRegistration = z.object({
       id: z.int(),
       step: z.enum(['soty', 'studio-awards', 'specialty']),
       title: z.string(),
-      /** Whom a nomination of this type names. */
+      /** The kind of person a nomination of this type names. */
       asks_for: z.enum(['choreographer', 'costume designer']).nullable(),
       /** The routines that fit. */
       routines: listOf(z.object({ id: z.int(), name: z.string(), choreographer: z.string() })),

@@ -89,7 +89,7 @@ export const officeMoney = z.object({
   promo: centsField,
   credit: centsField,
   payments: centsField,
-  /** What the ledger has beside these: a fee for a returned check. */
+  /** Ledger entries beside price, promo codes, credit and payments: a fee for a returned check. */
   adjustments: centsField,
   /** The same, each with its name. */
   added: listOf(z.object({ label: z.string(), amount: centsField })),
@@ -190,7 +190,7 @@ export const officeRegistration = registrationLine.extend({
   promo_codes: listOf(z.object({ code: z.string(), amount: centsField })),
   /** Not looked at yet. */
   exceptions: listOf(paymentException),
-  /** What was agreed to last, in which version, by whom. */
+  /** The latest acceptance of each legal text, with its version and the person. */
   agreements: listOf(
     z.object({
       name: z.enum(legalTextNames),

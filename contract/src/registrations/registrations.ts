@@ -106,12 +106,15 @@ export const registrationShape = z.object({
   places_held: z.record(z.string(), z.int()),
   /** An edit of a completed registration that is not submitted yet; null: there is none. */
   revision: z.object({ version: z.int(), began: instantField }).nullable(),
-  /** What a review reads beside the city: media passes of its people that other registrations pay, by person, and scholarships they may use. */
+  /**
+   * Facts of other registrations that a review needs: media passes its people have elsewhere, by person, and
+   * scholarships they may use.
+   */
   elsewhere: z.object({
     media_passes: listOf(z.int()),
     scholarships: listOf(z.object({ id: z.int(), person_id: z.int(), amount: centsField })),
   }),
-  /** What this call derived anew and stored, in words for the owner; empty: nothing. */
+  /** Changes this call derived and stored, in words for the owner; empty: none. */
   notices: listOf(
     z.object({
       person_id: z.int().nullable(),
@@ -141,7 +144,7 @@ export const createRegistration = endpoint({
   body: z.object({
     tour_date_id: idField,
     left_off_details: leftOffDetails.optional(),
-    // What a client believes of these is not used: the server knows the account and the date.
+    // Accepted and ignored: the server reads the account and the date itself.
     mybtf_user_id: idField.optional(),
     studio_id: idField.nullable().optional(),
     ancillary: z.boolean().optional(),

@@ -63,7 +63,7 @@ export const presentedRoutine = routineShape.extend({
   music: z.object({ id: z.int(), name: z.string(), duration: z.int() }).nullable(),
 })
 
-/** Shape only. What makes a routine complete is planRoutine's business. */
+/** Checks the shape only. `planRoutine` checks that a routine is complete. */
 export const routineDraft = z.object({
   _temp_id: z.string().max(60).nullable().default(null),
   routine: z.object({ name: lineField(), choreographer: lineField().default('') }),

@@ -8,7 +8,7 @@ import type { AddOn, WorkshopLevel } from '../tours/city.ts'
 import { attendeesOf, type Attendee, type Registration } from './registration.ts'
 import { isPlaceKept, type Derivation, type RevalidationFacts, type RevalidationNotice } from './revalidation.ts'
 
-/** What a rule makes of one person; null: nothing. A change without a sentence is not told. */
+/** A derived change of one person; null: none. A change without a sentence is not announced. */
 type Change = { change: Partial<Attendee>; sentence: string | null } | null
 type Rule = (attendee: Attendee, level: WorkshopLevel | undefined, facts: RevalidationFacts) => Change
 
@@ -36,7 +36,7 @@ const attended: Rule = ({ attended_reg, virtual, person }, level) =>
       }
     : null
 
-/** What the office has denied since. OFF-023. */
+/** Removes free attendance that the office has denied since. OFF-023. */
 const deniedAttendance: Rule = ({ attended_reg, person_id, person }, _, { attendance, is_paid }) =>
   attended_reg && !is_paid && attendance?.[person_id] === false
     ? {

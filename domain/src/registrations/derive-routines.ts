@@ -17,7 +17,7 @@ import {
 } from './revalidation.ts'
 
 type Context = { registration: Registration; facts: RevalidationFacts; cast: Cast }
-/** What a rule makes of one routine, and how it is told; null: nothing. */
+/** Derives a change of one routine and the sentence that announces it; null: no change. */
 type Rule = (
   routine: RegistrationRoutine,
   context: Context,
@@ -81,7 +81,7 @@ const rules: readonly Rule[] = [
 /** A programme's solo asks for no options: only its dancer's age counts. A43. */
 const ofProgramme: readonly Rule[] = [division]
 
-/** What it costs, for lists; the bill adds it up from its parts anyway. COMP-063. */
+/** Sets the fee that lists show. The bill is added up from its own lines. COMP-063. */
 function withFee(routine: RegistrationRoutine, { cast, facts }: Context): RegistrationRoutine {
   const { category_id } = routine.routine_category
   const found = facts.routine_categories.find((one) => one.category_id === category_id)

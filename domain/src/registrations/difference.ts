@@ -15,7 +15,7 @@ type Root = Omit<
 
 export type CastChange = { routine: RegistrationRoutine; added: readonly number[]; removed: readonly number[] }
 
-/** What has to be written so that the stored registration becomes another; each list is one multi-row statement. */
+/** The writes that turn the stored registration into another; each list is one multi-row statement. */
 export type Difference = {
   root: Partial<Root>
   attendees: {
@@ -51,7 +51,10 @@ const apart = new Set([
 /** Plain data alike in content; key order is that of our own literals and never varies. */
 const same = (one: unknown, other: unknown): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** What to save of a registration after its acts; a price alone is a change too. EDIT-003, architecture: sets, not rows. */
+/**
+ * The difference to save after actions on a registration; a changed price counts too. EDIT-003, architecture: sets, not
+ * rows.
+ */
 export function difference(before: Registration, after: Registration): Difference {
   const routinesBefore = [...before.routines, ...before.waiting_list_routines]
   const routinesAfter = [...after.routines, ...after.waiting_list_routines]

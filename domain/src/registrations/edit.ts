@@ -3,15 +3,18 @@ import type { Attendee, Registration, RegistrationRoutine } from './registration
 import { unreview } from './review.ts'
 
 type EditMoney = {
-  /** What the edited registration costs. */
+  /** The price of the edited registration. */
   total: Cents
-  /** What the ledger has beyond price, promo codes, credit and payments. */
+  /** Ledger entries beside price, promo codes, credit and payments. */
   adjustments: Cents
-  /** What was owed when the edit began; negative: overpaid. */
+  /** The balance when the edit began; negative: overpaid. */
   carried: Cents
 }
 
-/** What must be paid, promised or taken off (cents) before an edit may be submitted: a balance owed before may stay. EDIT-013. */
+/**
+ * The amount (cents) to be paid, promised or discounted before an edit may be submitted. A balance from before the edit
+ * may remain. EDIT-013.
+ */
 export const requiredForEdit = ({ total, adjustments, carried }: EditMoney): Cents =>
   minus(plus(total, adjustments), most(nothing, carried))
 
@@ -59,8 +62,8 @@ function mergedRoutines(base: Routines, mine: Routines, live: Routines): Registr
 }
 
 /**
- * An edit made again on what the registration has become meanwhile, field by field. What nobody has looked at in this
- * form has to be reviewed again, unless nothing but the edit itself is in it. EDIT-003.
+ * Rebases an edit on the live registration, field by field. The result has to be reviewed again unless it contains the
+ * edit alone, since nobody has seen the merged form. EDIT-003.
  */
 export function rebase(base: Registration, mine: Registration, live: Registration): Registration {
   const root = merged(base, mine, live)
@@ -160,7 +163,10 @@ function changesOf<Thing extends object>(
 const byId = ({ routines, waiting_list_routines }: Pick<Registration, 'routines' | 'waiting_list_routines'>) =>
   new Map([...routines, ...waiting_list_routines].map((routine) => [routine.id ?? routine._temp_id, routine]))
 
-/** What an edit changes, in words for its owner: people and routines added, removed or changed, and the rest. EDIT-003. */
+/**
+ * The changes of an edit, in words for its owner: people and routines added, removed or changed, and the rest.
+ * EDIT-003.
+ */
 export function editChanges(live: Registration, revision: Registration): EditChanges {
   const people = (registration: Registration) => new Map(Object.entries(registration.attendees))
   const observers = ({ additional_observers: { one, two } }: Registration) => one + two

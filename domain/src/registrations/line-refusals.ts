@@ -58,7 +58,7 @@ const age: PersonCheck = (attendee, level, { facts, isKept }) => {
   }
 }
 
-/** What the office has closed; how many places are left is counted by the check for room. ATT-040, ATT-074. */
+/** Refuses a level the office has closed. The room check counts the places left. ATT-040, ATT-074. */
 const closed: PersonCheck = (_, level, { facts, isKept }) => {
   if (isKept) return null
   if (level.kind === 'observer' && !observersAllowed(facts)) return { code: 'attendee.observers_not_offered' }
@@ -150,7 +150,7 @@ type RoutineCheck = (
   facts: LineFacts,
 ) => RoutineRefusal | null
 
-/** Who dances, and in which category and division. COMP-030, COMP-038, COMP-049. */
+/** Checks the cast, the category and the division. COMP-030, COMP-038, COMP-049. */
 const cast: RoutineCheck = (routine, registration, facts) => {
   const dancing = castOf(routine.attendees, registration, facts)
   if (dancing.dancers + dancing.missing.length === 0) return { code: 'routine.no_dancers', field: 'attendees' }

@@ -44,7 +44,7 @@ test.each([
   expect(nextSteps({ ...settled, balance: cents(1), due_date }, today)[0]).toMatchObject({ overdue }),
 )
 
-test('ACC-070 what was missed stands first, then what has the nearest day, in its city’s time; the rest stays behind', () => {
+test('ACC-070 overdue steps come first, then the nearest date in the city’s time; steps without a date come last', () => {
   const listed = (name: string, given: Partial<ListedRegistration>) => ({
     ...settled,
     ...given,

@@ -4,7 +4,7 @@ import type { Cents } from '../kernel/money.ts'
 
 type Tally = { done: number; total: number }
 
-/** What a list knows of a registration. */
+/** The fields of a registration in a list. */
 export type ListedRegistration = {
   completed: boolean
   confirmed: boolean
@@ -28,7 +28,9 @@ export type NextStep =
   | { kind: 'ready' }
   | { kind: 'over' }
 
-/** What a registration needs next, the most pressing first; never empty. `today` is the city's. ACC-070, WIZ-032. */
+/**
+ * The next steps of a registration, the most pressing first; never empty. `today` is the city's day. ACC-070, WIZ-032.
+ */
 export function nextSteps(registration: ListedRegistration, today: CalendarDate): NextStep[] {
   const { completed, confirmed, open, past, balance, due_date, rate_ends, waivers, music } = registration
   if (!completed) return [open ? { kind: 'finish', rate_ends } : { kind: 'closed' }]
@@ -56,7 +58,7 @@ function pressingDay({
   return rate_ends && dayIn(time_zone, rate_ends)
 }
 
-/** What was missed first, then what has the nearest day; those without one keep their order, behind. ACC-070. */
+/** Sorts overdue steps first, then by the nearest date; steps without a date come last in their order. ACC-070. */
 export const mostPressingFirst = <Listed extends ListedRegistration & { time_zone: string }>(
   registrations: readonly Listed[],
 ): Listed[] =>

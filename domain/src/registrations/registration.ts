@@ -11,7 +11,7 @@ export type AttendeePerson = {
   gender_id: number | null
 }
 
-/** What a dancer of the programme will dance alone; the division is open until one is chosen. PROG-003. */
+/** The solo of a dancer in the programme; the division is null until one is chosen. PROG-003. */
 export type BestDancerRoutine = { name: string; choreographer: string; performance_division_id: number | null }
 
 /** One person's place in a registration. ATT-002 to ATT-004; the names are the catalogue's. */
@@ -52,7 +52,7 @@ export type Attendee = {
   routine: BestDancerRoutine | null
   date_attendee_id: number | null
   access_code: string | null
-  /** What `quote` last said of this attendee alone. */
+  /** The fee of this attendee alone, as last computed by `quote`. */
   fee: Cents
 }
 
@@ -108,7 +108,7 @@ export type PromoUse = {
   value: number
   percentage: boolean
   unique: boolean
-  /** What it takes off now; `quote` computes it. */
+  /** The current discount in cents, computed by `quote`. */
   amount: Cents
 }
 
@@ -166,7 +166,7 @@ export type Registration = {
   }
 }
 
-/** What the account's studio is allowed or held to. FEE-018 to FEE-020. */
+/** Permissions and obligations of the account's studio. FEE-018 to FEE-020. */
 export type StudioFlags = {
   flagged: boolean
   bypass_deposit: boolean

@@ -170,7 +170,7 @@ test.each<[string, Partial<Registration>, Parameters<typeof competitionFacts>[0]
   expect(answer).toMatchObject({ ok: false, refusal: { code, tab: expect.any(String) } })
 })
 
-test('REV-012 COMP-035 what there is no room for is mended in its own step, and a small registration is what is set', () => {
+test('REV-012 COMP-035 a lack of room is fixed in its own step, and the size of a small registration is a setting', () => {
   const full = { places: 0, taken: 0, waiting: 0 }
   const noTeacher = competitionFacts({ places: { 'level:5': full } })
   expect(checkSubmit(ready, noTeacher)).toMatchObject({ refusal: { code: 'submit.no_room', tab: 'teachers' } })

@@ -130,7 +130,7 @@ const start: World = {
   facts: { ...competitionFacts(), elsewhere: { media_passes: [], scholarships: [] } },
 }
 
-/** What the rules say of one routine, asked directly. */
+/** The rules' verdict on one routine, called directly. */
 function judged(registration: Registration, facts: RevalidationFacts) {
   return registration.routines.map((routine) => {
     const cast = castOf(routine.attendees, registration, facts)
@@ -140,7 +140,7 @@ function judged(registration: Registration, facts: RevalidationFacts) {
   })
 }
 
-test('REV-023 FEE-023 whatever led there, what may be submitted is what the rules give for its content', () => {
+test('REV-023 FEE-023 after any sequence of actions, a submittable registration equals the one the rules derive from its content', () => {
   let submitted = 0
   fc.assert(
     fc.property(fc.array(fc.oneof(ownerActs, happenings), { maxLength: 40 }), (steps) => {

@@ -37,7 +37,7 @@ const sentences = (registration: Registration, by: RevalidationFacts = facts) =>
 const reasons = (registration: Registration, by: RevalidationFacts = facts) =>
   revalidate(registration, by).refusals.map(({ reason }) => reason)
 
-test('REV-023 what holds is left as it is, the same object', () => {
+test('REV-023 valid parts are returned unchanged, as the same object', () => {
   const registration = entered(10, [1, 2, 3, 4], { free_ballet: true, extra_time: 1 })
   expect(revalidate(registration, facts)).toEqual({ registration, notices: [], refusals: [] })
   expect(revalidate(registration, facts).registration).toBe(registration)
@@ -85,7 +85,7 @@ test('COMP-040 a changed age year moves the division, and aging up goes where it
   expect(notices).toHaveLength(2)
 })
 
-describe('what needs a decision of the owner is refused at its line', () => {
+describe('a conflict that needs the owner’s decision is refused at its line', () => {
   const solo = entered(1, [1])
   const dancer = (changes: Partial<Attendee>) => withPeople(competingStudio(0), sampleAttendee(1, 3, changes))
   const level = (id: number, status: 'sold_out' | 'not_available') =>
@@ -239,7 +239,7 @@ describe('what needs a decision of the owner is refused at its line', () => {
   })
 })
 
-describe('what follows without a decision is derived and told', () => {
+describe('a change that needs no decision is derived and announced', () => {
   const one = (changes: Partial<Attendee>) => withPeople(competingStudio(0), sampleAttendee(1, 3, changes))
   const of = (registration: Registration, by: RevalidationFacts) => revalidate(registration, by).registration
 

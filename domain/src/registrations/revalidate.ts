@@ -8,7 +8,7 @@ import type { Derivation, RevalidationFacts, RevalidationNotice } from './revali
 export type Revalidation = {
   /** With everything that follows from its content, from the city and from other registrations derived anew. */
   registration: Registration
-  /** What that changed, in words for its owner. */
+  /** The derived changes, in words for the owner. */
   notices: readonly RevalidationNotice[]
   /** Lines that do not hold any more and wait for a decision of the owner. */
   refusals: readonly LineRefusal[]

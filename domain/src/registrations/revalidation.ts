@@ -1,7 +1,7 @@
 import type { Scholarship } from './attendees/set-discounts.ts'
 import type { Attendee, Facts, Registration, RegistrationRoutine } from './registration.ts'
 
-/** What other registrations and the office have made of things that this registration chose. */
+/** Facts from other registrations and the office about things this registration chose. */
 export type Elsewhere = {
   /** By person: the media pass of this season is paid in another registration. */
   media_passes: readonly number[]
@@ -9,7 +9,7 @@ export type Elsewhere = {
   scholarships: readonly Pick<Scholarship, 'id' | 'person_id' | 'amount'>[]
 }
 
-/** What a review reads beside the city. */
+/** The facts a review needs beside the city's. */
 export type RevalidationFacts = Facts & {
   elsewhere: Elsewhere
   /** Of an edit: the registration it is an edit of, whose own choices stay open to it. */

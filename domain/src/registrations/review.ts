@@ -35,7 +35,10 @@ const content = [
   'beat_street',
 ] as const satisfies readonly (keyof Registration)[]
 
-/** What was reviewed is no longer what is registered: it has to be reviewed and agreed to again. REV-015, REV-027. */
+/**
+ * Clears the review when the content differs from the reviewed one, so that it is reviewed and accepted again. REV-015,
+ * REV-027.
+ */
 export function unreviewIfChanged(before: Registration, after: Registration): Registration {
   // Comparing three hundred people costs more than the act itself, and mostly nothing is reviewed.
   if (!after.reviewed) return after

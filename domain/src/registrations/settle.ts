@@ -11,7 +11,7 @@ export type Standing = {
   deposit: Cents
   deposit_offered: boolean
   deposit_required: Cents
-  /** What has to be paid now to complete. */
+  /** The amount to be paid now to complete. */
   required: Cents
 }
 
@@ -22,7 +22,7 @@ export function standing(registration: Registration, price: Quote, payments: rea
   return {
     due: balanceOf(total, price.promo, registration.credit, payments),
     deposit,
-    // Who has completed once, edits included, has no deposit left to pay.
+    // A registration that was completed once, edits included, has no deposit left to pay.
     deposit_offered: !registration.completed && offersDeposit(registration, facts, deposit),
     deposit_required: depositRequired(total, deposit),
     required: requiredNow(registration, facts, total, deposit),

@@ -23,7 +23,7 @@ export type StepName =
 export type Step = { name: StepName; label: string; path: string; number: number }
 export type StepState = 'disabled' | 'active' | 'success' | 'next'
 
-/** What the steps read beside the registration: answers of the roster, the programmes and the payments. A24. */
+/** Facts the steps need beside the registration: from the roster, the programmes and the payments. A24. */
 export type StepFacts = { roster_people: number; vip_done: boolean; covered: boolean }
 
 /** Which flow an event's registrations take. A10. */
@@ -74,13 +74,13 @@ export const isCompact = (steps: readonly unknown[]): boolean => steps.length >=
 
 type Done = (registration: Registration, facts: Facts, known: StepFacts) => boolean
 
-// Who completed a registration has been everywhere, so that an edit may begin anywhere.
+// A completed registration counts as visited everywhere, so that an edit may begin at any step.
 const visited =
   (name: StepName): Done =>
   ({ visited_steps, completed }) =>
     completed || visited_steps.includes(name)
 
-// What a routine no longer fits leads back to its step; of a completed registration nothing can be put right.
+// A nomination that a routine no longer fits reopens its step, except on a completed registration.
 const nominated =
   (name: StepName, step: NominationStep): Done =>
   (registration, facts, known) =>

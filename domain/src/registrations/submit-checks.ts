@@ -18,8 +18,8 @@ import { flowOf, stepOf } from './steps.ts'
 type Check = (registration: Registration, facts: LineFacts) => RegistrationRefusal | NominationRefusal | null
 
 /**
- * An edit of a completed registration goes on after the window; until when, `showsEdit` says. Whoever holds places, or has
- * paid for them, may still finish.
+ * An edit of a completed registration is not bound to the window; `showsEdit` sets its end. A registration that holds
+ * places or has paid for them may also finish.
  */
 const window: Check = ({ editing }, facts) =>
   editing || facts.is_paid || facts.rates_as_of !== undefined || isOpen(facts)

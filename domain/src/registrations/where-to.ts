@@ -33,7 +33,7 @@ export const whereTo = (
 
 export type RootScreen = 'nothing' | 'affiliation' | 'completed' | 'steps'
 
-/** What the wizard's root shows; nothing only until the registration is loaded. WIZ-023 to WIZ-026, A22, A27. */
+/** The screen at the wizard's root; 'nothing' until the registration is loaded. WIZ-023 to WIZ-026, A22, A27. */
 export function rootScreen(registration: Registration | null): RootScreen {
   if (registration === null) return 'nothing'
   if (needsAffiliation(registration)) return 'affiliation'
@@ -48,7 +48,7 @@ export const asksBeforeContinuing = (
 
 export type CompetitionScreen = 'no_competition' | 'no_independents' | 'entry' | 'list'
 
-/** What the competition step shows. WIZ-009, WIZ-062, COMP-004, COMP-009. */
+/** The screen of the competition step. WIZ-009, WIZ-062, COMP-004, COMP-009. */
 export function competitionScreen(
   registration: Pick<Registration, 'independent' | 'studio_id' | 'is_competing' | 'routines' | 'waiting_list_routines'>,
   facts: Pick<Facts, 'tour_date'>,

@@ -123,7 +123,7 @@ describe('adding several at once', () => {
     expect(ids(addObservers(nobody, roster, facts))).toEqual([1, 2, 3, 4, 5, 6, 7])
   })
 
-  test('who is registered already stays what they are', () => {
+  test('people who are registered already are unchanged', () => {
     const registration = sampleRegistration([sampleAttendee(5, 2)])
     expect(addTeachers(registration, roster, facts).attendees[5]).toBe(registration.attendees[5])
   })
@@ -211,7 +211,7 @@ describe('levels', () => {
     expect(sentenceOf(set(of(2), 1, false, sampleFacts({ workshop_levels: withLevel(1, { status }) })))).toBe(sentence)
   })
 
-  test('ATT-074 who holds a level already keeps it when it is sold out', () => {
+  test('ATT-074 an attendee keeps a level they hold when it sells out', () => {
     const soldOut = sampleFacts({ workshop_levels: withLevel(2, { status: 'sold_out' }) })
     expect(codeOf(set(of(2), 2, true, soldOut))).toBe('accepted')
   })

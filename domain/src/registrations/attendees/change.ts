@@ -3,13 +3,13 @@ import type { Attendee, AttendeePerson, Registration } from '../registration.ts'
 import type { BestDancerRefusal } from '../best-dancers/refusals.ts'
 import type { AttendeeRefusal } from './refusals.ts'
 
-/** What every act on a registration's people answers. */
+/** The result of every action on a registration's people. */
 export type Act = Result<Registration, AttendeeRefusal | BestDancerRefusal>
 export type Change = Result<Attendee, AttendeeRefusal | BestDancerRefusal>
 
 /** A first and a last name as one. */
 export const nameOf = ({ fname, lname }: Pick<AttendeePerson, 'fname' | 'lname'>): string => `${fname} ${lname}`.trim()
-/** Whom a refusal is about: the person’s number, and their name for its sentence. */
+/** The person a refusal is about: the id, and the name for its sentence. */
 export const named = ({ person_id, person }: Pick<Attendee, 'person_id' | 'person'>) => ({
   person_id,
   name: nameOf(person),

@@ -21,6 +21,6 @@ export function competingInPerson({ routines, waiting_list_routines }: Casts): R
   )
 }
 
-/** Who is to come in with a waiting routine is not held by it. A18. */
+/** Dancers who are to come in with a waiting routine are not bound by it yet. A18. */
 const cast = ({ attendees }: Casts['routines'][number]) =>
   attendees.flatMap(({ person_id, workshop_level_id }) => (workshop_level_id === undefined ? [person_id] : []))

@@ -124,7 +124,7 @@ describe('add-ons', () => {
     expect(codeOf(setAddOn(before, { person_id: 1, ...options }, choosing))).toBe(code)
   })
 
-  test('ATT-054 what is off the list is not chosen anew, nor anything where the city has no labs', () => {
+  test('ATT-054 options off the list, or of a city without labs, cannot be chosen', () => {
     expect(codeOf(setAddOn(of(2), { person_id: 1, lab_id: 2 }, choosing))).toBe('attendee.add_on_not_offered')
     const without = sampleFacts({ city_choices, city: { add_ons: ['freestyle_battle'] } })
     expect(codeOf(setAddOn(of(2), { person_id: 1, lab_id: 1 }, without))).toBe('attendee.add_on_not_offered')

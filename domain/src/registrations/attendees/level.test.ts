@@ -9,11 +9,11 @@ test.each([
   [31, 'observer'],
   [34, 'observer'],
   [999, undefined],
-])('ATT-001 who comes at workshop level %s comes as %s', (workshop_level_id, kind) => {
+])('ATT-001 an attendee at workshop level %s comes as %s', (workshop_level_id, kind) => {
   expect(kindOf({ workshop_level_id }, levelsById(sampleLevels))).toBe(kind)
 })
 
-test('ATT-017 ATT-019 who is at another level because theirs takes nobody is known by name', () => {
+test('ATT-017 ATT-019 lists the people at another level because their own is closed', () => {
   const shut = sampleFacts({
     workshop_levels: sampleLevels.map((level) => (level.id === 3 ? { ...level, status: 'sold_out' as const } : level)),
   })

@@ -7,7 +7,7 @@ export type Levels = ReadonlyMap<number, WorkshopLevel>
 export const levelsById = (levels: readonly WorkshopLevel[]): Levels =>
   new Map(levels.map((level) => [level.id, level]))
 
-/** What an attendee comes as: dancer, teacher or observer, as their workshop level says. ATT-001. */
+/** The kind of an attendee by their workshop level: dancer, teacher or observer. ATT-001. */
 export const kindOf = (attendee: Pick<Attendee, 'workshop_level_id'>, levels: Levels): LevelKind | undefined =>
   levels.get(attendee.workshop_level_id)?.kind
 

@@ -1,7 +1,7 @@
 import { nameKey } from '../../roster/name-key.ts'
 import type { AttendeePerson, Registration } from '../registration.ts'
 
-/** Who a media pass belongs to: a name, a birthdate and a gender, whichever roster the dancer stands in. ATT-065, A56. */
+/** The identity a media pass belongs to: name, birthdate and gender, in any roster. ATT-065, A56. */
 export const identityKey = ({ fname, lname, birthdate, gender_id }: AttendeePerson): string =>
   [nameKey(fname, lname), birthdate ?? '', gender_id ?? ''].join('|')
 

@@ -54,7 +54,7 @@ test('ATT-005 a person sent twice is refused by name, and nothing is kept', () =
   expect(act).toMatchObject({ ok: false, refusal: { code: 'attendee.twice', field: 'attendees', person_id: 1 } })
 })
 
-test('ATT-056 SEC-008 what belongs to the server is not taken from the client', () => {
+test('ATT-056 SEC-008 ignores fields of the server that a client sends', () => {
   const forged = {
     id: 99,
     fee: dollars(1),
@@ -145,7 +145,7 @@ describe('every rule is checked again', () => {
     })
   })
 
-  test('ATT-074 who held a sold-out level before keeps it', () => {
+  test('ATT-074 an attendee keeps a sold-out level they held before', () => {
     const soldOut = known({ workshop_levels: levels(2, { status: 'sold_out' }) })
     expect(codeOf(set(sampleRegistration([sampleAttendee(1, 2)]), [draft(1, 2)], soldOut))).toBe('accepted')
   })

@@ -12,7 +12,7 @@ import { takeAttended, takeCollege } from './set-discounts.ts'
 import { takeLevel, takeOneDay } from './set-level.ts'
 import { takeIntensive, takeOptions, type Options } from './set-options.ts'
 
-/** What a client may say of one attendee. Everything else of an attendee is the server's and stays as it is. */
+/** The fields of an attendee that a client may set. The server owns all others and keeps them. */
 export type AttendeeDraft = Options &
   Pick<
     Attendee,
@@ -28,7 +28,7 @@ export type AttendeeDraft = Options &
     | 'jacket_size_id'
     | 'jacket_name'
   > & {
-    /** What is danced for the programme; left out: as it was. PROG-018. */
+    /** The solo in the programme; undefined: unchanged. PROG-018. */
     routine?: Attendee['routine'] | undefined
   }
 

@@ -72,7 +72,7 @@ export function takeAttended(attendee: Attendee, attended_reg: boolean, facts: F
   return accept({ ...attendee, attended_reg, college_discount: false })
 }
 
-/** What the college discount, on or off, makes of one person. ATT-025, ATT-026, ATT-028. */
+/** The attendee with the college discount turned on or off. ATT-025, ATT-026, ATT-028. */
 export function takeCollege(attendee: Attendee, college_discount: boolean, facts: Facts): Change {
   if (college_discount === attendee.college_discount) return accept(attendee)
   if (!college_discount) {

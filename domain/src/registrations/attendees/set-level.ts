@@ -37,7 +37,7 @@ export function setOneDay(
   return changeAttendee(registration, person_id, (attendee) => takeOneDay(attendee, one_day, facts, competing))
 }
 
-/** What choosing a level makes of one person: a level they hold already is never taken from them. ATT-021, ATT-026, ATT-074. */
+/** The attendee at the chosen level. A level they already hold is always allowed. ATT-021, ATT-026, ATT-074. */
 export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts): Change {
   const { person_id } = attendee
   const level = facts.workshop_levels.find(({ id }) => id === choice.workshop_level_id)
@@ -67,7 +67,7 @@ export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts)
   })
 }
 
-/** What turning One Day on or off makes of one person. ATT-021, ATT-023. */
+/** The attendee with One Day turned on or off. ATT-021, ATT-023. */
 export function takeOneDay(attendee: Attendee, one_day: boolean, facts: Facts, competing: ReadonlySet<number>): Change {
   if (!one_day || attendee.one_day) return accept({ ...attendee, one_day })
   const { person_id } = attendee

@@ -3,7 +3,10 @@ import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { AddOn, ChoiceKind, CityChoice } from '../../tours/city.ts'
 import { changeAttendee, named, type Act, type Change } from './change.ts'
 
-/** What a person may take beside the workshop. Prices stand in the settings; kdoty, battle and lab cost nothing. ATT-048, ATT-054. */
+/**
+ * The add-ons of an attendee beside the workshop. Prices are settings; kdoty, battle and lab are free. ATT-048,
+ * ATT-054.
+ */
 export type Options = Pick<
   Attendee,
   'vip_experience' | 'photoshoot' | 'awe_experience' | 'media_pass' | 'kdoty' | 'freestyle_battle_id' | 'lab_id'
@@ -20,13 +23,13 @@ export const optionNames = {
   lab_id: ['lab', 'The lab'],
 } as const satisfies Record<keyof Options, readonly [AddOn, string]>
 
-/** What is chosen from a list of the city. ATT-054. */
+/** Fields chosen from a list of the city. ATT-054. */
 export const choiceFields = [
   ['lab_id', 'lab', 'Lab'],
   ['freestyle_battle_id', 'freestyle_battle', 'Freestyle battle'],
 ] as const satisfies readonly (readonly [keyof Options, ChoiceKind, string])[]
 
-/** What somebody chose from the city's lists, in words. */
+/** The names of an attendee's choices from the city's lists. */
 export const chosenNames = (attendee: Attendee, city_choices: readonly CityChoice[]): string[] =>
   choiceFields.flatMap(([field, , label]) => {
     const choice = city_choices.find(({ id }) => id === attendee[field])
@@ -56,7 +59,7 @@ export const setIntensive = (
   facts: Facts,
 ): Act => changeAttendee(registration, person_id, (attendee) => takeIntensive(attendee, intensive_id, facts))
 
-/** What these add-ons, taken or left, make of one person. ATT-049, ATT-052, ATT-067. */
+/** The attendee with these add-ons turned on or off. ATT-049, ATT-052, ATT-067. */
 export function takeOptions(attendee: Attendee, options: Partial<Options>, facts: Facts): Change {
   const offered: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
   const taken = optionKeys.filter((key) => options[key] && options[key] !== attendee[key])
@@ -79,7 +82,7 @@ export function takeOptions(attendee: Attendee, options: Partial<Options>, facts
   return accept({ ...attendee, ...options, media_pass })
 }
 
-/** What choosing an intensive makes of one person. ATT-015, ATT-067. */
+/** The attendee with the chosen intensive. ATT-015, ATT-067. */
 export function takeIntensive(attendee: Attendee, intensive_id: number | null, facts: Facts): Change {
   const isOffered = facts.intensives.some(({ id, offered }) => id === intensive_id && offered)
   if (intensive_id !== null && intensive_id !== attendee.intensive_id && !isOffered) {

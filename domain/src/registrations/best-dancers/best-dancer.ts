@@ -6,7 +6,7 @@ import { withProgrammeRoutines } from './programme-routines.ts'
 import type { AttendeeRefusal } from '../attendees/refusals.ts'
 import type { BestDancerRefusal } from './refusals.ts'
 
-/** What a dancer of the programme chooses, beside the photo. PROG-001, PROG-003. */
+/** A dancer's choices in the programme, except the photo. PROG-001, PROG-003. */
 export type BestDancerChoices = Pick<Attendee, 'best_dancer_type_id' | 'jacket_size_id' | 'jacket_name' | 'routine'>
 
 type Changed = Result<Attendee, BestDancerRefusal | AttendeeRefusal>
@@ -18,8 +18,9 @@ const untold = { name: '', choreographer: '', performance_division_id: null } as
 const ofType = (id: number | null) => ({ best_dancer_type_id: id, vip_type_id: id })
 
 /**
- * Chooses for one dancer of the programme. Who competes has a solo by it, which goes when they choose otherwise. Of a
- * completed registration jacket and routine change only where the city allows. PROG-001, PROG-009, PROG-010, PROG-019.
+ * Sets the programme choices of one dancer. A competing dancer gets a solo, which is removed when they choose
+ * otherwise. On a completed registration, jacket and routine change only where the city allows it. PROG-001, PROG-009,
+ * PROG-010, PROG-019.
  */
 export function chooseBestDancer(
   registration: Registration,
@@ -33,7 +34,7 @@ export function chooseBestDancer(
   return accept(withProgrammeRoutines(withAttendees(registration, [changed.value]), facts))
 }
 
-/** What these choices make of one person. What is not the programme's, or not this person's, stays as it is. */
+/** The attendee with these choices. Fields outside the programme, or not available to this person, are unchanged. */
 export function takeBestDancer(
   attendee: Attendee,
   wanted: BestDancerChoices,
@@ -98,7 +99,7 @@ export function takeJacket(
 
 function takeRoutine(attendee: Attendee, wanted: Attendee['routine'], facts: Facts, completed: boolean): Changed {
   const { routine: before } = attendee
-  // Who does not compete has none, whatever is said.
+  // A dancer who does not compete has no solo, whatever the request contains.
   if (before === null || wanted === null) return accept(attendee)
   const routine = {
     name: wanted.name.trim(),
@@ -120,7 +121,10 @@ function takeRoutine(attendee: Attendee, wanted: Attendee['routine'], facts: Fac
   return accept({ ...attendee, routine })
 }
 
-/** What a scholarship of a VIP type that adds its winners makes of its holder, unless they chose already. PROG-019, ATT-032. */
+/**
+ * The attendee with the programme type that their VIP scholarship adds, unless they have a type already. PROG-019,
+ * ATT-032.
+ */
 export function asWinner(attendee: Attendee, vip_type_id: number | null, facts: Facts): Attendee {
   const type = facts.vip_types.find(({ id }) => id === vip_type_id)
   if (!type?.add_winner || attendee.best_dancer_type_id !== null || !hasBestDancers(facts)) return attendee

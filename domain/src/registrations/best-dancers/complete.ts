@@ -2,15 +2,15 @@ import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { BestDancerRefusal } from './refusals.ts'
 import { hasBestDancers, isCompeting, participants, programmeOf } from './programme.ts'
 
-/** What a dancer of the programme has still to give, in the order the screens ask for it. */
+/** Fields a dancer of the programme still has to fill in, in the order of the screens. */
 export type Missing = 'routine title' | 'choreographer' | 'jacket size' | 'top size' | 'name on the jacket' | 'photo'
 
 type Given = Pick<Attendee, 'best_dancer_type_id' | 'routine' | 'jacket_size_id' | 'jacket_name' | 'best_dancer_photo'>
 type City = Pick<Facts, 'tour_date' | 'vip_types' | 'workshop_levels'>
 
 /**
- * What is missing until a dancer of the programme is complete: the name on the jacket unless the season has none, the size
- * and a photo; who competes also the routine's name and choreographer. PROG-006, PROG-050, VAR-018.
+ * The missing fields of a dancer of the programme: the name on the jacket unless the season has none, the size and a
+ * photo; of a competing dancer also the routine's name and choreographer. PROG-006, PROG-050, VAR-018.
  */
 export function missingOf(attendee: Given, facts: Pick<Facts, 'tour_date' | 'vip_types'>): Missing[] {
   const { garment, asks_name } = programmeOf(facts)
@@ -39,7 +39,7 @@ export function vipTally(registration: Pick<Registration, 'attendees'>, facts: C
   return { done: people.filter((attendee) => missingOf(attendee, facts).length === 0).length, total: people.length }
 }
 
-/** What somebody who competes lacks to be submitted; a title that is not known yet may be TBA. PROG-005. */
+/** The fields a competing dancer lacks for submission. The title may be TBA until it is decided. PROG-005. */
 export function lacksOf({ routine }: Pick<Attendee, 'routine'>): ('routine title' | 'performance division')[] {
   const lacks: ('routine title' | 'performance division')[] = []
   if (!routine?.name.trim()) lacks.push('routine title')

@@ -5,7 +5,7 @@ import type { BestDancerRefusal } from './refusals.ts'
 /** The edge of the thumbnail, in pixels, and of the print, in inches. CONST-028, PROG-011, PROG-013. */
 export const headshotPixels = 600
 export const printInches = 2
-/** What a print of that size needs at least, and what is kept at most: 300 and 600 dots per inch. */
+/** The pixels of a print of that size: at least 300 dots per inch, stored at 600 at most. */
 export const leastCropPixels = 300 * printInches
 export const mostCropPixels = 600 * printInches
 

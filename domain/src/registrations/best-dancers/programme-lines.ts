@@ -3,7 +3,7 @@ import type { QuoteLine } from '../pricing/line.ts'
 import type { Facts, Registration } from '../registration.ts'
 import { participants, typeOf } from './programme.ts'
 
-/** What the programme costs, in cents, with its reason: the amount of each dancer's type. PROG-021. */
+/** The programme's price lines, in cents: the amount of each dancer's type, with its reason. PROG-021. */
 export function programmeLines(registration: Registration, facts: Facts): QuoteLine[] {
   const { vip_name } = facts.tour_date.event
   return participants(registration, facts).flatMap((attendee): QuoteLine[] => {

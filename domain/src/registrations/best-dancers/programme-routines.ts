@@ -8,7 +8,7 @@ import { plainRoutine } from '../routines/plain-routine.ts'
 
 type City = Pick<Facts, 'tour_date' | 'routine_categories' | 'age_divisions' | 'performance_divisions' | 'settings'>
 
-/** What a solo of the programme is called until it has a title. */
+/** The name of a programme solo until it has a title. */
 const untitled = 'TBA'
 
 /**

@@ -2,7 +2,7 @@ import { levelsById, kindOf } from '../attendees/level.ts'
 import { attendeesOf, type Attendee, type Facts, type Registration } from '../registration.ts'
 import type { VipType } from '../../tours/city.ts'
 
-/** What dancers of a programme wear: a jacket with sizes of its own, or the exclusive top of the cast. */
+/** The garment of a programme: a jacket with sizes of its own, or the exclusive top of the cast. */
 export type Garment = 'jacket' | 'top'
 
 type Programme = { codes: readonly string[]; garment: Garment; asks_name: boolean; named_in_table: boolean }
@@ -10,11 +10,11 @@ type Programme = { codes: readonly string[]; garment: Garment; asks_name: boolea
 /** The codes of VIP types that rules read; their names, prices and whether they are in use are the office's. PROG-004. */
 export const competing = 'COMPETING'
 
-/** What may be chosen in a programme, in the order it is offered. PROG-049, PROG-041. */
+/** The options of a programme, in the order they are offered. PROG-049, PROG-041. */
 const bestDancerCodes = [competing, 'JACKET_ONLY', 'WORKSHOP_ONLY'] as const
 const castCodes = ['CAST'] as const
 
-/** What an event's programme asks of its dancers. PROG-041, PROG-042, VAR-018, A45. */
+/** The requirements of an event's programme for its dancers. PROG-041, PROG-042, VAR-018, A45. */
 export function programmeOf({ tour_date: { event, season } }: Pick<Facts, 'tour_date'>): Programme {
   if (event.is_aftermath) return { codes: castCodes, garment: 'top', asks_name: false, named_in_table: false }
   return {
@@ -41,7 +41,7 @@ export function typesOffered(facts: Pick<Facts, 'tour_date' | 'vip_types'>): Vip
   })
 }
 
-/** What a dancer takes part as in the programme; undefined for who does not take part. PROG-001. */
+/** The type a dancer takes part as; undefined: they do not take part. PROG-001. */
 export const typeOf = (
   { best_dancer_type_id }: Pick<Attendee, 'best_dancer_type_id'>,
   { vip_types }: Pick<Facts, 'vip_types'>,
@@ -60,7 +60,7 @@ export function mayTakePart(
   return attendeesOf(registration).filter((attendee) => kindOf(attendee, levels) === 'dancer')
 }
 
-/** Who takes part: who chose a type; of a cast every dancer. PROG-047, PROG-041. */
+/** The participants: dancers who chose a type, or every dancer of a cast. PROG-047, PROG-041. */
 export function participants(
   registration: Pick<Registration, 'attendees'>,
   facts: Pick<Facts, 'tour_date' | 'workshop_levels'>,

@@ -103,7 +103,7 @@ describe('the solo of the programme', () => {
   })
 })
 
-describe('what may be chosen', () => {
+describe('programme options', () => {
   test('PROG-049 PROG-041 competing, jacket only, workshop only; of a cast the cast; nothing that is not in use', () => {
     const names = (facts: Facts) => typesOffered(facts).map(({ name }) => name)
     const unused = finals().vip_types.map((type) => ({ ...type, active: type.id !== 2 }))

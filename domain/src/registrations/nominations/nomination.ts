@@ -26,7 +26,7 @@ export const hasSotyHere = ({ tour_date }: Pick<Facts, 'tour_date'>): boolean =>
 
 type Offered = Pick<Facts, 'tour_date' | 'nominations'>
 
-/** What a city's studios nominate for in a step, by category. */
+/** The nomination categories of a city in a step. */
 export function categoriesOf(step: NominationStep, { tour_date, nominations }: Offered): NominationCategory[] {
   if (step === 'soty' ? !hasSotyHere({ tour_date }) : !hasAwards(tour_date.event)) return []
   return nominations.filter((category) => category.step === step)
@@ -34,7 +34,7 @@ export function categoriesOf(step: NominationStep, { tour_date, nominations }: O
 
 const halves = { teen_senior: 'Teen & Senior', mini_junior: 'Mini & Junior' } as const
 
-/** What a type is called where its category or column is not in sight. */
+/** The full name of a type, for places that do not show its category or column. */
 export const titleOfType = (
   { name, step }: Pick<NominationCategory, 'name' | 'step'>,
   type: Pick<NominationType, 'name' | 'half'>,
@@ -47,7 +47,7 @@ export const titleOfType = (
 export const typesOf = (step: NominationStep, facts: Offered): NominationType[] =>
   categoriesOf(step, facts).flatMap(({ nomination_types }) => nomination_types)
 
-/** What a registration nominates in a step; of a type that the city does not have any more, nothing. */
+/** The nominations of a registration in a step. Types that the city no longer has are omitted. */
 export function nominatedIn(
   step: NominationStep,
   { nomination_routines }: Pick<Registration, 'nomination_routines'>,
@@ -100,8 +100,8 @@ export const nominationTally = (
 })
 
 /**
- * A registration without the nominations of routines that are not entered any more. Who has nothing left to enter into
- * the Studio of the Year is not entered. COMP-053, PROG-046.
+ * Removes the nominations of routines that are no longer entered. Without any nomination left, the registration leaves
+ * the Studio of the Year. COMP-053, PROG-046.
  */
 export function withoutLostNominations(registration: Registration, facts: Offered): Registration {
   const entered = new Set(registration.routines.map(({ id }) => id))

@@ -20,7 +20,7 @@ const saving = (
   known: Facts = facts,
 ) => setNominations(of, { has_soty, nomination_routines }, known)
 
-/** What is said when it is refused; 'saved' when it is not. */
+/** The refusal's sentence, or 'saved'. */
 const said = (...asked: Parameters<typeof saving>): string => {
   const result = saving(...asked)
   return result.ok ? 'saved' : explain(result.refusal)
@@ -63,7 +63,7 @@ describe('the Studio of the Year', () => {
     )
   })
 
-  test('PROG-024 who does not enter nominates nothing for it, and keeps the studio awards', () => {
+  test('PROG-024 without an entry there are no nominations for it, and the studio awards remain', () => {
     const entered = nominatingStudio({ has_soty: true, nomination_routines: [...twelve(), ...awards] })
     const left = saving([...twelve(), ...awards], false, entered)
     expect(left.ok && left.value).toMatchObject({ has_soty: false, nomination_routines: awards })
@@ -125,7 +125,7 @@ describe('studio awards and specialty nominations', () => {
     expect(said([nomination(21, 13), ...awards.slice(1)], false, studio, known)).toMatch(/at least 3/)
   })
 
-  test('what is wrong in one step does not keep another from being saved', () => {
+  test('an error in one step does not prevent saving another', () => {
     const unfit = nominatingStudio({
       nomination_routines: awards,
       routines: studio.routines
@@ -228,7 +228,7 @@ describe('PROG-036 EDIT-012 SEC-017 while a completed registration is edited', (
   })
 })
 
-describe('what the steps and the review ask', () => {
+describe('checks of the steps and the review', () => {
   const visited_steps = ['soty', 'studio-awards', 'specialty-awards']
   const known = { roster_people: 1, vip_done: true, covered: false }
   const whole = nominatingStudio({ visited_steps, has_soty: true, nomination_routines: [...twelve(), ...awards] })

@@ -37,7 +37,7 @@ const secondsBetween = (start: Instant, end: Instant) =>
   Math.max(0, Math.floor((Date.parse(end) - Date.parse(start)) / 1000))
 const secondsAfter = (start: Instant, seconds: number) => instant(Date.parse(start) + seconds * 1000)
 
-/** What counts of earlier holds, in seconds. */
+/** The seconds of earlier holds that count toward the limit. */
 function heldBefore(live: Hold | null, record: HoldRecord | null, again: Instant | null, now: Instant): number {
   if (!record || again === null) return 0
   if (live && record.began === live.began) return record.held_seconds
@@ -49,8 +49,8 @@ function heldBefore(live: Hold | null, record: HoldRecord | null, again: Instant
 const leastSeconds = 60
 
 /**
- * A hold after activity, within what an account may hold of a city without paying; then it pauses, and others have their
- * chance. Whoever has held nothing for as long as a pause begins anew. COMP-084.
+ * Extends a hold after activity, up to the time an account may hold a city without payment; then the hold pauses so
+ * that others get a chance. After as long as a pause without a hold, the count starts again. COMP-084.
  */
 export function planHold(
   hold: Hold | null,

@@ -3,8 +3,8 @@ import { levelKey } from './place-key.ts'
 import { roomFor, type Counts, type Held } from './short-of.ts'
 
 /**
- * The levels of a city as they stand: one whose places are gone is sold out like one the office closes. Who holds places
- * of it goes on choosing among them; the review decides. ATT-019, COMP-082.
+ * The levels of a city with their current room: a full level is sold out like one the office closes. A registration
+ * that holds places of it may still choose it; the review decides. ATT-019, COMP-082.
  */
 export const levelsNow = (levels: readonly WorkshopLevel[], held: Held, counts: Counts): WorkshopLevel[] =>
   levels.map((level) =>

@@ -9,7 +9,7 @@ import { placesOf } from './places-of.ts'
 import { leftText, shortOf } from './short-of.ts'
 import { shortageSentence } from './shortage.ts'
 
-test('COMP-081 COMP-064 what a registration needs: people by level, routines, but none that waits', () => {
+test('COMP-081 COMP-064 a registration needs places for people by level and for routines, except waiting ones', () => {
   const routines = [sampleRoutine(1, [1]), sampleRoutine(2, [2], { is_best_dancer: true })]
   const waiting_list_routines = [sampleRoutine(3, [2], { status: 'waiting' })]
   const needs = placesOf(competingStudio(6, { routines, waiting_list_routines }), competitionFacts())
@@ -103,7 +103,7 @@ test.each([
     { waiting_list: true },
     'Solo in Juniper Falls has room for 1 of your 2 routines: “Routine 2” came last. Please remove 1 routine in Competition. It can then join the waiting list.',
   ],
-])('COMP-081 COMP-084 ATT-019 what is said of %s', (_, short, city, sentence) => {
+])('COMP-081 COMP-084 ATT-019 the sentence for %s', (_, short, city, sentence) => {
   const routines = [2, 1].map((id) => sampleRoutine(id, [id]))
   const registration = competingStudio(3, { routines })
   const facts = competitionFacts({

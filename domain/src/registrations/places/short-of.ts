@@ -10,7 +10,7 @@ export function roomFor(key: string, held: Held, counts: Counts): number | null 
   const count = counts[key]
   if (!count || count.places === null) return null
   const own = held[key] ?? 0
-  // Whoever waits for this place comes before anyone who asks now. A18.
+  // The waiting list has priority over new requests for this place. A18.
   const free = count.waiting > 0 ? 0 : Math.max(0, count.places - count.taken)
   return own + free
 }
@@ -28,7 +28,7 @@ export function shortOf(needed: Readonly<Record<string, number>>, held: Held, co
     })
 }
 
-/** What a screen says of a limited thing: '53 left', 'Sold out', or nothing where there is no limit. COMP-016, COMP-082. */
+/** The text for a limited place: '53 left', 'Sold out', or null without a limit. COMP-016, COMP-082. */
 export function leftText(count: PlaceCount | undefined): string | null {
   if (!count || count.places === null) return null
   const left = Math.max(0, count.places - count.taken)

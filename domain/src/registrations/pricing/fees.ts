@@ -30,7 +30,7 @@ export function feesOf(lines: readonly QuoteLine[]): Fees {
   }
 }
 
-/** What each person pays for the workshop (cents), discounts taken off: the attendee's `fee`. ATT-056, A13. */
+/** Each person's workshop price after discounts, in cents: the attendee's `fee`. ATT-056, A13. */
 export function attendeeFees(lines: readonly QuoteLine[]): ReadonlyMap<number, Cents> {
   const fees = new Map<number, Cents>()
   for (const { group, person_id, amount } of lines) {
@@ -39,5 +39,5 @@ export function attendeeFees(lines: readonly QuoteLine[]): ReadonlyMap<number, C
   return fees
 }
 
-/** What a quote leaves to pay before credit and payments, in cents; never below zero. PAY-003, FEE-032. */
+/** The total after promo codes, before credit and payments, in cents; never negative. PAY-003, FEE-032. */
 export const totalAfterPromo = (quote: { fees: Fees; promo: Cents }): Cents => minus(quote.fees.total, quote.promo)

@@ -52,7 +52,7 @@ export type Quote = {
   lines: readonly QuoteLine[]
   fees: Fees
   free_teacher: { count: number; value: Cents }
-  /** What promo codes take off; part of no fee, subtracted at the balance. PAY-003. */
+  /** Promo code discounts; part of no fee, subtracted at the balance. PAY-003. */
   promo: Cents
   paying_dancers: number
   comp_room_earned: boolean

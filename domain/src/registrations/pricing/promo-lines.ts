@@ -20,7 +20,10 @@ const partsOf: Record<PromoUse['type'], readonly Part[]> = {
 
 type Promo = Pick<PromoUse, 'code' | 'type' | 'value' | 'percentage'>
 
-/** What each promo code takes off its part of the fees (cents), in order, never more than is left there. FEE-032, A57. */
+/**
+ * The discount of each promo code on its part of the fees (cents), in order, never more than the remainder. FEE-032,
+ * A57.
+ */
 export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
   const left: Record<Part, Cents> = {
     workshop: fees.workshop,
@@ -62,7 +65,7 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
   })
 }
 
-/** What promo codes take off in all, by the lines that say so: those of a quote, or those that were promised. FEE-023, FEE-032. */
+/** The total promo discount of the lines of a quote or of a confirmation. FEE-023, FEE-032. */
 export const takenOff = (lines: readonly QuoteLine[]): Cents =>
   minus(
     nothing,

@@ -47,7 +47,7 @@ describe('FEE-005 ATT-073 the price of a place follows rate, one day and virtual
   })
 })
 
-describe('what comes off a place', () => {
+describe('discounts of a place', () => {
   const college = { college_discount: true, has_college_discount: true }
   const scholarship = (amount: Cents) => ({ has_scholarship: true, scholarship_amount: amount })
 
@@ -228,7 +228,7 @@ describe('the totals', () => {
     expect(fees.offer).toBe(dollars(60 + 225 + 2 * 150))
   })
 
-  test('ATT-056 what a person pays is the sum of their own workshop lines', () => {
+  test('ATT-056 a person’s fee is the sum of their own workshop lines', () => {
     expect([50, 51, 52].map((id) => attendeeFees(lines).get(id))).toEqual([dollars(265), dollars(55), dollars(40)])
   })
 

@@ -12,7 +12,10 @@ import { promoLines, takenOff } from './promo-lines.ts'
 import { rateSentence } from './sentences.ts'
 import { pricingOf } from './workshop-fee.ts'
 
-/** What a registration costs, in cents, as lines that explain themselves; every total is added from them. FEE-001 to FEE-032. */
+/**
+ * The price of a registration, in cents, as lines with reasons; every total is the sum of its lines. FEE-001 to
+ * FEE-032.
+ */
 export function quote(registration: Registration, facts: Facts): Quote {
   const pricing = pricingOf(registration, facts)
   const rate = rateSentence(registration, pricing)

@@ -5,7 +5,7 @@ import { flagsFor, tierOf } from '../../tours/rate-tier.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { Intensive, RateTier, WorkshopLevel } from '../../tours/city.ts'
 
-/** What every attendee of one registration is priced with, looked up once per quote. */
+/** The price facts shared by all attendees of one registration, looked up once per quote. */
 export type Pricing = {
   facts: Facts
   tier: RateTier
@@ -14,7 +14,7 @@ export type Pricing = {
   group: boolean
 }
 
-/** What every line of a registration is priced by, looked up once: its tier, its levels, whether it is a group. */
+/** Looks up the price facts of a registration once: its tier, its levels, whether it is a group. */
 export function pricingOf(registration: Registration, facts: Facts): Pricing {
   return {
     facts,

@@ -13,7 +13,10 @@ export type Cast = {
   dancers: number
 }
 
-/** Who of the registration dances in a routine, and how old each is. Ages count on January 1 of the season's age year. COMP-040, COMP-049, COMP-069. */
+/**
+ * The attendees who dance in a routine, with their ages on January 1 of the season's age year. COMP-040, COMP-049,
+ * COMP-069.
+ */
 export function castOf(
   attendees: readonly { person_id: number }[],
   registration: Pick<Registration, 'attendees'>,

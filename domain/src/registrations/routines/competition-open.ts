@@ -11,8 +11,8 @@ export const isCompetitionOpen = ({ tour_date, exempt }: Pick<Facts, 'tour_date'
   tour_date.settings.compenabled || exempt
 
 /**
- * Whether a registration may compete in this city as far as independents go. Who names no studio is one, also before
- * the question was answered. COMP-004, COMP-007, COMP-008.
+ * Whether a registration may compete in this city under the rule for independents. A registration without a studio is
+ * independent, even before it answers the question. COMP-004, COMP-007, COMP-008.
  */
 export const mayCompeteAsIs = (
   registration: Pick<Registration, 'independent' | 'studio_id'>,

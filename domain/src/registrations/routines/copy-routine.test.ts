@@ -41,7 +41,7 @@ const previous = (changes: Partial<PreviousRoutine> = {}): PreviousRoutine => ({
   ...changes,
 })
 
-test('COPY-010 COPY-013 COPY-014 what is copied, and who is left out and why', () => {
+test('COPY-010 COPY-013 COPY-014 copies the routine and reports each dancer left out, with the reason', () => {
   const studio = competingStudio(3)
   const registration = {
     ...studio,

@@ -5,7 +5,7 @@ import { whyNotCast } from './plan-routine.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { emptyDraft, type RoutineDraft } from './routine-draft.ts'
 
-/** What another city knows of a routine. COPY-006. */
+/** A routine of another city, as far as it can be copied. COPY-006. */
 export type PreviousRoutine = {
   registrations_routine_id: number
   name: string

@@ -38,7 +38,7 @@ export function routinesLeft(registration: Registration, facts: Facts): number |
   return room === null ? null : Math.max(0, room - (placesOf(registration, facts).routines ?? 0))
 }
 
-/** What the solo-limit call answers for registrations of under 5 dancers. COMP-037, COMP-079. */
+/** The reply of the solo-limit call for registrations of under 5 dancers. COMP-037, COMP-079. */
 export function soloLimit(facts: Pick<Facts, 'tour_date' | 'places'>): {
   soloLimitSet: boolean
   soloLimitLeft: number

@@ -51,7 +51,7 @@ test('nobody dances much where all dance the same', () => {
   expect(dancerLoads(competingStudio(2), defaultSettings)).toMatchObject({ dancers: [], average: 0 })
 })
 
-test('who dances far more than the others stands out', () => {
+test('a dancer with far more routines than the others stands out', () => {
   const loads = dancerLoads(entered([[1, 2], [1, 3], [1, 4], [1, 5], [1]]), defaultSettings)
   expect(loads.dancers.filter(({ many }) => many).map(({ person_id }) => person_id)).toEqual([1])
 })

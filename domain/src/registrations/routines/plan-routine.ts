@@ -106,7 +106,10 @@ export function whyNotCast({ members, missing, has_teacher }: Cast): RoutineRefu
   return null
 }
 
-/** Who attends virtually is not there to dance: their routine is virtual too, unless all the city is. COMP-021, A105. */
+/**
+ * Refuses an in-person routine with virtual attendees: their routine must be virtual, unless the whole city is.
+ * COMP-021, A105.
+ */
 export function whyNotDancedInPerson(
   { virtual }: Pick<RegistrationRoutine, 'virtual'>,
   { members }: Cast,
@@ -197,7 +200,7 @@ function planned(
     status: before?.status ?? draft.status,
     copied_from: from.copied_from,
     old_music_id: from.old_music_id,
-    // What it is danced to is not the form's.
+    // Music is set elsewhere (`music/`), not by this form.
     ...(before && { no_music: before.no_music, upload_email: before.upload_email }),
     routine,
     performance_division_id,

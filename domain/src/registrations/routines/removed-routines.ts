@@ -52,8 +52,8 @@ export type RemovalCost = {
 }
 
 /**
- * What becomes of the deposits when these routines are removed now; null: they have none. What is said before a removal,
- * by the rule that charges it. FEE-017 to FEE-019, FEE-033, COMP-077, A09.
+ * The cost of removing these routines now, computed by the rule that charges it; null: they have no deposits. FEE-017
+ * to FEE-019, FEE-033, COMP-077, A09.
  */
 export function removalCost(
   registration: Parameters<typeof removedRoutines>[0],

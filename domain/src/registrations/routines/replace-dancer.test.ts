@@ -51,7 +51,7 @@ test('COMP-038 COMP-073 an older replacement moves each routine’s division, an
   ])
 })
 
-test('COMP-032 who cannot take a routine over is said for each, and saving it all is refused', () => {
+test('COMP-032 names each routine the dancer cannot take over, and refuses to save all', () => {
   const once = competitionFacts({
     city: { entry_limit_rules: { ...sampleTourDate.entry_limit_rules, one_solos: true } },
   })

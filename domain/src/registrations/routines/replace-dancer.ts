@@ -12,7 +12,7 @@ type Act = (registration: Registration, id: number) => Changed
 export type Replacement = { person_id: number; replacement_id: number; routine_ids: readonly number[] }
 export type RoutineChange = Partial<Pick<RoutineDraft, 'age_up' | 'extra_time' | 'performance_division_id'>>
 
-/** What an act makes of one routine, after those before it; `after` undefined: it is removed or refused. */
+/** The effect of an action on one routine after the actions before it; `after` undefined: removed or refused. */
 export type Step = {
   before: RegistrationRoutine
   after: RegistrationRoutine | undefined
@@ -67,7 +67,7 @@ export const changeRoutines = (
 export const removeRoutines = (registration: Registration, ids: readonly number[], facts: Facts): Changed =>
   inOneGo(registration, ids, (it, id) => removeRoutine(it, { id, _temp_id: null }, facts))
 
-/** What each routine would become, and the registration of all that can; those refused stay as they are. */
+/** The step of each routine, and the registration with all that succeed; refused routines are unchanged. */
 function tried(registration: Registration, ids: readonly number[], act: Act) {
   let after = registration
   const steps = [...new Set(ids)].flatMap((id): Step[] => {
@@ -81,11 +81,11 @@ function tried(registration: Registration, ids: readonly number[], act: Act) {
   return { steps, after }
 }
 
-/** What putting one dancer in another's place would change, routine by routine. */
+/** The changes of replacing one dancer by another, routine by routine. */
 export const tryReplacement = (registration: Registration, replacement: Replacement, facts: Facts) =>
   tried(registration, replacement.routine_ids, replacing(replacement, facts))
 
-/** What a change of several routines would make of each. */
+/** The changes of one edit applied to several routines, routine by routine. */
 export const tryChange = (
   registration: Registration,
   { routine_ids, change }: { routine_ids: readonly number[]; change: RoutineChange },

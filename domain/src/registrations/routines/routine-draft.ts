@@ -1,6 +1,6 @@
 import type { RegistrationRoutine, RoutineStatus } from '../registration.ts'
 
-/** What a person types and ticks for one routine. COMP-019. Everything else follows from the cast and the city. */
+/** The fields a person fills in for one routine. COMP-019. The others are derived from the cast and the city. */
 export type RoutineDraft = Pick<
   RegistrationRoutine,
   | 'id'

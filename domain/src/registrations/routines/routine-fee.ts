@@ -27,7 +27,7 @@ export function routineFeeParts(
   }
 }
 
-/** What a routine costs altogether, in cents. COMP-063. */
+/** The total fee of a routine, in cents. COMP-063. */
 export function routineFee(
   options: FeeOptions,
   category: Pick<RoutineCategory, 'fee_per_dancer'> | undefined,

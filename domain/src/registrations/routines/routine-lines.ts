@@ -5,7 +5,10 @@ import type { RoutineCategory } from '../../tours/city.ts'
 import { removedRoutines } from './removed-routines.ts'
 import { routineFeeParts } from './routine-fee.ts'
 
-/** What a registration's routines cost, in cents, as lines that say why. Waiting routines cost nothing yet. COMP-063, COMP-064, FEE-008. */
+/**
+ * The price lines of a registration's routines, in cents, with reasons. Waiting routines are free for now. COMP-063,
+ * COMP-064, FEE-008.
+ */
 export function routineLines(registration: Registration, facts: Facts): QuoteLine[] {
   const categories = new Map(facts.routine_categories.map((category) => [category.category_id, category]))
   const lines: QuoteLine[] = []

@@ -261,7 +261,7 @@ test.each([
   })
   const now = instant(late ? '2024-11-10T12:00:00Z' : '2024-09-01T12:00:00Z')
   const given = competitionFacts({ now, studio: { ...studio, ...flags } })
-  // What is said before is what is charged after.
+  // The announced cost equals the charge.
   expect(removalCost(registration, [9], given)).toEqual({
     kept: dollars(fee),
     credited: dollars(50 - fee),

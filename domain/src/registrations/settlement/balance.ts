@@ -12,7 +12,7 @@ export type Due = {
   payments: Cents
   /** May be negative: overpaid. */
   raw: Cents
-  /** What a screen shows as due; never below zero. */
+  /** The amount due on screens; never negative. */
   shown: Cents
 }
 
@@ -20,7 +20,7 @@ export type Due = {
 export const creditCounted = (credit: Credit | null, total: Cents, promo: Cents): Cents =>
   credit === null || credit.status === 'rejected' ? nothing : least(credit.amount, most(nothing, minus(total, promo)))
 
-/** What is still owed, in cents: total less promo, credit and payments. PAY-003, PAY-059, A118. */
+/** The balance in cents: total less promo, credit and payments. PAY-003, PAY-059, A118. */
 export function balanceOf(total: Cents, promo: Cents, credit: Credit | null, payments: readonly Paid[]): Due {
   const counted = creditCounted(credit, total, promo)
   const paid = sumOf(payments, ({ amount }) => amount)
@@ -38,7 +38,7 @@ export const depositAmount = (
     ? shareRoundedUp(total, settings.deposit_percentage)
     : plus(settings.general_deposit, times(settings.deposit_per_routine, routines))
 
-/** What must be paid to complete with a deposit (cents): the deposit, never more than the total. A07. */
+/** The deposit required to complete (cents), never more than the total. A07. */
 export const depositRequired = (total: Cents, deposit: Cents): Cents => least(total, deposit)
 
 /** Whether a deposit may be paid: by an unflagged studio that does not bypass it, and when there is one. PAY-005, FEE-020, A07. */

@@ -2,7 +2,9 @@ import { minus, nothing, plus, type Cents } from '../../kernel/money.ts'
 import type { Facts, Registration } from '../registration.ts'
 import { depositRequired, offersDeposit, type Due } from './balance.ts'
 
-/** What has to be paid now (cents) to complete: the deposit where one is offered, else the total. PAY-031, A07, A08. */
+/**
+ * The amount to be paid now (cents) to complete: the deposit where one is offered, else the total. PAY-031, A07, A08.
+ */
 export function requiredNow(
   registration: Pick<Registration, 'ancillary' | 'independent' | 'studio_id' | 'paying_by_check'>,
   facts: Pick<Facts, 'studio' | 'settings'>,
@@ -20,7 +22,7 @@ export const isCovered = (
   required: Cents,
 ): boolean => reviewed && (paying_by_check || plus(payments, promo, credit) >= required)
 
-/** What is left of the amount required now (cents); COMPLETE REGISTRATION shows at zero or less. PAY-031. */
+/** The remainder of the amount required now (cents); COMPLETE REGISTRATION shows at zero or less. PAY-031. */
 export const rawDueNow = ({ payments, promo, credit }: Due, required: Cents): Cents =>
   minus(required, plus(payments, promo, credit))
 

@@ -10,7 +10,7 @@ export function claimCredit(from: string, amount: Cents): Result<Credit, Payment
   return accept({ from: from.trim(), amount, status: 'claimed' })
 }
 
-/** What is said after a credit was saved or taken away. PAY-048, PAY-063. */
+/** The message after a credit is saved or removed. PAY-048, PAY-063. */
 export const creditSentence = (credit: Credit | null): string =>
   credit ? 'Your credit/vouchers have been applied!' : 'Your credit/vouchers have been cleared!'
 
