@@ -13,7 +13,7 @@ export const addSnapshot = endpoint({
   auth: 'session',
   body: z.object({
     registration_id: idField,
-    // What a client believes of this is not used: the session says who asks.
+    // Accepted and ignored: the session identifies the caller.
     mybtf_user_id: idField.optional(),
   }),
   reply: snapshot,
@@ -64,7 +64,7 @@ export const readConfirmation = endpoint({
 
 const fact = z.object({ label: z.string(), value: z.string() })
 
-/** What the confirmation tab draws; print and PDF are drawn from the same. */
+/** The document the confirmation tab draws; print and PDF use the same. */
 export const documentShape = z.object({
   title: z.string(),
   above: z.string(),

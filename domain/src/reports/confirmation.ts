@@ -38,7 +38,7 @@ export type ConfirmedRoutine = {
   amount: Cents
 }
 
-/** What was promised at one moment: enough to print it in ten years, whatever has changed since. REV-021. */
+/** The content of a confirmation at one moment, complete enough to print it years later unchanged. REV-021. */
 export type ConfirmationBody = {
   event: string
   city: string
@@ -50,7 +50,7 @@ export type ConfirmationBody = {
   studio: string | null
   registrant: { name: string; email: string }
   registration_id: number
-  /** Whom a check is made out to and where it is sent; missing where nobody had said, or before it was kept. */
+  /** The payee and mailing address of checks; absent when the office had set none, or in older confirmations. */
   check_address?: string
   /** The day it was completed; null: it is not. */
   registered_on: CalendarDate | null
@@ -111,7 +111,7 @@ const routineOptions: readonly (readonly [keyof RegistrationRoutine, string])[] 
 const chosen = <Thing>(thing: Thing, options: readonly (readonly [keyof Thing, string])[]) =>
   options.filter(([flag]) => thing[flag] === true).map(([, label]) => label)
 
-/** What a registration is promised at a moment, with every line and its reasons; amounts in cents. REV-021, EVT-022. */
+/** Builds the content of a confirmation, with every price line and its reasons; amounts in cents. REV-021, EVT-022. */
 export function confirmationBody(registration: Registration, given: ConfirmationFacts): ConfirmationBody {
   const { facts, price, due, registrant, studio_name } = given
   const { tour_date, settings, now } = facts
