@@ -1,4 +1,4 @@
-/** What a field of a form has against what stands in it; a field that is fine is missing. M001 to M004. */
+/** Error messages of a form by field; a valid field has none. M001 to M004. */
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>
 
 export const required = 'Required'
@@ -15,7 +15,7 @@ export const defaultCountryId = 1
 
 const email = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)+$/
 
-/** What is wrong with an e-mail address, if anything; an empty one is fine unless required. ACC-029, ROST-030, M002. */
+/** The error of an e-mail address, or null; an empty one is valid unless required. ACC-029, ROST-030, M002. */
 export function emailError(text: string, isRequired = false): string | null {
   if (isBlank(text)) return isRequired ? required : null
   const address = text.trim()
@@ -25,7 +25,10 @@ export function emailError(text: string, isRequired = false): string | null {
 /** A phone number without its mask: digits, and a plus where one stands first. A112. */
 export const phoneDigits = (text: string): string => text.replace(/[\s().-]/g, '')
 
-/** What is wrong with a phone number, if anything: 10, 11 or 12 digits in country 1, elsewhere at least 5. ERR-029, ROST-038, A112. */
+/**
+ * The error of a phone number, or null: 10, 11 or 12 digits in country 1, elsewhere at least 5. ERR-029, ROST-038,
+ * A112.
+ */
 export function phoneError(text: string, country_id: number = defaultCountryId, isRequired = false): string | null {
   if (isBlank(text)) return isRequired ? required : null
   const bare = phoneDigits(text)
@@ -42,7 +45,9 @@ export type AddressDraft = {
   zip: string | null
 }
 
-/** What an address lacks: address, city and country always, state and zip in country 1. ROST-033, UI-028, PAY-014. */
+/**
+ * Errors of an address: address, city and country are required, state and zip in country 1. ROST-033, UI-028, PAY-014.
+ */
 export function addressErrors(draft: AddressDraft): FieldErrors<keyof AddressDraft> {
   const isHome = draft.country_id === defaultCountryId
   return {
@@ -56,7 +61,7 @@ export function addressErrors(draft: AddressDraft): FieldErrors<keyof AddressDra
 
 export type ContactDraft = { fname: string; lname: string; email: string; phone: string }
 
-/** What a contact person lacks; which of the four fields must be filled depends on the form. ACC-064, ROST-027. */
+/** Errors of a contact person; the form decides which of the four fields are required. ACC-064, ROST-027. */
 export function contactErrors(
   draft: ContactDraft,
   needs: Readonly<Partial<Record<keyof ContactDraft, boolean>>>,
@@ -72,7 +77,7 @@ export function contactErrors(
   }
 }
 
-/** What a contact form lacks: type and names always, e-mail and phone only when they are wrong. ACC-063, ROST-027. */
+/** Errors of a contact form: type and names are required, e-mail and phone must be valid. ACC-063, ROST-027. */
 export function contactInfoErrors(
   draft: ContactDraft & { person_type_id: number | null },
 ): FieldErrors<keyof ContactDraft | 'person_type_id'> {

@@ -7,8 +7,8 @@ type Kind = 'name' | 'birthdate'
 export type Duplicate = { kind: Kind; question: string }
 
 /**
- * What a roster asks before it takes a new person: someone of that name, then someone of that birthdate. `answered`
- * names what was already said yes to; null: nothing left to ask. ROST-016 to ROST-019, ROST-034.
+ * The next duplicate question before a new person is saved: the same name first, then the same birthdate. `answered`
+ * lists the questions already confirmed; null: none left. ROST-016 to ROST-019, ROST-034.
  */
 export function duplicateOf(
   roster: readonly Someone[],
@@ -20,7 +20,7 @@ export function duplicateOf(
   if (sameName.length > 0 && !answered.includes('name')) {
     return { kind: 'name', question: question(`named ${person.fname.trim()} ${person.lname.trim()}`) }
   }
-  // Whoever shares the name was asked about already, so only somebody else's birthdate is news.
+  // People of the same name were in the first question, so only others are asked about here.
   const sameDay = roster.some(
     (one) => person.birthdate !== null && one.birthdate === person.birthdate && !sameName.includes(one),
   )

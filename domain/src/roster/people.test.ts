@@ -89,7 +89,7 @@ describe('duplicates', () => {
   })
 })
 
-describe('ROST-020 who is perhaps the same', () => {
+describe('ROST-020 possible duplicates', () => {
   const someone = (fname: string, lname: string, birthdate: string | null = '2012-03-09') => ({
     fname,
     lname,

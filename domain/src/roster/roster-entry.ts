@@ -11,7 +11,7 @@ import {
   type FieldErrors,
 } from './contact.ts'
 
-/** What SHOW ME offers, in its order. ROST-010, M065. */
+/** The options of SHOW ME, in their order. ROST-010, M065. */
 export const rosterFilters = ['all', '19 & under', '20 & over', 'no birthdate'] as const
 export type RosterFilter = (typeof rosterFilters)[number]
 
@@ -52,7 +52,10 @@ type RosterField =
   | `${'address' | 'parent.address'}.${keyof AddressDraft}`
   | 'parent.email'
 
-/** What a new roster person lacks: names and gender are required, a birthdate only has to be right. ROST-003 to ROST-005, ROST-030, ROST-033. */
+/**
+ * Errors of a new roster person: names and gender are required, a birthdate must be valid. ROST-003 to ROST-005,
+ * ROST-030, ROST-033.
+ */
 export function rosterErrors(draft: RosterDraft, today: CalendarDate): FieldErrors<RosterField> {
   const isWrongDay = !isBlank(draft.birthdate) && birthdateFrom(draft.birthdate, today) === null
   const email = emailError(draft.email ?? '')
@@ -71,7 +74,7 @@ export function rosterErrors(draft: RosterDraft, today: CalendarDate): FieldErro
   }
 }
 
-/** What keeps an inline edit from being saved: as for a new person, and the birthdate must be there too. ROST-012, A92. */
+/** Errors of an inline edit: as for a new person, and the birthdate is required too. ROST-012, A92. */
 export const rosterEditErrors = (draft: RosterDraft, today: CalendarDate): FieldErrors<RosterField> => ({
   ...rosterErrors(draft, today),
   ...(isBlank(draft.birthdate) && { birthdate: required }),

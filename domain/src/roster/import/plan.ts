@@ -5,13 +5,13 @@ import { nearestFinder } from '../likeness.ts'
 import { nameKey } from '../name-key.ts'
 import { importErrors, type ImportDraft, type ImportRow } from './rows.ts'
 
-/** What becomes of a row: a new person, nothing, or the birthdate of somebody who is there. */
+/** The action for a row: add a person, skip it, or complete the birthdate of an existing person. */
 export type Choice = 'add' | 'skip' | 'birthdate'
 
 /** Someone of the roster, as far as an import compares. */
 export type Known = { id: number; fname: string; lname: string; birthdate: CalendarDate | null; shared: boolean }
 
-/** Whom a row could be: `person` of the roster, or the row of this sheet at `line`. */
+/** A possible duplicate of an imported row: an existing roster person, or an earlier line of the same sheet. */
 export type Meeting =
   { kind: 'same' | 'other_birthdate' | 'without_birthdate' | 'alike'; person: Known } | { kind: 'twice'; line: number }
 
@@ -23,7 +23,7 @@ export type PlannedRow = ImportRow & {
   choice: Choice | null
 }
 
-/** What may be done with a row that meets somebody, and what is meant unless something else is said. */
+/** The choices for a row with a possible duplicate, and the default; null: the user must choose. */
 const manners: Readonly<Record<Meeting['kind'], { choices: readonly Choice[]; meant: Choice | null }>> = {
   same: { choices: ['skip', 'add'], meant: 'skip' },
   twice: { choices: ['skip', 'add'], meant: 'skip' },
@@ -32,7 +32,7 @@ const manners: Readonly<Record<Meeting['kind'], { choices: readonly Choice[]; me
   alike: { choices: ['skip', 'add'], meant: null },
 }
 
-/** What becomes of every row of a sheet, by the roster as it is and what was chosen row by row (by line). */
+/** Plans every row of a sheet from the current roster and the choices by line. */
 export function planImport(
   rows: readonly ImportRow[],
   roster: readonly Known[],
@@ -83,7 +83,7 @@ function meetingByName(people: readonly Known[], birthdate: CalendarDate | null)
 function mannerOf(meeting: Meeting | null): { choices: readonly Choice[]; meant: Choice | null } {
   if (!meeting) return { choices: ['add', 'skip'], meant: 'add' }
   const { choices, meant } = manners[meeting.kind]
-  // Whom another account brought here is not this roster's to change.
+  // A person shared by another account cannot be changed from this roster.
   if (meeting.kind === 'twice' || !meeting.person.shared) return { choices, meant }
   return { choices: choices.filter((choice) => choice !== 'birthdate'), meant: meant === 'birthdate' ? 'skip' : meant }
 }
@@ -123,7 +123,7 @@ export function planWords(rows: readonly PlannedRow[]): string[] {
 
 const contact = (value: string) => (value.trim() === '' ? [] : [{ value: value.trim(), primary: true }])
 
-/** What is saved of a plan that nothing stands in the way of: people to add, birthdates to complete. */
+/** The request body of a plan without errors: people to add, birthdates to complete. */
 export function importBody(rows: readonly PlannedRow[], today: CalendarDate) {
   const add = rows.flatMap(({ draft, choice }) =>
     choice === 'add'

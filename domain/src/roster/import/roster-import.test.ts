@@ -229,7 +229,7 @@ test('rows become people; blank rows, sums and repeated headings do not', () => 
   ])
 })
 
-describe('what becomes of a row', () => {
+describe('the plan of a row', () => {
   const roster: Known[] = [
     { id: 1, fname: 'Ana', lname: 'Ruiz', birthdate: calendarDate('2012-03-01'), shared: false },
     { id: 2, fname: 'Noor', lname: 'Zand', birthdate: null, shared: false },
@@ -352,7 +352,7 @@ test('an export is read again as it was written, and no cell of it is a formula'
   })
 })
 
-describe('ROST-020 who is likely meant', () => {
+describe('ROST-020 likely matches', () => {
   const named = (fname: string, lname: string) => ({ fname, lname, birthdate: null })
   test.each([
     ['Kate Moss', 'Katherine Moss', true],

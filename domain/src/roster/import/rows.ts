@@ -90,7 +90,7 @@ function genderFrom(text: string, genders: readonly Named[]): number | null {
 
 const longestName = 60
 
-/** What is wrong with a person of a sheet: as for one typed by hand. ROST-003 to ROST-005, ROST-030, ROST-038. */
+/** Errors of an imported person, by the same rules as the form. ROST-003 to ROST-005, ROST-030, ROST-038. */
 export function importErrors(draft: ImportDraft, today: CalendarDate): FieldErrors<keyof ImportDraft> {
   const phone = phoneError(draft.phone)
   const tooLong = (text: string) => text.trim().length > longestName

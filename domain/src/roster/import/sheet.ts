@@ -4,7 +4,7 @@ import { looksLikeDay } from './days.ts'
 /** A sheet as it was read: rows of cells, as text. */
 export type Cells = readonly (readonly string[])[]
 
-/** What a column of somebody's sheet can hold. */
+/** The kinds of data a column can hold. */
 export const columnKinds = [
   'fname',
   'lname',
@@ -32,7 +32,7 @@ export const columnNames: Readonly<Record<ColumnKind, string>> = {
   ignore: 'Leave out',
 }
 
-/** What studios write above such a column; the first kind that knows the words takes it. */
+/** Common column headings of studios; the first kind that matches wins. */
 const headings: readonly { kind: ColumnKind; words: readonly string[] }[] = [
   { kind: 'ignore', words: ['emergency', 'billing', 'studio name', 'school name', 'team name', 'class name'] },
   {
@@ -65,7 +65,7 @@ const plain = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What a heading says its column holds; null: it is not known to us. */
+/** The kind of column a heading names; null: unknown. */
 export function kindOfHeading(heading: string): ColumnKind | null {
   const words = ` ${plain(heading)} `
   if (words.length > 42) return null
