@@ -12,7 +12,7 @@ export const sharePaths = [
 ] as const
 export type SharePath = (typeof sharePaths)[number]
 
-/** What a page is for: the programme of the finals has the address of its event, and is one page. TOK-003, A46. */
+/** The purpose of a page: the finals' programme has the address of its event, and is one page. TOK-003, A46. */
 export const purposeOf = (path: SharePath): SharePath =>
   path === 'core-performers' || path === 'proteges' || path === 'the-cast-experience' ? 'best-dancers' : path
 
@@ -20,7 +20,7 @@ export const purposeOf = (path: SharePath): SharePath =>
 export const programmePath = (vip_route: string): SharePath =>
   sharePaths.find((path) => path === vip_route && purposeOf(path) === 'best-dancers') ?? 'best-dancers'
 
-/** What a link opens: one page of one registration, and of that some routines; null: all of them. TOK-005. */
+/** The scope of a link: one page of one registration, and some of its routines; null: all of them. TOK-005. */
 export type ShareScope = { path: SharePath; registration_id: number; routine_ids: readonly number[] | null }
 
 type Address = { path: SharePath; coda?: boolean | undefined; hash?: string | undefined }
