@@ -51,7 +51,7 @@ export const staticRows = {
   jacket_sizes: z.object({
     id: rowId,
     name: lineField(60).min(1),
-    /** What it measures in inches, as jacket and as top. */
+    /** The measurements in inches, as jacket and as top. */
     chest: lineField(20).default(''),
     length: lineField(20).default(''),
     top_chest: lineField(20).default(''),

@@ -106,7 +106,7 @@ const tourDateFields = z.object({
   split_teen_performance: flag,
   total_routine_limit: countField.nullable(),
   employee_email_allowed: flag,
-  /** Who reads the mails to employees; none: the event's support address. */
+  /** Recipients of the mails to employees; empty: the event's support address. */
   employee_emails: listUpTo(20, addressField),
   /** Addresses for which the city's closings do not hold. */
   exceptions: listUpTo(1_000, addressField),

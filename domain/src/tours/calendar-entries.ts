@@ -35,7 +35,7 @@ type Dates = Pick<
   | 'venue'
 >
 
-/** What a city puts into a calendar: its days, and the last day of each deadline that it names. TOUR-001, A16. */
+/** The calendar entries of a city: its days, and the last day of each of its deadlines. TOUR-001, A16. */
 export function calendarEntries(
   tour_date: Dates,
   settings: Pick<ProductSettings, 'rate_grace_hours'>,

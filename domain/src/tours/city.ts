@@ -7,7 +7,7 @@ import type { ProductSettings } from './settings/registry.ts'
 export type RateTier = 'discount' | 'full' | 'late'
 export type PriceKind = 'full' | 'one_day' | 'virtual'
 
-/** What a registration of this event asks for. A10, A20: never stored, derived from the event's flags. */
+/** The kind of registration an event needs. A10, A20: never stored, derived from the event's flags. */
 export type Flow = 'workshop' | 'nationals' | 'intensive'
 
 /** Flags of a brand. Each is a column the office can change; rules read the flag and never an id. */
@@ -169,7 +169,7 @@ export type NominationType = {
   age_divisions: readonly number[]
   /** Empty: any. */
   categories: readonly number[]
-  /** Whose name a nomination also gives. */
+  /** The kind of person whose name a nomination includes. */
   asks_for: 'choreographer' | 'costume designer' | null
   /** The column it stands in; null: it is in no table of two. PROG-026. */
   half: 'teen_senior' | 'mini_junior' | null
@@ -183,7 +183,7 @@ export type NominationCategory = {
 
 export type AgeDivision = { level_id: number; name: string; minimum_age: number; is_showcase: boolean }
 export type PerformanceDivision = { id: number; name: string; level: number; is_ballet: boolean }
-/** What dancers choose one of at no cost, each kind being an add-on of the city. ATT-054. */
+/** Free choices of dancers, each kind being an add-on of the city. ATT-054. */
 export type ChoiceKind = 'lab' | 'freestyle_battle'
 /** Not offered: nobody chooses it any more, who has keeps it. */
 export type CityChoice = { id: number; kind: ChoiceKind; name: string; offered: boolean }
@@ -218,7 +218,7 @@ export type City = {
   city_choices: readonly CityChoice[]
   vip_types: readonly VipType[]
   jacket_sizes: readonly JacketSize[]
-  /** What its studios nominate for; a category without a type that the city has is not there. */
+  /** The nomination categories; a category without any type of the city is omitted. */
   nominations: readonly NominationCategory[]
   settings: ProductSettings
   /** By place key; see `placesOf`. A key that is missing has no limit and nothing taken. */

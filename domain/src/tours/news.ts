@@ -9,7 +9,7 @@ export const newsWording: Wording<NewsRefusal> = { 'news.text': () => 'Please wr
 /** Whether a news item is shown: from its day on, as the city counts days. OFF-028, EVT-020. */
 export const isShown = ({ date }: { date: CalendarDate }, today: CalendarDate): boolean => date <= today
 
-/** What a news item says, trimmed; it says something. OFF-028. */
+/** The trimmed text of a news item; refuses an empty one. OFF-028. */
 export function checkNews(text: string): Result<string, NewsRefusal> {
   const said = text.trim()
   return said === '' ? refuse({ code: 'news.text', field: 'text' }) : accept(said)

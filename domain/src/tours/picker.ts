@@ -57,7 +57,7 @@ export type PickerAction =
   'none' | 'sign_in' | 'await_confirmation' | 'overview' | 'mobile_notice' | 'resume' | 'create'
 export type Visitor = { signed_in: boolean; confirmed: boolean; mobile: boolean }
 
-/** What a click on a date does, in the documents' order. TOUR-014 to TOUR-019, A85. */
+/** The action of a click on a date; conditions are checked in the documents' order. TOUR-014 to TOUR-019, A85. */
 export function pickerAction(facts: PickerFacts, visitor: Visitor): PickerAction {
   if (isPickerActionDisabled(facts)) return 'none'
   if (!visitor.signed_in) return 'sign_in'
@@ -76,6 +76,6 @@ export const pickerColumns = (
   regular_rate_deadline: tour_dates.some(({ late_start_date }) => late_start_date !== null),
 })
 
-/** What the venue cell says. TOUR-005. */
+/** The text of the venue cell. TOUR-005. */
 export const venueText = ({ virtual_only, venue }: Pick<TourDate, 'virtual_only' | 'venue'>): string =>
   virtual_only ? 'Virtual only' : (venue?.name ?? 'TBA')

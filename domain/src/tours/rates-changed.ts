@@ -21,7 +21,7 @@ export function ratesToTell(registration: RateRecord & { rates_told: RateTier },
   return isDearer(tier, registration.rates_told) ? tier : null
 }
 
-/** What the owner knows once these flags hold: where rates fell back, the next deadline is told again. */
+/** The last rate the owner was told, given these flags. When rates fall back, the next deadline is announced again. */
 export const ratesKnown = (rates_told: RateTier, flags: RateFlags): RateTier => {
   const tier = tierOf(flags)
   return isDearer(rates_told, tier) ? tier : rates_told

@@ -3,7 +3,7 @@ import { anywhere, definer } from './definition.ts'
 
 const define = definer('Competition')
 
-/** What routines may be, and what they cost beside the fees of their categories. */
+/** Rules of routines, and their prices beside the fees of their categories. */
 export const competitionSettings = {
   extra_time_fee: define<Cents>({
     label: 'Extra time, per minute and dancer',

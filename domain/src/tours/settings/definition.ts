@@ -17,7 +17,7 @@ export type Definition<Value> = {
 export const anywhere = ['product', 'season', 'event', 'tour_date'] as const
 export const site = ['product'] as const
 
-/** What defines the settings of a group. */
+/** Returns the function that defines the settings of a group. */
 export const definer =
   (group: Group) =>
   <Value>(definition: Omit<Definition<Value>, 'group'>): Definition<Value> => ({ ...definition, group })

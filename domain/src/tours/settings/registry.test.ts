@@ -4,7 +4,7 @@ import { checkSetting } from '../check-setting.ts'
 import type { Definition } from './definition.ts'
 import { defaultSettings, settingDefinitions, settingNames, type SettingName } from './registry.ts'
 
-describe('what holds while the office has changed nothing', () => {
+describe('defaults', () => {
   test.each([
     ['CONST-002 a dancer is asked about being a teacher from 20', 'dancer_age_threshold', 20],
     ['CONST-002 the youngest dancer is 4', 'minimum_dancer_age', 4],

@@ -2,7 +2,7 @@ import { definer, site } from './definition.ts'
 
 const define = definer('Site')
 
-/** What holds for the whole site. */
+/** Settings of the whole site. */
 export const siteSettings = {
   share_link_days: define<number>({
     label: 'Shared links open their page for so many days',

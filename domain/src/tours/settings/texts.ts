@@ -2,7 +2,7 @@ import { anywhere, definer } from './definition.ts'
 
 const define = definer('Texts')
 
-/** What is agreed to, word for word. */
+/** Texts that people accept, word for word. */
 export const textSettings = {
   bank_authorization_text: define<string>({
     label: 'Authorization of a bank payment',

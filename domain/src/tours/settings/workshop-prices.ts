@@ -3,7 +3,7 @@ import { anywhere, definer } from './definition.ts'
 
 const define = definer('Workshop prices')
 
-/** What the workshop costs beside the prices of its levels, and what lowers it. */
+/** Workshop prices beside those of its levels, and discounts. */
 export const workshopPriceSettings = {
   college_discount_cap: define<Cents>({
     label: 'College discount, at most',
