@@ -5,7 +5,7 @@ import { routineDraft, presentedRoutine } from '../registrations/routines.ts'
 
 const id = z.object({ id: idInPath })
 
-/** What stands in line for places that are gone: routines, people, or routines with dancers not registered yet. */
+/** An entry of the waiting list: routines, people, or routines with dancers who are not registered yet. */
 export const waitingEntry = z.object({
   id: z.int(),
   registration_id: z.int(),
@@ -17,7 +17,7 @@ export const waitingEntry = z.object({
   offer_ends: instantField.nullable(),
   /** Among those who wait for the same: 1 is next. */
   place: z.int().nullable(),
-  /** What it waits for, in words. */
+  /** The reason it waits, in words. */
   why: z.string().nullable(),
   routines: listOf(z.object({ id: z.int(), name: z.string(), category: z.string() })),
   /** People who wait for a level, alone or with the routines. */

@@ -27,7 +27,7 @@ export function levelsToComeIn(
   return { levels, suggested: suggestedLevel(levels, age) }
 }
 
-/** What a registration would be with these people in it. */
+/** The registration with these people in it. */
 export function withComing(registration: Registration, coming: readonly Coming[], facts: Facts): Planned {
   let there = registration
   for (const { person_id, person, workshop_level_id } of coming) {

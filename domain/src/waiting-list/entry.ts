@@ -27,18 +27,21 @@ export type Waiter = {
   people: readonly Part[]
 }
 
-/** What two take together, by key. */
+/** The sum of two needs, by key. */
 export function plusNeeds(one: Needs, other: Needs): Needs {
   const sum: Record<string, number> = { ...one }
   for (const [key, n] of Object.entries(other)) sum[key] = (sum[key] ?? 0) + n
   return sum
 }
 
-/** What some parts of an entry take together, by key. */
+/** The sum of the needs of an entry's parts, by key. */
 export const needsOf = (parts: readonly Part[]): Needs =>
   parts.reduce<Needs>((sum, part) => plusNeeds(sum, part.needs), {})
 
-/** What a waiting routine of a registration with so many dancers takes once it comes in. COMP-035, COMP-064, A18. */
+/**
+ * The places a waiting routine takes once it comes in, depending on the registration's number of dancers. COMP-035,
+ * COMP-064, A18.
+ */
 export function needsOfWaiting(
   category: { category_id: number; is_solo: boolean },
   dancers: number,
@@ -49,5 +52,5 @@ export function needsOfWaiting(
   return needs as Needs // Every value given is a number.
 }
 
-/** What somebody takes who comes in at a level. */
+/** The place a person takes at a level. */
 export const needsOfPerson = (level_id: number): Needs => ({ [levelKey(level_id)]: 1 })

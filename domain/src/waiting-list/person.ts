@@ -36,8 +36,8 @@ export function whyNoLine(level_id: number, facts: Facts): AttendeeRefusal | nul
 }
 
 /**
- * What joining makes of a registration: who is at the full level without a place leaves it meanwhile, unless a routine
- * needs them. Refused to whom the level would not take. A18.
+ * The registration after a person joins the waiting list of a full level. Without a held place they leave that level
+ * meanwhile, unless a routine needs them. Refuses people the level would not accept. A18.
  */
 export function waitFor(registration: Registration, candidate: Candidate, level_id: number, facts: Facts): Act {
   const { person_id } = candidate
@@ -51,8 +51,8 @@ export function waitFor(registration: Registration, candidate: Candidate, level_
 }
 
 /**
- * An unfinished registration whose offer ran out: its people go back to where they were, or leave. Who dances in a
- * routine stays, and the review says that the level has no room.
+ * The unfinished registration after its offer expired: its people return to their earlier level, or leave. A dancer who
+ * is in a routine stays, and the review reports that the level has no room.
  */
 export function stepBack(registration: Registration, people: readonly WaitingPlace[]): Registration {
   const held = heldByRoutines(registration)

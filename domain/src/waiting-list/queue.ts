@@ -1,6 +1,6 @@
 import { needsOf, plusNeeds, type Free, type Needs, type RoutinePart, type Waiter } from './entry.ts'
 
-/** What an entry lacks of one key: it needs so many, and so many are free for it. */
+/** The shortage of an entry in one key: the places it needs and the places free for it. */
 export type Lack = { key: string; needed: number; free: number }
 /** Routines and people of an entry, by their numbers. */
 export type Parts = { routines: readonly number[]; people: readonly number[] }
@@ -56,7 +56,7 @@ function fittingParts({ routines, people }: Waiter, free: Free): Parts & { needs
   return { ...taken, needs }
 }
 
-/** What is left of an entry once these parts are gone. */
+/** The entry without these parts. */
 function rest(waiter: Waiter, gone: Parts): Waiter {
   const people = waiter.people.filter(({ id }) => !gone.people.includes(id))
   const routines = waiter.routines
@@ -69,7 +69,7 @@ function rest(waiter: Waiter, gone: Parts): Waiter {
   return { ...waiter, routines, people }
 }
 
-/** What of an entry could be offered if there were room: of one that is blocked, nothing or only the rest. */
+/** The part of an entry that could be offered if there were room; of a blocked entry, nothing or only the rest. */
 const offerable = (waiter: Waiter): Waiter => {
   const open = waiter.routines.filter(({ blocked }) => !blocked)
   if (open.length === waiter.routines.length) return waiter
@@ -83,9 +83,9 @@ const sizeOf = ({ routines, people }: { routines: readonly unknown[]; people: re
   routines.length > 0 ? routines.length : people.length
 
 /**
- * Who is offered what of the places that are free. The line is gone through once, in its order: an entry is offered all
- * it waits for, or nothing; one that takes part is offered what fits, a routine never without its dancers. An entry that
- * does not fit is passed, keeps its place in line and is told what it lacks. A18, OFF-024.
+ * Allocates the free places to the waiting list in one pass, in its order. An entry is offered all it waits for, or
+ * nothing; an entry that accepts parts is offered what fits, a routine never without its dancers. An entry that does
+ * not fit is skipped, keeps its place in line and reports what it lacks. A18, OFF-024.
  */
 export function nextOffers(line: readonly Waiter[], free: Free): Round {
   let left = free
@@ -138,8 +138,9 @@ export function placeText(place: number | null): string {
 }
 
 /**
- * What an entry waits for, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level, `things`
- * what waits, `takes_part` whether they may come in apart, `missing` its dancers who are not in.
+ * The reason an entry waits, in words: 'room in the city', 'a place in Solo'. `nameOf` names a category or level,
+ * `things` the waiting people or routines, `takes_part` is whether they may come in apart, `missing` lists its dancers
+ * who are not in.
  */
 export function whyWaiting(
   { lacks, fitting, of, blocked }: Held,
