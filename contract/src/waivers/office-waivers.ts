@@ -74,7 +74,7 @@ export const readWaiverTexts = endpoint({
         version: z.int(),
         text: z.string(),
         created: instantField,
-        /** Who wrote it; null: it was there from the start, or the account is gone. */
+        /** The author's name; null: the text the product came with, or the account is deleted. */
         by: z.string().nullable(),
         signed: z.int(),
       }),
@@ -118,7 +118,7 @@ export const officeCityWaivers = endpoint({
         waiver_type_id: z.int(),
         waiver: z.string(),
         signed_at: instantField.nullable(),
-        /** What proves the signature. */
+        /** The signature request that proves the signature. */
         request_id: z.int().nullable(),
         signer_name: z.string().nullable(),
         on_paper: z.boolean(),

@@ -109,7 +109,7 @@ export const readPersonWaivers = endpoint({
       id: z.int(),
       fname: z.string(),
       lname: z.string(),
-      /** What follows is the owner's to see; null for others. */
+      /** Visible to the owner only; null for others, as are the fields below. */
       birthdateString: z.string().nullable(),
       gender_id: z.int().nullable(),
       address: z.string().nullable(),
@@ -144,10 +144,10 @@ export const requestWaiver = endpoint({
   reply: z.object({
     waiver_request_id: z.int(),
     signing_token: z.string(),
-    /** What will be signed. */
+    /** The text to sign. */
     text: z.string(),
     version: z.int(),
-    /** Whose name stands under it. */
+    /** The printed name under the signature. */
     signer: z.string(),
   }),
   refusals: ['entry.wrong', 'waiver.signed', 'waiver.not_needed', 'waiver.no_address'],
@@ -195,9 +195,9 @@ export const signWaiver = endpoint({
     /** The signer's name, typed. */
     signature: lineField(140),
     agreed: z.boolean().default(false),
-    /** The link's token; or the header X-Share-Token. Whoever owns the registration needs none. */
+    /** The link's token, or use the header X-Share-Token. The owner of the registration needs none. */
     token: tokenField.optional(),
-    /** What is filled in along with the signature, where it was not before. */
+    /** Personal data entered along with the signature, where it was missing. */
     person: waiverForm.optional(),
     self: z.boolean().optional(),
   }),

@@ -3,7 +3,7 @@ import { birthdateFrom } from '../roster/birthdate.ts'
 import { emailError, invalidBirthdate, isBlank, phoneError, required, type FieldErrors } from '../roster/contact.ts'
 import { nameKey } from '../roster/name-key.ts'
 
-/** Who may sign for somebody who is not of age. WAIV-004. */
+/** The relationships that may sign for a minor. WAIV-004. */
 export const relationships = ['Mother', 'Father', 'Legal Guardian'] as const
 export type Relationship = (typeof relationships)[number]
 
@@ -30,7 +30,7 @@ export type WaiverFacts = {
   today: CalendarDate
   /** From which age somebody signs for themselves. */
   adult_age: number
-  /** What the roster knows; what is typed beside it does not make anybody older. */
+  /** The roster's birthdate, which takes precedence over the entered one: a form cannot make anybody older. */
   birthdate: CalendarDate | null
 }
 
@@ -43,7 +43,7 @@ export const isOfAge = (
   { today, adult_age }: Pick<WaiverFacts, 'today' | 'adult_age'>,
 ): boolean => birthdate === null || ageOn(today, birthdate) >= adult_age
 
-/** What is wrong with a waiver's form, field by field. WAIV-005 to WAIV-007, WAIV-027, WAIV-028. */
+/** Errors of a waiver's form, by field. WAIV-005 to WAIV-007, WAIV-027, WAIV-028. */
 export function waiverErrors(form: WaiverForm, facts: WaiverFacts): FieldErrors {
   const participant = personErrors(form, '', { needsAddress: true, needsBirthdate: true }, facts.today)
   return facts.self
@@ -102,7 +102,7 @@ function birthdateError(text: string, needed: boolean, today: CalendarDate): Fie
   return birthdateFrom(text, today) ? {} : { birthdateString: invalidBirthdate }
 }
 
-/** Whose name stands under a waiver: the participant's own, or the parent's. */
+/** The signer's printed name: the participant's own, or the parent's. */
 export const signerOf = (form: WaiverForm, self: boolean): string => {
   const { fname, lname } = self ? form : (form.parent ?? form)
   return `${fname.trim()} ${lname.trim()}`

@@ -38,7 +38,7 @@ test('a form that is filled in has nothing against it', () => {
   expect(waiverErrors(adult, { ...facts, self: true })).toEqual({})
 })
 
-describe('WAIV-005 what a participant must give', () => {
+describe('WAIV-005 required fields of a participant', () => {
   test.each(['fname', 'lname', 'address', 'phoneValue', 'emailValue'] as const)('%s', (field) => {
     expect(wrongIn({ [field]: ' ' })).toEqual({ [field]: 'Required' })
   })
@@ -76,7 +76,7 @@ describe('WAIV-027 a birthdate is a day, MM/DD/YYYY', () => {
   test('nor nothing', () => expect(wrongIn({ birthdateString: '' })).toEqual({ birthdateString: 'Required' }))
 })
 
-describe('WAIV-006 CONST-025 who signs for themselves is 18 on the day', () => {
+describe('WAIV-006 CONST-025 a participant who signs is at least 18 on the day', () => {
   test.each([
     ['10/01/2006', undefined],
     ['10/02/2006', 'Participant is under 18'],
@@ -84,7 +84,7 @@ describe('WAIV-006 CONST-025 who signs for themselves is 18 on the day', () => {
   ])('born %s: %s', (birthdateString, why) => {
     expect(waiverErrors({ ...adult, birthdateString }, { ...facts, self: true }).birthdateString).toBe(why)
   })
-  test('what the roster knows holds, whatever is typed', () => {
+  test('the roster’s birthdate takes precedence over the entered one', () => {
     const known = { ...facts, self: true, birthdate: day('2012-03-01') }
     expect(waiverErrors(adult, known)).toEqual({ birthdateString: 'Participant is under 18' })
   })
