@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { emailField, idInPath, instantField, listOf } from './fields.ts'
 
-// What a developer may do and nobody else. Not part of the contract table: a production server does not have these.
+// Calls for development only. They are not part of the contract table: a production server does not have them.
 
 export const readBackstage = endpoint({
   summary: 'The product’s time, the accounts to sign in as, the worlds to load',
@@ -18,7 +18,7 @@ export const readBackstage = endpoint({
         studio: z.string().nullable(),
         role: z.string(),
         confirmed: z.boolean(),
-        /** What its app would show now, where it signs in with a second step. */
+        /** The current authenticator code, for an account that signs in with a second step. */
         code: z.string().nullable(),
       }),
     ),

@@ -106,7 +106,7 @@ function convert(roots: readonly Root[], io: Io): Schemas {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, tidy(schema) as Schema]))
 }
 
-/** What one endpoint takes and returns, as references into the document's schemas. */
+/** The parameters and the reply of one endpoint, as references into the document's schemas. */
 export type EndpointSchemas = { params: Schema; query: Schema; body: Schema; reply: Schema }
 
 const partsOf = (name: string, { params, query, body, reply }: Endpoint) => ({

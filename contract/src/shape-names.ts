@@ -130,7 +130,7 @@ export const shapeNames: Readonly<Record<string, z.ZodType>> = {
   AuditEntry: auditLine,
 }
 
-/** What the document says of a named shape beside its schema. */
+/** Descriptions and examples of the named shapes, beside their schemas. */
 export const shapeFacts: Readonly<Record<string, Facts>> = {
   Cents: { description: 'Whole US cents.', example: 5_000 },
   CalendarDate: { description: 'A day, YYYY-MM-DD.', example: '2024-11-22' },
