@@ -45,6 +45,7 @@ const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly C
     header: 'Amount',
     sort: ({ amount }) => amount,
     align: 'end',
+    phone: 'beside',
     width: '112px',
     cell: ({ amount }) => <Money cents={amount} />,
   },

@@ -64,9 +64,9 @@ function IntensiveFields({ intensive, at, readOnly, onChange, onRemove }: Intens
   const label = name || `Intensive ${at + 1}`
   return (
     <fieldset className={styles['group']}>
-      <legend className={styles['second']}>
+      <legend className={styles['legend']}>
         {label}
-        {taken > 0 && ` · chosen by ${taken}`}
+        {taken > 0 && <span className={styles['second']}>Chosen by {taken}</span>}
       </legend>
       <FieldRow>
         <TextField
