@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { address, onSignedOut, send } from '../../web/src/api/call.ts'
-import { failureSentence, failureWords, sayFailure } from '../../web/src/api/failure.ts'
+import { failureSentence, failureWords, showFailure } from '../../web/src/api/failure.ts'
 import { ReplyError } from '../../web/src/api/reply-error.ts'
 import { useRetrying } from '../../web/src/api/retry.ts'
 import { upload } from '../../web/src/api/upload.ts'
@@ -102,7 +102,7 @@ test.each([
 test('ERR-005 the overview is gone to once the dialog is closed', async () => {
   const goTo = vi.fn()
   const error = refused(409, 'Completed.', { code: 'registration_completed', facts: { registration_id: 7 } })
-  const said = await ask(() => sayFailure(error, goTo))
+  const said = await ask(() => showFailure(error, goTo))
   expect(goTo).not.toHaveBeenCalled()
   await press('OK')
   await said.answer

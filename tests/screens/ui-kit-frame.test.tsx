@@ -10,7 +10,7 @@ import { paths } from '../../web/src/shell/paths.ts'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { sessionReading, takeRememberedRoute, watchSession, type SignedIn } from '../../web/src/shell/session.ts'
 import { send } from '../../web/src/api/call.ts'
-import { Apart } from '../../web/src/ui/Apart.tsx'
+import { ErrorBoundary } from '../../web/src/ui/ErrorBoundary.tsx'
 import { dialogs, notice } from '../../web/src/ui/dialogs.ts'
 import { TextField } from '../../web/src/ui/fields.tsx'
 import { Form } from '../../web/src/ui/Form.tsx'
@@ -204,9 +204,9 @@ test('a part that fails leaves what is typed beside it', () => {
     return (
       <>
         <input aria-label="Name" value={text} onChange={(event) => setText(event.currentTarget.value)} />
-        <Apart what="The bill">
+        <ErrorBoundary what="The bill">
           <Part />
-        </Apart>
+        </ErrorBoundary>
       </>
     )
   }

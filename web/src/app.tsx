@@ -3,18 +3,18 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { DialogHost } from './ui/DialogHost.tsx'
 import { watchFocus } from './ui/focus-returns.ts'
-import { useHouseLights } from './ui/house-lights.ts'
+import { usePageTheme } from './ui/dark-theme.ts'
 import { ToastHost } from './ui/ToastHost.tsx'
 import { useEffect } from 'react'
-import { watchTyping } from './shell/kept-typing.ts'
+import { trackEditedFields } from './shell/field-recovery.ts'
 import type { makeRouter } from './routes.tsx'
 import { cssVariables, theme } from './shell/theme.ts'
 
 type AppProps = { queries: QueryClient; router: ReturnType<typeof makeRouter>; nonce: string }
 
 export function App({ queries, router, nonce }: AppProps) {
-  const lights = useHouseLights()
-  useEffect(watchTyping, [])
+  const pageTheme = usePageTheme()
+  useEffect(trackEditedFields, [])
   useEffect(watchFocus, [])
   useEffect(
     () =>
@@ -29,7 +29,7 @@ export function App({ queries, router, nonce }: AppProps) {
     <MantineProvider
       theme={theme}
       cssVariablesResolver={cssVariables}
-      forceColorScheme={lights === 'down' ? 'dark' : 'light'}
+      forceColorScheme={pageTheme}
       getStyleNonce={() => nonce}
     >
       <QueryClientProvider client={queries}>

@@ -11,7 +11,7 @@ import { anySignedIn, signedIn, signedOut, staff } from './shell/guards.ts'
 import { NotFoundPage } from './shell/NotFoundPage.tsx'
 import { PageWaiting } from './shell/PageWaiting.tsx'
 import { paths } from './shell/paths.ts'
-import { TroublePage } from './shell/TroublePage.tsx'
+import { ErrorPage } from './shell/ErrorPage.tsx'
 
 // The map: every screen there is, in one place. Each is its own chunk: component: screen(() => import(…), 'XPage').
 
@@ -109,11 +109,11 @@ const wizardSteps = wizard.addChildren([
 ])
 
 // The server of a demonstration serves the build, so these are in it; a production server has nothing to show there.
-const backstage = [
+const devRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/dev',
-    component: screen(() => import('./dev/BackstagePage.tsx'), 'BackstagePage'),
+    component: screen(() => import('./dev/DevPage.tsx'), 'DevPage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -505,7 +505,7 @@ const officeScreens = [
 const routeTree = root.addChildren([
   home,
   picker,
-  ...backstage,
+  ...devRoutes,
   ...sharedPages,
   ...onlyInDevelopment,
   ...accountPages.anyone,
@@ -527,7 +527,7 @@ export const makeRouter = (queries: QueryClient) =>
     defaultPendingMs: 200,
     scrollRestoration: true,
     defaultNotFoundComponent: NotFoundPage,
-    defaultErrorComponent: TroublePage,
+    defaultErrorComponent: ErrorPage,
     defaultPendingComponent: PageWaiting,
   })
 

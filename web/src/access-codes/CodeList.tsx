@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, type Reply } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { askText } from '../ui/dialogs.ts'
@@ -81,7 +81,7 @@ export function CodeList({ rows, mayMail }: { rows: readonly Row[]; mayMail: boo
       if (reminder_email === undefined) return
       await call('POST /v1/mybtf/access-codes/reminder', { body: { id: row.attendee_id, reminder_email } }).then(
         () => toast('Email Sent'),
-        (error: unknown) => sayFailure(error, () => {}),
+        (error: unknown) => showFailure(error, () => {}),
       )
       await queries.invalidateQueries({ queryKey: [route] })
     }

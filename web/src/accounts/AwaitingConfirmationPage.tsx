@@ -1,17 +1,17 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useSession } from '../shell/session.ts'
-import { CueLight } from '../ui/CueLight.tsx'
-import { useGoOnceConfirmed } from './going-on.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import { useContinueOnceConfirmed } from './sign-in-redirect.ts'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 import { Sheet } from './Sheet.tsx'
 
 export function AwaitingConfirmationPage() {
   const user = useSession()
-  useGoOnceConfirmed()
+  useContinueOnceConfirmed()
   return (
     <Sheet title="Please confirm your address" lead="Everything else opens once we know that mail reaches you.">
       <Stack gap="lg">
-        <CueLight state="standby">Standing by for your confirmation</CueLight>
+        <StatusBadge state="standby">Standing by for your confirmation</StatusBadge>
         <Text>
           We have written to <strong>{user?.email}</strong>. Follow the link in that mail, and this page goes on by
           itself.

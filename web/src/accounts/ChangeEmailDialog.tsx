@@ -1,7 +1,7 @@
 import { confirmationError } from '@callboard/domain/accounts/password.ts'
 import { emailError, required } from '@callboard/domain/roster/contact.ts'
 import { useState } from 'react'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import type { SignedIn } from '../shell/session.ts'
 import { TextField } from '../ui/fields.tsx'
@@ -29,7 +29,7 @@ export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps
   const submit = () =>
     change.mutate(
       { params: { id: user.id }, body: { email, email2, password } },
-      { onError: (error) => void (error.field ?? sayFailure(error, () => {})) },
+      { onError: (error) => void (error.field ?? showFailure(error, () => {})) },
     )
 
   return (

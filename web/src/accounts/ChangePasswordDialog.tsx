@@ -1,6 +1,6 @@
 import { required } from '@callboard/domain/roster/contact.ts'
 import { useState } from 'react'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -22,7 +22,7 @@ export function ChangePasswordDialog({ user_id, onClose }: { user_id: number; on
   const submit = () =>
     change.mutate(
       { params: { id: user_id }, body: { ...entry, old_password } },
-      { onError: (error) => void (error.field ?? sayFailure(error, () => {})) },
+      { onError: (error) => void (error.field ?? showFailure(error, () => {})) },
     )
 
   return (

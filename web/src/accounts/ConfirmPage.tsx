@@ -7,7 +7,7 @@ import { failureWords } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { sessionReading, takeRememberedRoute, useSession, type SignedIn } from '../shell/session.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { TitleSkeleton } from '../ui/Skeletons.tsx'
 import { toast } from '../ui/toasts.ts'
 
@@ -47,7 +47,7 @@ export function ConfirmPage() {
         level={1}
         title={failureWords(done.error).title}
         action={
-          <Button component={Go} to={again(user)}>
+          <Button component={Link} to={again(user)}>
             {user ? 'Send a new mail' : 'Sign in for a new mail'}
           </Button>
         }
@@ -61,7 +61,7 @@ export function ConfirmPage() {
       level={1}
       title={confirmed}
       action={
-        <Button component={Go} to={user ? paths.home : paths.signin}>
+        <Button component={Link} to={user ? paths.home : paths.signin}>
           {user ? 'Go on' : 'Sign in'}
         </Button>
       }

@@ -3,10 +3,10 @@ import { Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Sheet } from './Sheet.tsx'
 
 /** The event whose site led here, when the link says so. ACC-018, ACC-088. */
@@ -21,11 +21,11 @@ export function ForgotPasswordPage() {
     <Sheet
       title="Forgot your password?"
       lead="We mail you a link to choose a new one."
-      aside={<Go to={paths.signin}>Back to sign in</Go>}
+      aside={<Link to={paths.signin}>Back to sign in</Link>}
     >
       {forgot.isSuccess ? (
         <Stack gap="sm" component="output">
-          <CueLight state="done">Email Sent</CueLight>
+          <StatusBadge state="done">Email Sent</StatusBadge>
           <Text>
             If there is an account with this address, a link is on its way. It works once, for 2 hours. Please look into
             your spam folder as well.

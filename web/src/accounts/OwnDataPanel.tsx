@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { address } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
 import type { SignedIn } from '../shell/session.ts'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Panel } from '../ui/Panel.tsx'
 
 const PersonDialog = lazy(() => import('./DeletePersonDialog.tsx').then((f) => ({ default: f.DeletePersonDialog })))
@@ -40,7 +40,7 @@ export function OwnDataPanel({ user }: { user: SignedIn }) {
     >
       <Text>
         All you have entered here, and the people you entered it for, is yours to take along or to delete.{' '}
-        <Go to={paths.privacy}>What we keep, and why</Go>
+        <Link to={paths.privacy}>What we keep, and why</Link>
       </Text>
       <Suspense fallback={null}>
         {open === 'person' && <PersonDialog user_id={user.id} onClose={close} />}

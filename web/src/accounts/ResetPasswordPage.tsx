@@ -5,7 +5,7 @@ import { paths } from '../shell/paths.ts'
 import { useBeginSession } from '../shell/session.ts'
 import { notice } from '../ui/dialogs.ts'
 import { Form, Submit } from '../ui/Form.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { Sheet } from './Sheet.tsx'
 
@@ -28,7 +28,7 @@ export function ResetPasswordPage() {
     <Sheet
       title="Choose a new password"
       lead="Wherever you are signed in now, you will be signed out."
-      aside={reset.error?.code === 'account.link_over' && <Go to={paths.forgotPassword}>Ask for a new link</Go>}
+      aside={reset.error?.code === 'account.link_over' && <Link to={paths.forgotPassword}>Ask for a new link</Link>}
     >
       <Form
         error={reset.error}

@@ -6,9 +6,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { sessionReading, type SignedIn } from '../shell/session.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { dayText } from '../ui/Day.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 
@@ -60,7 +60,7 @@ export function SecondFactorPanel({ user }: { user: SignedIn }) {
       <Standing {...standing} />
       {ready && (
         <Text mt="sm">
-          You can now <Go to={paths.office}>go to the office</Go>.
+          You can now <Link to={paths.office}>go to the office</Link>.
         </Text>
       )}
       <Suspense fallback={null}>
@@ -83,14 +83,14 @@ export function SecondFactorPanel({ user }: { user: SignedIn }) {
 
 const dayOf = (at: Instant) => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, at)
 
-type Said = { on: boolean; required: boolean; since: Instant | null; recovery_codes_left: number }
+type SecondFactorProps = { on: boolean; required: boolean; since: Instant | null; recovery_codes_left: number }
 
-function Standing({ on, required, since, recovery_codes_left: left }: Said) {
+function Standing({ on, required, since, recovery_codes_left: left }: SecondFactorProps) {
   if (!on) {
     return required ? (
-      <CueLight state="standby">
+      <StatusBadge state="standby">
         The office signs in with a second step. Set it up, and the office opens: it takes a minute and your phone.
-      </CueLight>
+      </StatusBadge>
     ) : (
       <Text>
         Beside your password, a code of an app on your phone: whoever learns your password still cannot sign in.
@@ -99,7 +99,7 @@ function Standing({ on, required, since, recovery_codes_left: left }: Said) {
   }
   return (
     <>
-      <CueLight state="done">On{since && `, since ${dayText(dayOf(since))}`}</CueLight>
+      <StatusBadge state="done">On{since && `, since ${dayText(dayOf(since))}`}</StatusBadge>
       <Text mt={4} size="sm">
         {left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`}
         {left < 3 && ' Make new ones before you need them.'}

@@ -11,7 +11,7 @@ import { useBeginSession } from '../shell/session.ts'
 import { notice } from '../ui/dialogs.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
 import { NewPassword } from './NewPassword.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -56,7 +56,7 @@ export function SetupPasswordPage() {
         level={1}
         title={title}
         action={
-          <Button component={Go} to={paths.signupStudio}>
+          <Button component={Link} to={paths.signupStudio}>
             Find my studio
           </Button>
         }

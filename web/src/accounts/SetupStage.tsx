@@ -2,7 +2,7 @@ import { emailError } from '@callboard/domain/roster/contact.ts'
 import { Button, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useRead } from '../api/use-call.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Sheet } from './Sheet.tsx'
@@ -26,12 +26,12 @@ export function SetupStage({ studio, email: given, known, onBack }: SetupStagePr
       <Stack gap="lg">
         {known && (
           <output>
-            <CueLight state="standby">It looks like we already have an account set up for you!</CueLight>
+            <StatusBadge state="standby">It looks like we already have an account set up for you!</StatusBadge>
           </output>
         )}
         {send.isSuccess ? (
           <Stack gap="sm" component="output">
-            <CueLight state="done">We have sent instructions to {email.trim()}</CueLight>
+            <StatusBadge state="done">We have sent instructions to {email.trim()}</StatusBadge>
             <Text>The link in that mail works once, for 3 days. Please look into your spam folder as well.</Text>
           </Stack>
         ) : (

@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { paths } from '../shell/paths.ts'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { Sheet } from './Sheet.tsx'
 import styles from './Sheet.module.css'
 
@@ -24,20 +24,20 @@ export const SignUpPage = () => (
     lead="Who will you register?"
     aside={
       <span>
-        Already with us? <Go to={paths.signin}>Sign in</Go>
+        Already with us? <Link to={paths.signin}>Sign in</Link>
       </span>
     }
   >
     <ul className={styles['choices']}>
       {choices.map(({ to, title, words }) => (
         <li key={to}>
-          <Go to={to} className={styles['choice']}>
+          <Link to={to} className={styles['choice']}>
             <span className={styles['choiceTitle']}>
               {title}
               <IconArrowRight className="icon" aria-hidden />
             </span>
             <span className={styles['choiceWords']}>{words}</span>
-          </Go>
+          </Link>
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { useAct } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
 import { useBeginSession } from '../shell/session.ts'
 import { confirm, notice } from '../ui/dialogs.ts'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { usePeopleLists } from './people-lists.ts'
 import { Sheet } from './Sheet.tsx'
 import { SetupStage } from './SetupStage.tsx'
@@ -85,7 +85,7 @@ export function SignUpStudioPage() {
       lead="Perhaps we know your studio already, from an event before."
       aside={
         <span>
-          For yourself or your children: <Go to={paths.signupUser}>individual account</Go>
+          For yourself or your children: <Link to={paths.signupUser}>individual account</Link>
         </span>
       }
     >

@@ -10,7 +10,7 @@ import { notice } from '../ui/dialogs.ts'
 import { SelectField, TextField } from '../ui/fields.tsx'
 import { PasswordField } from '../ui/PasswordField.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { usePeopleLists } from './people-lists.ts'
 import { Sheet } from './Sheet.tsx'
 import { ThankYou } from './ThankYou.tsx'
@@ -47,7 +47,7 @@ export function SignUpUserPage() {
       lead="For a dancer, a teacher or a parent."
       aside={
         <span>
-          For a whole studio: <Go to={paths.signupStudio}>studio account</Go>
+          For a whole studio: <Link to={paths.signupStudio}>studio account</Link>
         </span>
       }
     >

@@ -1,13 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSession } from '../shell/session.ts'
-import { useGoOnceConfirmed } from './going-on.ts'
+import { useContinueOnceConfirmed } from './sign-in-redirect.ts'
 import { ResendConfirmation } from './ResendConfirmation.tsx'
 import { Sheet } from './Sheet.tsx'
 
 /** After a sign-up: what happens next. ACC-030. */
 export function ThankYou() {
   const user = useSession()
-  useGoOnceConfirmed()
+  useContinueOnceConfirmed()
   return (
     <Sheet title="Thank you" lead="Your account is made. One thing is left: confirming your address.">
       <Stack gap="lg">

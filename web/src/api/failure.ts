@@ -4,11 +4,11 @@ import { ReplyError } from './reply-error.ts'
 
 export type FailureWords = { title: string; message: string; leadsTo?: string }
 
-const nothingSaid = 'Something went wrong!'
+const unknownFailure = 'Something went wrong!'
 
 /** What a person is told when a call fails, and where it leads (ERR-001 to ERR-005). */
 export function failureWords(error: unknown): FailureWords {
-  if (!(error instanceof ReplyError)) return { title: 'Oops...', message: nothingSaid }
+  if (!(error instanceof ReplyError)) return { title: 'Oops...', message: unknownFailure }
   if (error.offline) {
     return {
       title: 'Could not connect to server',
@@ -29,14 +29,15 @@ function overviewOf({ facts }: ReplyError) {
 /** The sentence a form shows in place: the same words without a dialog. */
 export function failureSentence(error: unknown): string | undefined {
   if (!error) return undefined
-  return error instanceof ReplyError ? error.message : nothingSaid
+  return error instanceof ReplyError ? error.message : unknownFailure
 }
 
 /** The same for a form that does not act through `useAct`: with the field it is about. */
-export const formError = (error: unknown): FormError => (error instanceof ReplyError ? error : { message: nothingSaid })
+export const formError = (error: unknown): FormError =>
+  error instanceof ReplyError ? error : { message: unknownFailure }
 
 /** Says it in a dialog; where it leads is gone to once the dialog is closed. */
-export async function sayFailure(error: unknown, goTo: (path: string) => void): Promise<void> {
+export async function showFailure(error: unknown, goTo: (path: string) => void): Promise<void> {
   const { leadsTo, ...words } = failureWords(error)
   await notice(words)
   if (leadsTo) goTo(leadsTo)

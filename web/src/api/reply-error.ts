@@ -10,7 +10,7 @@ type What = {
   facts?: Facts
 }
 
-const nothingSaid = 'Something went wrong!'
+const unknownFailure = 'Something went wrong!'
 const noAnswer = 'Could not connect to server. Please check your internet connection and try again later.'
 
 /** The server's answer when it said no, or could not say anything (API-083). `message` is a sentence for people, always. */
@@ -27,7 +27,7 @@ export class ReplyError extends Error {
   readonly facts: Facts
 
   constructor({ status, code, message, field, tab, request_id, facts = {} }: What) {
-    super(message || nothingSaid)
+    super(message || unknownFailure)
     this.said = message !== ''
     this.name = 'ReplyError'
     this.status = status

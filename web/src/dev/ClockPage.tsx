@@ -4,8 +4,8 @@ import { DateTime } from '../ui/Day.tsx'
 import { TextField } from '../ui/fields.tsx'
 import { Form, Submit } from '../ui/Form.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { BackstageFrame } from './BackstageFrame.tsx'
-import { useBackstage, useBackstageAct } from './backstage.ts'
+import { DevFrame } from './DevFrame.tsx'
+import { useDevState, useDevAction } from './dev-calls.ts'
 
 const steps = [
   ['An hour on', 60],
@@ -21,15 +21,15 @@ const momentOf = (typed: string) => {
 
 /** Turns the product's clock, for everybody who looks at this server. */
 export function ClockPage() {
-  const backstage = useBackstage()
-  const { act, pending } = useBackstageAct()
+  const devState = useDevState()
+  const { act, pending } = useDevAction()
   const [typed, setTyped] = useState('2024-10-01T16:00:00Z')
   const to = momentOf(typed)
 
   return (
-    <BackstageFrame title="Clock">
+    <DevFrame title="Clock">
       <Panel title="Now">
-        <p aria-live="polite">{backstage && <DateTime at={backstage.now} zone="America/Los_Angeles" />}</p>
+        <p aria-live="polite">{devState && <DateTime at={devState.now} zone="America/Los_Angeles" />}</p>
         <Group gap="xs" mb="lg">
           {steps.map(([label, advance_minutes]) => (
             <Button
@@ -56,6 +56,6 @@ export function ClockPage() {
           <Submit pending={pending}>Turn the clock</Submit>
         </Form>
       </Panel>
-    </BackstageFrame>
+    </DevFrame>
   )
 }

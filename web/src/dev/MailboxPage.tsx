@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { DateTime } from '../ui/Day.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { BackstageFrame } from './BackstageFrame.tsx'
-import { useMails, type Mails } from './backstage.ts'
-import styles from './Backstage.module.css'
+import { DevFrame } from './DevFrame.tsx'
+import { useMails, type Mails } from './dev-calls.ts'
+import styles from './Dev.module.css'
 
 /** Every mail the product wrote, as its reader would see it. */
 export function MailboxPage() {
@@ -13,7 +13,7 @@ export function MailboxPage() {
   const mail = mails?.find(({ id }) => id === chosen) ?? mails?.[0]
 
   return (
-    <BackstageFrame title="Mailbox">
+    <DevFrame title="Mailbox">
       {mails && !mail && (
         <Empty title="No mail yet" level={2}>
           Sign up, reset a password or complete a registration.
@@ -46,7 +46,7 @@ export function MailboxPage() {
           <Letter key={mail.id} mail={mail} />
         </div>
       )}
-    </BackstageFrame>
+    </DevFrame>
   )
 }
 

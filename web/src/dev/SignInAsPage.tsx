@@ -1,26 +1,26 @@
 import { Button } from '@mantine/core'
 import { Panel } from '../ui/Panel.tsx'
 import { paths } from '../shell/paths.ts'
-import { BackstageFrame } from './BackstageFrame.tsx'
-import { useBackstage, useBackstageAct } from './backstage.ts'
-import styles from './Backstage.module.css'
+import { DevFrame } from './DevFrame.tsx'
+import { useDevState, useDevAction } from './dev-calls.ts'
+import styles from './Dev.module.css'
 
 /** Every account, one click away. */
 export function SignInAsPage() {
-  const backstage = useBackstage()
-  const { act, pending } = useBackstageAct()
+  const devState = useDevState()
+  const { act, pending } = useDevAction()
   // A new start of the app: nothing that the last account read may stay.
   const enter = () => window.location.assign(paths.home)
 
   return (
-    <BackstageFrame title="Sign in as">
+    <DevFrame title="Sign in as">
       <p>
         Every account of the demonstration also signs in with the password Rehearsal7. The office’s ask for a code as
         well: the one shown here now.
       </p>
       <Panel title="Accounts" flush>
         <ul className={styles['rows']}>
-          {backstage?.accounts.map(({ email, name, studio, role, confirmed, code }) => (
+          {devState?.accounts.map(({ email, name, studio, role, confirmed, code }) => (
             <li key={email} className={styles['row']}>
               <span>
                 <strong>{name}</strong>
@@ -44,6 +44,6 @@ export function SignInAsPage() {
           ))}
         </ul>
       </Panel>
-    </BackstageFrame>
+    </DevFrame>
   )
 }

@@ -2,7 +2,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { elsewhere } from './elsewhere.ts'
 import styles from './EventArea.module.css'
@@ -23,7 +23,7 @@ export function EditButton({ id }: { id: number }) {
       void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
       goTo(paths.registration(id))
     },
-    onError: (error) => void sayFailure(error, goTo),
+    onError: (error) => void showFailure(error, goTo),
     networkMode: 'always',
   })
   return (

@@ -6,8 +6,8 @@ import { openEventContact } from '../shell/contact.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { TourEmblem } from '../tours/TourEmblem.tsx'
-import { CueLight, type Cue } from '../ui/CueLight.tsx'
-import { Go } from '../ui/Go.tsx'
+import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
+import { Link } from '../ui/Link.tsx'
 import { useOpenInSight } from '../ui/open-in-sight.ts'
 import { EditButton } from './EditButton.tsx'
 import styles from './EventArea.module.css'
@@ -48,7 +48,7 @@ function Area() {
   const { tour_date, completed, now } = record
   const { event, event_city } = tour_date
   const tabs = useOpenInSight<HTMLElement>(useLocation().pathname)
-  const cue: Cue = area.pending ? 'standby' : 'done'
+  const tone: StatusTone = area.pending ? 'standby' : 'done'
   return (
     <>
       <div className={styles['name']}>
@@ -59,9 +59,9 @@ function Area() {
             {event.name}, <DayRange from={tour_date.start_date} to={tour_date.end_date} />
           </p>
         </div>
-        <CueLight state={cue} boxed>
+        <StatusBadge state={tone} boxed>
           {area.pending ? `PENDING: ${standing({ area, record })}` : 'All set'}
-        </CueLight>
+        </StatusBadge>
         <Button variant="subtle" px={8} mx={-8} onClick={() => void openEventContact(tour_date)}>
           Contact {event.name}
         </Button>
@@ -70,9 +70,9 @@ function Area() {
         <ul className={styles['sheet']}>
           {shownTabs(tour_date, id, area.balance).map(({ name, label, to, red }) => (
             <li key={name} className={styles['tab']}>
-              <Go to={to} className={styles['cell']} data-red={red || undefined}>
+              <Link to={to} className={styles['cell']} data-red={red || undefined}>
                 {label}
-              </Go>
+              </Link>
             </li>
           ))}
           {showsEdit({ completed }, { tour_date, now }) && (

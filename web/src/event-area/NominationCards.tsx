@@ -1,4 +1,4 @@
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from './Overview.module.css'
 import type { useEvent } from './use-event.ts'
 
@@ -29,7 +29,7 @@ function NominationCard({ title, tally: { added, total } }: { title: string; tal
         aria-label={`${title} added`}
       />
       <div className={styles['foot']}>
-        <CueLight state={added > 0 ? 'done' : 'idle'}>
+        <StatusBadge state={added > 0 ? 'done' : 'idle'}>
           {total === 0
             ? 'Not held in this city'
             : added === 0
@@ -37,7 +37,7 @@ function NominationCard({ title, tally: { added, total } }: { title: string; tal
               : added === total
                 ? 'All added'
                 : 'Entered'}
-        </CueLight>
+        </StatusBadge>
       </div>
     </li>
   )

@@ -2,9 +2,9 @@ import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { Button } from '@mantine/core'
 import { paths } from '../shell/paths.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Day, distanceText } from '../ui/Day.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import styles from './Overview.module.css'
 import type { useEvent } from './use-event.ts'
@@ -48,11 +48,11 @@ export function BalanceCard({
       </p>
       <div className={styles['foot']}>
         {owed ? (
-          <Button component={Go} to={paths.event(id, 'payments')} size="sm">
+          <Button component={Link} to={paths.event(id, 'payments')} size="sm">
             Pay balance
           </Button>
         ) : (
-          <CueLight state="done">Paid in full</CueLight>
+          <StatusBadge state="done">Paid in full</StatusBadge>
         )}
       </div>
     </li>
@@ -87,16 +87,16 @@ export function TallyCard({ to, title, verb, tally: { done, total }, left, none 
       />
       <div className={styles['foot']}>
         {total === 0 ? (
-          <CueLight state="idle">{none}</CueLight>
+          <StatusBadge state="idle">{none}</StatusBadge>
         ) : (
-          <CueLight state={total > done ? 'standby' : 'done'}>
+          <StatusBadge state={total > done ? 'standby' : 'done'}>
             {total > done ? left(total - done) : 'Complete'}
-          </CueLight>
+          </StatusBadge>
         )}
         {total > 0 && to !== null && (
-          <Go to={to} className={styles['to']}>
+          <Link to={to} className={styles['to']}>
             Go to {title.toLowerCase()}
-          </Go>
+          </Link>
         )}
       </div>
     </li>

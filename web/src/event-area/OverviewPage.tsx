@@ -3,9 +3,9 @@ import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '../shell/paths.ts'
 import { CalendarLink } from '../tours/CalendarLink.tsx'
-import { Lamp } from '../ui/CueLight.tsx'
+import { StatusIcon } from '../ui/StatusBadge.tsx'
 import { Day } from '../ui/Day.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { DiscardEdit } from '../registrations/DiscardEdit.tsx'
@@ -34,7 +34,7 @@ export function OverviewPage() {
       {record.revision && <OpenEdit id={id} />}
       {isJustRegistered(record) && (
         <div className={styles['notice']} role="note">
-          <Lamp state="standby" />
+          <StatusIcon state="standby" />
           <p>{justRegistered}</p>
         </div>
       )}
@@ -87,11 +87,11 @@ function OpenEdit({ id }: { id: number }) {
   const discarded = () => void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
   return (
     <div className={styles['notice']} role="note">
-      <Lamp state="standby" />
+      <StatusIcon state="standby" />
       <div>
         <p>You have an edit that is not submitted. Until then this registration stays as it is.</p>
         <Group gap="xs" mt="xs">
-          <Button component={Go} to={paths.registration(id)} size="sm">
+          <Button component={Link} to={paths.registration(id)} size="sm">
             Continue your edit
           </Button>
           <DiscardEdit id={id} onDiscarded={discarded} />

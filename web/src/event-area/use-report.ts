@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { address, call } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 
 const reports = '/v1/reports/registration-confirmation/{token}'
 
@@ -19,7 +19,7 @@ export function useReport(registration_id: number, registrations_confirmation_id
       go(address(reports, { params: { token }, query: { format: kind === 'print' ? 'html' : 'pdf' } }))
     } catch (error) {
       giveUp?.()
-      void sayFailure(error, (href) => void router.navigate({ href }))
+      void showFailure(error, (href) => void router.navigate({ href }))
     } finally {
       setPending(null)
     }

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Route } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { Lamp } from '../ui/CueLight.tsx'
+import { StatusIcon } from '../ui/StatusBadge.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { makeChanges } from './changes.ts'
@@ -74,7 +74,7 @@ function Board({ visit, music }: { visit: Visit; music: MusicOf }) {
     <>
       {closed !== null && (
         <div className={styles['closed']} role="note">
-          <Lamp state="stop" />
+          <StatusIcon state="stop" />
           <p>{closed}</p>
         </div>
       )}

@@ -3,7 +3,7 @@ import { durationText } from '@callboard/domain/music/duration.ts'
 import { Button, FileButton, Progress, Switch } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../ui/Day.tsx'
 import type { Changes } from './changes.ts'
 import styles from './Music.module.css'
@@ -112,8 +112,12 @@ function FileLine({ routine: { name, music, upload_email }, zone, travelling, on
 }
 
 function Standing({ routine: { music, no_music } }: Pick<RoutineCardProps, 'routine'>) {
-  if (music) return <CueLight state="done">Uploaded</CueLight>
-  return no_music ? <CueLight state="done">No Music</CueLight> : <CueLight state="standby">Missing</CueLight>
+  if (music) return <StatusBadge state="done">Uploaded</StatusBadge>
+  return no_music ? (
+    <StatusBadge state="done">No Music</StatusBadge>
+  ) : (
+    <StatusBadge state="standby">Missing</StatusBadge>
+  )
 }
 
 function PutMusic({ routine: { name, music }, travelling, onFile }: RoutineCardProps) {

@@ -1,11 +1,11 @@
 import { emailError } from '@callboard/domain/roster/contact.ts'
 import { call } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { askText, confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 import { player } from './player.ts'
 import { bySharing, type RoutineMusic, type Visit } from './readings.ts'
-import { sayAndReload } from './use-uploads.ts'
+import { showFailureAndReload } from './use-uploads.ts'
 
 const anything = () => undefined
 
@@ -16,7 +16,7 @@ export function makeChanges(visit: Visit, onChanged: () => void) {
     work.then(() => {
       toast(done)
       onChanged()
-    }, sayAndReload)
+    }, showFailureAndReload)
 
   const put = (music: {
     id?: number
@@ -107,7 +107,7 @@ export function makeChanges(visit: Visit, onChanged: () => void) {
         toast('Email Sent')
         onChanged()
       } catch (error) {
-        await sayFailure(error, anything)
+        await showFailure(error, anything)
       }
     },
   }

@@ -11,7 +11,7 @@ import { NotSent, sendMusic } from './send-music.ts'
 export type Travelling = { name: string; percent: number } | { error: string }
 
 /** A save that failed for a reason of its own: it is said, and the page begins anew. MUS-011, ERR-020. */
-export async function sayAndReload(error: unknown): Promise<void> {
+export async function showFailureAndReload(error: unknown): Promise<void> {
   await notice(failureWords(error))
   // A refusal is an answer; what the page shows is still so.
   if (error instanceof ReplyError && error.status === 422) return
@@ -54,7 +54,7 @@ export function useUploads(visit: Visit, onArrived: () => void) {
       if (error instanceof NotSent) say(routine_id, { error: error.message })
       else {
         say(routine_id, undefined)
-        if (!(error instanceof ReplyError && error.code === 'canceled')) await sayAndReload(error)
+        if (!(error instanceof ReplyError && error.code === 'canceled')) await showFailureAndReload(error)
       }
     } finally {
       sent.current.delete(routine_id)

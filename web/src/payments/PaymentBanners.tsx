@@ -1,8 +1,12 @@
 import type { PaymentBanner } from '@callboard/domain/payments/banners.ts'
-import { Lamp, type Cue } from '../ui/CueLight.tsx'
+import { StatusIcon, type StatusTone } from '../ui/StatusBadge.tsx'
 import styles from './Payments.module.css'
 
-const cues: Record<PaymentBanner['kind'], Cue> = { closed: 'stop', pending: 'standby', rates_changed: 'standby' }
+const tones: Record<PaymentBanner['kind'], StatusTone> = {
+  closed: 'stop',
+  pending: 'standby',
+  rates_changed: 'standby',
+}
 
 type PaymentBannersProps = {
   banners: readonly PaymentBanner[]
@@ -15,13 +19,13 @@ export const PaymentBanners = ({ banners, gone }: PaymentBannersProps) => (
   <div aria-live="polite">
     {banners.map(({ kind, text }) => (
       <div key={kind} className={styles['banner']} role="note">
-        <Lamp state={cues[kind]} />
+        <StatusIcon state={tones[kind]} />
         <span>{text}</span>
       </div>
     ))}
     {gone.map((text) => (
       <div key={text} className={styles['banner']} role="note">
-        <Lamp state="standby" />
+        <StatusIcon state="standby" />
         <span>{text} It was taken off your registration.</span>
       </div>
     ))}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { FormSkeleton } from '../ui/Skeletons.tsx'
@@ -100,7 +100,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
         <div ref={said} tabIndex={-1} aria-live="polite">
           {confirming && (
             <div className={styles['said']}>
-              <CueLight state="standby">We are confirming your payment. Do not pay again.</CueLight>
+              <StatusBadge state="standby">We are confirming your payment. Do not pay again.</StatusBadge>
               <p>
                 We asked for your payment and have no certain answer yet. This page finds out by itself, usually within
                 a minute. You may close it; we keep your places and write to you as soon as we know.
@@ -109,7 +109,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
           )}
           {state.step === 'paid' && (
             <div className={styles['said']}>
-              <CueLight state="done">We received your payment of {moneyText(state.amount)}. Thank you!</CueLight>
+              <StatusBadge state="done">We received your payment of {moneyText(state.amount)}. Thank you!</StatusBadge>
               {standing.in_flow && !standing.covered && (
                 <p>{moneyText(standing.raw_due_now)} is left before your registration can be completed.</p>
               )}
@@ -120,7 +120,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       {completes && <Complete onComplete={onComplete} editing={editing} />}
       {standing.blocked_by && owes ? (
         <Panel title="Make a payment">
-          <CueLight state="stop">{standing.blocked_by}</CueLight>
+          <StatusBadge state="stop">{standing.blocked_by}</StatusBadge>
         </Panel>
       ) : (
         owes && (
@@ -133,7 +133,9 @@ export function PaymentPanel(props: PaymentPanelProps) {
           />
         )
       )}
-      {!owes && !confirming && !standing.in_flow && <CueLight state="done">Everything is paid. Thank you!</CueLight>}
+      {!owes && !confirming && !standing.in_flow && (
+        <StatusBadge state="done">Everything is paid. Thank you!</StatusBadge>
+      )}
     </div>
   )
 }

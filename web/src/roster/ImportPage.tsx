@@ -7,7 +7,7 @@ import { failureSentence } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Panel } from '../ui/Panel.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
@@ -46,7 +46,7 @@ export function ImportPage() {
     <>
       <PageHeader
         title="Import people"
-        above={<Go to={back.to}>{back.label}</Go>}
+        above={<Link to={back.to}>{back.label}</Link>}
         actions={
           sheet &&
           !saved && (
@@ -136,7 +136,7 @@ const Done = ({ saved: { added, linked, birthdates }, back, onMore }: DoneProps)
         </Text>
       )}
       <Group gap="xs">
-        <Button component={Go} to={back.to}>
+        <Button component={Link} to={back.to}>
           {back.again}
         </Button>
         <Button variant="default" onClick={onMore}>

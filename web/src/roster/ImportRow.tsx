@@ -10,7 +10,7 @@ import type { ImportDraft } from '@callboard/domain/roster/import/rows.ts'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Importing } from './use-import.ts'
 import styles from './Import.module.css'
 
@@ -105,7 +105,7 @@ const choiceWords: Readonly<Record<Choice, string>> = {
   birthdate: 'Save the birthdate',
 }
 
-const cues = {
+const tones = {
   add: ['done', 'Add'],
   birthdate: ['done', 'Birthdate'],
   skip: ['idle', 'Left out'],
@@ -114,11 +114,11 @@ const cues = {
 } as const
 
 function Fate({ row, who, onChoose }: { row: PlannedRow; who: string; onChoose: (choice: Choice) => void }) {
-  const [cue, words] = cues[rowState(row)]
+  const [tone, words] = tones[rowState(row)]
   return (
     <>
-      <CueLight state={cue}>{words}</CueLight>
-      {(row.meeting || cue === 'stop' || row.choice !== 'add') && (
+      <StatusBadge state={tone}>{words}</StatusBadge>
+      {(row.meeting || tone === 'stop' || row.choice !== 'add') && (
         <NativeSelect
           size="xs"
           aria-label={`What happens with ${who}, row ${row.line}`}

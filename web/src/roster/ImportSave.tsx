@@ -4,7 +4,7 @@ import type { Reply } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { useAct } from '../api/use-call.ts'
 import { useSession } from '../shell/session.ts'
-import { Lamp } from '../ui/CueLight.tsx'
+import { StatusIcon } from '../ui/StatusBadge.tsx'
 import { toast } from '../ui/toasts.ts'
 import { useToday } from './roster-people.ts'
 import type { Importing } from './use-import.ts'
@@ -47,7 +47,7 @@ export function ImportSave({ importing, saveKey, onSaved }: ImportSaveProps) {
       <output className={styles['counts']}>{planWords(rows).join(', ')}</output>
       {save.error && (
         <p className={styles['refused']} role="alert">
-          <Lamp state="stop" /> {failureSentence(save.error)}
+          <StatusIcon state="stop" /> {failureSentence(save.error)}
         </p>
       )}
       <div className={styles['saveActs']}>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '../shell/paths.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import { AddPersonForm } from './AddPersonForm.tsx'
@@ -19,7 +19,7 @@ export function RosterPage() {
         actions={
           <>
             {people && lists && people.length > 0 && <RosterExport people={people} lists={lists} />}
-            <Button component={Go} to={paths.rosterImport} variant="default">
+            <Button component={Link} to={paths.rosterImport} variant="default">
               Import from a sheet
             </Button>
           </>

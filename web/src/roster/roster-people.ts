@@ -6,7 +6,7 @@ import type { RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { call } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { useRead } from '../api/use-call.ts'
 import { useSession } from '../shell/session.ts'
@@ -90,7 +90,7 @@ export function useAddPerson(roster: readonly RosterPerson[]) {
       toast('Roster Updated!')
       return true
     } catch (failure) {
-      if (!(failure instanceof ReplyError) || !failure.field) await sayFailure(failure, () => {})
+      if (!(failure instanceof ReplyError) || !failure.field) await showFailure(failure, () => {})
       else setError(failure)
       return false
     } finally {

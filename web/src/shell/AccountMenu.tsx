@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import styles from './AccountMenu.module.css'
 import { paths } from './paths.ts'
 import { useSignOut } from './sign-out.ts'
@@ -48,9 +48,9 @@ export function AccountMenu({ label }: { label: string }) {
       {open && (
         <ul id={list} className={styles['list']}>
           <li>
-            <Go to={paths.account} className={styles['item']} onClick={() => setOpen(false)}>
+            <Link to={paths.account} className={styles['item']} onClick={() => setOpen(false)}>
               My Account
-            </Go>
+            </Link>
           </li>
           <li>
             <button type="button" className={styles['item']} onClick={() => void signOut()}>

@@ -1,4 +1,4 @@
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { openContact } from './contact.tsx'
 import styles from './Footer.module.css'
 import { paths } from './paths.ts'
@@ -8,12 +8,12 @@ export function Footer() {
     <footer className={`${styles['footer']} no-print`}>
       <div className={styles['bar']}>
         <span>Callboard</span>
-        <Go to={paths.privacy} className={styles['link']}>
+        <Link to={paths.privacy} className={styles['link']}>
           Privacy
-        </Go>
-        <Go to={paths.terms} className={styles['link']}>
+        </Link>
+        <Link to={paths.terms} className={styles['link']}>
           Terms
-        </Go>
+        </Link>
         <button type="button" className={styles['link']} onClick={() => void openContact()}>
           Contact
         </button>

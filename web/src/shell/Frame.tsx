@@ -2,8 +2,8 @@ import { menuLabel } from '@callboard/domain/accounts/menu-label.ts'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { Go } from '../ui/Go.tsx'
-import { Mark } from '../ui/Mark.tsx'
+import { Link } from '../ui/Link.tsx'
+import { Logo } from '../ui/Logo.tsx'
 import { useRetrying } from '../api/retry.ts'
 import { OfflineBanner } from '../ui/OfflineBanner.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
@@ -54,15 +54,15 @@ export function Frame() {
       </a>
       <header className={`${styles['header']} no-print`}>
         <div className={styles['bar']}>
-          <Go to={paths.home} className={styles['brand']} aria-label="Callboard, start">
-            <Mark />
+          <Link to={paths.home} className={styles['brand']} aria-label="Callboard, start">
+            <Logo />
             Callboard
-          </Go>
+          </Link>
           <nav className={styles['places']} aria-label="Main">
             {places.map(({ to, label }) => (
-              <Go key={to} to={to} within className={styles['place']}>
+              <Link key={to} to={to} within className={styles['place']}>
                 {label}
-              </Go>
+              </Link>
             ))}
           </nav>
           <div className={styles['account']}>

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { failureSentence } from '../api/failure.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import styles from '../ui/Office.module.css'
 
-type LoadErrorProps = { error: unknown; onAgain: () => void }
+type LoadErrorProps = { error: unknown; onRetry: () => void }
 
-/** A list that could not be read, and the way to try again. */
-export const LoadError = ({ error, onAgain }: LoadErrorProps) => (
+/** Shows that data failed to load, with a retry button. */
+export const LoadError = ({ error, onRetry }: LoadErrorProps) => (
   <div role="alert" className={`${styles['notice']} ${styles['pair']}`}>
-    <CueLight state="stop">{failureSentence(error)}</CueLight>
-    <Button variant="default" size="sm" onClick={onAgain}>
+    <StatusBadge state="stop">{failureSentence(error)}</StatusBadge>
+    <Button variant="default" size="sm" onClick={onRetry}>
       Try again
     </Button>
   </div>

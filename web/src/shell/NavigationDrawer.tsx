@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useBackCloses } from '../ui/back-closes.ts'
 import { useFocusReturns } from '../ui/focus-returns.ts'
 import { plainHeader } from '../ui/plain-header.ts'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import type { Place } from './Frame.tsx'
 import styles from './NavigationDrawer.module.css'
 import { paths } from './paths.ts'
@@ -31,9 +31,9 @@ export function NavigationDrawer({ places, user, onClose }: Props) {
     >
       <nav aria-label="Main" className={styles['list']}>
         {all.map(({ to, label }) => (
-          <Go key={to} to={to} within className={styles['item']} onClick={onClose}>
+          <Link key={to} to={to} within className={styles['item']} onClick={onClose}>
             {label}
-          </Go>
+          </Link>
         ))}
         {user ? (
           <button

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { Empty } from '../ui/Empty.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { paths } from './paths.ts'
 
 export function NotFoundPage() {
@@ -9,7 +9,7 @@ export function NotFoundPage() {
       level={1}
       title="Nobody is called here"
       action={
-        <Button component={Go} to={paths.home}>
+        <Button component={Link} to={paths.home}>
           Go to the start
         </Button>
       }

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { paths } from './paths.ts'
 import { rememberLeft } from './session.ts'
 
@@ -7,7 +7,7 @@ import { rememberLeft } from './session.ts'
 export function SignInLink({ className, onClick }: { className: string | undefined; onClick?: () => void }) {
   const router = useRouter()
   return (
-    <Go
+    <Link
       to={paths.signin}
       className={className}
       onClick={() => {
@@ -16,6 +16,6 @@ export function SignInLink({ className, onClick }: { className: string | undefin
       }}
     >
       SIGN IN / SIGN UP
-    </Go>
+    </Link>
   )
 }

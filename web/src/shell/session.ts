@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { onSignedOut, send } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { afterSignIn, forgetKept, sessionEnded, tellOtherWindows } from './kept-here.ts'
+import { afterSignInKey, clearStoredData, sessionEndedKey, notifyOtherTabs } from './browser-storage.ts'
 
 /** Who is signed in, as POST mybtf/authenticate says. */
 export type SignedIn = {
@@ -57,11 +57,11 @@ export function useSession(): Session | undefined {
 /** Ends or begins a session: nothing that another person read may stay, here or in another window. ROST-031. */
 export function beginSession(queries: QueryClient, user: Session) {
   takeSession(queries, user)
-  tellOtherWindows()
+  notifyOtherTabs()
 }
 
 function takeSession(queries: QueryClient, user: Session) {
-  forgetKept()
+  clearStoredData()
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionReading.queryKey[0] })
   queries.setQueryData(sessionReading.queryKey, user)
 }
@@ -85,7 +85,7 @@ export function watchSession(queries: QueryClient, ended: () => void = () => {})
     if (known() !== null) take(null)
   })
   const elsewhere = async ({ key }: StorageEvent) => {
-    if (key !== sessionEnded) return
+    if (key !== sessionEndedKey) return
     const before = known()
     const user = await authenticate().catch(() => before)
     if (user !== undefined && user?.id !== before?.id) take(user)
@@ -99,7 +99,7 @@ export function watchSession(queries: QueryClient, ended: () => void = () => {})
 }
 
 /** Where the person was going when the sign-in page came between. */
-export const rememberRoute = (href: string) => sessionStorage.setItem(afterSignIn, href)
+export const rememberRoute = (href: string) => sessionStorage.setItem(afterSignInKey, href)
 
 const wayIn = /^\/(signin|signup|confirm|forgot-password|reset-password|awaiting-confirmation)(\/|\?|$)/
 
@@ -109,8 +109,8 @@ export function rememberLeft(href: string) {
 }
 
 export function takeRememberedRoute(): string {
-  const href = sessionStorage.getItem(afterSignIn)
-  sessionStorage.removeItem(afterSignIn)
+  const href = sessionStorage.getItem(afterSignInKey)
+  sessionStorage.removeItem(afterSignInKey)
   // Only a path of our own: '//host' would leave the product.
   return href && /^\/(?![/\\])/.test(href) ? href : '/'
 }

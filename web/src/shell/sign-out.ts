@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { send } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { toast } from '../ui/toasts.ts'
 import { paths } from './paths.ts'
@@ -16,7 +16,7 @@ export function useSignOut() {
     } catch (error) {
       // A session the server no longer knows is as good as ended.
       const ended = error instanceof ReplyError && error.status === 401
-      if (!ended) return sayFailure(error, () => {})
+      if (!ended) return showFailure(error, () => {})
     }
     beginSession(null)
     await router.navigate({ href: paths.signin })

@@ -1,14 +1,14 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { isPickerActionDisabled, pickerStatus, venueText } from '@callboard/domain/tours/picker.ts'
 import { Button } from '@mantine/core'
-import { CueLight, type Cue } from '../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../ui/StatusBadge.tsx'
 import { distanceText, LastMinute } from '../ui/Day.tsx'
 import type { Row } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
 const rateNames = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
 
-const cues: Record<ReturnType<typeof pickerStatus>, Cue> = {
+const tones: Record<ReturnType<typeof pickerStatus>, StatusTone> = {
   'Coming Soon': 'idle',
   'Canceled/Postponed': 'stop',
   Canceled: 'stop',
@@ -31,7 +31,7 @@ export function Status({ row: { date, facts } }: { row: Row }) {
         : status === 'Finish Registration'
           ? 'In progress'
           : status
-  return <CueLight state={cues[status]}>{words}</CueLight>
+  return <StatusBadge state={tones[status]}>{words}</StatusBadge>
 }
 
 /** A city nobody registers for any more has no deadline to meet. */

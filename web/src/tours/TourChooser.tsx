@@ -2,7 +2,7 @@ import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
 import { Emblem } from '../ui/Emblem.tsx'
 import { SelectField } from '../ui/fields.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import type { Brand } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
@@ -25,7 +25,7 @@ export function TourChooser({ brands, chosen, onChoose }: TourChooserProps) {
   return (
     <nav className={styles['tours']} aria-label="Tours">
       {brands.map(({ id, subdomain, name, color }) => (
-        <Go
+        <Link
           key={id}
           to={`${paths.register}?event=${subdomain}`}
           className={styles['tour']}
@@ -33,7 +33,7 @@ export function TourChooser({ brands, chosen, onChoose }: TourChooserProps) {
         >
           <Emblem name={name} colour={color} size={32} />
           {name}
-        </Go>
+        </Link>
       ))}
     </nav>
   )

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Lamp } from './CueLight.tsx'
+import { StatusIcon } from './StatusBadge.tsx'
 import styles from './OfflineBanner.module.css'
 
 const subscribe = (listener: () => void) => {
@@ -25,12 +25,13 @@ export function OfflineBanner({ isRetrying = false }: { isRetrying?: boolean }) 
     <output className={styles['host']}>
       {!online && (
         <span className={styles['banner']}>
-          <Lamp state="standby" /> You are offline. What you have typed is safe; saving works again once you are back.
+          <StatusIcon state="standby" /> You are offline. What you have typed is safe; saving works again once you are
+          back.
         </span>
       )}
       {online && isRetrying && (
         <span className={styles['banner']}>
-          <Lamp state="standby" /> Callboard does not answer right now. Trying again…
+          <StatusIcon state="standby" /> Callboard does not answer right now. Trying again…
         </span>
       )}
     </output>

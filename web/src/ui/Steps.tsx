@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
-import { Lamp, type Cue } from './CueLight.tsx'
-import { Go } from './Go.tsx'
+import { StatusIcon, type StatusTone } from './StatusBadge.tsx'
+import { Link } from './Link.tsx'
 import styles from './Steps.module.css'
 
 export type Step = {
@@ -23,7 +23,7 @@ type StepsProps = {
   pending: boolean
 }
 
-const cues: Record<Step['state'], Cue> = { success: 'done', active: 'standby', next: 'idle', disabled: 'idle' }
+const tones: Record<Step['state'], StatusTone> = { success: 'done', active: 'standby', next: 'idle', disabled: 'idle' }
 const words: Record<Step['state'], string> = {
   success: 'done',
   active: 'here now',
@@ -31,7 +31,7 @@ const words: Record<Step['state'], string> = {
   disabled: 'not open yet',
 }
 
-/** The call sheet across the top: number, name, cue light. */
+/** The progress bar of the wizard: number, name and status of each step. */
 export function Steps({ label, steps, compact, pending }: StepsProps) {
   const here = steps.findIndex(({ state }) => state === 'active')
   const blocked = steps.find(({ state, blockedBy }) => state === 'disabled' && blockedBy)
@@ -72,18 +72,18 @@ function StepCell({ step, number, last, pending }: CellProps) {
     <>
       <span className={styles['number']}>{last ? <IconCheck className="icon" aria-hidden /> : number}</span>
       <span className={styles['name']}>{last && pending ? 'PENDING' : name}</span>
-      <Lamp state={last && pending ? 'standby' : cues[state]} />
+      <StatusIcon state={last && pending ? 'standby' : tones[state]} />
       <span className={styles['word']}>, {words[state]}</span>
     </>
   )
   if (state === 'success' || state === 'next') {
     return (
-      <Go to={to} className={styles['cell']}>
+      <Link to={to} className={styles['cell']}>
         {inside}
         <span className={styles['tip']} aria-hidden>
           {name}
         </span>
-      </Go>
+      </Link>
     )
   }
   if (state === 'active') return <span className={styles['cell']}>{inside}</span>

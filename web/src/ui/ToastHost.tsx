@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { CueLight } from './CueLight.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 import { toasts } from './toasts.ts'
 import styles from './ToastHost.module.css'
 
@@ -7,9 +7,9 @@ export function ToastHost() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.shown, toasts.shown)
   return (
     <output className={styles['host']} aria-live="polite">
-      {shown.map(({ id, text, cue }) => (
+      {shown.map(({ id, text, tone }) => (
         <div key={id} className={styles['toast']}>
-          <CueLight state={cue}>{text}</CueLight>
+          <StatusBadge state={tone}>{text}</StatusBadge>
         </div>
       ))}
     </output>

@@ -1,4 +1,4 @@
-export type Toast = { id: number; text: string; cue: 'done' | 'stop' }
+export type Toast = { id: number; text: string; tone: 'done' | 'stop' }
 
 /** How long a toast stays (UI-007). */
 export const toastMilliseconds = 2_000
@@ -13,9 +13,9 @@ function change(next: readonly Toast[]) {
 }
 
 /** Says in passing that something is done. What needs an answer is a dialog. */
-export function toast(text: string, cue: Toast['cue'] = 'done') {
+export function toast(text: string, tone: Toast['tone'] = 'done') {
   const id = ++last
-  change([...shown, { id, text, cue }])
+  change([...shown, { id, text, tone }])
   setTimeout(() => change(shown.filter((other) => other.id !== id)), toastMilliseconds)
 }
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { placeText } from '@callboard/domain/waiting-list/queue.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DateTime } from '../ui/Day.tsx'
 import { OfferAnswer } from './OfferAnswer.tsx'
 import { namesOf, type Waiting, type WaitingEntry } from './use-waiting.ts'
@@ -64,7 +64,7 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
           <li key={`loose-${id}`} className={styles['entry']}>
             <div className={styles['words']}>
               <strong className={styles['names']}>{name}</strong>
-              <CueLight state="idle">Not in line any more</CueLight>
+              <StatusBadge state="idle">Not in line any more</StatusBadge>
             </div>
             {list.open && (
               <div className={styles['acts']}>
@@ -106,7 +106,7 @@ function Standing({ entry, zone, completed }: StandingProps) {
   if (state === 'offered' && offer_ends) {
     return (
       <>
-        <CueLight state="standby">{many ? 'Places are free for you' : 'A place is free for you'}</CueLight>
+        <StatusBadge state="standby">{many ? 'Places are free for you' : 'A place is free for you'}</StatusBadge>
         <span className={styles['quiet']}>
           Kept until <DateTime at={offer_ends} zone={zone} />.{' '}
           {completed ? 'Its fee is due once you accept.' : 'Accept it, then complete your registration by then.'}
@@ -117,7 +117,7 @@ function Standing({ entry, zone, completed }: StandingProps) {
   if (state === 'accepted' && offer_ends) {
     return (
       <>
-        <CueLight state="done">Accepted</CueLight>
+        <StatusBadge state="done">Accepted</StatusBadge>
         <span className={styles['quiet']}>
           Complete your registration by <DateTime at={offer_ends} zone={zone} />, or the place goes on.
         </span>
@@ -126,7 +126,7 @@ function Standing({ entry, zone, completed }: StandingProps) {
   }
   return (
     <>
-      <CueLight state="standby">{placeText(place)}</CueLight>
+      <StatusBadge state="standby">{placeText(place)}</StatusBadge>
       <span className={styles['quiet']}>
         {why} {many && takes_part && 'As many as fit are offered first.'}
       </span>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import type { Reply } from '../api/call.ts'
 import { useRead } from '../api/use-call.ts'
 import { paths } from '../shell/paths.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { DayRange } from '../ui/Day.tsx'
@@ -41,7 +41,7 @@ const columnsOf = (several: boolean, onSign: (row: Row) => void): readonly Colum
     sort: ({ signed }) => Number(signed),
     cell: (row) =>
       row.signed ? (
-        <CueLight state="done">SIGNED</CueLight>
+        <StatusBadge state="done">SIGNED</StatusBadge>
       ) : (
         <Button size="compact-md" variant="light" aria-label={`SIGN for ${nameOf(row)}`} onClick={() => onSign(row)}>
           SIGN

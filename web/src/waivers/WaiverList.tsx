@@ -3,7 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { call, type Reply } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { reading, useAct, useRead } from '../api/use-call.ts'
 import { DataRows } from '../ui/DataRows.tsx'
 import { askText, confirm, notice } from '../ui/dialogs.ts'
@@ -119,7 +119,7 @@ function useRowActs(registration_id: number, onOpen: (opened: Opened) => void) {
         const asked = { params: { person_id: row.person_id }, query: { registration_id } }
         queries.fetchQuery(reading('GET /v1/mybtf/waivers/persons/{person_id}', asked)).then(
           ({ person }) => onOpen({ row, person }),
-          (error: unknown) => sayFailure(error, () => {}),
+          (error: unknown) => showFailure(error, () => {}),
         )
       },
       onRemind: async (row: WaiverRow) => {
@@ -134,7 +134,7 @@ function useRowActs(registration_id: number, onOpen: (opened: Opened) => void) {
         if (reminder_email === undefined) return
         await call('POST /v1/mybtf/waivers/reminder', { body: { id: row.attendee_id, reminder_email } }).then(
           () => toast('Email Sent'),
-          (error: unknown) => sayFailure(error, () => {}),
+          (error: unknown) => showFailure(error, () => {}),
         )
         await changed()
       },

@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { address, type Reply } from '../api/call.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Column } from '../ui/data-columns.ts'
 import { momentText } from '../ui/Day.tsx'
 import styles from './Waivers.module.css'
@@ -28,7 +28,7 @@ export function standingOf({ signed_at, request }: WaiverRow, now: Instant): Sta
   return request.expires_at > now ? 'sent' : 'over'
 }
 
-const words: Record<Standing, [cue: 'done' | 'standby' | 'stop' | 'idle', text: string]> = {
+const words: Record<Standing, [tone: 'done' | 'standby' | 'stop' | 'idle', text: string]> = {
   signed: ['done', 'Signed'],
   sent: ['standby', 'Link sent'],
   over: ['stop', 'Link expired'],
@@ -101,10 +101,10 @@ export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: bo
 function Standing({ row, zone, now }: { row: WaiverRow; zone: string; now: Instant }) {
   const { request, signed_at } = row
   const standing = standingOf(row, now)
-  const [cue, text] = words[standing]
+  const [tone, text] = words[standing]
   return (
     <span>
-      <CueLight state={cue}>{request?.on_paper ? 'Signed on paper' : text}</CueLight>
+      <StatusBadge state={tone}>{request?.on_paper ? 'Signed on paper' : text}</StatusBadge>
       <span className={styles['second']}>
         {signed_at && request?.signer_name && `${request.signer_name}, `}
         {signed_at && momentText({ at: signed_at, zone }, Number(now.slice(0, 4)))}

@@ -3,7 +3,7 @@ import { isCompetitionOpen } from '@callboard/domain/registrations/routines/comp
 import { lazy, Suspense } from 'react'
 import { CompetitionEntry, NotIndependent } from '../registrations/routines/CompetitionEntry.tsx'
 import { CopyButton } from '../registrations/routines/CopyButton.tsx'
-import { sayReply } from '../registrations/routines/say-refusal.ts'
+import { showReplyError } from '../registrations/routines/show-refusal.ts'
 import { RoutineList, routineListTitle } from '../registrations/routines/RoutineList.tsx'
 import { StepPage } from './StepPage.tsx'
 import { useCompetition } from './use-competition.ts'
@@ -42,7 +42,7 @@ export function CompetitionStep() {
           beforeContinue={() =>
             acts.compete(false).then(
               () => true,
-              (error: unknown) => sayReply(error, go).then(() => false),
+              (error: unknown) => showReplyError(error, go).then(() => false),
             )
           }
         >

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { paths } from '../shell/paths.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 /** The wizard's root once there is nothing more to register. WIZ-025. */
@@ -14,10 +14,10 @@ export function CompletedScreen() {
       title="This registration is complete"
       action={
         <Group gap="xs">
-          <Button component={Go} to={paths.event(id, 'overview')}>
+          <Button component={Link} to={paths.event(id, 'overview')}>
             Go to your event
           </Button>
-          <Button variant="default" component={Go} to={paths.event(id, 'confirmation')}>
+          <Button variant="default" component={Link} to={paths.event(id, 'confirmation')}>
             See the confirmation
           </Button>
         </Group>

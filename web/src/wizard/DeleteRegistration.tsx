@@ -4,7 +4,7 @@ import { call } from '../api/call.ts'
 import { paths } from '../shell/paths.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
-import { forgetPlace } from './place-kept.ts'
+import { clearStep } from './step-storage.ts'
 import { forgetUnsaved } from './unsaved-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
@@ -26,7 +26,7 @@ export function DeleteRegistration() {
     })
     if (!gone) return
     forgetUnsaved(id)
-    forgetPlace(id)
+    clearStep(id)
     toast('Registration deleted')
     void navigate({ href: paths.account })
   }

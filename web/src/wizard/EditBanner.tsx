@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { paths } from '../shell/paths.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DiscardEdit } from '../registrations/DiscardEdit.tsx'
-import { forgetPlace } from './place-kept.ts'
+import { clearStep } from './step-storage.ts'
 import { forgetUnsaved } from './unsaved-changes.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 import styles from './EditBanner.module.css'
@@ -16,16 +16,16 @@ export function EditBanner() {
   const locked = useWizard((state) => state.locked)
 
   function discarded() {
-    forgetPlace(store.id)
+    clearStep(store.id)
     forgetUnsaved(store.id)
     void queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] })
     void navigate({ href: paths.event(store.id, 'overview') })
   }
   return (
     <div className={styles['banner']} role="note" inert={locked}>
-      <CueLight state="standby">
+      <StatusBadge state="standby">
         You are editing a completed registration. Nothing changes until you submit it.
-      </CueLight>
+      </StatusBadge>
       <DiscardEdit id={store.id} onDiscarded={discarded} />
     </div>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { paths } from '../shell/paths.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 
 /** Where a brand does not offer its registration on phones yet. WIZ-045, UI-023, A85. */
 export const MobileNotice = () => (
@@ -9,7 +9,7 @@ export const MobileNotice = () => (
     level={1}
     title="Sorry"
     action={
-      <Button component={Go} to={paths.myEvents}>
+      <Button component={Link} to={paths.myEvents}>
         See my events
       </Button>
     }

@@ -3,7 +3,7 @@ import { setBeatStreet, setObservers } from '@callboard/domain/registrations/att
 import { observerLevel } from '@callboard/domain/registrations/pricing/observer-lines.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
 import { Switch } from '@mantine/core'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { SelectField } from '../ui/fields.tsx'
 import { Panel } from '../ui/Panel.tsx'
@@ -32,7 +32,7 @@ export function ObserversStep() {
     >
       {!allowed && (
         <output className={styles['shut']}>
-          <CueLight state="standby">Observers cannot be registered for this city.</CueLight>
+          <StatusBadge state="standby">Observers cannot be registered for this city.</StatusBadge>
         </output>
       )}
       <UnnamedObservers allowed={allowed} />

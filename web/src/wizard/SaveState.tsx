@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { failureSentence } from '../api/failure.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
 import styles from './WizardFrame.module.css'
 
@@ -9,26 +9,26 @@ export function SaveState() {
   const store = useStore()
   const saving = useWizard((state) => state.saving)
   const error = useWizard((state) => state.error)
-  if (saving === 'saved') return <Said cue="done">Saved</Said>
-  if (saving === 'saving' || saving === 'unsaved') return <Said cue="standby">Saving…</Said>
+  if (saving === 'saved') return <SaveMessage tone="done">Saved</SaveMessage>
+  if (saving === 'saving' || saving === 'unsaved') return <SaveMessage tone="standby">Saving…</SaveMessage>
   const words =
     saving === 'waiting'
       ? 'You are offline. Nothing is lost; it is saved once you are back.'
       : `Not saved. ${failureSentence(error) ?? ''}`
   return (
-    <Said cue="stop" urgent>
+    <SaveMessage tone="stop" urgent>
       {words}
       <Button variant="default" size="sm" ml="xs" onClick={() => void store.flush()}>
         Try again
       </Button>
-    </Said>
+    </SaveMessage>
   )
 }
 
-type SaidProps = { cue: 'done' | 'standby' | 'stop'; urgent?: boolean; children: React.ReactNode }
+type SaveMessageProps = { tone: 'done' | 'standby' | 'stop'; urgent?: boolean; children: React.ReactNode }
 
-const Said = ({ cue, urgent = false, children }: SaidProps) => (
+const SaveMessage = ({ tone, urgent = false, children }: SaveMessageProps) => (
   <div className={styles['saving']} role={urgent ? 'alert' : 'status'}>
-    <CueLight state={cue}>{children}</CueLight>
+    <StatusBadge state={tone}>{children}</StatusBadge>
   </div>
 )

@@ -4,11 +4,11 @@ import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { paths } from '../shell/paths.ts'
-import { Apart } from '../ui/Apart.tsx'
+import { ErrorBoundary } from '../ui/ErrorBoundary.tsx'
 import { notice } from '../ui/dialogs.ts'
 import { moneyText } from '../ui/Money.tsx'
 import { useScreenTakesFocus } from '../ui/takes-focus.ts'
-import { keepPlace } from './place-kept.ts'
+import { storeStep } from './step-storage.ts'
 import { SaveState } from './SaveState.tsx'
 import { beside, blockedReason } from './steps-shown.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -38,7 +38,7 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
   const ownPath = window.location.pathname.split('/')[3] ?? name
   const leave = useEffectEvent(() => store.leave(name))
   useEffect(() => {
-    keepPlace(store.id, ownPath)
+    storeStep(store.id, ownPath)
     document.title = `${title} · Callboard`
     const hidden = () => {
       if (document.visibilityState === 'hidden') leave()
@@ -62,9 +62,9 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
       <div className={styles['columns']}>
         <div className={styles['side']}>
           {side}
-          <Apart what="The bill">
+          <ErrorBoundary what="The bill">
             <WizardBill />
-          </Apart>
+          </ErrorBoundary>
         </div>
         <div className={styles['work']}>{children}</div>
       </div>

@@ -5,14 +5,14 @@ import { hasCompetition } from '@callboard/domain/registrations/routines/competi
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { call } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { Submitting } from '../registrations/completion/Submitting.tsx'
 import { Success } from '../registrations/completion/Success.tsx'
 import { WhereChecksGo } from '../payments/WhereChecksGo.tsx'
 import { CalendarLink } from '../tours/CalendarLink.tsx'
 import styles from './WizardFrame.module.css'
-import { forgetPlace } from './place-kept.ts'
+import { clearStep } from './step-storage.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 
@@ -55,10 +55,10 @@ export function SuccessStep() {
     try {
       const { registration } = await (editing ? submitEdit(store) : complete(store))
       store.absorb(registration)
-      forgetPlace(store.id)
+      clearStep(store.id)
       store.lock(false)
     } catch (error) {
-      await sayFailure(error, () => undefined)
+      await showFailure(error, () => undefined)
       store.lock(false)
       // Somebody else's window, or the server itself, may have completed it meanwhile.
       await store.reload().catch(() => undefined)

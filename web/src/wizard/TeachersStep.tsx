@@ -1,7 +1,7 @@
 import { nextFreeTeacher } from '@callboard/domain/registrations/attendees/free-teachers.ts'
 import { setCompRoom } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { Switch } from '@mantine/core'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { moneyText } from '../ui/Money.tsx'
 import { PeopleStep } from './PeopleStep.tsx'
@@ -41,10 +41,10 @@ function Earned() {
   const more = next && (next.teachers === 1 ? 'one more free teacher' : `${next.teachers} more free teachers`)
   return (
     <div className={styles['earned']}>
-      <CueLight state={count > 0 ? 'done' : 'idle'}>
+      <StatusBadge state={count > 0 ? 'done' : 'idle'}>
         {price.paying_dancers === 1 ? '1 paying dancer' : `${price.paying_dancers} paying dancers`}: {earned}
         {value > 0 && ` (${moneyText(value)} off)`}
-      </CueLight>
+      </StatusBadge>
       {next && (
         <span className={styles['next']}>
           {next.dancers === 1 ? '1 more dancer gives' : `${next.dancers} more dancers give`} {more}

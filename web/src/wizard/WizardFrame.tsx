@@ -13,13 +13,13 @@ import { Button } from '@mantine/core'
 import { openEventContact } from '../shell/contact.tsx'
 import { paths } from '../shell/paths.ts'
 import { usePhone } from '../ui/clock.ts'
-import { CueLight } from '../ui/CueLight.tsx'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { DayRange } from '../ui/Day.tsx'
 import { TourEmblem } from '../tours/TourEmblem.tsx'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { DeleteRegistration } from './DeleteRegistration.tsx'
-import { keptPlace } from './place-kept.ts'
+import { loadStep } from './step-storage.ts'
 import { shownSteps, stepAt } from './steps-shown.ts'
 import { useStepFacts, useStore, useWizard } from './wizard-context.tsx'
 import { useWizardWatch } from './use-wizard-watch.ts'
@@ -47,7 +47,7 @@ export function WizardFrame() {
       <Where />
       {!isOpen(facts) && !completed && (
         <output className={styles['banner']}>
-          <CueLight state="stop">Sorry! Registration for this event &amp; city has closed</CueLight>
+          <StatusBadge state="stop">Sorry! Registration for this event &amp; city has closed</StatusBadge>
         </output>
       )}
       <Suspense
@@ -107,7 +107,7 @@ function WizardScreen() {
   const step = stepAt(segment, facts)
   if (segment === '') {
     // Where the registration was left off was its end: an edit begins with the people.
-    const left = [keptPlace(id), registration.editing ? 'dancers' : registration.left_off]
+    const left = [loadStep(id), registration.editing ? 'dancers' : registration.left_off]
       .map((path) => stepsFor(facts).find((one) => one.path === path))
       .find((one) => one && one.name !== 'success' && isStepOpen(one.name, registration, facts, known))
     const next = left ?? firstUnfinished(registration, facts, known)

@@ -1,5 +1,5 @@
 import { call } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { HoldNotice } from '../registrations/review/HoldNotice.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
 
@@ -18,7 +18,7 @@ export function WizardHold() {
     <HoldNotice
       hold={hold}
       now={store.now}
-      renew={() => renew().catch((error: unknown) => sayFailure(error, () => undefined))}
+      renew={() => renew().catch((error: unknown) => showFailure(error, () => undefined))}
       onEnd={() => void store.reload().catch(() => undefined)}
     />
   )

@@ -6,7 +6,11 @@ import type { NominationStep } from '@callboard/domain/tours/city.ts'
 import { useMemo, useState } from 'react'
 import { call } from '../api/call.ts'
 import { failureWords } from '../api/failure.ts'
-import { forgetNominations, keepNominations, keptNominations } from '../registrations/nominations/kept-nominations.ts'
+import {
+  clearNominations,
+  storeNominations,
+  loadNominations,
+} from '../registrations/nominations/nominations-storage.ts'
 import { notice } from '../ui/dialogs.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
@@ -34,20 +38,20 @@ export function useNominations(step: NominationStep) {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const saved = nominatedIn(step, registration, facts)
-  const [draft, setDraft] = useState(() => (registration.completed ? null : keptNominations(store.id, step)))
+  const [draft, setDraft] = useState(() => (registration.completed ? null : loadNominations(store.id, step)))
   const entered = useMemo(() => new Set(registration.routines.map(({ id }) => id)), [registration.routines])
   const chosen = (draft ?? saved).filter(({ registrations_routine_id }) => entered.has(registrations_routine_id))
 
   function change(next: readonly Nomination[]) {
     setDraft([...next])
-    if (!registration.completed) keepNominations(store.id, step, next)
+    if (!registration.completed) storeNominations(store.id, step, next)
   }
 
   /** Saves the step; true: done. What is wrong is said, and all of it stays. */
   async function submit(next: readonly Nomination[] = chosen, has_soty = registration.has_soty): Promise<boolean> {
     const isSaved = has_soty === registration.has_soty && isSameList(next, saved)
     if (isSaved) {
-      forgetNominations(store.id, step)
+      clearNominations(store.id, step)
       setDraft(null)
       return true
     }
@@ -59,7 +63,7 @@ export function useNominations(step: NominationStep) {
       await notice({ title: title === 'Oops...' ? 'Sorry!' : title, message })
       return false
     }
-    forgetNominations(store.id, step)
+    clearNominations(store.id, step)
     setDraft(null)
     return true
   }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { call, type Reply } from '../../api/call.ts'
-import { sayFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/failure.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import type { Column } from '../../ui/data-columns.ts'
@@ -10,7 +10,7 @@ import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { askText } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -44,13 +44,13 @@ const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
     sort: ({ registrant }) => registrant,
     width: 'minmax(0, 1.4fr)',
     cell: ({ registrant, registration_id }) => (
-      <Go
+      <Link
         to={paths.officeAt(`registrations/${registration_id}`)}
         className={styles['name']}
         style={{ fontWeight: 400 }}
       >
         {registrant}
-      </Go>
+      </Link>
     ),
   },
   {
@@ -90,7 +90,7 @@ export function CityCodesPage() {
   const asked = { params: { id }, query: { sort, order, page, per_page: pageSize } }
   const { data, error, refetch } = useRead(route, asked, { keepsPage: true })
   const columns = useMemo(() => columnsOf((row) => void enter(id, row).then(() => refetch())), [id, refetch])
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={4} />
   const left = data.total - data.issued
   return (
@@ -149,7 +149,7 @@ async function enter(id: number, { attendee_id, name, access_code }: Row) {
   const body = { codes: [{ attendee_id, access_code: code.trim() || null }] }
   await call('PUT /v1/office/tour-dates/{id}/access-codes', { params: { id }, body }).then(
     () => toast(code.trim() ? 'Code saved' : 'Code taken back'),
-    (error: unknown) => sayFailure(error, () => {}),
+    (error: unknown) => showFailure(error, () => {}),
   )
 }
 

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Day } from '../../ui/Day.tsx'
@@ -75,7 +75,7 @@ const columnsOf = (
     phone: 'named',
     width: '112px',
     cell: ({ second_step_since }) =>
-      second_step_since ? <CueLight state="done">On</CueLight> : <CueLight state="idle">Off</CueLight>,
+      second_step_since ? <StatusBadge state="done">On</StatusBadge> : <StatusBadge state="idle">Off</StatusBadge>,
   },
   {
     key: 'acts',
@@ -152,7 +152,7 @@ export function AccountsPage() {
           />
         </search>
       )}
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {may && !data && !error && <RowsSkeleton rows={8} columns={5} />}
       {data && (
         <>

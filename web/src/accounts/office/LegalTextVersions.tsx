@@ -2,7 +2,7 @@ import { legalTextTitles, passagesOf } from '@callboard/domain/accounts/legal-te
 import { useRead } from '../../api/use-call.ts'
 import { dayText } from '../../ui/Day.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Passages } from '../../ui/Passages.tsx'
+import { TextBlocks } from '../../ui/TextBlocks.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
 import type { LegalText } from './TextsPage.tsx'
@@ -16,7 +16,7 @@ export default function LegalTextVersions({ name, onClose }: { name: LegalText['
   const { data, error, refetch } = useRead('GET /v1/office/legal-texts/{name}/versions', { params: { name } })
   return (
     <Dialog opened title={legalTextTitles[name]} onCancel={onClose} width={690}>
-      {error && !data && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <FormSkeleton fields={4} />}
       <div className={styles['stack']}>
         {data?.rows.map(({ version, text, since, by, agreed }, at) => (
@@ -27,7 +27,7 @@ export default function LegalTextVersions({ name, onClose }: { name: LegalText['
               {agreedTo(agreed)}
             </summary>
             <div style={{ marginTop: 12 }}>
-              <Passages passages={passagesOf(text)} />
+              <TextBlocks blocks={passagesOf(text)} />
             </div>
           </details>
         ))}

@@ -6,7 +6,7 @@ import { emptyStudio, StudioForm } from '../StudioForm.tsx'
 import { wireStudio } from '../studio-entry.ts'
 import { useAct } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
@@ -28,7 +28,7 @@ export function NewStudioPage() {
   const back = paths.officeAt('studios')
   return (
     <div className={styles['stack']}>
-      <PageHeader title="New studio" above={<Go to={back}>Studios</Go>}>
+      <PageHeader title="New studio" above={<Link to={back}>Studios</Link>}>
         It is in the list at sign-up right away. Its e-mail address is the key: the link to claim it goes there alone.
       </PageHeader>
       <div className={styles['narrow']}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { dayText } from '../../ui/Day.tsx'
@@ -54,9 +54,9 @@ const columnsOf = (may: boolean, onOpen: (opened: Opened) => void): readonly Col
     width: 'minmax(0, 1.4fr)',
     cell: ({ unsaid }) =>
       unsaid.length === 0 ? (
-        <CueLight state="done">Complete</CueLight>
+        <StatusBadge state="done">Complete</StatusBadge>
       ) : (
-        <CueLight state="standby">Does not name {unsaid.join('; ')}</CueLight>
+        <StatusBadge state="standby">Does not name {unsaid.join('; ')}</StatusBadge>
       ),
   },
   {
@@ -110,7 +110,7 @@ export function TextsPage() {
         What everybody reads, and what is agreed to before a registration is submitted. Other words are a new version;
         who agreed before agreed to the words of then. What is signed on site stands under Waivers.
       </PageHeader>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={5} />}
       {data && (
         <DataRows

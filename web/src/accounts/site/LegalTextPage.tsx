@@ -4,7 +4,7 @@ import { failureSentence } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
 import { longDayText } from '../../ui/Day.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Passages } from '../../ui/Passages.tsx'
+import { TextBlocks } from '../../ui/TextBlocks.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 
 type LegalTextPageProps = { name: 'terms' | 'privacy'; title: string }
@@ -24,7 +24,7 @@ export function LegalTextPage({ name, title }: LegalTextPageProps) {
           </Button>
         </div>
       )}
-      {data && <Passages passages={passagesOf(data.text)} />}
+      {data && <TextBlocks blocks={passagesOf(data.text)} />}
     </>
   )
 }

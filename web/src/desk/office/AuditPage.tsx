@@ -15,7 +15,7 @@ export function AuditPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="Audit">Who changed what, when, and how it was before.</PageHeader>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={10} columns={2} />}
       {data && (
         <Panel flush>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { momentText } from '../../ui/Day.tsx'
@@ -33,9 +33,9 @@ const states = [
   { value: 'all', label: 'All' },
 ] as const
 const words = {
-  failed: { cue: 'stop', word: 'Failed' },
-  queued: { cue: 'standby', word: 'On its way' },
-  sent: { cue: 'done', word: 'Sent' },
+  failed: { tone: 'stop', word: 'Failed' },
+  queued: { tone: 'standby', word: 'On its way' },
+  sent: { tone: 'done', word: 'Sent' },
 } as const
 
 /** Mails that did not arrive, why, and another try. */
@@ -70,7 +70,7 @@ export function MailsPage() {
         width: 'minmax(0, 1.6fr)',
         cell: ({ state: at, last_error, tries }) => (
           <span>
-            <CueLight state={words[at].cue}>{words[at].word}</CueLight>
+            <StatusBadge state={words[at].tone}>{words[at].word}</StatusBadge>
             {last_error && (
               <span className={styles['second']}>
                 {last_error} ({tries === 1 ? 'one try' : `${tries} tries`})
@@ -122,7 +122,7 @@ export function MailsPage() {
           onChange={(next) => show({ state: next ?? undefined })}
         />
       </div>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={8} columns={4} />}
       {data && (
         <>

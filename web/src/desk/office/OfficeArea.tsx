@@ -1,7 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { useOpenInSight } from '../../ui/open-in-sight.ts'
 import styles from '../../ui/Office.module.css'
 
@@ -62,7 +62,7 @@ export function OfficeArea() {
           const place = 'places' in one ? one.places[0] : one
           return (
             place && (
-              <Go
+              <Link
                 key={one.label}
                 to={addressOf(place)}
                 within={place.at !== ''}
@@ -70,7 +70,7 @@ export function OfficeArea() {
                 {...(one === group && { 'aria-current': 'true' })}
               >
                 {one.label}
-              </Go>
+              </Link>
             )
           )
         })}
@@ -80,9 +80,9 @@ export function OfficeArea() {
           {group.places
             .filter(({ admin }) => !admin || isAdmin)
             .map((place) => (
-              <Go key={place.at} to={addressOf(place)} within className={styles['place']}>
+              <Link key={place.at} to={addressOf(place)} within className={styles['place']}>
                 {place.label}
-              </Go>
+              </Link>
             ))}
         </nav>
       )}

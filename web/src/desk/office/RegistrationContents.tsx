@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -91,20 +91,20 @@ export function People({ record }: { record: OfficeRecord }) {
 }
 
 const idWords = {
-  waiting: { cue: 'standby', word: 'To verify' },
-  verified: { cue: 'done', word: 'Verified' },
-  rejected: { cue: 'stop', word: 'Rejected' },
+  waiting: { tone: 'standby', word: 'To verify' },
+  verified: { tone: 'done', word: 'Verified' },
+  rejected: { tone: 'stop', word: 'Rejected' },
 } as const
 
 function StudentId({ person }: { person: Person }) {
   const { mutate, isPending } = useAct('PUT /v1/office/student-ids/{attendee_id}', { refreshes: refreshed })
   const { student_id, id } = person
   if (!student_id) return <span className={styles['second']}>–</span>
-  const { cue, word } = idWords[student_id.decision]
+  const { tone, word } = idWords[student_id.decision]
   const decide = (decision: 'verified' | 'rejected') => mutate({ params: { attendee_id: id }, body: { decision } })
   return (
     <span className={styles['pair']}>
-      <CueLight state={cue}>{word}</CueLight>
+      <StatusBadge state={tone}>{word}</StatusBadge>
       <a href={student_id.url} target="_blank" rel="noreferrer">
         Look
       </a>
@@ -146,7 +146,7 @@ const routineColumns: readonly Column<Routine>[] = [
         {status === 'waiting' && (
           <>
             {' '}
-            <CueLight state="standby">Waiting list</CueLight>
+            <StatusBadge state="standby">Waiting list</StatusBadge>
           </>
         )}
         {choreographer && <span className={styles['second']}>{choreographer}</span>}

@@ -5,7 +5,7 @@ import { paths } from '../../shell/paths.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { Day } from '../../ui/Day.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../../ui/Skeletons.tsx'
@@ -33,7 +33,7 @@ import { LoadError } from '../../shell/LoadError.tsx'
 export function RegistrationPage() {
   const { id } = useParams({ strict: false })
   const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}', { params: { id: Number(id) } })
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) {
     return (
       <div className={styles['stack']}>
@@ -55,9 +55,9 @@ function Opened({ record }: { record: OfficeRecord }) {
       <PageHeader
         title={lineName(record)}
         above={
-          <Go to={paths.officeAt(`tour-dates/${record.tour_date_id}`)}>
+          <Link to={paths.officeAt(`tour-dates/${record.tour_date_id}`)}>
             {record.event}, {record.city}, <Day date={record.start_date} />
-          </Go>
+          </Link>
         }
         actions={<Actions record={record} onPay={() => setPaying(true)} />}
       >
@@ -67,7 +67,7 @@ function Opened({ record }: { record: OfficeRecord }) {
             Registration #{record.id}, {record.owner}, {record.email}
           </span>
           {record.studio_id !== null && (
-            <Go to={paths.officeAt(`studios/${record.studio_id}`)}>Studio and how it is treated</Go>
+            <Link to={paths.officeAt(`studios/${record.studio_id}`)}>Studio and how it is treated</Link>
           )}
         </span>
       </PageHeader>

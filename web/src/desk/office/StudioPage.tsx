@@ -5,7 +5,7 @@ import { paths } from '../../shell/paths.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { ToggleField } from '../../ui/fields.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
@@ -41,7 +41,7 @@ function ContactData({ id }: { id: number }) {
     refreshes: ['GET /v1/office/studios/{id}/profile', 'GET /v1/office/studios/{id}', 'GET /v1/office/studios'],
     onSuccess: () => toast('Saved'),
   })
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
   return (
     <StudioRecord
@@ -63,11 +63,11 @@ export function StudioPage() {
     refreshes: ['GET /v1/office/studios/{id}', 'GET /v1/office/registrations/{id}'],
     onSuccess: () => toast('Saved'),
   })
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton />
   return (
     <div className={styles['stack']}>
-      <PageHeader title={data.name} above={<Go to={paths.officeAt('studios')}>Studios</Go>}>
+      <PageHeader title={data.name} above={<Link to={paths.officeAt('studios')}>Studios</Link>}>
         {data.claimed ? 'Its owner has an account.' : 'Nobody has claimed it yet.'}
       </PageHeader>
       <ContactData id={data.id} />

@@ -3,7 +3,7 @@ import { paths } from '../../shell/paths.ts'
 import { useRead } from '../../api/use-call.ts'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { ExceptionsPanel } from '../../payments/office/ExceptionsPanel.tsx'
@@ -24,7 +24,7 @@ export function TodayPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="Today at the desk">What studios sent in, what is unpaid, what did not arrive.</PageHeader>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={8} columns={5} />}
       {data && (
         <>
@@ -60,10 +60,10 @@ export function TodayPage() {
 }
 
 const Count = ({ to, count, label }: { to: string; count: number; label: string }) => (
-  <Go to={to} className={styles['count']}>
+  <Link to={to} className={styles['count']}>
     <span className={styles['number']}>{counted(count)}</span>
     {label}
-  </Go>
+  </Link>
 )
 
 type QueueProps = {
@@ -80,7 +80,7 @@ const Queue = ({ title, rows, columns, all, none, children }: QueueProps) => (
   <section className={styles['tight']} aria-label={title}>
     <div className={styles['headed']}>
       <h2>{title}</h2>
-      {rows.length > 0 && <Go to={all}>All of them</Go>}
+      {rows.length > 0 && <Link to={all}>All of them</Link>}
     </div>
     <DataRows
       label={title}

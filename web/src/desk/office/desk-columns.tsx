@@ -1,7 +1,7 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Reply } from '../../api/call.ts'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { Day, distanceText } from '../../ui/Day.tsx'
 import { columns as listColumns } from '../../registrations/office/registration-columns.tsx'
@@ -9,7 +9,7 @@ import styles from '../../ui/Office.module.css'
 
 export type DeskLine = Reply<'GET /v1/office/today'>['to_review'][number]
 
-const cues: Record<NonNullable<DeskLine['due_state']>, Cue> = {
+const tones: Record<NonNullable<DeskLine['due_state']>, StatusTone> = {
   overdue: 'stop',
   today: 'standby',
   soon: 'standby',
@@ -34,12 +34,12 @@ const payBy = (now: Instant): Column<DeskLine> => ({
   width: 'minmax(0, 1.1fr)',
   cell: (row) =>
     row.due_date === null || row.due_state === null ? (
-      <CueLight state="done">Paid</CueLight>
+      <StatusBadge state="done">Paid</StatusBadge>
     ) : (
       <span>
         <Day date={row.due_date} />
         <span className={styles['second']}>
-          <CueLight state={cues[row.due_state]}>{dueWords(row, now)}</CueLight>
+          <StatusBadge state={tones[row.due_state]}>{dueWords(row, now)}</StatusBadge>
         </span>
       </span>
     ),

@@ -3,16 +3,16 @@ import { Button, Group, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
-import { sayFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { player, usePlaying } from '../player.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { dayText, DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -44,9 +44,9 @@ const columns: readonly Column<Routine>[] = [
     width: 'minmax(0, 1.6fr)',
     cell: ({ name, category, registrant, registration_id }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']}>
+        <Link to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']}>
           {name}
-        </Go>
+        </Link>
         <span className={styles['second']}>
           {category}, {registrant}
         </span>
@@ -59,9 +59,9 @@ const columns: readonly Column<Routine>[] = [
     sort: (routine) => (isMissing(routine) ? 0 : routine.no_music ? 1 : 2),
     width: '124px',
     cell: (routine) => (
-      <CueLight state={isMissing(routine) ? 'standby' : 'done'}>
+      <StatusBadge state={isMissing(routine) ? 'standby' : 'done'}>
         {routine.music ? 'Uploaded' : routine.no_music ? 'No Music' : 'Missing'}
-      </CueLight>
+      </StatusBadge>
     ),
   },
   {
@@ -98,7 +98,7 @@ function Acts({ routine: { name, music } }: { routine: Routine }) {
   const { id, state } = usePlaying()
   if (!music) return null
   const plays = id === music.id && state === 'playing'
-  const say = (error: unknown) => void sayFailure(error, () => {})
+  const say = (error: unknown) => void showFailure(error, () => {})
   return (
     <Group gap={4} wrap="nowrap">
       <Button
@@ -127,7 +127,7 @@ export function CityMusicPage() {
   const id = Number(text)
   const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/music', { params: { id } })
   useEffect(() => () => player.stop(), [])
-  if (error) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} />
   return <CityMusic id={id} city={data} />
 }

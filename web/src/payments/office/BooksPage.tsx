@@ -4,10 +4,10 @@ import { minus } from '@callboard/domain/kernel/money.ts'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import { momentText } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -23,12 +23,12 @@ type Night = Books['reconciliations'][number]
 
 const zone = 'UTC'
 
-const kinds: Record<Finding['kind'], { cue: Cue; word: string }> = {
-  orphan: { cue: 'stop', word: 'Only at the gateway' },
-  missing: { cue: 'stop', word: 'Only here' },
-  difference: { cue: 'stop', word: 'Differs' },
-  unsettled: { cue: 'standby', word: 'Not paid out yet' },
-  learned: { cue: 'done', word: 'Put right' },
+const kinds: Record<Finding['kind'], { tone: StatusTone; word: string }> = {
+  orphan: { tone: 'stop', word: 'Only at the gateway' },
+  missing: { tone: 'stop', word: 'Only here' },
+  difference: { tone: 'stop', word: 'Differs' },
+  unsettled: { tone: 'standby', word: 'Not paid out yet' },
+  learned: { tone: 'done', word: 'Put right' },
 }
 
 /** The gateway's book beside ours, night by night, and whether the ledger is whole. */
@@ -51,7 +51,7 @@ export function BooksPage() {
         Each night the payment gateway’s book of the last three days is laid beside ours. What it knows and we did not
         is put right; what still differs is listed here and on the first page.
       </PageHeader>
-      {error && !data && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={6} columns={4} />}
       {data && (
         <>
@@ -121,13 +121,13 @@ const Findings = ({ findings, compared }: { findings: readonly Finding[]; compar
         {findings.map((finding) => (
           <li key={finding.id}>
             <span>
-              <CueLight state={kinds[finding.kind].cue}>{kinds[finding.kind].word}</CueLight> {finding.detail}
+              <StatusBadge state={kinds[finding.kind].tone}>{kinds[finding.kind].word}</StatusBadge> {finding.detail}
               <span className={styles['second']}>
                 {finding.registration_id !== null && (
                   <>
-                    <Go to={paths.officeAt(`registrations/${finding.registration_id}`)}>
+                    <Link to={paths.officeAt(`registrations/${finding.registration_id}`)}>
                       {finding.studio ?? 'Independent'} #{finding.registration_id}
-                    </Go>
+                    </Link>
                     {', '}
                   </>
                 )}
@@ -171,21 +171,21 @@ function LedgerPanel({ anchor }: { anchor: Books['anchor'] }) {
       <div aria-live="polite">
         {report && report.faults.length === 0 && (
           <p className={own['note']}>
-            <CueLight state="done">
+            <StatusBadge state="done">
               {report.entries.toLocaleString('en-US')} entries of {report.registrations.toLocaleString('en-US')}{' '}
               registrations read; all of them are as they were written.
-            </CueLight>
+            </StatusBadge>
           </p>
         )}
         {report && report.faults.length > 0 && (
           <ul className={own['faults']}>
             {report.faults.map(({ registration_id, entry, what }) => (
               <li key={`${registration_id}:${entry}:${what}`}>
-                <CueLight state="stop">
+                <StatusBadge state="stop">
                   {registration_id === null
                     ? what
                     : `Registration ${registration_id}${entry === null ? '' : `, entry ${entry}`}: ${what}`}
-                </CueLight>
+                </StatusBadge>
               </li>
             ))}
           </ul>
@@ -206,9 +206,9 @@ const Nights = ({ nights }: { nights: readonly Night[] }) =>
               <span>
                 {momentText({ at: night.began, zone })}{' '}
                 {night.outcome === 'unavailable' ? (
-                  <CueLight state="standby">The gateway could not be asked ({night.code})</CueLight>
+                  <StatusBadge state="standby">The gateway could not be asked ({night.code})</StatusBadge>
                 ) : (
-                  <CueLight state={off ? 'stop' : 'done'}>{off ? 'Differed' : 'Agreed'}</CueLight>
+                  <StatusBadge state={off ? 'stop' : 'done'}>{off ? 'Differed' : 'Agreed'}</StatusBadge>
                 )}
                 <span className={styles['second']}>
                   {night.transactions.toLocaleString('en-US')} transactions

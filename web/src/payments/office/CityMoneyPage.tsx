@@ -4,13 +4,13 @@ import { useParams } from '@tanstack/react-router'
 import { address, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Day, DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
@@ -26,10 +26,10 @@ type Sort = 'studio' | 'charged' | 'received' | 'balance'
 type Shown = { show?: Stands; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
-const states: Readonly<Record<Stands, { cue: Cue; word: string }>> = {
-  paid: { cue: 'done', word: 'Paid' },
-  deposit: { cue: 'standby', word: 'Deposit' },
-  pending_check: { cue: 'standby', word: 'Awaiting a check' },
+const states: Readonly<Record<Stands, { tone: StatusTone; word: string }>> = {
+  paid: { tone: 'done', word: 'Paid' },
+  deposit: { tone: 'standby', word: 'Deposit' },
+  pending_check: { tone: 'standby', word: 'Awaiting a check' },
 }
 
 const lineName = ({ studio, owner }: Line) => studio ?? owner
@@ -42,9 +42,9 @@ const columns: readonly Column<Line>[] = [
     width: 'minmax(0, 2fr)',
     cell: (row) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']}>
+        <Link to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']}>
           {lineName(row)}
-        </Go>
+        </Link>
         <span className={styles['second']}>
           #{row.id} · {row.email}
         </span>
@@ -59,8 +59,8 @@ const columns: readonly Column<Line>[] = [
     cell: ({ stands, balance, due_state, received, given_back }) => {
       // What came was taken back, by a bank or a card: no deposit is in any more.
       const gone = stands === 'deposit' && received <= given_back
-      const { cue, word } = gone ? { cue: 'stop' as const, word: 'Nothing paid' } : states[stands]
-      return <CueLight state={due_state === 'overdue' && balance > 0 ? 'stop' : cue}>{word}</CueLight>
+      const { tone, word } = gone ? { tone: 'stop' as const, word: 'Nothing paid' } : states[stands]
+      return <StatusBadge state={due_state === 'overdue' && balance > 0 ? 'stop' : tone}>{word}</StatusBadge>
     },
   },
   {
@@ -130,7 +130,7 @@ export function CityMoneyPage() {
     { params: { id }, query: { ...asked, page, per_page: pageSize } },
     { keepsPage: true },
   )
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={10} columns={6} />
   const { city } = data
   const file = address('/v1/office/tour-dates/{id}/balances/csv', { params: { id }, query: asked })

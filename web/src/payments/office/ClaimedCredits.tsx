@@ -8,7 +8,7 @@ import { DataRows } from '../../ui/DataRows.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money, moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -53,9 +53,9 @@ export function ClaimedCredits() {
         width: 'minmax(0, 2fr)',
         cell: ({ registration_id, studio, email, event, city, completed }) => (
           <span className={styles['line']} style={{ display: 'block' }}>
-            <Go to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']}>
+            <Link to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']}>
               {studio ?? email}
-            </Go>
+            </Link>
             <span className={styles['second']}>
               {event} {city}
               {!completed && ', not completed yet'}
@@ -110,7 +110,7 @@ export function ClaimedCredits() {
   }, [isPending, mutate, mutateAsync])
   // A decided row is gone, with the button that decided it.
   const list = useTakesFocus<HTMLDivElement>(data)
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} columns={4} />
   return (
     <div ref={list} tabIndex={-1} className={styles['tight']}>

@@ -3,12 +3,12 @@ import '@mantine/core/styles/Tabs.css'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Day, momentText } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money, moneyText } from '../../ui/Money.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -25,11 +25,11 @@ type Sort = 'due' | 'studio' | 'city' | 'how' | 'balance'
 type Shown = { page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 const pageSize = 50
 
-const states: Record<Due['due_state'], { cue: Cue; word: string }> = {
-  overdue: { cue: 'stop', word: 'Overdue' },
-  today: { cue: 'standby', word: 'Due today' },
-  soon: { cue: 'standby', word: 'Due soon' },
-  later: { cue: 'idle', word: 'Not due yet' },
+const states: Record<Due['due_state'], { tone: StatusTone; word: string }> = {
+  overdue: { tone: 'stop', word: 'Overdue' },
+  today: { tone: 'standby', word: 'Due today' },
+  soon: { tone: 'standby', word: 'Due soon' },
+  later: { tone: 'idle', word: 'Not due yet' },
 }
 
 const columns: readonly Column<Due>[] = [
@@ -40,9 +40,9 @@ const columns: readonly Column<Due>[] = [
     width: 'minmax(0, 2fr)',
     cell: (row) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']}>
+        <Link to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']}>
           {lineName(row)}
-        </Go>
+        </Link>
         <span className={styles['second']}>
           #{row.id} · {row.email}
         </span>
@@ -72,7 +72,7 @@ const columns: readonly Column<Due>[] = [
     width: 'minmax(0, 1.2fr)',
     cell: ({ due_date, due_state }) => (
       <span>
-        <Day date={due_date} /> <CueLight state={states[due_state].cue}>{states[due_state].word}</CueLight>
+        <Day date={due_date} /> <StatusBadge state={states[due_state].tone}>{states[due_state].word}</StatusBadge>
       </span>
     ),
   },
@@ -151,7 +151,7 @@ function Balances({ show, shown, onShow }: BalancesProps) {
   const { page = 1, sort = 'due', order = 'asc' } = shown
   const query = { show, page, sort, order, per_page: pageSize }
   const { data, error, refetch } = useRead('GET /v1/office/dues', { query }, { keepsPage: true })
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={6} />
   const [title, words] = none[show]
   return (

@@ -3,7 +3,7 @@ import { paths } from '../../shell/paths.ts'
 import { useAct } from '../../api/use-call.ts'
 import { confirm } from '../../ui/dialogs.ts'
 import { momentText } from '../../ui/Day.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
@@ -46,7 +46,8 @@ export function ExceptionsPanel({ exceptions, zone, named = false }: ExceptionsP
               <span className={styles['second']}>
                 {named && one.registration_id !== null && (
                   <>
-                    <Go to={paths.officeAt(`registrations/${one.registration_id}`)}>{one.studio ?? one.email}</Go>,{' '}
+                    <Link to={paths.officeAt(`registrations/${one.registration_id}`)}>{one.studio ?? one.email}</Link>
+                    ,{' '}
                   </>
                 )}
                 {one.detail}, {momentText({ at: one.created, zone })}

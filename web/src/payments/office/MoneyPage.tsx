@@ -7,7 +7,7 @@ import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -25,9 +25,9 @@ const columns: readonly Column<CityMoney>[] = [
     width: 'minmax(0, 1fr)',
     cell: ({ tour_date_id, city, event }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`tour-dates/${tour_date_id}/money`)} className={styles['name']}>
+        <Link to={paths.officeAt(`tour-dates/${tour_date_id}/money`)} className={styles['name']}>
           {city}
-        </Go>
+        </Link>
         <span className={styles['second']}>{event}</span>
       </span>
     ),
@@ -133,7 +133,7 @@ export function MoneyPage() {
       >
         What completed registrations were charged, have paid and still owe, as the ledger says.
       </PageHeader>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={10} columns={8} />}
       {data && (
         <>

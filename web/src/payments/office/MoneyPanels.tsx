@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAct } from '../../api/use-call.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useTakesFocus } from '../../ui/takes-focus.ts'
@@ -9,9 +9,9 @@ import { refreshed, type OfficeRecord } from '../../registrations/office/record.
 import styles from '../../ui/Office.module.css'
 
 const creditWords = {
-  claimed: { cue: 'standby', word: 'Claimed, not verified' },
-  verified: { cue: 'done', word: 'Verified' },
-  rejected: { cue: 'stop', word: 'Rejected' },
+  claimed: { tone: 'standby', word: 'Claimed, not verified' },
+  verified: { tone: 'done', word: 'Verified' },
+  rejected: { tone: 'stop', word: 'Rejected' },
 } as const
 
 /** A credit the studio says it has, to be verified or rejected. OFF-026. */
@@ -22,7 +22,7 @@ export function CreditPanel({ record: { credit } }: { record: OfficeRecord }) {
   })
   const decided = useTakesFocus<HTMLDivElement>(credit?.status)
   if (!credit) return null
-  const { cue, word } = creditWords[credit.status]
+  const { tone, word } = creditWords[credit.status]
   const decide = (status: 'verified' | 'rejected') => mutate({ params: { id: credit.id }, body: { status } })
   return (
     <Panel title="Credit and vouchers">
@@ -31,7 +31,7 @@ export function CreditPanel({ record: { credit } }: { record: OfficeRecord }) {
           <strong>
             <Money cents={credit.amount} />
           </strong>{' '}
-          from {credit.from} <CueLight state={cue}>{word}</CueLight>
+          from {credit.from} <StatusBadge state={tone}>{word}</StatusBadge>
         </span>
         <span className={styles['pair']}>
           {credit.status !== 'rejected' && (

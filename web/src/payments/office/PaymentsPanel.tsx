@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { address, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { momentText } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Money, moneyText } from '../../ui/Money.tsx'
@@ -52,7 +52,7 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
         </>
       }
     >
-      {error && !data && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={2} columns={2} />}
       {data?.payments.length === 0 && (
         <Empty title="Nothing has come in">
@@ -99,9 +99,11 @@ function Row({ payment, zone, onAsk }: RowProps) {
             {left > 0 ? `${moneyText(cents(amount - left))} of it went back` : 'All of it went back'}
           </span>
         )}
-        {!settled && left > 0 && <CueLight state="standby">Accepted by the bank, not here yet</CueLight>}
+        {!settled && left > 0 && <StatusBadge state="standby">Accepted by the bank, not here yet</StatusBadge>}
         {open_refund && (
-          <CueLight state="standby">Giving back {moneyText(open_refund.amount)}: waiting for the gateway</CueLight>
+          <StatusBadge state="standby">
+            Giving back {moneyText(open_refund.amount)}: waiting for the gateway
+          </StatusBadge>
         )}
         {(refundable !== null || reversible) && (
           <span className={styles['pair']} style={{ marginTop: 8 }}>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -74,11 +74,11 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       width: '120px',
       cell: ({ active, uses, max_uses }) =>
         !active ? (
-          <CueLight state="idle">Off</CueLight>
+          <StatusBadge state="idle">Off</StatusBadge>
         ) : max_uses !== null && uses >= max_uses ? (
-          <CueLight state="stop">Used up</CueLight>
+          <StatusBadge state="stop">Used up</StatusBadge>
         ) : (
-          <CueLight state="done">On</CueLight>
+          <StatusBadge state="done">On</StatusBadge>
         ),
     },
     {
@@ -199,7 +199,7 @@ export function PromoCodesPage() {
           onChange={(next) => show({ active: next ?? undefined })}
         />
       </search>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={8} columns={6} />}
       {data && (
         <>

@@ -2,7 +2,7 @@ import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
@@ -14,7 +14,7 @@ export function PromoUsesDialog({ promo, onClose }: { promo: PromoLine; onClose:
   const { data, error, refetch } = useRead('GET /v1/office/promo-codes/{id}/uses', { params: { id: promo.id } })
   return (
     <Dialog opened title={`Who has ${promo.code}`} onCancel={onClose} width={560}>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={4} />}
       {data?.rows.length === 0 && <Empty title="Nobody has it now">Who takes it off again is not listed.</Empty>}
       {data && data.rows.length > 0 && (
@@ -22,7 +22,7 @@ export function PromoUsesDialog({ promo, onClose }: { promo: PromoLine; onClose:
           {data.rows.map(({ registration_id, studio, email, event, city, amount, counted, completed }) => (
             <li key={registration_id}>
               <span>
-                <Go to={paths.officeAt(`registrations/${registration_id}`)}>{studio ?? email}</Go>
+                <Link to={paths.officeAt(`registrations/${registration_id}`)}>{studio ?? email}</Link>
                 <span className={styles['second']}>
                   {event} {city}, {counted ? (completed ? 'used' : 'being paid') : 'not paid yet'}
                 </span>

@@ -5,7 +5,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import type { LevelKind, WorkshopLevel } from '@callboard/domain/tours/city.ts'
 import { Button } from '@mantine/core'
 import { use } from 'react'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { LevelLineContext } from './level-line.ts'
 import styles from './attendees.module.css'
 
@@ -31,9 +31,9 @@ export function LevelBanners({ registration, facts, kinds }: LevelBannersProps) 
         return (
           <span key={id} className={styles['banner']}>
             <span>
-              <CueLight state="standby">
+              <StatusBadge state="standby">
                 {level} is {words[status]}.
-              </CueLight>
+              </StatusBadge>
               {people.length > 0 && (
                 <span className={styles['elsewhere']}>
                   {instead(people, one, levelsFreeFor(attendees, one, facts), waits)}

@@ -6,7 +6,7 @@ import type { AttendeePerson } from '@callboard/domain/registrations/registratio
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { Fragment, memo, useEffect, useMemo, useRef, useState } from 'react'
 import { usePhone } from '../../ui/clock.ts'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { useTakesFocus } from '../../ui/takes-focus.ts'
 import styles from './RosterPanel.module.css'
 
@@ -94,12 +94,12 @@ export function RosterPanel(props: RosterPanelProps) {
               value={typed}
               onChange={(event) => setTyped(event.currentTarget.value)}
             />
-            <Go to={props.editPath} className={styles['act']}>
+            <Link to={props.editPath} className={styles['act']}>
               EDIT
-            </Go>
-            <Go to={props.importing.path} search={{ back: props.importing.back }} className={styles['act']}>
+            </Link>
+            <Link to={props.importing.path} search={{ back: props.importing.back }} className={styles['act']}>
               Import
-            </Go>
+            </Link>
             <button type="button" className={styles['act']} disabled={left === 0} onClick={onAll}>
               + ALL
             </button>

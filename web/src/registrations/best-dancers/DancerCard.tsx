@@ -9,7 +9,7 @@ import {
 import type { Attendee, BestDancerRoutine, Facts } from '@callboard/domain/registrations/registration.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import styles from './Programme.module.css'
@@ -54,9 +54,9 @@ export function DancerCard(props: DancerCardProps) {
         </div>
         <div className={styles['missing']}>
           {missing.length === 0 ? (
-            <CueLight state="done">Complete</CueLight>
+            <StatusBadge state="done">Complete</StatusBadge>
           ) : (
-            <CueLight state="standby">Missing: {missing.join(', ')}</CueLight>
+            <StatusBadge state="standby">Missing: {missing.join(', ')}</StatusBadge>
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconUser } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../api/call.ts'
-import { sayFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/failure.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
@@ -46,7 +46,7 @@ export function PhotoCell({ name, photo, visit, attendee, open, onChanged }: Pho
       toast('Photo deleted')
       onChanged(null)
     } catch (error) {
-      await sayFailure(error, () => {})
+      await showFailure(error, () => {})
     }
   }
 

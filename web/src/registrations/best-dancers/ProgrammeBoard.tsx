@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import type { Route } from '../../api/call.ts'
 import { failureSentence } from '../../api/failure.ts'
-import { CueLight, Lamp } from '../../ui/CueLight.tsx'
+import { StatusBadge, StatusIcon } from '../../ui/StatusBadge.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -38,7 +38,7 @@ function Board({ visit, data, title }: ProgrammeBoardProps & { data: ProgrammeOf
     <>
       {words.length > 0 && (
         <div className={styles['closed']} role="note">
-          <Lamp state="standby" />
+          <StatusIcon state="standby" />
           <p>{words.join(' ')}</p>
         </div>
       )}
@@ -111,9 +111,9 @@ function DancerRow({ dancer, data, visit, onChanged }: DancerRowProps) {
             )}
           </dl>
           {missing.length === 0 ? (
-            <CueLight state="done">Complete</CueLight>
+            <StatusBadge state="done">Complete</StatusBadge>
           ) : (
-            <CueLight state="standby">Missing: {missing.join(', ')}</CueLight>
+            <StatusBadge state="standby">Missing: {missing.join(', ')}</StatusBadge>
           )}
         </div>
         {closed.jacket === null && (

@@ -4,9 +4,9 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Hotel, TourDate } from '@callboard/domain/tours/city.ts'
 import type { ReactNode } from 'react'
 import { hasScreen, paths } from '../../shell/paths.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Day, DayRange } from '../../ui/Day.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -55,13 +55,13 @@ export function Success(props: SuccessProps) {
     <div className={styles['success']}>
       <PageHeader title="SUCCESS">
         {paying_by_check && balance > 0 ? (
-          <CueLight state="standby">
+          <StatusBadge state="standby">
             Your registration for {event.name} {event_city.name} is reserved and PENDING until your check is here.
-          </CueLight>
+          </StatusBadge>
         ) : (
-          <CueLight state="done">
+          <StatusBadge state="done">
             {edited ? 'Your changes are submitted for' : 'You are registered for'} {event.name} {event_city.name}.
-          </CueLight>
+          </StatusBadge>
         )}
       </PageHeader>
       <div className={styles['cards']}>
@@ -85,19 +85,19 @@ export function Success(props: SuccessProps) {
           </p>
           {calendar}
           <nav className={styles['buttons']} aria-label="What next">
-            <Button component={Go} to={paths.event(id, 'overview')}>
+            <Button component={Link} to={paths.event(id, 'overview')}>
               Go to Overview
             </Button>
-            <Button component={Go} variant="default" to={paths.event(id, 'confirmation')}>
+            <Button component={Link} variant="default" to={paths.event(id, 'confirmation')}>
               View Confirmation
             </Button>
             {hasScreen('waivers') && (
-              <Button component={Go} variant="default" to={paths.event(id, 'waivers')}>
+              <Button component={Link} variant="default" to={paths.event(id, 'waivers')}>
                 Submit Waivers
               </Button>
             )}
             {music && hasScreen('music') && (
-              <Button component={Go} variant="default" to={paths.event(id, 'music')}>
+              <Button component={Link} variant="default" to={paths.event(id, 'music')}>
                 Upload Music
               </Button>
             )}
@@ -127,10 +127,10 @@ function Balance({ balance, due_date, missed, paying_by_check, id, children }: B
   return (
     <Panel title={paying_by_check && owed ? 'Pay by check' : 'Balance'}>
       <p className={styles['balance']}>{moneyText(balance)}</p>
-      {!owed && <CueLight state="done">Paid in full</CueLight>}
+      {!owed && <StatusBadge state="done">Paid in full</StatusBadge>}
       {owed && paying_by_check && (
         <>
-          <CueLight state="standby">PENDING: waiting for your check</CueLight>
+          <StatusBadge state="standby">PENDING: waiting for your check</StatusBadge>
           <p className={styles['text']}>
             Please send one check for {moneyText(balance)}
             {missed ? ' at once: it was due by ' : ' so that it arrives by '}
@@ -141,15 +141,15 @@ function Balance({ balance, due_date, missed, paying_by_check, id, children }: B
       )}
       {owed && !paying_by_check && (
         <>
-          <CueLight state="standby">
+          <StatusBadge state="standby">
             {missed ? 'Please pay now: it was due by ' : 'Please pay by '}
             <Day date={due_date} />
-          </CueLight>
+          </StatusBadge>
           <p className={styles['text']}>
             The rest can be paid at any time under{' '}
-            <Go to={paths.event(id, 'payments')} className={styles['link'] ?? ''}>
+            <Link to={paths.event(id, 'payments')} className={styles['link'] ?? ''}>
               payments
-            </Go>
+            </Link>
             .
           </p>
         </>

@@ -8,7 +8,7 @@ import { useSession } from '../../shell/session.ts'
 import { DayRange, LastMinute } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -37,7 +37,7 @@ export function DashboardPage() {
               <Empty
                 title="Nothing to do right now"
                 action={
-                  <Button component={Go} to={paths.register}>
+                  <Button component={Link} to={paths.register}>
                     Find a city
                   </Button>
                 }
@@ -73,9 +73,9 @@ function NextCities({ registrations }: { registrations: readonly OwnRegistration
       title="Next cities"
       flush
       actions={
-        <Go to={paths.register} className={styles['all']}>
+        <Link to={paths.register} className={styles['all']}>
           See all cities
-        </Go>
+        </Link>
       }
     >
       <ul className={styles['cities']}>
@@ -93,7 +93,7 @@ function NextCity({ city, board: { events, now } }: { city: Board['cities'][numb
   const hidden = city.rate === 'discount' && event?.settings.hide_early_rate_deadline
   return (
     <li>
-      <Go to={event ? `${paths.register}?event=${event.subdomain}` : paths.register} className={styles['nextCity']}>
+      <Link to={event ? `${paths.register}?event=${event.subdomain}` : paths.register} className={styles['nextCity']}>
         <Emblem name={event?.name ?? ''} {...(event && { colour: event.color })} size={36} />
         <span>
           <strong>{[city.city, city.state].filter(Boolean).join(', ')}</strong>
@@ -109,7 +109,7 @@ function NextCity({ city, board: { events, now } }: { city: Board['cities'][numb
             </span>
           )}
         </span>
-      </Go>
+      </Link>
     </li>
   )
 }
@@ -125,7 +125,7 @@ const Shortcuts = () => (
     <ul className={styles['shortcuts']}>
       {shortcuts.map(({ to, label, what }) => (
         <li key={to}>
-          <Go to={to}>{label}</Go>
+          <Link to={to}>{label}</Link>
           <span className={styles['quiet']}>{what}</span>
         </li>
       ))}

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { hasScreen, paths } from '../../shell/paths.ts'
 import { DayRange } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import styles from './RegistrationList.module.css'
 import { stepsOf, type OwnRegistration } from './own-registrations.ts'
 import { StepLine } from './StepLine.tsx'
@@ -43,9 +43,9 @@ function EventRow({ registration, now, all }: { registration: OwnRegistration; n
         {(all ? steps : steps.slice(0, 1)).map((step) => (
           <li key={step.kind}>
             {leadsTo(step.kind) ? (
-              <Go to={paths.event(id, leadsTo(step.kind) ?? 'overview')}>
+              <Link to={paths.event(id, leadsTo(step.kind) ?? 'overview')}>
                 <StepLine step={step} zone={time_zone} now={now} />
-              </Go>
+              </Link>
             ) : (
               <StepLine step={step} zone={time_zone} now={now} />
             )}
@@ -54,12 +54,12 @@ function EventRow({ registration, now, all }: { registration: OwnRegistration; n
       </ul>
       <div className={styles['act']}>
         {completed && (
-          <Button component={Go} to={paths.event(id, 'overview')} variant="default" aria-label={`View ${city}`}>
+          <Button component={Link} to={paths.event(id, 'overview')} variant="default" aria-label={`View ${city}`}>
             View registration
           </Button>
         )}
         {!completed && open && (
-          <Button component={Go} to={paths.registration(id)} aria-label={`Continue ${city}`}>
+          <Button component={Link} to={paths.registration(id)} aria-label={`Continue ${city}`}>
             Continue
           </Button>
         )}

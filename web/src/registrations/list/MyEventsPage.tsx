@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { failureSentence } from '../../api/failure.ts'
 import { paths } from '../../shell/paths.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -18,7 +18,7 @@ export function MyEventsPage() {
       <PageHeader
         title="My Events"
         actions={
-          <Button component={Go} to={paths.register}>
+          <Button component={Link} to={paths.register}>
             Register for a city
           </Button>
         }
@@ -31,7 +31,7 @@ export function MyEventsPage() {
             level={2}
             title="No events yet"
             action={
-              <Button component={Go} to={paths.register}>
+              <Button component={Link} to={paths.register}>
                 Find a city
               </Button>
             }

@@ -1,12 +1,12 @@
 import type { NextStep } from '@callboard/domain/registrations/next-steps.ts'
 import { startOf, type Instant } from '@callboard/domain/kernel/instant.ts'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import { Day, distanceText, LastMinute } from '../../ui/Day.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 
 type StepLineProps = { step: NextStep; zone: string; now: Instant }
 
-const cues: Record<NextStep['kind'], Cue> = {
+const tones: Record<NextStep['kind'], StatusTone> = {
   finish: 'standby',
   closed: 'stop',
   pay: 'standby',
@@ -21,8 +21,8 @@ const many = (count: number, one: string, several: string) => `${count} ${count 
 
 /** One thing a registration needs, with its deadline as people say it. */
 export function StepLine({ step, zone, now }: StepLineProps) {
-  const cue = step.kind === 'pay' && step.overdue ? 'stop' : cues[step.kind]
-  return <CueLight state={cue}>{wordsOf(step, zone, now)}</CueLight>
+  const tone = step.kind === 'pay' && step.overdue ? 'stop' : tones[step.kind]
+  return <StatusBadge state={tone}>{wordsOf(step, zone, now)}</StatusBadge>
 }
 
 function wordsOf(step: NextStep, zone: string, now: Instant) {

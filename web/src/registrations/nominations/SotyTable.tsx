@@ -1,7 +1,7 @@
 import { typesOf } from '@callboard/domain/registrations/nominations/nomination.ts'
 import type { NominationType } from '@callboard/domain/tours/city.ts'
 import { Checkbox } from '@mantine/core'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import {
@@ -42,12 +42,12 @@ export function SotyTable(props: SotyTableProps) {
           {unsaved && chosen.length < types.length && ` They are saved once all ${types.length} are chosen.`}
         </p>
         <output className={styles['counts']}>
-          <CueLight state={chosen.length === types.length ? 'done' : 'idle'}>
+          <StatusBadge state={chosen.length === types.length ? 'done' : 'idle'}>
             {chosen.length} of {types.length} chosen
-          </CueLight>
-          <CueLight state={outside > most ? 'stop' : 'idle'}>
+          </StatusBadge>
+          <StatusBadge state={outside > most ? 'stop' : 'idle'}>
             {outside} of {most} by outside choreographers
-          </CueLight>
+          </StatusBadge>
         </output>
       </div>
       <div className={styles['halves']}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -44,7 +44,11 @@ const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceL
     width: '168px',
     phone: 'beside',
     cell: ({ attended }) =>
-      attended ? <CueLight state="done">Attended</CueLight> : <CueLight state="stop">Did not attend</CueLight>,
+      attended ? (
+        <StatusBadge state="done">Attended</StatusBadge>
+      ) : (
+        <StatusBadge state="stop">Did not attend</StatusBadge>
+      ),
   },
   { key: 'season', header: 'Season', phone: 'named', width: '120px', cell: ({ season }) => season },
   {
@@ -115,7 +119,7 @@ export function AttendancePage() {
       <search className={styles['filters']}>
         <SearchField value={typed} placeholder="Name of the dancer" maxLength={80} onChange={setTyped} />
       </search>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={8} columns={4} />}
       {data && (
         <>

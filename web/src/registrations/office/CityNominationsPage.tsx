@@ -8,7 +8,7 @@ import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -80,9 +80,9 @@ const columns: readonly Column<Nominated>[] = [
     text: ({ registrant }) => registrant,
     width: 'minmax(0, 1.2fr)',
     cell: ({ registrant, registration_id }) => (
-      <Go to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']}>
+      <Link to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']}>
         {registrant}
-      </Go>
+      </Link>
     ),
   },
 ]
@@ -92,7 +92,7 @@ export function CityNominationsPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
   const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/nominations', { params: { id } })
-  if (error) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} />
   return <Nominations id={id} city={data} />
 }

@@ -2,15 +2,15 @@ import { Button, Group, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { address, call, type Reply } from '../../api/call.ts'
-import { sayFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/failure.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -32,7 +32,7 @@ async function savePhoto({ attendee_id }: Dancer): Promise<void> {
   link.click()
 }
 
-const sayWrong = (error: unknown) => void sayFailure(error, () => {})
+const sayWrong = (error: unknown) => void showFailure(error, () => {})
 
 const columns: readonly Column<Dancer>[] = [
   {
@@ -52,9 +52,9 @@ const columns: readonly Column<Dancer>[] = [
     width: 'minmax(0, 1.4fr)',
     cell: (dancer) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`registrations/${dancer.registration_id}`)} className={styles['name']}>
+        <Link to={paths.officeAt(`registrations/${dancer.registration_id}`)} className={styles['name']}>
           {nameOf(dancer)}
-        </Go>
+        </Link>
         <span className={styles['second']}>{dancer.registrant}</span>
       </span>
     ),
@@ -95,9 +95,9 @@ const columns: readonly Column<Dancer>[] = [
     width: 'minmax(0, 1.3fr)',
     cell: ({ missing }) =>
       missing.length === 0 ? (
-        <CueLight state="done">Complete</CueLight>
+        <StatusBadge state="done">Complete</StatusBadge>
       ) : (
-        <CueLight state="standby">{missing.join(', ')}</CueLight>
+        <StatusBadge state="standby">{missing.join(', ')}</StatusBadge>
       ),
   },
   {
@@ -123,7 +123,7 @@ export function CityProgrammePage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
   const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}/programme', { params: { id } })
-  if (error) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} />
   return <CityProgramme id={id} city={data} />
 }

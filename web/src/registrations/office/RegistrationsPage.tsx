@@ -83,7 +83,7 @@ export function RegistrationsPage() {
           onChange={(next) => show({ tour_date_id: next ?? undefined })}
         />
       </search>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={12} columns={6} />}
       {data && data.rows.length === 0 && (
         <Panel>

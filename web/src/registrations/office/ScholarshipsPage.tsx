@@ -3,12 +3,12 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -75,13 +75,13 @@ const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly C
     width: '168px',
     cell: ({ registration_id, used }) =>
       registration_id === null ? (
-        <CueLight state="idle">Not used yet</CueLight>
+        <StatusBadge state="idle">Not used yet</StatusBadge>
       ) : (
-        <Go to={paths.officeAt(`registrations/${registration_id}`)}>
-          <CueLight state={used ? 'done' : 'standby'}>
+        <Link to={paths.officeAt(`registrations/${registration_id}`)}>
+          <StatusBadge state={used ? 'done' : 'standby'}>
             {used ? 'Used' : 'Chosen'} in #{registration_id}
-          </CueLight>
-        </Go>
+          </StatusBadge>
+        </Link>
       ),
   },
   {
@@ -136,7 +136,7 @@ export function ScholarshipsPage() {
           onChange={(next) => show({ state: next ?? undefined })}
         />
       </search>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={8} columns={5} />}
       {data && (
         <>

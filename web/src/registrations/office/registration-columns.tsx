@@ -1,9 +1,9 @@
 import { paths } from '../../shell/paths.ts'
 import type { Reply } from '../../api/call.ts'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { Day } from '../../ui/Day.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import styles from '../../ui/Office.module.css'
 
@@ -11,17 +11,17 @@ export type Line = Reply<'GET /v1/office/registrations'>['rows'][number]
 
 type Standing = Pick<Line, 'deleted' | 'completed' | 'confirmed' | 'balance'>
 
-/** Where a registration stands, as one word and its lamp. */
-export function standingOf({ deleted, completed, confirmed, balance }: Standing): { cue: Cue; word: string } {
-  if (deleted) return { cue: 'stop', word: 'Deleted' }
-  if (!completed) return { cue: 'idle', word: 'Not completed' }
-  if (!confirmed) return { cue: 'standby', word: 'To review' }
-  return balance > 0 ? { cue: 'standby', word: 'Balance due' } : { cue: 'done', word: 'Confirmed' }
+/** The status of a registration: one word and its tone. */
+export function standingOf({ deleted, completed, confirmed, balance }: Standing): { tone: StatusTone; word: string } {
+  if (deleted) return { tone: 'stop', word: 'Deleted' }
+  if (!completed) return { tone: 'idle', word: 'Not completed' }
+  if (!confirmed) return { tone: 'standby', word: 'To review' }
+  return balance > 0 ? { tone: 'standby', word: 'Balance due' } : { tone: 'done', word: 'Confirmed' }
 }
 
 export function Standing({ of }: { of: Standing }) {
-  const { cue, word } = standingOf(of)
-  return <CueLight state={cue}>{word}</CueLight>
+  const { tone, word } = standingOf(of)
+  return <StatusBadge state={tone}>{word}</StatusBadge>
 }
 
 export const lineName = ({ studio, owner }: Line) => studio ?? owner
@@ -34,12 +34,12 @@ export const columns: readonly Column<Line>[] = [
     width: 'minmax(0, 2.2fr)',
     cell: (row) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']} data-line>
+        <Link to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']} data-line>
           {row.completed && !row.viewed && !row.confirmed && (
             <span className={styles['new']} title="Not looked at yet" />
           )}
           {lineName(row)}
-        </Go>
+        </Link>
         <span className={styles['second']}>
           #{row.id} · {row.email}
         </span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { remainingText, wallClock } from './hold-time.ts'
 import styles from './Review.module.css'
 
@@ -29,7 +29,7 @@ export function HoldNotice({ hold, now, renew, onEnd }: HoldNoticeProps) {
   if (hold) return <Held ends={hold.ends} now={now} renew={renew} onEnd={onEnd} />
   return (
     <div className={styles['hold']} data-gone>
-      <CueLight state="stop">Your places and prices are no longer held.</CueLight>
+      <StatusBadge state="stop">Your places and prices are no longer held.</StatusBadge>
       <Button size="sm" variant="default" onClick={() => void renew()}>
         Hold them again
       </Button>
@@ -82,13 +82,13 @@ function Held({ ends, now, renew, onEnd }: HeldProps) {
   if (left > endless) {
     return (
       <div className={styles['hold']}>
-        <CueLight state="done">Your places and prices are kept while you complete your registration</CueLight>
+        <StatusBadge state="done">Your places and prices are kept while you complete your registration</StatusBadge>
       </div>
     )
   }
   return (
     <div className={styles['hold']} data-soon={left <= soon || undefined}>
-      <CueLight state={left <= soon ? 'standby' : 'done'}>Your places and prices are held until {until}</CueLight>
+      <StatusBadge state={left <= soon ? 'standby' : 'done'}>Your places and prices are held until {until}</StatusBadge>
       {/* Each second is for the eye alone; the sentence beside it is what is read out. */}
       <span className="figures" aria-hidden>
         {remainingText(left)} left

@@ -1,7 +1,7 @@
 import { passagesOf } from '@callboard/domain/accounts/legal-text.ts'
 import { Button, Group } from '@mantine/core'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Passages } from '../../ui/Passages.tsx'
+import { TextBlocks } from '../../ui/TextBlocks.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 
 type LegalTextDialogProps = { title: string; text: string | undefined; onClose: () => void }
@@ -10,7 +10,7 @@ type LegalTextDialogProps = { title: string; text: string | undefined; onClose: 
 export default function LegalTextDialog({ title, text, onClose }: LegalTextDialogProps) {
   return (
     <Dialog opened title={title} onCancel={onClose} width={690}>
-      {text === undefined ? <FormSkeleton fields={3} /> : <Passages passages={passagesOf(text)} />}
+      {text === undefined ? <FormSkeleton fields={3} /> : <TextBlocks blocks={passagesOf(text)} />}
       <Group justify="flex-end" mt="lg">
         <Button onClick={onClose}>OK</Button>
       </Group>

@@ -1,5 +1,5 @@
 import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RefusedLine } from './ReviewSection.tsx'
 import styles from './Review.module.css'
@@ -21,9 +21,9 @@ export function ReviewChanges({ findings: { notices, refusals }, go }: ReviewCha
       <div className={styles['changed']}>
         {refusals.length > 0 && (
           <p>
-            <CueLight state="stop" boxed>
+            <StatusBadge state="stop" boxed>
               {lines(refusals.length)} a decision before you can submit. Each is marked below.
-            </CueLight>
+            </StatusBadge>
           </p>
         )}
         {own.map((refusal) => (
@@ -31,9 +31,9 @@ export function ReviewChanges({ findings: { notices, refusals }, go }: ReviewCha
         ))}
         {notices.length > 0 && <p>We updated your registration. The amounts below are the new ones.</p>}
         {general.map(({ sentence }) => (
-          <CueLight key={sentence} state="standby">
+          <StatusBadge key={sentence} state="standby">
             {sentence}
-          </CueLight>
+          </StatusBadge>
         ))}
       </div>
     </Panel>

@@ -3,7 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState, type ReactNode } from 'react'
 import type { LineRefusal } from '@callboard/domain/registrations/line-refusals.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import type { ReviewRow } from './review-lines.ts'
@@ -120,9 +120,9 @@ function Findings({ row: { refusal, notices = [] }, go }: RowProps) {
     <div className={styles['findings']}>
       {refusal && <RefusedLine refusal={refusal} go={go} />}
       {notices.map((sentence) => (
-        <CueLight key={sentence} state="standby">
+        <StatusBadge key={sentence} state="standby">
           {sentence}
-        </CueLight>
+        </StatusBadge>
       ))}
     </div>
   )
@@ -140,7 +140,7 @@ const tabNames: Record<LineRefusal['tab'], string> = {
 export function RefusedLine({ refusal: { sentence, tab }, go }: { refusal: LineRefusal; go: RowProps['go'] }) {
   return (
     <span className={styles['refused']}>
-      <CueLight state="stop">{sentence}</CueLight>
+      <StatusBadge state="stop">{sentence}</StatusBadge>
       {go && (
         <button type="button" className={styles['read']} onClick={() => go(tab)}>
           Go to {tabNames[tab]}

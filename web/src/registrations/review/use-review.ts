@@ -80,7 +80,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
     setAgreed({ ...agreed, ...change })
     setTermsError(undefined)
     const unticked = change.waiver === false || change.competitionCodeWaiver === false
-    if (unticked && registration.reviewed) acts.takeBack().catch(sayFailure)
+    if (unticked && registration.reviewed) acts.takeBack().catch(showFailure)
   }
 
   async function say(refusal: { code: string; message: string; tab?: string | undefined }): Promise<void> {
@@ -105,10 +105,10 @@ export function useReview({ registration, facts, start, acts }: Given) {
     const answer = await new Promise<NoRoutinesAnswer>((resolve) => setAsking(() => resolve))
     setAsking(undefined)
     if (answer === 'add') acts.go('competition')
-    if (answer === 'skip') await acts.skipCompetition().catch(sayFailure)
+    if (answer === 'skip') await acts.skipCompetition().catch(showFailure)
   }
 
-  async function sayFailure(error: unknown) {
+  async function showFailure(error: unknown) {
     if (error instanceof ReplyError && error.tab) await say(error)
     else await notice(failureWords(error))
   }
@@ -144,7 +144,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
       await acts.submit(answers)
       return true
     } catch (error) {
-      await sayFailure(error)
+      await showFailure(error)
       return false
     }
   }

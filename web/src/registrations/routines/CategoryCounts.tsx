@@ -2,7 +2,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import { categoryCounts, routinesLeft } from '@callboard/domain/registrations/routines/counts.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { ReactNode } from 'react'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './CategoryCounts.module.css'
@@ -25,7 +25,7 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
             <div>
               <dt>Routines Left</dt>
               <dd data-none={left === 0 || undefined}>
-                {left === 0 ? <CueLight state="stop">Sold out</CueLight> : `${left} left`}
+                {left === 0 ? <StatusBadge state="stop">Sold out</StatusBadge> : `${left} left`}
               </dd>
             </div>
           )}
@@ -68,7 +68,7 @@ export function CategoryCounts({ registration, facts, total, actions }: CountsPr
 }
 
 function Open({ enabled, left }: { enabled: boolean; left: number | null }) {
-  if (!enabled) return <CueLight state="idle">Not here</CueLight>
+  if (!enabled) return <StatusBadge state="idle">Not here</StatusBadge>
   if (left === null) return <>Open</>
-  return left === 0 ? <CueLight state="stop">Sold out</CueLight> : <>{left} left</>
+  return left === 0 ? <StatusBadge state="stop">Sold out</StatusBadge> : <>{left} left</>
 }

@@ -4,7 +4,7 @@ import { confirm } from '../../ui/dialogs.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import type { CompetitionProps } from './competition.ts'
 import styles from './CompetitionEntry.module.css'
-import { sayReply } from './say-refusal.ts'
+import { showReplyError } from './show-refusal.ts'
 
 type EntryProps = Pick<CompetitionProps, 'acts' | 'go' | 'facts'>
 
@@ -17,7 +17,7 @@ export function CompetitionEntry({ acts, go }: Pick<EntryProps, 'acts' | 'go'>) 
       await acts.compete(what === 'enter')
       if (what === 'skip') go('next')
     } catch (error) {
-      await sayReply(error, go)
+      await showReplyError(error, go)
     } finally {
       setDoing(undefined)
     }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
-import { Lamp } from '../../ui/CueLight.tsx'
+import { StatusIcon } from '../../ui/StatusBadge.tsx'
 import { Money } from '../../ui/Money.tsx'
 import type { Copy } from './copies.ts'
 import styles from './Several.module.css'
@@ -23,7 +23,7 @@ export function CopyPreview({ copy, music, facts, onDivision }: CopyPreviewProps
         </div>
       ) : (
         <div className={styles['stop']}>
-          <Lamp state="stop" />
+          <StatusIcon state="stop" />
           <span>{refusal && explain(refusal)}</span>
         </div>
       )}

@@ -1,7 +1,7 @@
 import { dancerLoads, type DancerLoad } from '@callboard/domain/registrations/routines/dancer-load.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { useMemo } from 'react'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -21,7 +21,7 @@ const columns: Column<DancerLoad>[] = [
     width: '112px',
     phone: 'beside',
     cell: ({ routines, many }) =>
-      many ? <CueLight state="standby">{routines.length} · many</CueLight> : <span>{routines.length}</span>,
+      many ? <StatusBadge state="standby">{routines.length} · many</StatusBadge> : <span>{routines.length}</span>,
     sort: ({ routines }) => routines.length,
     text: () => '',
   },

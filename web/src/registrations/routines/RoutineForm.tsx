@@ -19,8 +19,8 @@ import { pickableOf, type Pickable } from './pickable.ts'
 import styles from './RoutineForm.module.css'
 import { RoutineOptions } from './RoutineOptions.tsx'
 import { RoutinePreview } from './RoutinePreview.tsx'
-import { saidBy } from './said-by.ts'
-import { sayRefusal, sayReply } from './say-refusal.ts'
+import { refusalMessage } from './refusal-message.ts'
+import { showRefusal, showReplyError } from './show-refusal.ts'
 import { settled } from './settled.ts'
 import { useLatest } from './use-latest.ts'
 
@@ -41,7 +41,7 @@ type RoutineFormProps = {
 export function RoutineForm(props: RoutineFormProps) {
   const { start, registration, facts, roster, save, go, onSaved, onCancel, onTouched } = props
   const [draft, setDraft] = useState(start)
-  // Apart from the rest, so that typing a name draws nothing but its field.
+  // ErrorBoundary from the rest, so that typing a name draws nothing but its field.
   const [words, setWords] = useState({ name: start.name, choreographer: start.choreographer })
   const [switchedOff, setSwitchedOff] = useState<string>()
   const [refused, setRefused] = useState<FormError>()
@@ -119,7 +119,7 @@ export function RoutineForm(props: RoutineFormProps) {
       if (joins) change({ status: 'waiting', attendees: [...draft.attendees, memberOf(person)] })
       return
     }
-    await sayRefusal(saidBy(refusal), go)
+    await showRefusal(refusalMessage(refusal), go)
   }
 
   const changeLatest = useLatest(change)
@@ -132,9 +132,10 @@ export function RoutineForm(props: RoutineFormProps) {
       ? waitWithDancers(registration, whole, comingOf(whole.attendees, roster), facts)
       : planRoutine(whole, registration, facts)
     if (plan.ok) return send(whole, goesOn)
-    const said = saidBy(plan.refusal)
+    const said = refusalMessage(plan.refusal)
     if (await wouldWait(plan.refusal, said.message, draft)) return send({ ...whole, status: 'waiting' }, goesOn)
-    if (draft.id !== null || !('waiting_list' in plan.refusal) || !plan.refusal.waiting_list) await sayRefusal(said, go)
+    if (draft.id !== null || !('waiting_list' in plan.refusal) || !plan.refusal.waiting_list)
+      await showRefusal(said, go)
     setRefused({ message: said.message, field: said.field })
   }
 
@@ -144,7 +145,7 @@ export function RoutineForm(props: RoutineFormProps) {
       await save(asked)
       onSaved(goesOn, asked.status === 'waiting')
     } catch (error) {
-      const said = await sayReply(error, go)
+      const said = await showReplyError(error, go)
       setRefused({ message: said.message, field: said.field })
     } finally {
       setPending(false)

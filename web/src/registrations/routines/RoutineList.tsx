@@ -9,7 +9,7 @@ import { routineWording } from '@callboard/domain/registrations/routines/refusal
 import { draftOf, type RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { RowKey } from '../../ui/DataRow.tsx'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -17,13 +17,13 @@ import { toast } from '../../ui/toasts.ts'
 import { CategoryCounts } from './CategoryCounts.tsx'
 import type { CompetitionProps } from './competition.ts'
 import { emptyRoutine } from './empty-routine.ts'
-import { forgetDraft, keptDraft } from './kept-draft.ts'
+import { clearDraft, loadDraft } from './draft-storage.ts'
 import { MediaPassPanel } from './MediaPassPanel.tsx'
 import { ReplaceButton } from './ReplaceButton.tsx'
 import styles from './RoutineList.module.css'
 import { removalWords } from './removal-words.ts'
 import { RoutineTable } from './RoutineTable.tsx'
-import { sayRefusal, sayReply } from './say-refusal.ts'
+import { showRefusal, showReplyError } from './show-refusal.ts'
 import { soldOut } from './sold-out.ts'
 
 /** COMP-010. */
@@ -49,7 +49,7 @@ export function RoutineList(props: RoutineListProps) {
   const [form, setForm] = useState<RoutineDraft>()
   const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
   const [loads, setLoads] = useState(false)
-  const [kept, setKept] = useState(() => keptDraft(registration.id))
+  const [kept, setKept] = useState(() => loadDraft(registration.id))
   const { routines, waiting_list_routines: waiting, completed } = registration
   const open = isCompetitionOpen(facts)
   const email = facts.tour_date.event.support_email
@@ -68,13 +68,13 @@ export function RoutineList(props: RoutineListProps) {
 
   function begin(draft: RoutineDraft) {
     setKept(null)
-    forgetDraft(registration.id)
+    clearDraft(registration.id)
     setForm(draft)
   }
 
   function add() {
     if (!open) {
-      void sayRefusal({ code: 'competition.closed', message: closed }, go)
+      void showRefusal({ code: 'competition.closed', message: closed }, go)
       return
     }
     const full = soldOut(registration, facts)
@@ -103,7 +103,7 @@ export function RoutineList(props: RoutineListProps) {
   const skip = () =>
     acts.compete(false).then(
       () => go('next'),
-      (error: unknown) => void sayReply(error, go),
+      (error: unknown) => void showReplyError(error, go),
     )
 
   const parts = { registration, facts, roster, acts, go }
@@ -123,12 +123,12 @@ export function RoutineList(props: RoutineListProps) {
             draft={kept}
             onContinue={() => begin(kept)}
             onDrop={() => {
-              forgetDraft(registration.id)
+              clearDraft(registration.id)
               setKept(null)
             }}
           />
         )}
-        {!open && <CueLight state="stop">{closed}</CueLight>}
+        {!open && <StatusBadge state="stop">{closed}</StatusBadge>}
         <CategoryCounts
           registration={registration}
           facts={facts}
@@ -227,7 +227,7 @@ export function RoutineList(props: RoutineListProps) {
             {...parts}
             onClose={() => {
               setForm(undefined)
-              setKept(keptDraft(registration.id))
+              setKept(loadDraft(registration.id))
             }}
           />
         </Suspense>
@@ -240,7 +240,7 @@ type KeptProps = { draft: RoutineDraft; onContinue: () => void; onDrop: () => vo
 
 const Kept = ({ draft, onContinue, onDrop }: KeptProps) => (
   <div className={styles['kept']}>
-    <CueLight state="standby">{draft.name.trim() || 'A routine'} is not saved yet</CueLight>
+    <StatusBadge state="standby">{draft.name.trim() || 'A routine'} is not saved yet</StatusBadge>
     <Button size="sm" variant="default" onClick={onContinue}>
       Continue with it
     </Button>

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { useRef, useState, useSyncExternalStore } from 'react'
-import { Apart } from '../../ui/Apart.tsx'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.tsx'
 import { useBackCloses } from '../../ui/back-closes.ts'
 import { usePhone } from '../../ui/clock.ts'
 import { confirm, dialogs } from '../../ui/dialogs.ts'
@@ -10,7 +10,7 @@ import { useFocusReturns } from '../../ui/focus-returns.ts'
 import { plainHeader } from '../../ui/plain-header.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { CompetitionActs, CompetitionWay, RosterName } from './competition.ts'
-import { keepDraft } from './kept-draft.ts'
+import { storeDraft } from './draft-storage.ts'
 import { emptyRoutine } from './empty-routine.ts'
 import { RoutineForm } from './RoutineForm.tsx'
 import styles from './RoutineSheet.module.css'
@@ -63,7 +63,7 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
       // A question on top answers its own Escape.
       closeOnEscape={!asking}
     >
-      <Apart what="This routine" onAgain={() => setForm(touched.current ?? form)}>
+      <ErrorBoundary what="This routine" onRetry={() => setForm(touched.current ?? form)}>
         <RoutineForm
           key={form._temp_id ?? form.id}
           start={form}
@@ -73,7 +73,7 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
           save={acts.saveRoutine}
           go={(to) => {
             // The way leads back: what was typed waits in the list.
-            keepDraft(registration.id, touched.current ?? form)
+            storeDraft(registration.id, touched.current ?? form)
             onClose()
             go(to)
           }}
@@ -89,7 +89,7 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
             else onClose()
           }}
         />
-      </Apart>
+      </ErrorBoundary>
     </Drawer>
   )
 }

@@ -2,7 +2,7 @@ import { usd } from '@callboard/domain/kernel/money.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import type { Step } from '@callboard/domain/registrations/routines/replace-dancer.ts'
-import { Lamp } from '../../ui/CueLight.tsx'
+import { StatusIcon } from '../../ui/StatusBadge.tsx'
 import { feeOf } from './fee-of.ts'
 import styles from './Several.module.css'
 
@@ -19,7 +19,7 @@ export const StepRows = ({ label, steps, facts }: StepRowsProps) => (
             <Changes before={before} after={after} facts={facts} />
           ) : (
             <div className={styles['stop']}>
-              <Lamp state="stop" />
+              <StatusIcon state="stop" />
               <span>{refusal ? explain(refusal) : 'It is taken out.'}</span>
             </div>
           )}

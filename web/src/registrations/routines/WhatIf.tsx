@@ -3,7 +3,7 @@ import type { Facts, Registration } from '@callboard/domain/registrations/regist
 import { saveRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { memo, useMemo } from 'react'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import styles from './RoutinePreview.module.css'
 import { TotalChange } from './TotalChange.tsx'
 import { useTotals } from './use-several.ts'
@@ -16,7 +16,7 @@ export const WhatIf = memo(function WhatIf({ draft, registration, facts }: WhatI
   const total = useTotals(registration, result.ok ? result.value : registration, facts)
   return (
     <div className={styles['whatIf']}>
-      {result.ok ? <TotalChange {...total} /> : <CueLight state="stop">{explain(result.refusal)}</CueLight>}
+      {result.ok ? <TotalChange {...total} /> : <StatusBadge state="stop">{explain(result.refusal)}</StatusBadge>}
     </div>
   )
 })

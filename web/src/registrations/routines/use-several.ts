@@ -5,7 +5,7 @@ import type { Step } from '@callboard/domain/registrations/routines/replace-danc
 import { useMemo, useState } from 'react'
 import { toast } from '../../ui/toasts.ts'
 import type { CompetitionWay } from './competition.ts'
-import { sayReply } from './say-refusal.ts'
+import { showReplyError } from './show-refusal.ts'
 
 export type Tried = { steps: readonly Step[]; after: Registration }
 
@@ -30,7 +30,7 @@ export function useOneCall(go: (to: CompetitionWay) => void, onDone: () => void)
     try {
       await act()
     } catch (error) {
-      await sayReply(error, go)
+      await showReplyError(error, go)
       setPending(false)
       return
     }

@@ -44,7 +44,7 @@ export function CityReportsPage() {
   const rows = useMemo(() => (data?.rows ?? []).map((cells, key) => ({ key, cells })), [data])
   // Until this report is here, the one before it may be.
   const here = data?.columns.every(({ header }, at) => header === columns[at]?.header)
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   return (
     <div className={styles['stack']}>
       <PageHeader

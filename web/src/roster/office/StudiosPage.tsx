@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -29,9 +29,9 @@ const columns: readonly Column<StudioLine>[] = [
     width: 'minmax(0, 1.6fr)',
     cell: ({ id, name }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`studios/${id}`)} className={styles['name']}>
+        <Link to={paths.officeAt(`studios/${id}`)} className={styles['name']}>
           {name}
-        </Go>
+        </Link>
         <span className={styles['second']}>#{id}</span>
       </span>
     ),
@@ -58,7 +58,7 @@ const columns: readonly Column<StudioLine>[] = [
     phone: 'beside',
     width: '136px',
     cell: ({ claimed }) =>
-      claimed ? <CueLight state="done">Claimed</CueLight> : <CueLight state="idle">Not claimed</CueLight>,
+      claimed ? <StatusBadge state="done">Claimed</StatusBadge> : <StatusBadge state="idle">Not claimed</StatusBadge>,
   },
 ]
 
@@ -76,7 +76,7 @@ export function StudiosPage() {
       <PageHeader
         title="Studios"
         actions={
-          <Button component={Go} to={paths.officeAt('studios/new')}>
+          <Button component={Link} to={paths.officeAt('studios/new')}>
             New studio
           </Button>
         }
@@ -97,7 +97,7 @@ export function StudiosPage() {
           onChange={(next) => show({ claimed: next ?? undefined })}
         />
       </search>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={8} columns={4} />}
       {data && (
         <>

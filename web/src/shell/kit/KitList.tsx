@@ -1,19 +1,19 @@
 import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
 import { Button, Group, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import type { RowKey } from '../../ui/DataRow.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Money } from '../../ui/Money.tsx'
 
-type Dancer = { id: number; name: string; age: number; level: string; cue: Cue; word: string; fee: Cents }
+type Dancer = { id: number; name: string; age: number; level: string; tone: StatusTone; word: string; fee: Cents }
 
 const first = ['Ana', 'Beatriz', 'Chloe', 'Dmitri', 'Esther', 'Farah', 'Gus', 'Hana', 'Imogen', 'Jules', 'Kofi', 'Lena']
 const last = ['Ruiz', 'Okafor', 'Lindqvist', 'Marsh', 'Featherstonehaugh-Villanueva', 'Tran', 'Abara', 'Petrov', 'Sato']
 const levels = ['Mini', 'Junior', 'Teen', 'Senior']
-const states: [Cue, string][] = [
+const states: [StatusTone, string][] = [
   ['done', 'Waiver signed'],
   ['standby', 'Waiting for a parent'],
   ['stop', 'No birthdate'],
@@ -21,9 +21,17 @@ const states: [Cue, string][] = [
 ]
 
 const dancers: Dancer[] = Array.from({ length: 300 }, (_, id) => {
-  const [cue, word] = states[(id * 7) % 4] ?? ['idle', '']
+  const [tone, word] = states[(id * 7) % 4] ?? ['idle', '']
   const name = `${first[(id * 5) % first.length]} ${last[(id * 4) % last.length]}`
-  return { id, name, age: 7 + (id % 12), level: levels[id % 4] ?? '', cue, word, fee: cents(18_500 + (id % 4) * 2_000) }
+  return {
+    id,
+    name,
+    age: 7 + (id % 12),
+    level: levels[id % 4] ?? '',
+    tone,
+    word,
+    fee: cents(18_500 + (id % 4) * 2_000),
+  }
 })
 
 export function KitList() {
@@ -63,7 +71,7 @@ export function KitList() {
         key: 'state',
         header: 'Waiver',
         width: 'minmax(0, 1.4fr)',
-        cell: ({ cue, word }) => <CueLight state={cue}>{word}</CueLight>,
+        cell: ({ tone, word }) => <StatusBadge state={tone}>{word}</StatusBadge>,
         sort: ({ word }) => word,
       },
       {

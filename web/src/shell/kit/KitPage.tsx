@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { useHouseLightsDown } from '../../ui/house-lights.ts'
+import { useDarkTheme } from '../../ui/dark-theme.ts'
 import { useState } from 'react'
 import { KitBill } from './KitBill.tsx'
 import { KitForm } from './KitForm.tsx'
@@ -40,6 +40,6 @@ export function KitPage() {
 }
 
 function Dark() {
-  useHouseLightsDown()
+  useDarkTheme()
   return null
 }

@@ -1,10 +1,10 @@
 import { Button, Group, SimpleGrid, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ReplyError } from '../../api/reply-error.ts'
-import { sayFailure } from '../../api/failure.ts'
+import { showFailure } from '../../api/failure.ts'
 import { BottomSheet } from '../../ui/BottomSheet.tsx'
 import { CopyLink } from '../../ui/CopyLink.tsx'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { askText, confirm, notice } from '../../ui/dialogs.ts'
 import { Emblem } from '../../ui/Emblem.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -30,27 +30,27 @@ export function KitStates() {
   return (
     <>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-        <Panel title="Cue lights and actions">
+        <Panel title="StatusCue lights and actions">
           <Stack gap="lg">
             <Group gap="lg">
-              <CueLight state="done">Paid</CueLight>
-              <CueLight state="standby">Standing by</CueLight>
-              <CueLight state="stop">Overdue</CueLight>
-              <CueLight state="idle">Not yet</CueLight>
+              <StatusBadge state="done">Paid</StatusBadge>
+              <StatusBadge state="standby">Standing by</StatusBadge>
+              <StatusBadge state="stop">Overdue</StatusBadge>
+              <StatusBadge state="idle">Not yet</StatusBadge>
             </Group>
             <Group gap="xs">
-              <CueLight boxed state="done">
+              <StatusBadge boxed state="done">
                 Confirmed
-              </CueLight>
-              <CueLight boxed state="standby">
+              </StatusBadge>
+              <StatusBadge boxed state="standby">
                 Pending
-              </CueLight>
-              <CueLight boxed state="stop">
+              </StatusBadge>
+              <StatusBadge boxed state="stop">
                 Sold Out
-              </CueLight>
-              <CueLight boxed state="idle">
+              </StatusBadge>
+              <StatusBadge boxed state="idle">
                 Coming Soon
-              </CueLight>
+              </StatusBadge>
             </Group>
             <Group gap="xs">
               <Button>Save routine</Button>
@@ -101,7 +101,7 @@ export function KitStates() {
             <Button variant="default" onClick={() => toast('Waiver link sent')}>
               Toast
             </Button>
-            <Button variant="default" onClick={() => void sayFailure(ReplyError.offline(), () => {})}>
+            <Button variant="default" onClick={() => void showFailure(ReplyError.offline(), () => {})}>
               No connection
             </Button>
           </Group>

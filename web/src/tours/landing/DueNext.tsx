@@ -2,12 +2,12 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { startOf } from '@callboard/domain/kernel/instant.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Day, distanceText, LastMinute } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { placeOf, shortDays, type Due } from './call-board.ts'
+import { placeOf, shortDays, type Due } from './schedule.ts'
 import styles from './Landing.module.css'
 
 const atMost = 3
@@ -25,7 +25,7 @@ export function DueNext({ now }: { now: Instant }) {
       <ul className={styles['dueList']}>
         {first.map((item) => (
           <li key={item.registration_id}>
-            <Go to={placeFor(item)} className={styles['dueCard']}>
+            <Link to={placeFor(item)} className={styles['dueCard']}>
               <Emblem name={item.event} colour={item.color} size={40} />
               <span className={styles['brandWords']}>
                 <strong>{placeOf(item)}</strong>
@@ -34,7 +34,7 @@ export function DueNext({ now }: { now: Instant }) {
                 </span>
                 <What item={item} now={now} />
               </span>
-            </Go>
+            </Link>
           </li>
         ))}
       </ul>
@@ -52,7 +52,7 @@ function What({ item, now }: { item: Due; now: Instant }) {
   if (next === 'finish') {
     return (
       <span className={styles['what']}>
-        <CueLight state="standby">Finish your registration</CueLight>
+        <StatusBadge state="standby">Finish your registration</StatusBadge>
         {rate_ends && (
           <span className={styles['until']}>
             Your rate holds through <LastMinute at={rate_ends} zone={time_zone} now={now} /> (
@@ -65,9 +65,9 @@ function What({ item, now }: { item: Due; now: Instant }) {
   if (next === 'pay') {
     return (
       <span className={styles['what']}>
-        <CueLight state={overdue ? 'stop' : 'standby'}>
+        <StatusBadge state={overdue ? 'stop' : 'standby'}>
           <Money cents={owed} /> to pay
-        </CueLight>
+        </StatusBadge>
         <span className={styles['until']}>
           {overdue ? 'was due by' : 'by'} <Day date={pay_by} />
         </span>
@@ -76,7 +76,7 @@ function What({ item, now }: { item: Due; now: Instant }) {
   }
   return (
     <span className={styles['what']}>
-      <CueLight state="done">Registered and paid</CueLight>
+      <StatusBadge state="done">Registered and paid</StatusBadge>
       <span className={styles['until']}>Begins {distanceText(startOf(start_date), now)}</span>
     </span>
   )

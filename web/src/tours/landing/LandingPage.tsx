@@ -7,7 +7,7 @@ import { useNow } from '../../ui/clock.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { CityBoard } from './CityBoard.tsx'
+import { CitySchedule } from './CitySchedule.tsx'
 import { DueNext } from './DueNext.tsx'
 import styles from './Landing.module.css'
 import { TourList } from './TourList.tsx'
@@ -15,12 +15,12 @@ import { TourList } from './TourList.tsx'
 /** The season at a glance: what is due next, where the tours go, what is open. */
 export function LandingPage() {
   const user = useSession()
-  const board = useRead('GET /v1/mybtf/call-board', {})
-  const now = useNow(board.data ? Date.parse(board.data.now) - board.dataUpdatedAt : 0)
+  const schedule = useRead('GET /v1/mybtf/call-board', {})
+  const now = useNow(schedule.data ? Date.parse(schedule.data.now) - schedule.dataUpdatedAt : 0)
   const [typed, setTyped] = useState('')
   // Typing stays quick however long the season is.
   const wanted = useDeferredValue(typed)
-  const season = board.data?.season
+  const season = schedule.data?.season
 
   return (
     <>
@@ -44,12 +44,12 @@ export function LandingPage() {
         Where the tours go this season, and what each rate still has to run.
       </PageHeader>
       {user && <DueNext now={now} />}
-      {board.error && <p role="alert">{failureSentence(board.error)}</p>}
-      {board.isPending && <RowsSkeleton rows={10} columns={4} />}
-      {board.data && (
+      {schedule.error && <p role="alert">{failureSentence(schedule.error)}</p>}
+      {schedule.isPending && <RowsSkeleton rows={10} columns={4} />}
+      {schedule.data && (
         <div className={styles['columns']}>
-          <CityBoard board={board.data} wanted={wanted} now={now} onClear={() => setTyped('')} />
-          <TourList board={board.data} />
+          <CitySchedule schedule={schedule.data} wanted={wanted} now={now} onClear={() => setTyped('')} />
+          <TourList schedule={schedule.data} />
         </div>
       )}
     </>

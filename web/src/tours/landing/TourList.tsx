@@ -1,24 +1,24 @@
 import { paths } from '../../shell/paths.ts'
 import { Emblem } from '../../ui/Emblem.tsx'
-import { Go } from '../../ui/Go.tsx'
-import { placeOf, shortDays, type Board } from './call-board.ts'
+import { Link } from '../../ui/Link.tsx'
+import { placeOf, shortDays, type Schedule } from './schedule.ts'
 import styles from './Landing.module.css'
 
 /** The tours of the season, each with its mark and where it goes next. */
-export function TourList({ board }: { board: Board }) {
+export function TourList({ schedule }: { schedule: Schedule }) {
   return (
     <section className={styles['tours']} aria-labelledby="tours">
       <h2 id="tours" className={styles['toursTitle']}>
         Tours
       </h2>
       <ul className={styles['rows']}>
-        {board.events.map(({ id, name, color, subdomain }) => {
-          const cities = board.cities.filter(({ event_id }) => event_id === id)
+        {schedule.events.map(({ id, name, color, subdomain }) => {
+          const cities = schedule.cities.filter(({ event_id }) => event_id === id)
           const open = cities.filter(({ status }) => status === 'Register')
           const next = open[0]
           return (
             <li key={id}>
-              <Go to={`${paths.register}?event=${subdomain}`} className={styles['brand']}>
+              <Link to={`${paths.register}?event=${subdomain}`} className={styles['brand']}>
                 <Emblem name={name} colour={color} size={40} />
                 <span className={styles['brandWords']}>
                   <strong>{name}</strong>
@@ -27,7 +27,7 @@ export function TourList({ board }: { board: Board }) {
                   </span>
                 </span>
                 <span className={styles['count']}>{open.length > 0 && `${open.length} open`}</span>
-              </Go>
+              </Link>
             </li>
           )
         })}

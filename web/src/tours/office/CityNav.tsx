@@ -1,6 +1,6 @@
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import styles from '../../ui/Office.module.css'
 
 type Place = { at: string; label: string; only?: 'programme' }
@@ -25,13 +25,13 @@ export function CityNav({ id }: { id: number }) {
       {places
         .filter(({ only }) => !only || parts?.[only])
         .map(({ at, label }) => (
-          <Go key={at} to={paths.officeAt(`tour-dates/${id}${at}`)} within={at !== ''} className={styles['place']}>
+          <Link key={at} to={paths.officeAt(`tour-dates/${id}${at}`)} within={at !== ''} className={styles['place']}>
             {label}
-          </Go>
+          </Link>
         ))}
-      <Go to={`${paths.officeAt('registrations')}?tour_date_id=${id}`} className={styles['place']}>
+      <Link to={`${paths.officeAt('registrations')}?tour_date_id=${id}`} className={styles['place']}>
         Registrations
-      </Go>
+      </Link>
     </nav>
   )
 }

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { call, type Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Day, DayRange } from '../../ui/Day.tsx'
 import { confirm } from '../../ui/dialogs.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
@@ -26,7 +26,7 @@ export function CityNewsPage() {
   const id = Number(text)
   const { data, error, refetch } = useRead(route, { query: { tour_date_id: id } })
   const [open, setOpen] = useState<NewsItem | 'new' | null>(null)
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={4} columns={2} />
   return (
     <div className={styles['stack']}>
@@ -51,7 +51,7 @@ export function CityNewsPage() {
                     <strong>
                       <Day date={item.date} />
                     </strong>
-                    {!item.shown && <CueLight state="idle">From its day on</CueLight>}
+                    {!item.shown && <StatusBadge state="idle">From its day on</StatusBadge>}
                   </span>
                   <p style={{ margin: '4px 0 0', whiteSpace: 'pre-line' }}>{item.text}</p>
                 </div>

@@ -9,7 +9,7 @@ import { Empty } from '../../ui/Empty.tsx'
 import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { FieldRow, Form } from '../../ui/Form.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
@@ -36,7 +36,7 @@ export function EventPage() {
   const { id } = useParams({ strict: false })
   const { data, error, refetch } = useRead('GET /v1/office/events', {})
   const event = data?.rows.find((one) => one.id === Number(id))
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={8} />
   if (!event) {
     return (
@@ -44,7 +44,7 @@ export function EventPage() {
         title="There is no such event"
         level={1}
         action={
-          <Button component={Go} to={paths.officeAt('events')}>
+          <Button component={Link} to={paths.officeAt('events')}>
             See all events
           </Button>
         }
@@ -84,7 +84,7 @@ function Editor({ stored }: { stored: EventRecord }) {
   )
   return (
     <div className={styles['stack']}>
-      <PageHeader title={stored.name} above={<Go to={paths.officeAt('events')}>Events</Go>}>
+      <PageHeader title={stored.name} above={<Link to={paths.officeAt('events')}>Events</Link>}>
         {stored.subdomain}
       </PageHeader>
       {readOnly && (

@@ -7,7 +7,7 @@ import { useRead } from '../../api/use-call.ts'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -34,9 +34,9 @@ const columns: readonly Column<EventRow>[] = [
     width: 'minmax(0, 1.4fr)',
     cell: ({ id, name, subdomain }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`events/${id}`)} className={styles['name']}>
+        <Link to={paths.officeAt(`events/${id}`)} className={styles['name']}>
           {name}
-        </Go>
+        </Link>
         <span className={styles['second']}>{subdomain}</span>
       </span>
     ),
@@ -60,7 +60,7 @@ export function EventsPage() {
       <PageHeader title="Events" actions={may && <Button onClick={() => setBeginning(true)}>New event</Button>}>
         Each tour with its flags, its names and what it costs.
       </PageHeader>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={6} columns={3} />}
       {data && (
         <DataRows

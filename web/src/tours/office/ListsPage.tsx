@@ -87,7 +87,7 @@ export function ListsPage() {
       >
         What every city chooses from. Nothing here is taken away: a city sets what it does not offer.
       </PageHeader>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <div style={{ maxWidth: 320 }}>
         <SelectField
           label="List"

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SeasonDialog, type Season } from './SeasonDialog.tsx'
 import styles from '../../ui/Office.module.css'
@@ -31,7 +31,7 @@ export function Seasons() {
         {seasons.map((season) => (
           <li key={season.id}>
             <span>
-              {nameOf(season)} {season.current && <CueLight state="done">Current</CueLight>}
+              {nameOf(season)} {season.current && <StatusBadge state="done">Current</StatusBadge>}
               <span className={styles['second']}>
                 Ages on January 1, {season.age_year}
                 {season.is_portal && '; results portal'}

@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import { failureSentence } from '../../api/failure.ts'
 import type { Reply } from '../../api/call.ts'
 import { useAct } from '../../api/use-call.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 
@@ -80,7 +80,7 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
         <span className={styles['second']}>
           {isSet ? (
             <>
-              <CueLight state="done">Set here</CueLight> Otherwise {shownValue(kind, inherited?.value)}
+              <StatusBadge state="done">Set here</StatusBadge> Otherwise {shownValue(kind, inherited?.value)}
               {inherited && `, ${sources[inherited.from]}`}.
             </>
           ) : (

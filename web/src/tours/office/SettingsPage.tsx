@@ -103,7 +103,7 @@ const isMeant = (name: SettingName, typed: string) => {
 function Settings({ place, typed }: { place: Place; typed: string }) {
   const user = useSession()
   const { data, error, refetch } = useRead('GET /v1/office/settings', { query: place })
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={8} />
   return (
     <>

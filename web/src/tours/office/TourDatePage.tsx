@@ -8,7 +8,7 @@ import { useAct, useRead } from '../../api/use-call.ts'
 import { DayRange } from '../../ui/Day.tsx'
 import { ToggleField } from '../../ui/fields.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
@@ -32,7 +32,7 @@ export type CityPart = { city: CityRecord; onChange: (change: Partial<CityRecord
 export function TourDatePage() {
   const { id } = useParams({ strict: false })
   const { data, error, refetch } = useRead('GET /v1/office/tour-dates/{id}', { params: { id: Number(id) } })
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <FormSkeleton fields={8} />
   return <Editor key={data.id} stored={data} />
 }
@@ -90,7 +90,7 @@ function Editor({ stored }: { stored: CityRecord }) {
     <div className={styles['stack']}>
       <PageHeader
         title={[draft.city.name, draft.city.state].filter(Boolean).join(', ')}
-        above={<Go to={paths.officeAt(`events/${draft.event_id}`)}>{draft.event}</Go>}
+        above={<Link to={paths.officeAt(`events/${draft.event_id}`)}>{draft.event}</Link>}
       >
         <DayRange from={draft.start_date} to={draft.end_date} />
       </PageHeader>

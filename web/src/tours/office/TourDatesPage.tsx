@@ -4,12 +4,12 @@ import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -21,12 +21,12 @@ import { useSeason } from './use-season.tsx'
 
 type City = Reply<'GET /v1/office/tour-dates'>['rows'][number]
 
-function standsAs({ canceled, postponed, coming_soon, passed, regenabled }: City): { cue: Cue; word: string } {
-  if (canceled) return { cue: 'stop', word: 'Canceled' }
-  if (postponed) return { cue: 'standby', word: 'Postponed' }
-  if (coming_soon) return { cue: 'idle', word: 'Coming soon' }
-  if (passed) return { cue: 'idle', word: 'Passed' }
-  return regenabled ? { cue: 'done', word: 'Open' } : { cue: 'stop', word: 'Closed' }
+function standsAs({ canceled, postponed, coming_soon, passed, regenabled }: City): { tone: StatusTone; word: string } {
+  if (canceled) return { tone: 'stop', word: 'Canceled' }
+  if (postponed) return { tone: 'standby', word: 'Postponed' }
+  if (coming_soon) return { tone: 'idle', word: 'Coming soon' }
+  if (passed) return { tone: 'idle', word: 'Passed' }
+  return regenabled ? { tone: 'done', word: 'Open' } : { tone: 'stop', word: 'Closed' }
 }
 
 const columns: readonly Column<City>[] = [
@@ -38,9 +38,9 @@ const columns: readonly Column<City>[] = [
     width: 'minmax(0, 1.8fr)',
     cell: ({ id, city, event }) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`tour-dates/${id}`)} className={styles['name']}>
+        <Link to={paths.officeAt(`tour-dates/${id}`)} className={styles['name']}>
           {city}
-        </Go>
+        </Link>
         <span className={styles['second']}>{event}</span>
       </span>
     ),
@@ -57,7 +57,7 @@ const columns: readonly Column<City>[] = [
     header: 'Status',
     sort: (city) => standsAs(city).word,
     width: '124px',
-    cell: (city) => <CueLight state={standsAs(city).cue}>{standsAs(city).word}</CueLight>,
+    cell: (city) => <StatusBadge state={standsAs(city).tone}>{standsAs(city).word}</StatusBadge>,
   },
   {
     key: 'registrations',
@@ -109,7 +109,7 @@ export function TourDatesPage() {
       <PageHeader title="Cities" actions={may && <Button onClick={() => setOpening(true)}>New city</Button>}>
         Where the tours go this season, and what is registered.
       </PageHeader>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={10} columns={6} />}
       {data && (
         <DataRows

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { momentText } from '../../ui/Day.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
@@ -46,7 +46,7 @@ export function WaitingPage() {
   const [act, setAct] = useState<Act>()
   const query = city ? { tour_date_id: city } : {}
   const { data, error, refetch } = useRead('GET /v1/office/waiting-list', { query }, { keepsPage: true })
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} columns={5} />
   const shown = data.cities.find(({ tour_date_id }) => tour_date_id === data.tour_date_id)
   return (
@@ -108,9 +108,9 @@ const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Ent
     width: 'minmax(0, 1.6fr)',
     cell: (entry) => (
       <span className={styles['line']} style={{ display: 'block' }}>
-        <Go to={paths.officeAt(`registrations/${entry.registration_id}`)} className={styles['name']}>
+        <Link to={paths.officeAt(`registrations/${entry.registration_id}`)} className={styles['name']}>
           {nameOf(entry)}
-        </Go>
+        </Link>
         <span className={styles['second']}>
           {entry.completed ? 'Completed' : 'In progress'} · {entry.email}
         </span>
@@ -141,9 +141,9 @@ const columnsOf = (zone: string, onAct: (act: Act) => void): readonly Column<Ent
     width: 'minmax(0, 1.8fr)',
     cell: ({ state, place, why, offer_ends }) => (
       <span>
-        <CueLight state={state === 'waiting' ? 'idle' : 'standby'}>
+        <StatusBadge state={state === 'waiting' ? 'idle' : 'standby'}>
           {state === 'waiting' ? placeText(place) : state === 'offered' ? 'Offered' : 'Accepted'}
-        </CueLight>
+        </StatusBadge>
         <span className={styles['second']}>
           {state === 'waiting' || !offer_ends ? why : `until ${momentText({ at: offer_ends, zone })}`}
         </span>

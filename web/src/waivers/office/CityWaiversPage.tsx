@@ -8,7 +8,7 @@ import { DataRows } from '../../ui/DataRows.tsx'
 import { DayRange } from '../../ui/Day.tsx'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -52,7 +52,7 @@ export function CityWaiversPage() {
     () => (state === 'missing' ? missingColumns({ zone, ...acts }) : signedColumns({ zone, ...acts })),
     [state, zone, acts],
   )
-  if (error && !data) return <LoadError error={error} onAgain={() => void refetch()} />
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={4} />
   const all = data.missing + data.signed
   return (
@@ -99,7 +99,7 @@ export function CityWaiversPage() {
         }
       />
       <p>
-        <Go to={paths.officeAt('waivers')}>The kinds of waivers, and their words</Go>
+        <Link to={paths.officeAt('waivers')}>The kinds of waivers, and their words</Link>
       </p>
       <Suspense fallback={null}>
         {opened?.kind === 'paper' && (

@@ -20,7 +20,7 @@ export function WaiverProofDialog({ id, onClose }: { id: number; onClose: () => 
       onCancel={onClose}
       width={640}
     >
-      {error && !data && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <FormSkeleton fields={6} />}
       {data && <Proof signed={data} />}
     </Dialog>

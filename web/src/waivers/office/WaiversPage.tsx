@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { inOrder, type Column } from '../../ui/data-columns.ts'
 import { DataRows } from '../../ui/DataRows.tsx'
 import { dayText } from '../../ui/Day.tsx'
@@ -63,7 +63,7 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
     header: 'Status',
     sort: ({ active }) => (active ? 'Needed' : 'Off'),
     width: '112px',
-    cell: ({ active }) => <CueLight state={active ? 'done' : 'idle'}>{active ? 'Needed' : 'Off'}</CueLight>,
+    cell: ({ active }) => <StatusBadge state={active ? 'done' : 'idle'}>{active ? 'Needed' : 'Off'}</StatusBadge>,
   },
   {
     key: 'signed',
@@ -142,7 +142,7 @@ export function WaiversPage() {
         What dancers and teachers sign. Other words are a new version; what was signed keeps the words it was signed in.
         Who has signed stands with each city.
       </PageHeader>
-      {error && <LoadError error={error} onAgain={() => void refetch()} />}
+      {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={5} />}
       {data && (
         <DataRows

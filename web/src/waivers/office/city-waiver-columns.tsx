@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { address, type Reply } from '../../api/call.ts'
 import { paths } from '../../shell/paths.ts'
-import { CueLight } from '../../ui/CueLight.tsx'
+import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
 import { momentText } from '../../ui/Day.tsx'
-import { Go } from '../../ui/Go.tsx'
+import { Link } from '../../ui/Link.tsx'
 import styles from '../../ui/Office.module.css'
 
 export type CityWaiver = Reply<'GET /v1/office/tour-dates/{id}/waivers'>['rows'][number]
@@ -36,9 +36,13 @@ const registrant: Column<CityWaiver> = {
   sort: ({ registrant: by }) => by,
   width: 'minmax(0, 1.4fr)',
   cell: ({ registrant: by, registration_id }) => (
-    <Go to={paths.officeAt(`registrations/${registration_id}`)} className={styles['name']} style={{ fontWeight: 400 }}>
+    <Link
+      to={paths.officeAt(`registrations/${registration_id}`)}
+      className={styles['name']}
+      style={{ fontWeight: 400 }}
+    >
       {by}
-    </Go>
+    </Link>
   ),
 }
 
@@ -54,9 +58,9 @@ export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readon
     cell: ({ name: person, mailed_at, elsewhere }) => (
       <span className={styles['twoLines']}>
         {mailed_at ? (
-          <CueLight state="standby">{momentText({ at: mailed_at, zone })}</CueLight>
+          <StatusBadge state="standby">{momentText({ at: mailed_at, zone })}</StatusBadge>
         ) : (
-          <CueLight state="idle">Not yet</CueLight>
+          <StatusBadge state="idle">Not yet</StatusBadge>
         )}
         {elsewhere.map(({ request_id, registrant: by }) => (
           <Button
@@ -112,7 +116,7 @@ export const signedColumns = ({ zone, onSee, onUndo }: Acts): readonly Column<Ci
     width: 'minmax(0, 1.4fr)',
     cell: ({ signer_name, signed_at, on_paper }) => (
       <span className={styles['twoLines']}>
-        <CueLight state="done">{on_paper ? 'On paper' : 'Online'}</CueLight>
+        <StatusBadge state="done">{on_paper ? 'On paper' : 'Online'}</StatusBadge>
         <span className={styles['second']}>
           {[signer_name, signed_at && momentText({ at: signed_at, zone })].filter(Boolean).join(', ')}
         </span>

@@ -1,15 +1,15 @@
 const keyOf = (registration_id: number) => `callboard.at.${registration_id}`
 
-/** Notes the step somebody is in, so that a browser that went away comes back to it. */
-export function keepPlace(registration_id: number, path: string) {
+/** Stores the current step, so that a reload returns to it. */
+export function storeStep(registration_id: number, path: string) {
   try {
     localStorage.setItem(keyOf(registration_id), path)
   } catch {
-    // Without a storage the server's left_off decides.
+    // Without storage the server's left_off decides.
   }
 }
 
-export function keptPlace(registration_id: number): string | null {
+export function loadStep(registration_id: number): string | null {
   try {
     return localStorage.getItem(keyOf(registration_id))
   } catch {
@@ -17,7 +17,7 @@ export function keptPlace(registration_id: number): string | null {
   }
 }
 
-export function forgetPlace(registration_id: number) {
+export function clearStep(registration_id: number) {
   try {
     localStorage.removeItem(keyOf(registration_id))
   } catch {

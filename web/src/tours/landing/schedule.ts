@@ -1,18 +1,18 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Reply } from '../../api/call.ts'
 
-export type Board = Reply<'GET /v1/mybtf/call-board'>
-export type City = Board['cities'][number]
-export type Brand = Board['events'][number]
+export type Schedule = Reply<'GET /v1/mybtf/call-board'>
+export type City = Schedule['cities'][number]
+export type Brand = Schedule['events'][number]
 export type Due = Reply<'GET /v1/mybtf/due'>[number]
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Cities to come whose name, state or tour begins a word with each word that was typed. */
-export function findCities(board: Board, typed: string): City[] {
-  const brands = new Map(board.events.map(({ id, name }) => [id, name]))
-  const wanted = plain(typed).split(/\s+/).filter(Boolean)
-  return board.cities.filter((city) => {
+/** Returns the upcoming cities whose city, state or tour contains, for each search word, a word that begins with it. */
+export function findCities(schedule: Schedule, searchText: string): City[] {
+  const brands = new Map(schedule.events.map(({ id, name }) => [id, name]))
+  const wanted = plain(searchText).split(/\s+/).filter(Boolean)
+  return schedule.cities.filter((city) => {
     if (city.status === 'Passed') return false
     const words = plain(`${city.city} ${city.state} ${brands.get(city.event_id) ?? ''}`)
     return wanted.every((word) => ` ${words}`.includes(` ${word}`))
@@ -21,7 +21,7 @@ export function findCities(board: Board, typed: string): City[] {
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Cities under the month in which they begin, in their order. */
+/** Groups cities by the month of their start date; order is preserved. */
 export function byMonth(cities: readonly City[]): { month: string; cities: City[] }[] {
   const months: { month: string; cities: City[] }[] = []
   for (const city of cities) {

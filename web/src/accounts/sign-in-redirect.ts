@@ -3,18 +3,18 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sessionReading, takeRememberedRoute } from '../shell/session.ts'
 
-/** To where the person was going when signing in came between, else to the start. ACC-006, ACC-017. */
-export function useGoOn(): () => Promise<void> {
+/** Returns a function that opens the page requested before sign-in, or the start page. ACC-006, ACC-017. */
+export function useContinueAfterSignIn(): () => Promise<void> {
   const router = useRouter()
   return () => router.navigate({ href: takeRememberedRoute() })
 }
 
-const askAgain = 5_000
+const pollInterval = 5_000
 
-/** Goes on by itself once the address is confirmed, also when that happened in another window. ACC-017, ACC-030. */
-export function useGoOnceConfirmed() {
+/** Continues once the email address is confirmed, also from another tab. ACC-017, ACC-030. */
+export function useContinueOnceConfirmed() {
   const router = useRouter()
-  const confirmed = useQuery({ ...sessionReading, refetchInterval: askAgain, refetchOnWindowFocus: 'always' }).data
+  const confirmed = useQuery({ ...sessionReading, refetchInterval: pollInterval, refetchOnWindowFocus: 'always' }).data
     ?.confirmed
   useEffect(() => {
     if (confirmed) void router.navigate({ href: takeRememberedRoute() })

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { Empty } from './Empty.tsx'
 
-type ApartProps = {
+type ErrorBoundaryProps = {
+  /** Name of the part, as the subject of the error message. */
   what: string
-  /** Before it is tried again. */
-  onAgain?: () => void
+  /** Runs before the children are rendered again. */
+  onRetry?: () => void
   children: ReactNode
 }
 
-/** A part of a screen that may fail alone: what stands beside it, and what was typed there, stays. */
-export class Apart extends Component<ApartProps, { failed: boolean }> {
+/** Catches render errors of one part of a screen, so that the rest of the screen and its input stay. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError = () => ({ failed: true })
@@ -24,7 +25,7 @@ export class Apart extends Component<ApartProps, { failed: boolean }> {
           <Button
             variant="default"
             onClick={() => {
-              this.props.onAgain?.()
+              this.props.onRetry?.()
               this.setState({ failed: false })
             }}
           >

@@ -2,26 +2,26 @@ import { emptyDraft, type RoutineDraft } from '@callboard/domain/registrations/r
 
 const keyOf = (registration_id: number) => `callboard.routine.${registration_id}`
 
-/** Puts a half-filled form by while its person is in another step. */
-export function keepDraft(registration_id: number, draft: RoutineDraft) {
+/** Stores the half-filled form of a routine while the user is in another step. */
+export function storeDraft(registration_id: number, draft: RoutineDraft) {
   try {
     sessionStorage.setItem(keyOf(registration_id), JSON.stringify(draft))
   } catch {
-    // Without a storage the form is simply begun again.
+    // Without storage the user starts the form again.
   }
 }
 
-export function keptDraft(registration_id: number): RoutineDraft | null {
+export function loadDraft(registration_id: number): RoutineDraft | null {
   try {
     const text = sessionStorage.getItem(keyOf(registration_id))
-    // Written above, in this shape; a field that has come since is empty.
+    // The cast: the text is what storeDraft wrote; a newer field takes its empty value.
     return text === null ? null : { ...emptyDraft, ...(JSON.parse(text) as RoutineDraft) }
   } catch {
     return null
   }
 }
 
-export function forgetDraft(registration_id: number) {
+export function clearDraft(registration_id: number) {
   try {
     sessionStorage.removeItem(keyOf(registration_id))
   } catch {

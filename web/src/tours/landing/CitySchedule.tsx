@@ -2,25 +2,25 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { Button } from '@mantine/core'
 import { memo, useState } from 'react'
 import { paths } from '../../shell/paths.ts'
-import { CueLight, type Cue } from '../../ui/CueLight.tsx'
+import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx'
 import { distanceText, LastMinute } from '../../ui/Day.tsx'
 import { Emblem } from '../../ui/Emblem.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Go } from '../../ui/Go.tsx'
-import { byMonth, findCities, shortDays, type Board, type City } from './call-board.ts'
+import { Link } from '../../ui/Link.tsx'
+import { byMonth, findCities, shortDays, type Schedule, type City } from './schedule.ts'
 import styles from './Landing.module.css'
 
 const atFirst = 14
 
-type CityBoardProps = { board: Board; wanted: string; now: Instant; onClear: () => void }
+type CityScheduleProps = { schedule: Schedule; wanted: string; now: Instant; onClear: () => void }
 
 /** The cities to come, month by month. */
-export const CityBoard = memo(function CityBoard({ board, wanted, now, onClear }: CityBoardProps) {
+export const CitySchedule = memo(function CitySchedule({ schedule, wanted, now, onClear }: CityScheduleProps) {
   const [all, setAll] = useState(false)
-  const found = findCities(board, wanted)
+  const found = findCities(schedule, wanted)
   const shown = all || wanted.trim() !== '' ? found : found.slice(0, atFirst)
 
-  if (board.cities.length === 0) {
+  if (schedule.cities.length === 0) {
     return <Empty title="The next season is being planned">Its cities appear here once they are set.</Empty>
   }
   return (
@@ -38,7 +38,7 @@ export const CityBoard = memo(function CityBoard({ board, wanted, now, onClear }
           <h2 className={styles['monthName']}>{month}</h2>
           <ul className={styles['rows']}>
             {cities.map((city) => (
-              <Line key={city.id} city={city} board={board} now={now} />
+              <Line key={city.id} city={city} schedule={schedule} now={now} />
             ))}
           </ul>
         </div>
@@ -52,12 +52,12 @@ export const CityBoard = memo(function CityBoard({ board, wanted, now, onClear }
   )
 })
 
-function Line({ city, board, now }: { city: City; board: Board; now: Instant }) {
-  const brand = board.events.find(({ id }) => id === city.event_id)
+function Line({ city, schedule, now }: { city: City; schedule: Schedule; now: Instant }) {
+  const brand = schedule.events.find(({ id }) => id === city.event_id)
   if (!brand) return null
   return (
     <li>
-      <Go to={`${paths.register}?event=${brand.subdomain}`} className={styles['row']}>
+      <Link to={`${paths.register}?event=${brand.subdomain}`} className={styles['row']}>
         <time className={styles['days']} dateTime={`${city.start_date}/${city.end_date}`}>
           {shortDays(city.start_date, city.end_date)}
         </time>
@@ -70,13 +70,13 @@ function Line({ city, board, now }: { city: City; board: Board; now: Instant }) 
           {brand.name}
         </span>
         <Open city={city} now={now} hidesDeadline={brand.settings.hide_early_rate_deadline} />
-      </Go>
+      </Link>
     </li>
   )
 }
 
 const rates = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
-const closed: Record<Exclude<City['status'], 'Register'>, Cue> = {
+const closed: Record<Exclude<City['status'], 'Register'>, StatusTone> = {
   'Coming Soon': 'idle',
   'Canceled/Postponed': 'stop',
   Canceled: 'stop',
@@ -93,7 +93,7 @@ function Open({ city, now, hidesDeadline }: { city: City; now: Instant; hidesDea
   if (status !== 'Register') {
     return (
       <span className={styles['open']}>
-        <CueLight state={closed[status]}>{status}</CueLight>
+        <StatusBadge state={closed[status]}>{status}</StatusBadge>
       </span>
     )
   }
@@ -101,10 +101,10 @@ function Open({ city, now, hidesDeadline }: { city: City; now: Instant; hidesDea
   const isNear = told !== null && Date.parse(told) - Date.parse(now) < soon
   return (
     <span className={styles['open']}>
-      <CueLight state={isNear ? 'standby' : 'done'}>
+      <StatusBadge state={isNear ? 'standby' : 'done'}>
         {rates[rate]}
         {isNear && `, ${distanceText(told, now).replace(/^in /, '')} left`}
-      </CueLight>
+      </StatusBadge>
       {told && (
         <span className={styles['until']}>
           through <LastMinute at={told} zone={time_zone} now={now} />

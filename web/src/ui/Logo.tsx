@@ -1,5 +1,5 @@
-/** The board at the stage door: one called, two to come. */
-export function Mark({ size = 28 }: { size?: number }) {
+/** The logo of Callboard: a list with one item done and two open. */
+export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>
       <rect width="32" height="32" rx="6" fill="#7A1F4B" />

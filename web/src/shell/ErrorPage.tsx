@@ -3,14 +3,14 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureWords } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
-import { putBack, typedOnScreen } from './kept-typing.ts'
+import { captureFields, restoreFields } from './field-recovery.ts'
 
-/** What stands where a screen could not: the frame around it stays, and what was typed is there again after a new try. */
-export function TroublePage({ error, reset }: ErrorComponentProps) {
+/** Replaces a screen that failed to render; the frame stays, and a retry restores the edited fields. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const { title, message } = failureWords(error)
-  // While this is drawn for the first time, the screen that failed is still in the page.
-  const [typed] = useState(typedOnScreen)
+  // During the first render of this page the failed screen is still in the DOM.
+  const [editedFields] = useState(captureFields)
   return (
     <Empty
       level={1}
@@ -19,7 +19,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
         <Group gap="xs" justify="center">
           <Button
             onClick={() => {
-              putBack(typed)
+              restoreFields(editedFields)
               reset()
               void router.invalidate()
             }}
@@ -33,7 +33,7 @@ export function TroublePage({ error, reset }: ErrorComponentProps) {
       }
     >
       {message}
-      {typed.length > 0 && ' What you typed is kept: try again.'}
+      {editedFields.length > 0 && ' What you typed is kept: try again.'}
     </Empty>
   )
 }

@@ -2,26 +2,26 @@ import type { Nomination } from '@callboard/domain/registrations/nominations/nom
 
 const keyOf = (registration_id: number, step: string) => `callboard.nominations.${registration_id}.${step}`
 
-/** Puts half a list by while its person looks something up in another step. */
-export function keepNominations(registration_id: number, step: string, chosen: readonly Nomination[]) {
+/** Stores the unfinished nominations while the user is in another step. */
+export function storeNominations(registration_id: number, step: string, chosen: readonly Nomination[]) {
   try {
     sessionStorage.setItem(keyOf(registration_id, step), JSON.stringify(chosen))
   } catch {
-    // Without a storage the list is simply begun again.
+    // Without storage the user starts the list again.
   }
 }
 
-export function keptNominations(registration_id: number, step: string): Nomination[] | null {
+export function loadNominations(registration_id: number, step: string): Nomination[] | null {
   try {
     const text = sessionStorage.getItem(keyOf(registration_id, step))
-    // Written above, in this shape.
+    // The cast: the text is what storeNominations wrote.
     return text === null ? null : (JSON.parse(text) as Nomination[])
   } catch {
     return null
   }
 }
 
-export function forgetNominations(registration_id: number, step: string) {
+export function clearNominations(registration_id: number, step: string) {
   try {
     sessionStorage.removeItem(keyOf(registration_id, step))
   } catch {

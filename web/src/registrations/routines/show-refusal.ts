@@ -4,19 +4,19 @@ import { failureWords } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import type { CompetitionWay } from './competition.ts'
+import type { RefusalMessage } from './refusal-message.ts'
 
-export type Said = { code: string; message: string; field?: string | undefined }
-type Go = (to: CompetitionWay) => void
+type Navigate = (to: CompetitionWay) => void
 
-/** Refusals that another step mends, and what its button says. COMP-049. */
+/** Refusals that are corrected in another step, and the button that leads there. COMP-049. */
 const waysOut: Partial<Record<RoutineRefusal['code'], { title: string; yes: string; to: CompetitionWay }>> = {
   'routine.dancer_not_registered': { title: 'Not in the workshop yet', yes: 'Go to Workshop', to: 'dancers' },
   'routine.birthdate_missing': { title: 'No birthdate', yes: 'Go to Roster', to: 'roster' },
 }
 
-/** Says why a routine cannot be as asked: in a dialog titled 'Sorry!', or with the way to where it is mended. COMP-072, ERR-018. */
-export async function sayRefusal({ code, message }: Said, go: Go): Promise<void> {
-  // Any code may be looked up; one that is not in the table has no way out.
+/** Shows a refusal in a dialog titled 'Sorry!', or with a button that leads to the step that corrects it. COMP-072, ERR-018. */
+export async function showRefusal({ code, message }: RefusalMessage, go: Navigate): Promise<void> {
+  // The cast: a code that is not in the table is undefined.
   const way = waysOut[code as RoutineRefusal['code']]
   if (!way) {
     await notice({ title: routineRefusalTitle, message })
@@ -25,10 +25,10 @@ export async function sayRefusal({ code, message }: Said, go: Go): Promise<void>
   if (await confirm({ title: way.title, message, yes: way.yes, no: 'Cancel' })) go(way.to)
 }
 
-/** The same for what the server said; what is no refusal of a routine is said as any failure is. */
-export async function sayReply(error: unknown, go: Go): Promise<Said> {
+/** Shows the refusal of a reply; an error that is no routine refusal is shown as a general failure. */
+export async function showReplyError(error: unknown, go: Navigate): Promise<RefusalMessage> {
   if (error instanceof ReplyError && /^(routine|competition|waiting)\./.test(error.code)) {
-    await sayRefusal(error, go)
+    await showRefusal(error, go)
     return error
   }
   const { title, message } = failureWords(error)

@@ -4,13 +4,13 @@ import { notFound } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { send } from '../api/call.ts'
-import { sayFailure } from '../api/failure.ts'
+import { showFailure } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 
 // These calls are not in the contract table, so the typed client does not know them. The casts hold: the server
 // answers by the same declarations.
 
-export type Backstage = z.output<typeof readBackstage.reply>
+export type DevState = z.output<typeof readBackstage.reply>
 export type Mails = z.output<typeof readMailbox.reply>['mails']
 export type Moved = z.output<typeof moveClock.reply>
 
@@ -21,17 +21,17 @@ function useDev<Answer>(path: string, refetchInterval: number | false = false): 
     retry: false,
     refetchInterval,
   })
-  // Where the server is not a development one, these screens do not exist either.
+  // These screens exist only on a development server.
   if (error?.status === 404) throw notFound()
   return data
 }
 
-// The codes of the second step are other ones every half minute.
-export const useBackstage = () => useDev<Backstage>('/v1/dev/backstage', 10_000)
+// One-time codes change every 30 seconds.
+export const useDevState = () => useDev<DevState>('/v1/dev/backstage', 10_000)
 export const useMails = () => useDev<{ mails: Mails }>('/v1/dev/mailbox')?.mails
 
-/** Does one of the things a developer may, and reads everything anew: nothing that was shown need still be so. */
-export function useBackstageAct() {
+/** Sends a development command and invalidates every query: the command may change any data. */
+export function useDevAction() {
   const queries = useQueryClient()
   const [pending, setPending] = useState(false)
   async function act(path: string, body: object, then: () => void = () => {}) {
@@ -42,7 +42,7 @@ export function useBackstageAct() {
       then()
     } catch (error) {
       if (!(error instanceof ReplyError)) throw error
-      await sayFailure(error, () => {})
+      await showFailure(error, () => {})
     } finally {
       setPending(false)
     }

@@ -3,14 +3,14 @@ import { confirm } from '../ui/dialogs.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { toast } from '../ui/toasts.ts'
 import { DateTime } from '../ui/Day.tsx'
-import { BackstageFrame } from './BackstageFrame.tsx'
-import { useBackstage, useBackstageAct } from './backstage.ts'
-import styles from './Backstage.module.css'
+import { DevFrame } from './DevFrame.tsx'
+import { useDevState, useDevAction } from './dev-calls.ts'
+import styles from './Dev.module.css'
 
 /** The worlds that can be loaded, and what time it is in this one. */
-export function BackstagePage() {
-  const backstage = useBackstage()
-  const { act, pending } = useBackstageAct()
+export function DevPage() {
+  const devState = useDevState()
+  const { act, pending } = useDevAction()
 
   async function load(name: string) {
     const yes = await confirm({
@@ -24,18 +24,18 @@ export function BackstagePage() {
   }
 
   return (
-    <BackstageFrame title="Backstage">
+    <DevFrame title="Backstage">
       <p>
-        {backstage && (
+        {devState && (
           <>
-            In this world it is <DateTime at={backstage.now} zone="America/Los_Angeles" />. You are not signed in as
+            In this world it is <DateTime at={devState.now} zone="America/Los_Angeles" />. You are not signed in as
             anybody until you choose to be.
           </>
         )}
       </p>
       <Panel title="Worlds" flush>
         <ul className={styles['rows']}>
-          {backstage?.scenarios.map(({ name, about }) => (
+          {devState?.scenarios.map(({ name, about }) => (
             <li key={name} className={styles['row']}>
               <span>
                 <strong>{name}</strong>
@@ -48,6 +48,6 @@ export function BackstagePage() {
           ))}
         </ul>
       </Panel>
-    </BackstageFrame>
+    </DevFrame>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { paths } from '../shell/paths.ts'
-import { Go } from '../ui/Go.tsx'
+import { Link } from '../ui/Link.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import styles from './Backstage.module.css'
+import styles from './Dev.module.css'
 
 const places = [
   ['/dev', 'Worlds'],
@@ -11,14 +11,14 @@ const places = [
   [paths.dev('mailbox'), 'Mailbox'],
 ] as const
 
-export const BackstageFrame = ({ title, children }: { title: string; children: ReactNode }) => (
+export const DevFrame = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <PageHeader title={title} above="For development only">
       <nav className={styles['places']} aria-label="Backstage">
         {places.map(([to, label]) => (
-          <Go key={to} to={to}>
+          <Link key={to} to={to}>
             {label}
-          </Go>
+          </Link>
         ))}
       </nav>
     </PageHeader>
