@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openJournal } from './journal.ts'
 
-/** A number by its name in test-data.ts. What the buyer typed as a security code is kept only as matching or not. */
+/** A test card, referenced by its name in test-data.ts. The security code is not stored, only whether it matches. */
 export type Card = { kind: 'card'; test: string; exp: string; cvv: 'match' | 'other' | 'absent' }
 export type Bank = {
   kind: 'bank'

@@ -5,7 +5,7 @@ import type { FieldName } from './hosted-fields.ts'
 // The bundled sandbox lies in dist, beside src.
 const browserFile = (name: string) => readFileSync(path.join(import.meta.dirname, '../src/browser', name), 'utf8')
 
-/** What the sandbox serves to browsers as it lies on the disk. */
+/** Browser scripts of the sandbox, served unchanged from disk. */
 export const scripts: Record<string, { type: string; text: string }> = {
   '/token/Collect.js': { type: 'text/javascript; charset=utf-8', text: browserFile('collect.js') },
   '/token/frame.js': { type: 'text/javascript; charset=utf-8', text: browserFile('frame.js') },

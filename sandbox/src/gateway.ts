@@ -14,7 +14,7 @@ export type Settings = {
 
 export type Gateway = { book: Book; settings: Settings; now: () => number }
 
-/** What transact.php answers. 1 approved, 2 declined, 3 refused by the gateway. */
+/** Reply of transact.php. 1: approved, 2: declined, 3: rejected by the gateway. */
 export type Reply = {
   response: 1 | 2 | 3
   text: string

@@ -13,7 +13,7 @@ type Verdict = { valid: boolean; message: string }
 
 const hour = 3_600_000
 
-/** What is typed into the frames of one form, held in memory until it becomes a token. */
+/** Holds the field values of one form in memory until they are exchanged for a token. */
 export function hostedFields(gateway: Gateway) {
   const sessions = new Map<string, Session>()
   const { book, settings, now } = gateway
@@ -49,7 +49,7 @@ export function hostedFields(gateway: Gateway) {
       const { id } = book.tokens.put({ id: newToken(), instrument, minted: now() })
       return { token: id, ...faces(instrument) }
     },
-    /** What a wallet's sheet hands over once its owner confirmed: a token of the test card that lies in it. */
+    /** Returns the token that a wallet sends after its owner confirms: it stands for a test card. */
     wallet({ sid, key }: { sid: string; key: string }) {
       open(sid, key)
       const instrument = readCard(testCards[0].number, '12/30', '999', now())

@@ -12,7 +12,7 @@ import {
 
 const day = 86_400_000
 
-/** What the request pays with: a token, typed numbers or a stored method, and exactly one of them. */
+/** Returns the payment instrument of a request: exactly one of a token, raw numbers or a stored method. */
 export function instrumentOf(gateway: Gateway, form: URLSearchParams, from: { vault: boolean }): Instrument {
   const token = form.get('payment_token') ?? ''
   const vaultId = from.vault ? (form.get('customer_vault_id') ?? '') : ''
@@ -108,7 +108,7 @@ function withBankWords(instrument: Bank, form: URLSearchParams): Bank {
 const cardOf = (name: string) => testCards.find((card) => card.name === name) ?? testCards[0]
 const accountOf = (name: string) => testAccounts.find((account) => account.name === name) ?? testAccounts[0]
 
-/** What may be shown of a card: its brand, its first six and its last four. */
+/** Returns the displayable fields of a card: brand, first six and last four digits. */
 export function cardFace({ test, exp }: Card) {
   const { number, brand } = cardOf(test)
   return { brand, exp, bin: number.slice(0, 6), last4: number.slice(-4), length: number.length }

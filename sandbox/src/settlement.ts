@@ -18,7 +18,7 @@ export function settle(gateway: Gateway, { kind, olderThan = 0 }: { kind?: 'cc' 
   return [...settleCards(gateway, cards), ...checks.map(({ id }) => settleCheck(gateway, id))]
 }
 
-/** What a day brings on its own. */
+/** Settles transactions older than one (scaled) day, as the gateway does without a request. */
 export const settleOverdue = (gateway: Gateway) => settle(gateway, { olderThan: day / gateway.settings.timeScale })
 
 function settleCards(gateway: Gateway, cards: Transaction[]): Event[] {

@@ -5,7 +5,7 @@ import { isFromOwnFrame, readJson, send, sendJson, type Exchange, type Route } f
 
 type Parts = { gateway: Gateway; hosted: HostedFields }
 
-/** What browsers ask for: the script, the frames, and the frames' own posts. */
+/** Routes that browsers call: the script, the frames, and the posts of the frames. */
 export function tokenRoutes({ gateway, hosted }: Parts): Record<string, Route> {
   const { settings } = gateway
   const files = Object.fromEntries(

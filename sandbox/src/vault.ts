@@ -5,7 +5,9 @@ import { instrumentOf } from './instrument.ts'
 const kept =
   /^(first_?name|last_?name|company|address[12]|city|state|zip|country|phone|email|order_?description|currency|ipaddress|merchant_defined_field_\d{1,2})$/
 
-/** What the book keeps of a request: address, description and own fields; never numbers, keys or tokens. */
+/**
+ * Returns the request fields that are stored: address, description and merchant fields; never numbers, keys or tokens.
+ */
 export function keptFields(form: URLSearchParams): Record<string, string> {
   const modern: Record<string, string> = {
     firstname: 'first_name',

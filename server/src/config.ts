@@ -11,7 +11,7 @@ import { root } from './platform/root.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What the environment says, checked once at the start. docs/operations.md explains each name. */
+/** Reads and validates the environment once at startup. docs/operations.md explains each variable. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   const production = env.NODE_ENV === 'production'
   // Truth, not presence: an empty DATABASE_URL counts as none.
@@ -71,7 +71,7 @@ const fileSecret: [name: string, why: string] = [
   'must sign the addresses of files on disk. Make one: openssl rand -base64 32',
 ]
 
-/** What production cannot do without, and why. */
+/** Variables required in production, each with the reason. */
 const needed = (env: NodeJS.ProcessEnv): [name: string, why: string][] => [
   ['DATABASE_URL', 'must name a PostgreSQL server'],
   // Anybody may turn the second step on at any time: its key is there before.

@@ -35,7 +35,7 @@ export type Customer = { id: string; name: string | null; email: string | null }
 export type TestAccount = {
   account_type: 'checking' | 'savings'
   account_holder_type: 'individual' | 'company'
-  /** What becomes of a debit after days; null: the money comes. */
+  /** Failure of the debit after some days; null: the debit succeeds. */
   fails: string | null
   /** It comes, and is taken back. */
   disputed?: true

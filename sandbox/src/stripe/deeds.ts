@@ -6,7 +6,7 @@ export type Twist = { decline?: string; hideFromSearchMs?: number }
 export type Tell = (type: string, object: unknown) => void
 type Parts = { book: StripeBook; now: () => number; tell: Tell }
 
-/** What changes the stand-in's book. */
+/** Write operations of the Stripe stand-in. */
 export function stripeDeeds({ book, now, tell }: Parts) {
   const seconds = () => Math.floor(now() / 1000)
 
@@ -165,7 +165,7 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     return { id, object: 'customer', deleted: true }
   }
 
-  /** What the fields in a browser do: a card that has never been used. */
+  /** Creates a new card, as the browser's card fields do. */
   function newMethod(form: Form): unknown {
     const token = textOf(formOf(form, 'card'), 'token')
     const card = testMethods[token.replace(/^tok_/, 'pm_card_')]

@@ -2,7 +2,7 @@ import { intentView, type StripeBook } from './book.ts'
 import { invalid, missing } from './failure.ts'
 import { formOf, textOf, textsOf, type Form } from './form.ts'
 
-/** What only reads the stand-in's book. Expansions are given where asked for; without them there is an id. */
+/** Read operations of the Stripe stand-in. Fields are expanded on request; otherwise they hold an id. */
 export function stripeReading(book: StripeBook, now: () => number) {
   const charged = (id: string, expand: readonly string[]) => {
     const intent = book.intents.get(id)

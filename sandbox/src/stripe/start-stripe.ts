@@ -116,11 +116,11 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     advanceClock: (ms: number) => void (ahead += ms),
     now,
     book,
-    /** What was told by webhooks so far, each as it would be sent: the bytes and the signature of now. */
+    /** Webhook events sent so far, each with the exact body and a current signature. */
     news: () => news.map((event) => ({ type: event.type, ...signed(event) })),
     /** A message about something the stand-in has no switch for, signed like any other. */
     compose: (type: string, object: unknown) => signed(event(type, object)),
-    /** What the bank says to a debit after days, and what it takes back later still. */
+    /** Later results of a debit: settlement or failure after some days, and a dispute afterwards. */
     settle: deeds.settle,
     takeBack: deeds.takeBack,
     failRefund: deeds.failRefund,

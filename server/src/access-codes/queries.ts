@@ -5,7 +5,7 @@ import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { addJob } from '../platform/queue/queue.ts'
 
-/** Who asks: the owner, or whoever has a link. */
+/** The caller: the owner, or anyone with a share link. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }
 
 const registrant = sql<string>`coalesce(s.name, concat_ws(' ', o.fname, o.lname))`

@@ -14,7 +14,7 @@ export function mustBeOwn(id: number, user: SessionUser) {
   if (id !== user.id) throw new NotFound()
 }
 
-/** What a session tries is counted by session: another place with the same account cannot use its tries up. SEC-021. */
+/** Attempts are counted per session, so another session of the same account cannot use them up. SEC-021. */
 export const sessionKey = (what: 'password' | 'code', { id, token_hash }: SessionUser) =>
   `${what} ${id} session:${token_hash.slice(0, 16)}`
 

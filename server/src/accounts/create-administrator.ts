@@ -28,7 +28,8 @@ export async function createAdministrator(tx: Tx, { email, origin, now }: Option
 
 async function insertAdministrator(tx: Tx, email: string, now: Instant): Promise<number> {
   const person_id = await insertPerson(tx, { fname: 'Office', lname: 'Administrator', person_type_id: null }, now)
-  // Nobody knows this password: only the link opens the account. Whoever has the server vouches for the address.
+  // Nobody knows this random password: only the mailed link opens the account. The address is trusted because the
+  // operator of the server enters it.
   const password_hash = await hashPassword(newToken())
   const role = 'admin' as const
   const user = { email, password_hash, person_id, studio_id: null, confirmed: true, role, created: now }

@@ -34,8 +34,8 @@ import {
 import { deleteSignInSteps } from './second-factor-queries.ts'
 
 /**
- * What an account is mailed about: confirming an address, and a forgotten password. Whether there is such an account is
- * looked up by the job that mails, so that neither the answer nor its time tells.
+ * Sends the mails of an account: address confirmation and password reset. The job looks the account up, so neither the
+ * answer nor its timing reveals whether the account exists.
  */
 export function emailRoutes(app: App) {
   const { origin } = app

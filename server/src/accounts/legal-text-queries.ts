@@ -65,7 +65,7 @@ type Agreement = {
 export const insertAgreements = (tx: Tx, agreements: readonly Agreement[]) =>
   tx.insertInto('agreements').values(agreements).execute()
 
-/** What was agreed to for a registration, the newest of each text. */
+/** Lists the accepted version of each legal text for a registration, the latest acceptance of each. */
 export const listAgreements = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('agreements as a')

@@ -1,6 +1,6 @@
 import type { Letter } from '../platform/mail/layout.ts'
 
-// What the mails about accounts say. Each leads to one place.
+// Texts of the account mails. Each mail contains one link.
 
 const at = (event: string | undefined) => (event ? ` for ${event}` : '')
 

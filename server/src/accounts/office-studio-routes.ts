@@ -26,7 +26,7 @@ async function mustBeFree(tx: Tx, email: string, own_id: number | null) {
   if (taken) throw new Refused({ code: 'studio.email_taken', field: 'email' })
 }
 
-/** What the office may correct, as the audit keeps it. */
+/** Returns the studio fields that the office may correct, as recorded in the audit log. */
 async function recordOf(tx: Tx, id: number) {
   const { name, website, address, email, phone, studio_contacts } = await loadStudio(tx, id)
   return { name, website, address, email, phone, studio_contacts }

@@ -10,7 +10,7 @@ const appOf = (secret: string, label = '') =>
 
 export const newSecret = (): string => new Secret({ size: 20 }).base32
 
-/** What an app reads from the QR code. */
+/** Returns the `otpauth` URI that an authenticator app reads from the QR code. */
 export const uriFor = (secret: string, email: string): string => appOf(secret, email).toString()
 
 /** The code an app shows at this moment. */

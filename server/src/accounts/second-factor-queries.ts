@@ -113,6 +113,6 @@ export const findSignInStep = (tx: Tx, token_hash: string, now: Instant) =>
 export const takeSignInStep = (tx: Tx, token_hash: string) =>
   tx.deleteFrom('sign_in_steps').where('token_hash', '=', token_hash).returning('user_id').executeTakeFirst()
 
-/** What somebody began with a password that is no longer the account's. */
+/** Deletes pending sign-in steps that were started with the account's previous password. */
 export const deleteSignInSteps = (tx: Tx, user_id: number) =>
   tx.deleteFrom('sign_in_steps').where('user_id', '=', user_id).execute()

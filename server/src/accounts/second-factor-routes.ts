@@ -101,7 +101,7 @@ export function secondFactorRoutes(app: App) {
       if (!factor || factor.confirmed_at) throw new Refused({ code: 'second_factor.not_begun' })
       if ((await useCode(tx, app, user.id, { code: body.code, now })) !== 'app') throw wrongCode()
       await confirmSecret(tx, user.id, now)
-      // Who was signed in with the password alone is signed out.
+      // Ends the other sessions, which were signed in with the password alone.
       await deleteSessions(tx, user.id, user.token_hash)
       await satisfySessions(tx, user.id)
       const letter = secondFactorLetter(true, account)

@@ -47,7 +47,10 @@ export function formOf(draft: Draft, account: StudioForm['account']): StudioForm
   }
 }
 
-/** What is stored of a studio form: judged by the rule, with types that may stand where they stand. ACC-046, ACC-048 to ACC-052. */
+/**
+ * Validates a studio form and returns the columns to store. Fails when a person type is not allowed in its position.
+ * ACC-046, ACC-048 to ACC-052.
+ */
 export async function judged(tx: Tx, draft: Draft, form: StudioForm) {
   orRefuse(checkEntry(studioFormErrors(form)))
   const types = await loadPersonTypes(tx)

@@ -8,7 +8,7 @@ import { stepOf } from './one-time-codes.ts'
 import { findSecondFactor, takeRecoveryCode, takeStep } from './second-factor-queries.ts'
 import { openedSecret } from './secrets.ts'
 
-/** Whether this opens the second step, and how. What opened it once never does again. */
+/** Checks a code of the second factor and returns which kind it is, if valid. Each code works only once. */
 export async function useCode(
   tx: Tx,
   { sealer }: Pick<App, 'sealer'>,

@@ -12,7 +12,8 @@ declare module '../platform/queue/queue.ts' {
 export const placeJobs: JobHandlers<'recount_small_solos'> = {
   async recount_small_solos({ db }, { tour_date_id }) {
     await inTransaction(db, (tx) => recountSmallSolos(tx, tour_date_id))
-    // Who began during the first may have taken places by the number before; after it nobody does.
+    // Requests that started during the first run may have claimed places under the old limit; the second run corrects
+    // their counts.
     await inTransaction(db, (tx) => recountSmallSolos(tx, tour_date_id))
   },
 }

@@ -8,7 +8,7 @@ import { loadSettingsOf } from '../platform/settings/queries.ts'
 type Owner = { id: number; tour_date_id: number }
 type Needs = Readonly<Record<string, number>>
 
-/** A registration's own claims, and those of offers it has accepted. What is only offered is not its own yet. */
+/** Returns the registration's own claims and those of its accepted offers. An open offer does not count yet. */
 const claimsOf = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('place_claims')
@@ -45,7 +45,7 @@ async function lockClaims(tx: Tx, registration_id: number): Promise<{ own: Needs
   }
 }
 
-/** What the registration must hold itself, beside what its accepted offers keep for it. */
+/** Returns the places a registration must claim itself, excluding those that its accepted offers hold. */
 const besides = (needed: Needs, accepted: Needs): Needs =>
   Object.fromEntries(Object.entries(needed).map(([key, n]) => [key, Math.max(0, n - (accepted[key] ?? 0))]))
 
@@ -293,8 +293,8 @@ export const smallRegistrations = (cities: readonly SmallCity[]) => sql`
 export const decidesPlaces = (name: SettingName): boolean => name === 'small_registration_dancers'
 
 /**
- * Before such a setting changes: what every city is counted by, and nobody counts one anew by what will be no more.
- * Whoever takes solos of a small registration waits for the end of this transaction.
+ * Locks the small-solo counts of all cities before such a setting changes and returns the current state of each, so
+ * that no recount uses the old setting. Claims on small-registration solos wait until this transaction ends.
  */
 export async function lockSmallCities(tx: Tx): Promise<SmallCity[]> {
   await sql`select from capacity where key = 'small_solos' order by tour_date_id for no key update`.execute(tx)
@@ -326,9 +326,9 @@ export const lockRegistrationsOf = (tx: Tx, tour_date_id: number) =>
   sql`select from registrations where tour_date_id = ${tour_date_id} and not deleted order by id for update`.execute(tx)
 
 /**
- * Counts the solos of a city's small registrations anew, by what a small one is now: everybody keeps what they have, and
- * it is counted as the rule stands, whether sold, held or on its way. What an open edit has taken stays until it is
- * submitted. Last in its transaction. COMP-035, COMP-083.
+ * Recounts the solos of a city's small registrations by the current definition of a small registration, whether sold,
+ * held or being paid. No registration loses a place, and places claimed by an open edit stay until it is submitted.
+ * Must run last in its transaction. COMP-035, COMP-083.
  */
 export async function recountSmallSolos(tx: Tx, tour_date_id: number): Promise<void> {
   await lockRegistrationsOf(tx, tour_date_id)

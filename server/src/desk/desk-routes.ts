@@ -45,7 +45,7 @@ export function officeDeskRoutes(app: App) {
         credits: await countCredits(tx, countedAtMost),
       },
       to_review: await withDueDates(tx, reviewed.rows, now),
-      // What is to be reviewed says itself what it owes: nobody stands in two queues.
+      // A registration under review shows its own balance, so it is not listed in both queues.
       pending: owing
         .filter(({ row }) => row.confirmed)
         .slice(0, firstFew)

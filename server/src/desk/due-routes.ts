@@ -24,7 +24,7 @@ const sortedBy: Readonly<Record<Sort, (due: Due) => string | number>> = {
 
 const compare = (one: string | number, other: string | number) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Who owes what since when, and which credits wait for a decision. OFF-026, OFF-043. */
+/** Lists balances due with their age, and credits that wait for a decision. OFF-026, OFF-043. */
 export function officeDueRoutes(app: App) {
   serve(app, listDues, async (tx, { query: { show, tour_date_id, sort, order, page, per_page }, now }) => {
     const owing = await listDue(tx, { tour_date_id, most: owingAtMost }, now)

@@ -6,7 +6,7 @@ import { loadSettingsOf } from '../platform/settings/queries.ts'
 import { loadTourDatesOf } from '../tours/queries.ts'
 import { listOwing } from './search.ts'
 
-/** What is older was written off long ago. */
+/** Balances older than this are not listed; the office wrote them off. */
 const daysBack = 400
 
 type Owing = Awaited<ReturnType<typeof listOwing>>[number]

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/connect.ts'
 
 export type IdDecision = 'verified' | 'rejected'
 
-/** What was decided on student IDs of a registration, by attendee. */
+/** Lists the student ID decisions of a registration by attendee. */
 export const loadIdDecisions = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('student_id_decisions as d')

@@ -27,7 +27,7 @@ const standingOf = ({ id, completed, confirmed, viewed, deleted, paying_by_check
   paying_by_check,
 })
 
-/** What a registration adds to the sums of its city; taken away again when it is deleted. */
+/** Returns what a registration adds to the sums of its city; sign -1 subtracts it after deletion. */
 const sumsOf = ({ dancers, teachers, observers, routine_count, total, paid }: RegistrationRow, sign: 1 | -1) => ({
   registrations: sign,
   dancers: sign * dancers,

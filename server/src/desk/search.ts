@@ -21,11 +21,11 @@ export const countedAtMost = 1_000
 /** So many people with a name are looked up; who types more letters sees all that match. */
 const peopleAtMost = 400
 
-// What promo codes and a credit take off, by two look-ups in an index.
+// Amounts deducted by promo codes and the credit; each is one index lookup.
 const promo = sql<Cents>`(select coalesce(sum(u.amount), 0)::int from promo_uses u where u.registration_id = r.id)`
 const credit = sql<Cents>`(select coalesce(sum(c.amount), 0)::int from credits c
   where c.registration_id = r.id and c.status <> 'rejected')`
-// As `owedOf` says it: by the price until completion, by the ledger from then on. What the ledger says is kept.
+// Same rule as `owedOf`: price until completion, ledger afterwards. The ledger balance is stored in `receivable`.
 const priced = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})))`
 const balance = sql<Cents>`(case when r.completed then r.receivable else ${priced} end)`
 
@@ -128,7 +128,7 @@ type Asked = Awaited<ReturnType<typeof matching>>
 
 /** In the order asked for, with no table beyond what that order needs. */
 function sorted(asked: Asked, { sort, order, state }: Search): Asked {
-  // What is not completed has no such moment: the newest comes first.
+  // Incomplete registrations have no completion time and are sorted by id, newest first.
   const byMoment = state === 'incomplete' || state === 'deleted' ? sql`r.id` : sql`r.completed_at`
   return asked
     .$if(sort === 'studio', (some) =>

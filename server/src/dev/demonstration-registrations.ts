@@ -38,7 +38,7 @@ const repertoire = (count: number, dancers: number): RoutineGiven[] =>
     cast: Array.from({ length: Math.min(sizes[i] ?? 1, dancers) }, (_, seat) => (i * 3 + seat) % dancers),
   }))
 
-/** What the two studios did last year and have done so far: finished, paid in part, half done. */
+/** Inserts the registrations of two studios for last year and this year: paid, partly paid and incomplete. */
 export async function insertDemonstrationRegistrations(tx: Tx, { past, current, main, second }: Given) {
   const pastIn = (city: string, event_id = 7) =>
     past[lastYear.findIndex((one) => one.city === city && one.event_id === event_id)] ?? 0

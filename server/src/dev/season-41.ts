@@ -5,7 +5,7 @@ import type { EventGiven } from './build/season.ts'
 /** Everything that is nominated anywhere. */
 const allNominations = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 21, 22, 23, 24, 31, 32, 41, 51, 61]
 
-/** The brands of the demonstration. What sets one apart from another are flags, never its id. OFF-046. */
+/** Brands of the demonstration data. Brands differ by flags, never by id. OFF-046. */
 export const demonstrationEvents: readonly EventGiven[] = [
   { id: 7, name: 'Meridian', subdomain: 'meridian', color: '#7A1F4B', allows_routine_copy: true },
   {

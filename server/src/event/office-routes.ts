@@ -34,7 +34,7 @@ const folder = (tour_date_id: number) => `media-passes/${tour_date_id}/`
 const isOwnKey = (key: string, tour_date_id: number) =>
   key.startsWith(folder(tour_date_id)) && /^[\w-]{12}\.pdf$/.test(key.slice(folder(tour_date_id).length))
 
-/** What the office tells everybody who is registered for a city: news, and the media pass. OFF-028, OFF-029. */
+/** Sends office messages to all registrants of a city: news and the media pass. OFF-028, OFF-029. */
 export function officeNewsRoutes(app: App) {
   serve(app, listOfficeNews, async (tx, { query: { tour_date_id }, now }) => {
     const { time_zone, ...city } = orNotFound(await findCityHead(tx, tour_date_id))

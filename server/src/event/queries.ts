@@ -49,7 +49,7 @@ export const setMediaPass = (tx: Tx, tour_date_id: number, pass: MediaPass) =>
 export const deleteMediaPass = (tx: Tx, tour_date_id: number) =>
   tx.deleteFrom('city_media_passes').where('tour_date_id', '=', tour_date_id).execute()
 
-/** What a list of an account's registrations shows, in one statement; the soonest city first. ACC-071. */
+/** Returns the rows of an account's registration list in one statement, soonest city first. ACC-071. */
 export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
   tx
     .selectFrom('registrations as r')

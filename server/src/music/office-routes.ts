@@ -13,7 +13,7 @@ import { findOfficeMusic, listCityMusic, listMusicFiles, listPurges } from './qu
 // As long as a track is played through.
 const placeSeconds = 3_600
 
-/** What the office hears and misses of a city's music. OFF-043. */
+/** Lists a city's uploaded and missing music for the office. OFF-043. */
 export function officeMusicRoutes(app: App) {
   serve(app, officeMusicEndpoints.officeCityMusic, async (tx, { params }) => {
     const { event: event_name, time_zone: _, ...city } = orNotFound(await findCityHead(tx, params.id))

@@ -7,7 +7,7 @@ import type { Schema } from '../platform/db/schema.ts'
 import { addJobs } from '../platform/queue/queue.ts'
 import { attachMusic } from '../registrations/routines/queries.ts'
 
-/** Who asks: the owner, or whoever has a link. */
+/** The caller: the owner, or anyone with a share link. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }
 
 /** The routines a caller may see the music of: their own, or what a link opens. Everything else does not exist. TOK-005. */
@@ -163,8 +163,8 @@ async function dropFiles(tx: Tx, urls: readonly string[]): Promise<number> {
 }
 
 /**
- * Routines of a registration that were copied with their music get it: the same file, under a row of their own.
- * What was deleted meanwhile is not there to take. MUS-021, COPY-007.
+ * Copies the music of copied routines: the same file under a new row. Music deleted in the meantime is skipped.
+ * MUS-021, COPY-007.
  */
 export async function copyOldMusic(tx: Tx, registration_id: number, now: Instant): Promise<void> {
   const { rows } = await sql<{ id: number; registration_routine_id: number }>`
@@ -179,7 +179,7 @@ export async function copyOldMusic(tx: Tx, registration_id: number, now: Instant
   await attachMusic(tx, rows)
 }
 
-/** Music whose city ended so long ago that it is deleted, by city. What a registration under way will copy is kept for it. MUS-016, A75. */
+/** Lists music past its retention period, by city. Music that an open registration will copy is kept. MUS-016, A75. */
 export const listEndedMusic = async (tx: Tx, before: CalendarDate) => {
   const { rows } = await sql<{
     id: number
@@ -212,7 +212,7 @@ export async function dropLooseFiles(tx: Tx, before: Instant): Promise<void> {
   await addJobs(tx, 'delete_file', rows)
 }
 
-/** What an account uploaded goes with it: files, their names and notes. */
+/** Deletes an account's uploaded music: files, names and notes. */
 export async function forgetMusic(tx: Tx, user_id: number, now: Instant): Promise<void> {
   const { rows } = await sql<{ url: string }>`
     update music m set deleted_at = coalesce(m.deleted_at, ${now}), name = '', notes = null

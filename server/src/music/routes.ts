@@ -36,7 +36,7 @@ async function lockOpen(tx: Tx, asker: Asker, routine_id: number, now: Instant) 
   return found
 }
 
-/** What is shown of a routine's music after a change. */
+/** Returns a routine's music after a change. */
 async function standing(tx: Tx, asker: Asker, routine_id: number) {
   const { music, no_music } = orNotFound(await findMusicOf(tx, asker, routine_id))
   return { id: music?.id ?? null, music, no_music }
@@ -53,7 +53,7 @@ export function musicRoutes(app: App) {
       ...shown,
       city: [city_name, state].filter(Boolean).join(', '),
       closed: open.ok ? null : explain(open.refusal),
-      // Whom a link was mailed to is the owner's to know.
+      // Only the owner may see the address a link was mailed to.
       routines: shared ? routines.map((routine) => ({ ...routine, upload_email: null })) : routines,
     }
   })

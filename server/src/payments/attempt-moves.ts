@@ -3,13 +3,13 @@ import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import type { GatewayTransaction, PaymentAnswer } from './gateway.ts'
 import type { Attempt, AttemptState } from './attempt-queries.ts'
 
-/** What was learned about an attempt, from whichever side: the answer, a query, a webhook. */
+/** A result for an attempt, from any source: the gateway's answer, a query or a webhook. */
 export type Verdict = {
   outcome: 'approved' | 'settled' | 'declined' | 'error' | 'unknown' | 'not_processed' | 'voided' | 'returned'
   code?: string
   message?: string
   gatewayTxnId?: string
-  /** What was approved, in cents; absent: what was asked. */
+  /** Approved amount in cents; absent: the requested amount. */
   amount?: number
   last_four?: string
   brand?: string
@@ -80,14 +80,14 @@ const moves: Record<AttemptState, Record<Verdict['outcome'], Deed>> = {
   charged_back: goneBack,
 }
 
-/** What a piece of news does to an attempt in this state. Every news goes through this table, in whatever order it comes. */
+/** Returns the action that a verdict causes in this state. All results use this table, in any order of arrival. */
 export const deedFor = (state: AttemptState, { outcome }: Verdict): Deed => moves[state][outcome]
 
 export const isOpenState = (state: AttemptState): boolean => state === 'submitting' || state === 'unknown'
 
 /**
- * What an answer of the gateway to a charge means. A request that was not carried out is closed: nothing was charged. A
- * refusal that the payer can mend (a spent token, a bad number) is a decline; only what nobody can pay past is an error.
+ * Maps the gateway's answer to a charge to a verdict. A request that was not executed is closed: nothing was charged. A
+ * refusal the payer can fix (a spent token, a bad number) is a decline; all other refusals are errors.
  */
 export function verdictOfAnswer(answer: PaymentAnswer): Verdict {
   const { outcome, code, message, gatewayTxnId, amount, alertOffice, gatewayText } = answer
@@ -112,7 +112,7 @@ const outcomes: Record<GatewayTransaction['state'], Verdict['outcome']> = {
   unknown: 'unknown',
 }
 
-/** What the gateway's own book says of a charge; undefined: it knows of none. */
+/** Returns the verdict of the gateway's records on a charge; undefined: the gateway has no such charge. */
 export function verdictOfBook(transactions: readonly GatewayTransaction[]): Verdict | undefined {
   const sales = transactions.filter(({ type }) => type === 'sale')
   // An approval among several is the one that moved money.

@@ -89,7 +89,7 @@ export const findAttemptOfTransaction = (db: Db, gateway_transaction_id: string)
 export const findAttemptById = (db: Db, id: number) =>
   db.selectFrom('payment_attempts').where('id', '=', id).selectAll().executeTakeFirst()
 
-/** What was tried to give a charge back, the newest first. */
+/** Lists the refund attempts of a charge, newest first. */
 export const listRefundsOf = (db: Db, charge_id: number) =>
   db
     .selectFrom('payment_attempts')
@@ -125,7 +125,7 @@ export const listChargesFor = (
     .select('p.amount as paid')
     .execute()
 
-/** What of these charges was given back through the gateway, in cents. */
+/** Sums the gateway refunds of each charge, in cents. */
 export const sumRefunds = async (db: Db, charge_ids: readonly number[]): Promise<Map<number, number>> =>
   charge_ids.length === 0
     ? new Map()

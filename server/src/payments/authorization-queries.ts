@@ -5,7 +5,7 @@ import type { Schema } from '../platform/db/schema.ts'
 export const insertAuthorization = (tx: Tx, given: Insertable<Schema['bank_authorizations']>) =>
   tx.insertInto('bank_authorizations').values(given).execute()
 
-/** What was authorized for a registration, the newest first, with what became of the debit. */
+/** Lists the bank authorizations of a registration with the result of each debit, newest first. */
 export const listAuthorizations = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('bank_authorizations as b')

@@ -6,7 +6,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
-/** What completed registrations were charged and paid, as their ledger says. */
+/** Ledger sums of completed registrations. */
 type Sums = Record<'charged' | 'promo' | 'credit' | 'fees' | 'adjustments' | 'received' | 'given_back', Cents>
 
 export type CityMoney = Sums & {
@@ -47,7 +47,7 @@ const stands: Readonly<Record<CompletedStatus, Expression<SqlBool>>> = {
 
 type Which = { season_id?: number | undefined; event_id?: number | undefined; tour_date_id?: number | undefined }
 
-/** What each of these cities has charged, received and is owed, in the order of their days. OFF-043. */
+/** Lists each city's charges, receipts and receivables in order of date. OFF-043. */
 export async function listCityMoney(tx: Tx, { season_id, event_id, tour_date_id }: Which): Promise<CityMoney[]> {
   const { rows } = await sql<CityMoney>`
     select t.id as tour_date_id, e.name as event, ${cityName} as city,

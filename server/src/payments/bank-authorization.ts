@@ -20,7 +20,7 @@ import type { Attempt } from './attempt-queries.ts'
 import type { ProfileRow } from './saved-method-queries.ts'
 
 type Payment = z.output<typeof payByGateway.body>
-/** What the text of an authorization speaks of. */
+/** Payment fields that the text of an authorization contains. */
 type Debited = Pick<Payment, 'amount'> & { paymentProfile: Omit<Payment['paymentProfile'], 'token' | 'details'> }
 
 /** The words that hold now. Their version is made from them, so that a changed word is another version. */
@@ -32,7 +32,7 @@ export function bankAuthorizationWords({ facts }: Opened) {
   return { version, template, contact: event.support_email, returned_fee, date: dayIn(time_zone, facts.now) }
 }
 
-/** Whose account is debited, and of which kind: the saved one's, or what the form says of a new one. */
+/** Returns the bank account to debit: the saved one, or the one entered in the form. */
 export function bankAccountOf(body: Debited, bill_to: BillTo, profile: ProfileRow | undefined): BankAccount {
   const owner = `${bill_to.firstName} ${bill_to.lastName}`
   if (profile?.bank_account) return profile.bank_account

@@ -84,7 +84,7 @@ async function bookChargeback(
   const loaded = await lockRegistration(tx, found.registration_id)
   if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
   const attempt = await lockAttempt(tx, found.id)
-  // What a bank takes back is a return, whatever its gateway calls it.
+  // A bank chargeback is recorded as a return, whatever the gateway calls it.
   if (attempt.payment_method_id === paymentMethodIds.bank) {
     await resolveAttempt(tx, attempt, { outcome: 'returned', code: reason }, at)
     return

@@ -58,7 +58,7 @@ export const keepReminder = async (tx: Tx, sent: Sent): Promise<boolean> =>
     .returning('registration_id')
     .executeTakeFirst()) !== undefined
 
-/** Whom to write to, about what, and what is owed at this moment. */
+/** Returns the recipient, the subject and the current balance of a payment reminder. */
 export const findOwing = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('registrations as r')

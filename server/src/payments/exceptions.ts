@@ -19,7 +19,7 @@ const shown = (tx: Tx) =>
     ])
     .orderBy('x.id', 'desc')
 
-/** What is open, of one registration or of all. */
+/** Lists open exceptions of one registration or of all. */
 export const listExceptions = (tx: Tx, most: number, registration_id?: number) =>
   shown(tx)
     .where('x.resolved_at', 'is', null)

@@ -7,7 +7,7 @@ const declined = {
   bank: 'Your bank payment was declined. Please try another payment method.',
 }
 
-/** What a person reads. Total: a reason without a sentence does not compile. */
+/** User-facing text of each payment reason. The type is total: a reason without text does not compile. */
 export const sayings: Record<PaymentReason, string | typeof declined> = {
   approved: 'Approved.',
   partly_approved: 'Only a part of this amount was approved.',

@@ -2,9 +2,8 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 
 /**
- * What became of a request that moves money.
- * `retry_later`: it certainly did nothing. `unknown`: it may have done everything; ask with `findByOrderId`, never send
- * it again.
+ * Outcome of a request that moves money. `retry_later`: it had no effect. `unknown`: it may have been executed; query
+ * `findByOrderId` and never send it again.
  */
 export type PaymentOutcome = 'approved' | 'declined' | 'error' | 'retry_later' | 'unknown'
 
@@ -45,7 +44,7 @@ export type PaymentAnswer = {
   authCode?: string
   avs?: string
   cvv?: string
-  /** What was approved. Compare it with what was asked when `reason` is `partly_approved`. */
+  /** Approved amount. Compare it with the requested amount when `reason` is `partly_approved`. */
   amount?: Cents
   /** The stored method that this request made. */
   gatewayCustomerId?: string
@@ -126,7 +125,7 @@ export type GatewayTransaction = {
   gatewayTxnId: string
   orderId: string
   tender: Tender['kind'] | 'other'
-  /** What the transaction is: sale, auth, refund, credit, validate. */
+  /** Transaction type: sale, auth, refund, credit, validate. */
   type: string
   state: TransactionState
   condition: string
@@ -179,7 +178,7 @@ export type PaymentClientConfig = {
   fields: 'collect' | 'stripe' | 'none'
 }
 
-/** What is logged of one request: what was asked, without anything secret, and what came of it. */
+/** Log entry of one request: its non-secret fields and its outcome. */
 export type PaymentLogLine = { asked: Record<string, string>; outcome: string; code: string; gatewayText?: string }
 export type PaymentLog = (line: PaymentLogLine) => void
 

@@ -81,7 +81,7 @@ async function readNews(parts: Parts, { event_id, event_type, body }: Omit<News,
   // Where the gateway names a void or a refund by its charge.
   const refund = (await listRefundsOf(parts.db, attempt.id)).find(({ state }) => isOpenState(state))
   if (refund) await lookIntoRefund(parts, refund)
-  // What it says is looked up, not believed: the same question, the same answer, the same way in as every other news.
+  // The webhook is not trusted: the transaction is queried and its result recorded like any other.
   const found = await parts.payments.findByOrderId(attempt.orderid)
   const verdict = found.outcome === 'found' ? verdictOfBook(found.transactions) : undefined
   if (!verdict) throw new Error(`The gateway told of ${attempt.orderid} and cannot be asked yet`)

@@ -26,7 +26,9 @@ export const receiptLetter = ({ amount, method, last_four, event, city, balance,
   action: { label: 'See your payments', url },
 })
 
-/** Whoever the city names to read what goes to employees, each once; nobody named: the event's support. OFF-038. */
+/**
+ * Returns the city's employee recipients without duplicates; the event's support address when there are none. OFF-038.
+ */
 export const employeesOr = (support: string, named: readonly string[]): readonly string[] =>
   named.length > 0 ? [...new Set(named.map((address) => address.toLowerCase()))] : [support]
 

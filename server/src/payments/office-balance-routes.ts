@@ -19,7 +19,10 @@ import { listBalancesOf, listCityMoney, type Asked, type Balance, type CityMoney
 /** A file has all of a city; more registrations than this no hall holds. */
 const fileAtMost = 20_000
 
-/** What each city charged, received and is owed, and which registrations that is: to read and as spreadsheets. OFF-043. */
+/**
+ * Lists charges, receipts and receivables per city and the registrations behind them, as JSON and as spreadsheets.
+ * OFF-043.
+ */
 export function officeBalanceRoutes(app: App) {
   serve(app, readCityMoney, async (tx, { query }) => ({ rows: await listCityMoney(tx, query) }))
 

@@ -43,7 +43,7 @@ export function officePromoRoutes(app: App) {
   })
 
   serve(app, changePromoCode, async (tx, { params: { id }, body, ...caller }) => {
-    // Whoever applies it now has waited for this, or this for them.
+    // Locks the promo code: this change and a concurrent use of the code run one after the other.
     orNotFound(await lockPromo(tx, id))
     const before = await loadLine(tx, id)
     const { active = before.active, ...terms } = given(body)

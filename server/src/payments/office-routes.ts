@@ -98,7 +98,7 @@ function presentOne(row: NamedPayment, charge: Attempt | undefined, recorders: R
   }
 }
 
-/** What can still become of a payment. */
+/** Returns the actions that are still possible for a payment. */
 function fate(
   row: NamedPayment,
   left: Cents,

@@ -45,9 +45,9 @@ type Asked = {
 type Begun = { attempt: Attempt; request: ChargeRequest | null }
 
 /**
- * Charges exactly once. A: under the registration's lock every rule is asked and the attempt is written down. Then one
- * call, while no transaction is open. B: what became of it is recorded. Whatever dies in between, the attempt is there to
- * be looked into. PAY-054, PAY-062, COMP-084.
+ * Charges exactly once. Step A checks every rule and stores the attempt under the registration's lock. The gateway is
+ * then called outside any transaction. Step B records the outcome. After a crash in between, the stored attempt is
+ * reconciled. PAY-054, PAY-062, COMP-084.
  */
 export async function pay(parts: Parts, asked: Asked): Promise<AttemptReply> {
   const { db, payments, clock, origin } = parts
@@ -74,7 +74,7 @@ function answered(reply: AttemptReply): AttemptReply {
   return reply
 }
 
-/** What makes two requests with one key the same request. */
+/** Returns the hash that decides whether two requests with one idempotency key are the same request. */
 function hashOfRequest({ registration_id, amount, paymentMethodId, paymentProfile, editing = false }: Body): string {
   const { token, billing_id, saveProfile = false, billTo } = paymentProfile
   const same = [registration_id, amount, paymentMethodId, token, billing_id, saveProfile, billTo, editing]
@@ -124,7 +124,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     amount: body.amount,
     payment_method_id: body.paymentMethodId,
     payment_profile_id: profile?.id ?? null,
-    // What a wallet gives is good for one payment.
+    // A wallet token is valid for one payment, so it is not saved.
     for_edit,
     save_profile: !profile && !isWallet(body.paymentMethodId) && body.paymentProfile.saveProfile === true,
     bill_to: JSON.stringify(bill_to),
@@ -159,8 +159,8 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
 }
 
 /**
- * Codes that no longer count are left out of the balance. Whoever pays all of it has seen that, and they go; anybody else
- * may have the price with them in mind, hears which it is, and nothing is charged. PAY-047.
+ * Drops promo codes that no longer count towards the balance. A payer of the full balance has seen the new price, so
+ * the codes are removed. A partial payment is refused with the code's name and nothing is charged. PAY-047.
  */
 async function dropDeadPromos(tx: Tx, { registration, dead_promos = [] }: Opened, paysAll: boolean) {
   const [dead] = dead_promos

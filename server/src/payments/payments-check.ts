@@ -6,7 +6,7 @@ type Money = {
   ledger: readonly LedgerRow[]
   payments: readonly BookedPayment[]
   attempts: readonly MovedAttempt[]
-  /** What lists show of the registration; absent: there is no such registration. */
+  /** Money columns of the registration list; undefined: no such registration. */
   listed: ListedMoney | undefined
 }
 

@@ -17,7 +17,10 @@ export function presentPayment(row: NamedPayment) {
   return { ...payment, origin: originLabel(payment), settled: settled_at !== null }
 }
 
-/** The payments of a registration. What was taken back whole, by the bank or the office, is not on its way any more. */
+/**
+ * Presents the payments of a registration. A payment that was fully returned, by the bank or the office, is no longer
+ * pending.
+ */
 export function presentPayments(rows: readonly NamedPayment[]) {
   const left = new Map(rows.map(({ id, amount }) => [id, amount]))
   for (const { of_payment_id, amount } of rows) {
@@ -55,7 +58,7 @@ export function presentProfile(profile: ProfileRow): SavedMethod {
 
 const confirming = 'We are confirming your payment. Do not pay again.'
 
-/** What became of an attempt, for whoever paid. */
+/** Presents the result of an attempt to the payer. */
 export async function presentAttempt(tx: Tx, attempt: Attempt): Promise<AttemptReply> {
   const { id, orderid, state, amount, message, payment_profile_id } = attempt
   const payment = await findPaymentOfAttempt(tx, id)

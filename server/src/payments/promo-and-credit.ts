@@ -55,14 +55,14 @@ export function promoAndCreditRoutes(app: App) {
       uses = applyPromo(uses, { ...use, amount: worthOf(use, others, opened) })
       ids.set(use.code, promo.id)
     }
-    // What each takes off depends on those before it.
+    // Each deduction depends on the ones before it.
     const promo_codes = withWorths(uses, opened)
     await replacePromoUses(
       tx,
       { ...whose, event_id, season_id },
       promo_codes.map(({ code, amount }) => ({ id: ids.get(code) ?? 0, amount })),
     )
-    // What was paid for already counts at once.
+    // On a partly paid registration the codes count as used at once.
     const refused = opened.row.paid > 0 ? await countPromoUses(tx, body.registration_id) : null
     if (refused) throw new Refused(refused)
     const said = promo_codes.map(({ code, amount }) => `${code}: ${usd(amount)} off`).join(', ')
@@ -139,7 +139,7 @@ const useOf = ({ code, type, value, percentage, is_unique }: PromoRow): PromoUse
 
 const presentPromo = (promo: PromoRow, amount: Cents) => ({ ...useOf(promo), amount })
 
-/** What a code would take off beside the ones that are applied. */
+/** Returns the amount a code would deduct in addition to the codes already applied. */
 function worthOf(use: PromoUse, registration: Registration, { facts }: Opened): Cents {
   const others = registration.promo_codes.filter(({ code, unique }) => code !== use.code && !(use.unique && unique))
   const promo_codes = use.unique ? [use] : [...others, use]

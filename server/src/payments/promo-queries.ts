@@ -69,9 +69,8 @@ export const dropPromoUses = (tx: Tx, registration_id: number, codes: readonly s
     .execute()
 
 /**
- * From now on the registration's codes count as used; or the reason why one cannot. Whoever counts the same code for
- * the same account waits here for the other, and where a code has a last use, so does everybody: the second one is
- * refused and never charged. PAY-047.
+ * Counts the registration's codes as used; returns the reason when one cannot be used. Concurrent uses of a code by one
+ * account wait for each other, as do all uses of a limited code: the second is refused and never charged. PAY-047.
  */
 export async function countPromoUses(tx: Tx, registration_id: number): Promise<PaymentRefusal | null> {
   const uses = await tx

@@ -42,7 +42,7 @@ export const listPayments = (tx: Tx, registration_id: number): Promise<NamedPaym
 export const findPayment = (tx: Tx, id: number): Promise<NamedPayment | undefined> =>
   paymentRows(tx).where('p.id', '=', id).executeTakeFirst()
 
-/** What took these payments back, in part or whole. */
+/** Lists full and partial reversals of these payments. */
 export const listTakenBack = (tx: Tx, payment_ids: readonly number[]) =>
   payment_ids.length === 0
     ? Promise.resolve([])
@@ -51,7 +51,7 @@ export const listTakenBack = (tx: Tx, payment_ids: readonly number[]) =>
 export const findPaymentOfAttempt = (tx: Tx, attempt_id: number): Promise<NamedPayment | undefined> =>
   paymentRows(tx).where('p.attempt_id', '=', attempt_id).executeTakeFirst()
 
-/** Who of the office recorded payments of a registration. */
+/** Lists the office users who recorded payments of a registration. */
 export const listRecorders = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('users')
@@ -163,7 +163,7 @@ const numberOfEntries = async (tx: Tx, registration_id: number): Promise<number>
       .executeTakeFirst()
   )?.entries ?? 0
 
-/** What is owed by the ledger, in cents; negative: overpaid. Only after completion. */
+/** Returns the ledger balance in cents; negative: overpaid. Only after completion. */
 export async function loadReceivable(tx: Tx, registration_id: number): Promise<Cents> {
   const { owed } = await tx
     .selectFrom('ledger')
@@ -266,7 +266,7 @@ export const postReversal = (tx: Tx, { payment, kind, fee, fee_kind, now }: Reve
 export const listLedger = (db: Db, registration_id: number) =>
   db.selectFrom('ledger').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()
 
-/** What was charged for money that went back. */
+/** Lists the fees charged for returned payments. */
 export const listFees = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('ledger')
@@ -293,7 +293,7 @@ export const listHeadsOf = (db: Db, registration_ids: readonly number[]) =>
     .select(['registration_id', 'hash', 'entries'])
     .execute()
 
-// What a payment changes beside itself
+// Registration columns that a payment updates.
 
 type Paying = { id: number; tour_date_id: number; completed: boolean; paid: Cents; deleted: boolean }
 

@@ -22,8 +22,8 @@ const isCharge = ({ type }: GatewayTransaction) => type === 'sale' || type === '
 const movedMoney = ({ state }: GatewayTransaction) => state === 'unsettled' || state === 'settled'
 
 /**
- * Lays the gateway's book beside ours: everything it touched in three days, and everything we believe of those days. What
- * it knows and we do not is learned through the one way in; what then still differs is written down for the office.
+ * Reconciles the gateway's transactions of the last three days with our attempts. Results that we missed are recorded
+ * the usual way; remaining differences are listed for the office.
  */
 export async function reconcileWithGateway(parts: Parts) {
   const { db, payments, clock } = parts
@@ -148,7 +148,7 @@ function found(
   }
 }
 
-/** What differs between a charge there and here, after everything that could be learned was. */
+/** Returns the differences between the gateway's charge and ours that remain after reconciliation. */
 function compare({ there, here }: Pair, refundedHere: number): Finding[] {
   if (!here) {
     return movedMoney(there)

@@ -66,7 +66,7 @@ const tenderOf = ({ payment_method_id }: Attempt): Tender['kind'] =>
 
 const isTooLateToVoid = ({ kind }: Attempt, { reason }: PaymentAnswer) => kind === 'void' && reason === 'not_voidable'
 
-/** What the office reads. A refusal says why, in the gateway's meaning and our words. */
+/** Presents a refund to the office. A refusal states the gateway's reason in our words. */
 function presentRefund({ state, kind, orderid, amount, message }: Attempt) {
   if (isOpenState(state)) {
     const message = 'We asked for the refund and have no certain answer yet. Do not give it back again.'

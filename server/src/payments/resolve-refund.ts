@@ -13,7 +13,7 @@ import { findPaymentOfAttempt } from './queries.ts'
 import { tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
 
-/** What was learned about giving money back. */
+/** Result of a void or a refund. */
 export type RefundVerdict = {
   outcome: 'approved' | 'declined' | 'error' | 'unknown' | 'not_processed'
   code?: string
@@ -21,7 +21,7 @@ export type RefundVerdict = {
   gatewayTxnId?: string
 }
 
-/** What an answer of the gateway to a void or a refund means. One that was not carried out is closed. */
+/** Maps the gateway's answer to a void or refund to a verdict. A request that was not executed is closed. */
 export function verdictOfRefund({ outcome, reason, code, message, gatewayTxnId }: PaymentAnswer): RefundVerdict {
   return {
     outcome: outcome === 'retry_later' ? 'error' : outcome,
@@ -32,9 +32,9 @@ export function verdictOfRefund({ outcome, reason, code, message, gatewayTxnId }
 }
 
 /**
- * What becomes of an attempt to give money back, whoever brings the news. Open: recorded, closed or looked into again.
- * Closed: money that went back after all is recorded late and put on the office's list. Recorded: it stays so; where it
- * failed after all, the office is told.
+ * Applies a verdict to a refund attempt, from any source. An open attempt is recorded, closed or checked again. A
+ * closed attempt that was executed after all is recorded late and listed for the office. A recorded attempt stays
+ * recorded; if it failed after all, the office is notified.
  */
 export async function resolveRefund(
   tx: Tx,
@@ -141,8 +141,9 @@ const outcomes: Partial<Record<GatewayTransaction['state'], RefundVerdict['outco
 }
 
 /**
- * What the gateway's book says of a void or refund; undefined: it knows of none. A refund is known by its own order id,
- * or, where a processor drops that, by the original showing more given back than we know of: never two are open at once.
+ * Returns the verdict of the gateway's records on a void or refund; undefined: the gateway has none. A refund is found
+ * by its own order id or, where a processor drops it, by a larger refunded amount on the original: at most one refund
+ * is open at a time.
  */
 export function verdictOfRefundBook(
   { kind, amount }: Pick<Attempt, 'kind' | 'amount'>,

@@ -137,7 +137,7 @@ async function book(context: Context): Promise<Attempt> {
 
 async function keepMethodSoon({ tx, attempt }: Context) {
   if (!attempt.save_profile) return
-  // Whoever asked for the charge keeps the card at once; found later, there is nobody but the job.
+  // The paying request saves the card immediately; a charge found later relies on this job.
   const in_seconds = attempt.state === 'submitting' ? 20 : 0
   await addJob(tx, 'save_payment_method', { orderid: attempt.orderid }, { in_seconds })
 }
@@ -161,7 +161,10 @@ async function keepForGood(context: Context) {
   ])
 }
 
-/** What the edit adds is paid: it will be submitted even if nobody asks. Its places are taken already. EDIT-013. */
+/**
+ * The edit's additional charge is paid, so the edit is submitted even without a request from the client. Its places are
+ * already claimed. EDIT-013.
+ */
 async function submitSoon({ tx, opened }: Context) {
   const { id } = opened.registration
   await addJob(tx, 'complete_covered_edit', { registration_id: id }, { in_seconds: 120, key: `complete_edit:${id}` })
@@ -291,7 +294,7 @@ export async function tellOffice(
   )
 }
 
-/** What a repeated request with the same key is answered from now on. */
+/** Stores the reply to repeated requests with the same idempotency key. */
 async function keepReply(tx: Tx, resolved: Attempt, status: number) {
   const { user_id, idempotency_key } = resolved
   if (idempotency_key) await storeReply(tx, user_id, idempotency_key, status, await presentAttempt(tx, resolved))

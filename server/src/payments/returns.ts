@@ -42,7 +42,7 @@ const ledgerKind = {
   voided: 'refund',
 } as const
 
-/** What of a payment has not gone back, in cents. Under the registration's lock. */
+/** Returns the part of a payment that has not been returned, in cents. Requires the registration's lock. */
 export async function leftOfPayment(tx: Tx, came: PaymentRow): Promise<Cents> {
   return leftOf(came.amount, await listTakenBack(tx, [came.id]))
 }
@@ -70,19 +70,19 @@ export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: P
   })
   await addToPaid(tx, { ...registration, paid: row.paid, deleted: row.deleted }, payment.amount)
   const reversal = why.kind === 'returned' || why.kind === 'chargeback' ? why.kind : null
-  // What is owed before completion is the price; a fee needs the ledger.
+  // Before completion the balance is the price; a fee needs the ledger.
   const fee = registration.completed
     ? (why.fee ?? (reversal ? reversalFee(reversal, amount, facts.settings) : nothing))
     : nothing
   const fee_kind = reversal === 'returned' ? 'returned_check_fee' : 'card_reversal_fee'
   if (registration.completed) await postReversal(tx, { payment, kind: ledgerKind[why.kind], fee, fee_kind, now })
   await tellOwner(going, why.kind, payment, fee)
-  // What a charge on its way is for stays held and counted until its outcome is known.
+  // Places of a pending charge stay held and counted until its outcome is known.
   if (!registration.completed && !(await findOpenCharge(tx, registration.id))) await giveClockBack(going)
   return { payment, fee }
 }
 
-/** What covered an unfinished registration does so no more: its places are held by the clock again. */
+/** Restores the hold's expiry when an unfinished registration is no longer covered. */
 async function giveClockBack({ tx, opened, now }: GoingBack) {
   const { registration, row, facts } = opened
   const { covered, due } = await moneyStanding(tx, opened)

@@ -98,7 +98,10 @@ export function paymentRoutes(app: App) {
   webhookRoute(app)
 }
 
-/** What is offered and what the gateway can charge: a wallet it does not take is not listed, an account says why. */
+/**
+ * Returns the offered methods the gateway can charge: unsupported wallets are left out, an unsupported bank account
+ * states the reason.
+ */
 const chargeable = (offers: OfferedMethod[], { bank, wallets }: PaymentCapabilities): OfferedMethod[] =>
   offers
     .filter(({ id }) => wallets || !isWallet(id))

@@ -55,7 +55,7 @@ export async function saveMethod({ db, payments, clock }: Parts, attempt: Attemp
   )
 }
 
-/** What a saved method is shown as: by the gateway's own book, else by what the hosted fields said. */
+/** Returns the display data of a saved method: from the gateway's records, else from the hosted fields. */
 async function shownOf({ payments }: Pick<Parts, 'payments'>, attempt: Attempt) {
   const found = await payments.findById(attempt.gateway_transaction_id ?? '')
   const sale = found.outcome === 'found' ? found.transactions[0] : undefined

@@ -20,7 +20,7 @@ export type MoneyStanding = Standing & {
   /** Owed, in cents; negative: overpaid. After completion the ledger says it. */
   raw: Cents
   balance: Cents
-  /** What the ledger has beyond price, promo, credit and payments. */
+  /** Ledger adjustments besides price, promo, credit and payments. */
   adjustments: Cents
   /** The same, each with its name. */
   added: Added[]
@@ -63,7 +63,7 @@ export function whyNotPayable({
   if (revision) return registration.reviewed ? null : { code: 'registration.not_reviewed', tab: 'review' }
   if (registration.completed) return null
   const held = isHeld(holdOf(row), facts.now)
-  // Who holds places may still pay for them.
+  // A registration that holds places may still be paid after closing.
   if (!held && !isOpen(facts)) return { code: 'registration.closed', tab: 'review' }
   if (!registration.reviewed) return { code: 'registration.not_reviewed', tab: 'review' }
   return held ? null : { code: 'places.not_held' }
@@ -71,5 +71,5 @@ export function whyNotPayable({
 
 export const inProgress = (orderid: string): PaymentRefusal => ({ code: 'payment.in_progress', orderid })
 
-/** What counts towards coverage, in cents. */
+/** Returns the sum that counts towards coverage, in cents. */
 export const counted = ({ due }: Standing): Cents => plus(due.payments, due.promo, due.credit)

@@ -11,8 +11,8 @@ const named = ({ registration_id, entry, what }: LedgerFault) =>
 const options = { anchor: { type: 'string', multiple: true, default: [] as string[] } } as const
 
 /**
- * `npm run ledger:verify -- --anchor DIGEST`: reads the money of DATABASE_URL; ends with 1 when something is wrong. Whoever
- * rewrote ledger, heads and anchors together is found by a digest of the log.
+ * `npm run ledger:verify -- --anchor DIGEST`: verifies the ledger of DATABASE_URL; exits with 1 on any mismatch. A
+ * digest from the log detects that ledger, heads and anchors were rewritten together.
  */
 async function main() {
   const { values } = parseArgs({ options })

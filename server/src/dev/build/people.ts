@@ -4,7 +4,7 @@ import { nameKey } from '@callboard/domain/roster/name-key.ts'
 import { hash } from '@node-rs/argon2'
 import type { Tx } from '../../platform/db/connect.ts'
 
-/** What every invented account signs in with. */
+/** Password of every generated account. */
 export const password = 'Rehearsal7'
 let hashed: Promise<string> | undefined
 const passwordHash = () => (hashed ??= hash(password))

@@ -36,14 +36,14 @@ export type RegistrationGiven = {
   teachers?: readonly number[]
   routines?: readonly RoutineGiven[]
   programme?: readonly ProgrammeGiven[]
-  /** What is nominated; `routine` is the number of the routine at a place. */
+  /** Nominations of the registration; `routine` returns the id of the routine at an index. */
   nominations?: (routine: (place: number) => number) => readonly Nomination[]
   /** When it was begun; what follows is dated from here. */
   at: Instant
   left_off?: string
   /** 'completed': reviewed, priced for good, its places claimed; 'confirmed': also by the office. */
   state?: 'draft' | 'completed' | 'confirmed'
-  /** What has come in, by check: cents, or all of it. */
+  /** Amount paid by check: cents, or the whole price. */
   paid?: Cents | 'all'
   values?: Partial<Insertable<Schema['registrations']>>
 }

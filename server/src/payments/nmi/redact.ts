@@ -1,4 +1,4 @@
-/** What says which request it was; every value is ours. The rest is keys, tokens, and whose card it is. */
+/** Request fields that are safe to log; we generate their values. The others are keys, tokens and card data. */
 const loggable = new Set([
   'type',
   'amount',

@@ -21,8 +21,9 @@ const checkDetails = 'Please check the card details and try again.'
 const checkNumber = 'Please check the card number and try again.'
 
 /**
- * What a decline or an error code means here. Lost, stolen and fraud read like any other decline, so that nobody is told
- * more than the bank wants to say. 420 and 421 may have reached the bank; 430 may be our own earlier request.
+ * Meaning of each decline and error code. Lost, stolen and fraud use the text of a plain decline, so that nothing more
+ * is disclosed than the bank wants. 420 and 421 may have reached the bank; 430 may be a duplicate of our own earlier
+ * request.
  */
 export const meaningOfCode: Readonly<Record<string, Meaning>> = {
   200: declined,

@@ -5,7 +5,7 @@ import { readAmount } from './amount.ts'
 import type { Posted } from './transport.ts'
 import { childrenOf, readXml, textOf, type Element } from './xml.ts'
 
-/** Reads a query report. What cannot be read is `unavailable`, and never an empty list. */
+/** Parses a query report. An unreadable report is `unavailable`, never an empty list. */
 export function readReport(posted: Posted): Found {
   if (posted.kind !== 'answered') return { outcome: 'unavailable', code: posted.code }
   if (posted.status !== 200) return { outcome: 'unavailable', code: `http_${posted.status}` }

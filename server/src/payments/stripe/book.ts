@@ -11,7 +11,7 @@ const hour = 3_600
 const recent = { charges: 2 * hour, refunds: 72 * hour }
 const withCharge = ['data.latest_charge']
 
-/** What Stripe's own book says. Asking changes nothing; what cannot be learned is `unavailable`, never an empty list. */
+/** Queries Stripe's records; read-only. A failed query is `unavailable`, never an empty list. */
 export function stripeBook(stripe: Stripe, now: () => number) {
   const secondsAgo = (seconds: number) => Math.floor(now() / 1000) - seconds
   const ofOrder = (orderId: string) => (one: { metadata: Stripe.Metadata | null }) =>

@@ -74,7 +74,7 @@ export function stripeGateway(
     )
   }
 
-  /** What was captured can no longer be undone here, only refunded; Stripe says so and the product goes on from there. */
+  /** A captured payment cannot be voided, only refunded. Stripe reports this and the caller continues with a refund. */
   const undo = ({ gatewayTxnId, tender }: VoidRequest) =>
     attempt({ tender, of: 'void', name: gatewayTxnId }, async () => {
       const { id, status } = await stripe.paymentIntents.cancel(gatewayTxnId)

@@ -2,7 +2,7 @@ import { cents } from '@callboard/domain/kernel/money.ts'
 import Stripe from 'stripe'
 import type { Chargeback, VerifiedWebhook } from '../gateway.ts'
 
-/** Stripe's names for what the product calls by its own. What is not here is written down and moves nothing. */
+/** Maps Stripe event types to the product's. Other types are stored and move no money. */
 const eventTypes: Readonly<Record<string, string>> = {
   'payment_intent.succeeded': 'transaction.sale.success',
   // A bank debit: accepted, and after days the one above or the one below.
