@@ -56,7 +56,7 @@ test('OFF-039 studios are listed by name, e-mail, number and claim state, the ne
   expect((await names('claimed=no'))[0]).toBe(kestrel.name)
   expect(await names('q=kestrel&claimed=yes')).toEqual([])
   const first = (await office('GET', '?per_page=1')).json()
-  expect([first.rows[0].name, first.more]).toEqual([kestrel.name, true])
+  expect([first.rows[0].name, first.next, first.total]).toEqual([kestrel.name, 2, null])
   const owners = (await office('GET', `?q=${encodeURIComponent(world.owner.email)}`)).json().rows
   expect(owners).toMatchObject([{ id: world.owner.studio_id, claimed: true, email: world.owner.email }])
 })

@@ -91,6 +91,21 @@ test.each(documents)(
   },
 )
 
+test('every list that is read by pages answers rows, total and next, and says nothing of pages in another way', () => {
+  const paged = operations.filter(([id]) => {
+    const { query }: Endpoint = contract[id as keyof typeof contract]
+    return 'page' in ((query as unknown as { shape?: object }).shape ?? {})
+  })
+  expect(paged.length).toBeGreaterThan(10)
+  for (const [id, { document, responses }] of paged) {
+    const answer = follow<Response>(document, responses['200'] ?? { description: '' })
+    const schema = resolveSchema(document.components.schemas, jsonOf(answer)?.schema ?? {})
+    const fields = Object.keys(schema.properties ?? {})
+    expect(fields, id).toEqual(expect.arrayContaining(['rows', 'total', 'next']))
+    for (const field of ['more', 'page', 'per_page']) expect(fields, id).not.toContain(field)
+  }
+})
+
 const jsonOf = ({ content = {} }: { content?: Media }) => content['application/json']
 
 describe('API-001 every call of the document says all that a caller needs', () => {

@@ -42,7 +42,7 @@ async function sign({ person_id }: Row, user_id = grace.user_id, registration_id
 
 test('OFF-035 OFF-043 who is missing in a city, a page at a time, by name, and how many in all', async () => {
   const all = (await desk('GET', city)).json()
-  expect(all).toMatchObject({ missing: 9, signed: 0, total: 9, page: 1, city: expect.stringMatching(/, [A-Z]{2}$/) })
+  expect(all).toMatchObject({ missing: 9, signed: 0, total: 9, next: null, city: expect.stringMatching(/, [A-Z]{2}$/) })
   const pages = [await list('?per_page=4'), await list('?per_page=4&page=2'), await list('?per_page=4&page=3')]
   expect(pages.map(({ rows }) => rows.length)).toEqual([4, 4, 1])
   expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows)

@@ -79,8 +79,7 @@ export const listCityAccessCodes = endpoint({
     /** Of the whole city: all, and those with a code. */
     total: z.int(),
     issued: z.int(),
-    page: z.int(),
-    per_page: z.int(),
+    next: z.int().nullable(),
   }),
   example: ({ confirmed }) => ({ params: { id: confirmed.tour_date_id } }),
 })

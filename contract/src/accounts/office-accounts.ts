@@ -1,7 +1,7 @@
 import { roles } from '@callboard/domain/accounts/role.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idInPath, instantField, lineField, listOf, pageQuery } from '../fields.ts'
+import { idInPath, instantField, lineField, listReply, pageQuery } from '../fields.ts'
 
 const accountLine = z.object({
   id: z.int(),
@@ -28,7 +28,7 @@ export const listOfficeAccounts = endpoint({
     /** `staff`: only those who work in the office. */
     show: z.enum(['all', 'staff']).default('all'),
   }),
-  reply: z.object({ rows: listOf(accountLine), more: z.boolean(), page: z.int() }),
+  reply: listReply(accountLine),
   example: ({ owner }) => ({ query: { q: owner.email } }),
 })
 

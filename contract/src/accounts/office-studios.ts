@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { idInPath, instantField, lineField, listOf, pageQuery } from '../fields.ts'
+import { idInPath, instantField, lineField, listReply, pageQuery } from '../fields.ts'
 import { exampleStudio, studioDraft, studioShape } from './studios.ts'
 
 const studioLine = z.object({
@@ -25,7 +25,7 @@ export const listOfficeStudios = endpoint({
     sort: z.enum(['created', 'name', 'city', 'claimed']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
-  reply: z.object({ rows: listOf(studioLine), more: z.boolean(), page: z.int() }),
+  reply: listReply(studioLine),
   example: () => ({ query: { q: 'juniper', claimed: 'no', sort: 'name', order: 'asc' } }),
 })
 

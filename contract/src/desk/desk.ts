@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDateField, idField, idInPath, instantField, lineField, listOf, pageQuery } from '../fields.ts'
+import {
+  calendarDateField,
+  idField,
+  idInPath,
+  instantField,
+  lineField,
+  listOf,
+  listReply,
+  pageQuery,
+} from '../fields.ts'
 import { paymentException, registrationLine } from '../registrations/office-registrations.ts'
 
 /** With the day its balance is due by, as it was told at completion; null: nothing is owed. */
@@ -133,7 +142,7 @@ export const listOfficeMails = endpoint({
     sort: z.enum(['created', 'to']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
-  reply: z.object({ rows: listOf(mailLine), more: z.boolean(), page: z.int() }),
+  reply: listReply(mailLine),
   example: () => ({ query: { state: 'all' } }),
 })
 
@@ -153,22 +162,18 @@ export const listAudit = endpoint({
   path: '/v1/office/audit',
   auth: 'office',
   query: pageQuery.extend({ entity: lineField(40).optional(), entity_id: lineField(40).optional() }),
-  reply: z.object({
-    rows: listOf(
-      z.object({
-        id: z.int(),
-        at: instantField,
-        actor: z.string(),
-        action: z.string(),
-        entity: z.string(),
-        entity_id: z.string(),
-        before: z.unknown(),
-        after: z.unknown(),
-      }),
-    ),
-    more: z.boolean(),
-    page: z.int(),
-  }),
+  reply: listReply(
+    z.object({
+      id: z.int(),
+      at: instantField,
+      actor: z.string(),
+      action: z.string(),
+      entity: z.string(),
+      entity_id: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+    }),
+  ),
   example: () => ({}),
 })
 

@@ -89,7 +89,7 @@ export const listBalances = endpoint({
   auth: 'office',
   params,
   query: pageQuery.extend(order.shape),
-  reply: z.object({ city: cityMoney, rows: listOf(balanceLine), total: z.int(), page: z.int(), per_page: z.int() }),
+  reply: z.object({ city: cityMoney, rows: listOf(balanceLine), total: z.int(), next: z.int().nullable() }),
   example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
 })
 

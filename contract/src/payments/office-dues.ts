@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDateField, centsField, idInPath, instantField, listOf, pageQuery } from '../fields.ts'
+import { calendarDateField, centsField, idInPath, instantField, listOf, listReply, pageQuery } from '../fields.ts'
 import { officeBalanceEndpoints } from './office-balances.ts'
 import { registrationLine } from '../registrations/office-registrations.ts'
 
@@ -15,22 +15,17 @@ export const listDues = endpoint({
     sort: z.enum(['due', 'studio', 'city', 'how', 'balance']).default('due'),
     order: z.enum(['asc', 'desc']).default('asc'),
   }),
-  reply: z.object({
-    rows: listOf(
-      registrationLine.extend({
-        /** As it was told at completion. */
-        due_date: calendarDateField,
-        due_state: z.enum(['overdue', 'today', 'soon', 'later']),
-        reminded_at: instantField.nullable(),
-      }),
-    ),
-    /** All that match, not only this page. */
-    total: z.int(),
+  reply: listReply(
+    registrationLine.extend({
+      /** As it was told at completion. */
+      due_date: calendarDateField,
+      due_state: z.enum(['overdue', 'today', 'soon', 'later']),
+      reminded_at: instantField.nullable(),
+    }),
+  ).extend({
+    /** The rows found, where more are owing than are looked through at once; then `total` is null. */
+    at_least: z.int(),
     owed: centsField,
-    page: z.int(),
-    per_page: z.int(),
-    /** More are owing than are looked through at once. */
-    more: z.boolean(),
   }),
   example: () => ({ query: { show: 'all' } }),
 })
@@ -41,25 +36,21 @@ export const listClaims = endpoint({
   path: '/v1/office/credits',
   auth: 'office',
   query: pageQuery.extend({ status: z.enum(['claimed', 'verified', 'rejected']).default('claimed') }),
-  reply: z.object({
-    rows: listOf(
-      z.object({
-        id: z.int(),
-        registration_id: z.int(),
-        studio: z.string().nullable(),
-        email: z.string(),
-        event: z.string(),
-        city: z.string(),
-        from: z.string(),
-        amount: centsField,
-        status: z.enum(['claimed', 'verified', 'rejected']),
-        decided_by: z.string().nullable(),
-        completed: z.boolean(),
-      }),
-    ),
-    more: z.boolean(),
-    page: z.int(),
-  }),
+  reply: listReply(
+    z.object({
+      id: z.int(),
+      registration_id: z.int(),
+      studio: z.string().nullable(),
+      email: z.string(),
+      event: z.string(),
+      city: z.string(),
+      from: z.string(),
+      amount: centsField,
+      status: z.enum(['claimed', 'verified', 'rejected']),
+      decided_by: z.string().nullable(),
+      completed: z.boolean(),
+    }),
+  ),
   example: () => ({}),
 })
 

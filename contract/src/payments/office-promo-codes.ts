@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, idField, idInPath, instantField, lineField, listOf, pageQuery } from '../fields.ts'
+import { centsField, idField, idInPath, instantField, lineField, listOf, listReply, pageQuery } from '../fields.ts'
 
 /** OFF-022, PAY-040. `value`: cents, or hundredths of a percent. */
 const terms = z.object({
@@ -46,7 +46,7 @@ export const listOfficePromoCodes = endpoint({
     sort: z.enum(['created', 'code', 'where', 'uses', 'taken_off']).default('created'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
-  reply: z.object({ rows: listOf(promoLine), more: z.boolean(), page: z.int() }),
+  reply: listReply(promoLine),
   example: () => ({}),
 })
 

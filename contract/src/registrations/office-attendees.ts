@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { centsField, idField, idInPath, instantField, lineField, listOf, pageQuery } from '../fields.ts'
+import { centsField, idField, idInPath, instantField, lineField, listOf, listReply, pageQuery } from '../fields.ts'
 
 /** A person as the office tells them apart: children of one name differ in age and studio. */
 const personLine = z.object({
@@ -71,7 +71,7 @@ export const listOfficeScholarships = endpoint({
     sort: z.enum(['recorded', 'name', 'amount']).default('recorded'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
-  reply: z.object({ rows: listOf(scholarshipLine), more: z.boolean(), page: z.int() }),
+  reply: listReply(scholarshipLine),
   example: () => ({}),
 })
 
@@ -133,7 +133,7 @@ export const listAttendanceRecords = endpoint({
   path: '/v1/office/attended',
   auth: 'office',
   query: listQuery,
-  reply: z.object({ rows: listOf(attendanceLine), more: z.boolean(), page: z.int() }),
+  reply: listReply(attendanceLine),
   example: () => ({}),
 })
 

@@ -9,6 +9,7 @@ import {
   instantField,
   lineField,
   listOf,
+  listReply,
   pageQuery,
 } from '../fields.ts'
 import { quoteLine } from './quotes.ts'
@@ -59,13 +60,9 @@ export const listOfficeRegistrations = endpoint({
     sort: z.enum(['completed', 'studio', 'city', 'dancers', 'routines', 'total', 'balance']).default('completed'),
     order: z.enum(['asc', 'desc']).default('desc'),
   }),
-  reply: z.object({
-    rows: listOf(registrationLine),
-    /** Counted up to a bound; `more`: there are at least so many. */
-    total: z.int(),
-    more: z.boolean(),
-    page: z.int(),
-    per_page: z.int(),
+  reply: listReply(registrationLine).extend({
+    /** Counted up to a bound; beyond it `total` is null. */
+    at_least: z.int(),
   }),
   example: ({ completed }) => ({ query: { tour_date_id: completed.tour_date_id, state: 'unconfirmed' } }),
 })

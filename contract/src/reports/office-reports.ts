@@ -29,8 +29,7 @@ export const readCityReport = endpoint({
     /** Cells in the order of the columns, as they are read. */
     rows: listOf(listOf(z.string())),
     total: z.int(),
-    page: z.int(),
-    per_page: z.int(),
+    next: z.int().nullable(),
   }),
   example: ({ completed }) => ({ params: { name: 'rosters' }, query: { tour_date_id: completed.tour_date_id } }),
 })

@@ -136,8 +136,7 @@ export const officeCityWaivers = endpoint({
     ),
     /** All that match, not only this page. */
     total: z.int(),
-    page: z.int(),
-    per_page: z.int(),
+    next: z.int().nullable(),
   }),
   example: ({ completed }) => ({ params: { id: completed.tour_date_id } }),
 })

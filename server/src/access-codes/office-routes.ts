@@ -7,6 +7,7 @@ import { planCodes } from '@callboard/domain/access-codes/access-code.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import { audited } from '../platform/audit/audited.ts'
 import { NotFound, orNotFound, orRefuse } from '../platform/http/errors.ts'
+import { nextPage } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { setAccessCodes } from '../registrations/queries.ts'
 import { issue } from './issue.ts'
@@ -16,8 +17,8 @@ import { listHolders, loadCityCodes, lockCodes } from './queries.ts'
 export function officeAccessCodeRoutes(app: App) {
   serve(app, listCityAccessCodes, async (tx, { params: { id }, query }) => {
     const { time_zone: _, ...city } = orNotFound(await findCityHead(tx, id))
-    const { page, per_page } = query
-    return { ...city, ...(await loadCityCodes(tx, id, query)), page, per_page }
+    const codes = await loadCityCodes(tx, id, query)
+    return { ...city, ...codes, next: nextPage(codes.total, query) }
   })
 
   serve(app, setCityAccessCodes, async (tx, { params: { id }, body, ...caller }) => {

@@ -4,6 +4,7 @@ import { planRoleChange } from '@callboard/domain/accounts/role.ts'
 import { audited } from '../platform/audit/audited.ts'
 import { insertAudit } from '../platform/audit/queries.ts'
 import { Forbidden, orNotFound, orRefuse } from '../platform/http/errors.ts'
+import { pageOf } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { deleteSecondFactor, deleteSignInSteps, findSecondFactor } from './second-factor-queries.ts'
@@ -15,7 +16,7 @@ import { searchAccounts } from './search.ts'
 export function officeAccountRoutes(app: App) {
   serve(app, listOfficeAccounts, async (tx, { query }) => {
     const rows = await searchAccounts(tx, query)
-    return { rows: rows.slice(0, query.per_page), more: rows.length > query.per_page, page: query.page }
+    return pageOf(rows, query)
   })
 
   serve(app, resetSecondFactor, async (tx, { params: { id }, body, user, now, request }) => {

@@ -7,6 +7,7 @@ import {
 import { audited } from '../platform/audit/audited.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
+import { pageOf } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import {
   findStudio,
@@ -36,7 +37,7 @@ async function recordOf(tx: Tx, id: number) {
 export function officeStudioRoutes(app: App) {
   serve(app, listOfficeStudios, async (tx, { query }) => {
     const rows = await listStudios(tx, query)
-    return { rows: rows.slice(0, query.per_page), more: rows.length > query.per_page, page: query.page }
+    return pageOf(rows, query)
   })
 
   serve(app, readStudioRecord, async (tx, { params: { id } }) => {

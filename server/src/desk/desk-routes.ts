@@ -10,6 +10,7 @@ import {
 import { findExempt, updateExempt } from '../accounts/queries.ts'
 import { listAudited } from '../platform/audit/queries.ts'
 import { orNotFound } from '../platform/http/errors.ts'
+import { pageOf } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { countFailedMails, listMailsByState, lockMail, requeueMail } from '../platform/mail/queries.ts'
 import { updateStudioFlags } from '../roster/studio-queries.ts'
@@ -25,13 +26,6 @@ const firstFew = 10
 /** Of those that owe, so many with the earliest cities are looked through. */
 const owingAtMost = 500
 const newest = { sort: 'completed', order: 'desc', page: 1, per_page: firstFew } as const
-
-/** One row more than a page was read: whether there is another page. */
-const pageOf = <Row>(rows: readonly Row[], { page, per_page }: { page: number; per_page: number }) => ({
-  rows: rows.slice(0, per_page),
-  more: rows.length > per_page,
-  page,
-})
 
 export function officeDeskRoutes(app: App) {
   serve(app, readToday, async (tx, { now }) => {

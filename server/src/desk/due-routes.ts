@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { listAuthorizations } from '../payments/authorization-queries.ts'
 import { listReminders } from '../payments/due-queries.ts'
 import { orNotFound } from '../platform/http/errors.ts'
+import { nextPage, pageOf } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { listCreditClaims } from './queries.ts'
 import { listDue, type Due } from './owing.ts'
@@ -45,17 +46,16 @@ export function officeDueRoutes(app: App) {
         due_state,
         reminded_at: last.get(row.id) ?? null,
       })),
-      total: due.length,
+      total: owing.length === owingAtMost ? null : due.length,
+      next: nextPage(due.length, { page, per_page }),
+      at_least: due.length,
       owed: due.length > 0 ? sumOf(due, ({ row }) => row.balance) : nothing,
-      page,
-      per_page,
-      more: owing.length === owingAtMost,
     }
   })
 
   serve(app, listClaims, async (tx, { query: { status, page, per_page } }) => {
     const rows = await listCreditClaims(tx, status, { page, per_page })
-    return { rows: rows.slice(0, per_page), more: rows.length > per_page, page }
+    return pageOf(rows, { page, per_page })
   })
 
   serve(app, listBankAuthorizations, async (tx, { params: { id } }) => {

@@ -4,6 +4,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { searchOf } from '../platform/db/search-words.ts'
+import { nextPage } from '../platform/http/page.ts'
 
 export type Search = {
   tour_date_id?: number | undefined
@@ -218,10 +219,9 @@ export async function searchRegistrations(tx: Tx, search: Search) {
   )
   return {
     rows,
-    total: Math.min(counted.n, bound),
-    more: counted.n > bound,
-    page,
-    per_page,
+    total: counted.n > bound ? null : counted.n,
+    next: nextPage(counted.n, search),
+    at_least: Math.min(counted.n, bound),
   }
 }
 

@@ -11,6 +11,7 @@ import { dueOf } from '@callboard/domain/payments/dues.ts'
 import type { FastifyReply } from 'fastify'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
+import { nextPage } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { loadSettingsOf } from '../platform/settings/queries.ts'
 import { findTourDate } from '../tours/queries.ts'
@@ -34,7 +35,7 @@ export function officeBalanceRoutes(app: App) {
   serve(app, listBalances, async (tx, { params: { id }, query: { page, per_page, ...asked }, now }) => {
     const city = orNotFound((await listCityMoney(tx, { tour_date_id: id }))[0])
     const { rows, total } = await balancesOf(tx, id, asked, now, { limit: per_page, offset: (page - 1) * per_page })
-    return { city, rows, total, page, per_page }
+    return { city, rows, total, next: nextPage(total, { page, per_page }) }
   })
 
   serve(app, readBalancesFile, async (tx, { params: { id }, query, now, reply }) => {

@@ -9,6 +9,7 @@ import { nothing } from '@callboard/domain/kernel/money.ts'
 import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { pageOf } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import {
   deletePromo,
@@ -30,7 +31,7 @@ const usesAtMost = 500
 export function officePromoRoutes(app: App) {
   serve(app, listOfficePromoCodes, async (tx, { query: { active, page, per_page, ...asked } }) => {
     const rows = await listPromos(tx, { ...asked, ...(active && { active: active === 'yes' }) }, { page, per_page })
-    return { rows: rows.slice(0, per_page).map(presentLine), more: rows.length > per_page, page }
+    return pageOf(rows.map(presentLine), { page, per_page })
   })
 
   serve(app, createPromoCode, async (tx, { body, ...caller }) => {

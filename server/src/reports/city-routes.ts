@@ -4,17 +4,19 @@ import { csvText } from '@callboard/domain/kernel/csv.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import { BadBody } from '../platform/http/bad-body.ts'
 import { orNotFound } from '../platform/http/errors.ts'
+import { nextPage } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { loadReport } from './city-queries.ts'
 
 /** What the office needs on a table to run a city: to read, and as spreadsheets. OFF-043. */
 export function cityReportRoutes(app: App) {
   serve(app, readCityReport, async (tx, { params: { name }, query }) => {
-    const { tour_date_id, page, per_page, sort = 1 } = query
+    const { tour_date_id, sort = 1 } = query
     if (sort > cityReports[name].columns.length) throw new BadBody('This report has no such column.')
     const { time_zone: _, ...city } = orNotFound(await findCityHead(tx, tour_date_id))
     const columns = cityReports[name].columns.map(({ header, align }) => ({ header, ...(align && { align }) }))
-    return { ...city, columns, ...(await loadReport(tx, name, tour_date_id, query)), page, per_page }
+    const report = await loadReport(tx, name, tour_date_id, query)
+    return { ...city, columns, ...report, next: nextPage(report.total, query) }
   })
 
   serve(app, readCityReportFile, async (tx, { params: { name }, query: { tour_date_id }, reply }) => {

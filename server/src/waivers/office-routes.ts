@@ -17,6 +17,7 @@ import { findCityHead } from '../tours/city-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { findSeason } from '../tours/event-office-queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { nextPage } from '../platform/http/page.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { completed } from './access.ts'
 import { askToSign, sortReminders } from './ask.ts'
@@ -94,8 +95,7 @@ export function officeWaiverRoutes(app: App) {
       ...(await countCityWaivers(tx, id)),
       rows,
       total,
-      page: query.page,
-      per_page: query.per_page,
+      next: nextPage(total, query),
     }
   })
 

@@ -14,6 +14,7 @@ import { planScholarship } from '@callboard/domain/registrations/scholarships/pl
 import { audited } from '../../platform/audit/audited.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
+import { pageOf } from '../../platform/http/page.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
 import { loadAgeYear } from '../../roster/person-queries.ts'
 import {
@@ -67,7 +68,7 @@ export function officeAttendeeRoutes(app: App) {
   serve(app, listOfficeScholarships, async (tx, { query: { page, per_page, ...search }, now }) => {
     const rows = await listScholarshipLines(tx, search, { page, per_page })
     const age = withAge(await loadAgeYear(tx, now))
-    return { rows: rows.slice(0, per_page).map(age), more: rows.length > per_page, page }
+    return pageOf(rows.map(age), { page, per_page })
   })
 
   serve(app, recordScholarship, async (tx, { body, ...caller }) => {
@@ -101,7 +102,7 @@ export function officeAttendeeRoutes(app: App) {
   serve(app, listAttendanceRecords, async (tx, { query: { page, per_page, ...search }, now }) => {
     const rows = await listAttendanceLines(tx, search, { page, per_page })
     const age = withAge(await loadAgeYear(tx, now))
-    return { rows: rows.slice(0, per_page).map(age), more: rows.length > per_page, page }
+    return pageOf(rows.map(age), { page, per_page })
   })
 
   serve(app, recordAttendance, async (tx, { params: { person_id, season_id }, body, ...caller }) => {

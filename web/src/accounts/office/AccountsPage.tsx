@@ -174,7 +174,7 @@ export function AccountsPage() {
           />
           <More
             page={page}
-            more={data.more}
+            more={data.next !== null}
             onPage={(next) => show({ page: next })}
             words={{ before: 'Previous', after: 'Next' }}
           />

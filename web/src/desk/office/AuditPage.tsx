@@ -22,7 +22,7 @@ export function AuditPage() {
           <AuditList rows={data.rows} about />
         </Panel>
       )}
-      {data && <More page={page} more={data.more} onPage={(next) => show({ page: next })} />}
+      {data && <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />}
     </div>
   )
 }

@@ -142,7 +142,7 @@ export function MailsPage() {
               </Panel>
             }
           />
-          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
+          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
         </>
       )}
     </div>

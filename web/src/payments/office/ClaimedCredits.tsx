@@ -142,7 +142,7 @@ export function ClaimedCredits() {
           </Panel>
         }
       />
-      <More page={page} more={data.more} onPage={setPage} />
+      <More page={page} more={data.next !== null} onPage={setPage} />
     </div>
   )
 }

@@ -156,10 +156,10 @@ function Balances({ show, shown, onShow }: BalancesProps) {
   const [title, words] = none[show]
   return (
     <div className={styles['tight']}>
-      {data.total > 0 && (
+      {data.at_least > 0 && (
         <p>
           <strong>{moneyText(data.owed)}</strong> from{' '}
-          {data.total === 1 ? 'one registration' : `${data.total.toLocaleString('en-US')} registrations`}
+          {data.at_least === 1 ? 'one registration' : `${data.at_least.toLocaleString('en-US')} registrations`}
         </p>
       )}
       <DataRows
@@ -171,10 +171,10 @@ function Balances({ show, shown, onShow }: BalancesProps) {
         filter={false}
         order={orderIn({ sort, order }, onShow)}
         pages={{
-          page: data.page,
+          page,
           pageSize,
-          total: data.total,
-          more: data.more,
+          total: data.at_least,
+          more: data.total === null,
           onPage: (next) => onShow({ page: next }),
         }}
         empty={

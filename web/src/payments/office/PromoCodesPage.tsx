@@ -221,7 +221,7 @@ export function PromoCodesPage() {
               </Panel>
             }
           />
-          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
+          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
         </>
       )}
       <Suspense fallback={null}>

@@ -108,7 +108,13 @@ export function RegistrationsPage() {
             filter={false}
             empty={null}
             order={orderIn({ sort, order }, show)}
-            pages={{ page, pageSize, total: data.total, more: data.more, onPage: (next) => show({ page: next }) }}
+            pages={{
+              page,
+              pageSize,
+              total: data.at_least,
+              more: data.total === null,
+              onPage: (next) => show({ page: next }),
+            }}
           />
         </div>
       )}

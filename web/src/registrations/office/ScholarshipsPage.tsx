@@ -158,7 +158,7 @@ export function ScholarshipsPage() {
               </Panel>
             }
           />
-          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
+          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
         </>
       )}
       <Suspense fallback={null}>

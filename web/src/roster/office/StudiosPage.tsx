@@ -117,7 +117,7 @@ export function StudiosPage() {
               </Panel>
             }
           />
-          <More page={page} more={data.more} onPage={(next) => show({ page: next })} />
+          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
         </>
       )}
     </div>
