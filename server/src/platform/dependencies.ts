@@ -9,7 +9,7 @@ import type { PaymentGateway } from '../payments/gateway.ts'
 import type { Sealer } from './sealer.ts'
 import type { SigningProvider } from '../waivers/signing-provider.ts'
 
-/** What the app is made of. Tests and production give other parts; nothing else differs between them. */
+/** Dependencies of the app. Tests and production differ only in these. */
 export type Parts = {
   db: Db
   clock: Clock
@@ -18,7 +18,7 @@ export type Parts = {
   payments: PaymentGateway
   /** Keeps the secrets of second steps unreadable in the database. */
   sealer: Sealer
-  /** Who takes the signatures of waivers; our own where none is given. */
+  /** Provider of waiver signatures; default: the built-in one. */
   signing?: SigningProvider
   /** Where the product is reached: links in mails begin with it. */
   origin: string

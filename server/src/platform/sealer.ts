@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 export type Sealer = {
   /** `about` names whose it is: what was sealed for one opens for nobody else. */
   seal: (text: string, about: string) => string
-  /** What was stored before there was a key comes back as it is. */
+  /** Returns the plaintext. A value stored before sealing was enabled is returned unchanged. */
   open: (stored: string, about: string) => string
   /** The key this was sealed with, when it is not among ours. */
   missingKeyOf: (stored: string) => string | null

@@ -8,7 +8,10 @@ import { deleteRosterRows } from '../roster/queries.ts'
 
 const isDeleted = sql<boolean>`p.fname = 'Deleted' and p.lname = 'person' and p.birthdate is null`
 
-/** Whose data an account has entered: its roster, who was in a registration of it, and whom it owns. Never its own person. */
+/**
+ * Lists the people whose data an account entered: its roster, attendees of its registrations, and people it owns.
+ * Excludes the account's own person.
+ */
 export async function listPeopleOf(tx: Tx, user_id: number) {
   const { rows } = await sql<{ id: number; fname: string; lname: string; birthdate: CalendarDate | null }>`
     select p.id, p.fname, p.lname, p.birthdate from persons p
@@ -52,7 +55,10 @@ export async function loadElsewhere(tx: Tx, user_id: number, people: readonly nu
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What this account alone has of people: their place on its roster, and what it told of them for its registrations. */
+/**
+ * Deletes the data about people that belongs to this account alone: their roster rows and the details entered for its
+ * registrations.
+ */
 export async function leavePeople(tx: Tx, user_id: number, people: readonly number[]): Promise<string[]> {
   const ids = sql`any(${[...people]}::int[])`
   // Mails to whom this account named for them: a parent, whoever is reminded.
@@ -91,7 +97,7 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
     update waiver_requests q set form = null, signer_name = null, signed_ip = null, user_agent = null, mailed_to = null,
       note = null
     from registrations r where r.id = q.registration_id and r.user_id = ${user_id} and q.person_id = ${ids}`.execute(tx)
-  // Who the office noted as the signer of a paper, or of what it undid.
+  // The audit log names the signers of papers and of revoked signatures.
   await sql`
     update audit_log l set before = null, after = null
     from waiver_requests q join registrations r on r.id = q.registration_id
@@ -114,7 +120,10 @@ export async function loadSnapshotsWith(tx: Tx, user_id: number, people: readonl
   return rows.map(({ id }) => id)
 }
 
-/** Whom nothing needs any more goes altogether; of the others stays that somebody took part. In their order: erased or not. */
+/**
+ * Erases people that nothing references any more; for others only the participation stays. Returns whether each was
+ * erased, in input order.
+ */
 export async function forgetPeople(tx: Tx, user_id: number, people: readonly number[]): Promise<boolean[]> {
   await sql`select forget_mentions(${user_id}, id) from unnest(${[...people]}::int[]) as one(id)`.execute(tx)
   const { rows } = await sql<{ erased: boolean }>`
@@ -126,7 +135,7 @@ export async function forgetPeople(tx: Tx, user_id: number, people: readonly num
 export const forgetEmptyRegistrations = (tx: Tx, user_id: number, today: CalendarDate) =>
   sql`select forget_empty_registrations(${user_id}, ${today}::date)`.execute(tx)
 
-/** What an account leaves outside the database: methods in the gateway's vault, files in the store. */
+/** Lists an account's data outside the database: vault methods at the gateway and files in the store. */
 export async function loadOutside(tx: Tx, user_id: number) {
   const methods = await tx
     .selectFrom('payment_profiles')
@@ -137,7 +146,7 @@ export async function loadOutside(tx: Tx, user_id: number) {
     .selectFrom('files')
     .select('key')
     .where('owner_user_id', '=', user_id)
-    // What was promised and paid stays, drawn anew without names.
+    // Confirmations and receipts stay and are rendered again without names.
     .where('key', 'not like', 'confirmations/%')
     .execute()
   const snapshots = await tx

@@ -30,7 +30,7 @@ import { askPassword, mustBeOwn, sessionKey } from '../accounts/ask-password.ts'
 import { limitTries } from '../accounts/limit-tries.ts'
 import { useCode } from '../accounts/use-code.ts'
 
-// Whoever is a day ahead of us is not refused for it: an event is over when its last day is over everywhere.
+// Returns the date in the westernmost time zone: an event is over when its last day has ended everywhere.
 const todayAt = (now: Instant) => dayIn('Pacific/Pago_Pago', now)
 
 const deleteFiles = (tx: Tx, keys: readonly string[]) =>

@@ -21,7 +21,7 @@ type Asked = {
   user: { id: number }
   now: Instant
   id: number
-  /** What the caller had before it; undefined: the caller does not say, and what is there now is changed. */
+  /** Version the caller has read; undefined: no version check, the current one is changed. */
   version?: number | undefined
   /** Of a completed registration that is being edited: the act changes the edit. */
   edits?: boolean
@@ -64,7 +64,10 @@ export async function act(
   return saved
 }
 
-/** What is being paid for stays as it is. Beside an edit only a payment keeps places without end, so nobody else has to ask. */
+/**
+ * Fails while a charge is pending. Besides an edit, only a pending payment holds places without expiry, so other
+ * registrations skip the query.
+ */
 async function refuseWhilePaying(tx: Tx, { registration, row, revision }: Opened) {
   if (revision || row.hold_ends === untilResolved) await refuseWhileCharged(tx, registration.id)
 }

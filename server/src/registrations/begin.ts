@@ -9,8 +9,8 @@ import { findTourDate, isException } from '../tours/queries.ts'
 import { findLiveRegistration, insertRegistration } from './queries.ts'
 
 /**
- * Begins a registration for a city and answers its id; the one that is there already, if there is one. Who owns it and
- * which rate holds is known here, whatever the browser says. TOUR-032, TOUR-033, WIZ-049, WIZ-064.
+ * Creates a registration for a city, or finds the existing one, and returns its id. The server decides the owner and
+ * the rate, not the browser. TOUR-032, TOUR-033, WIZ-049, WIZ-064.
  */
 export async function beginRegistration(tx: Tx, tour_date_id: number, user: User, now: Instant): Promise<number> {
   const tour_date = orNotFound(await findTourDate(tx, tour_date_id))
@@ -31,7 +31,7 @@ export async function beginRegistration(tx: Tx, tour_date_id: number, user: User
     studio_id: user.studio_account ? user.studio_id : null,
     ancillary: !user.studio_account,
     ...flags,
-    // Who begins at a rate has seen it in the picker.
+    // The picker has shown this rate to the user.
     rates_told: tierOf(flags),
     created: now,
     updated: now,

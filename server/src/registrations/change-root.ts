@@ -19,10 +19,10 @@ import { revalidationFacts } from './revalidated.ts'
 
 type Body = z.output<typeof saveRegistration.body>
 
-/** What a review derived anew, for the answer. */
+/** Results of the revalidation, for the reply. */
 type Reviewing = { elsewhere: Elsewhere; notices: RevalidationNotice[] }
 
-/** What an owner's save of the registration itself means, as acts in the order a person meets them. API-004. */
+/** Applies an owner's save of the registration fields as actions, in the order of the wizard. API-004. */
 export function changeRoot(opened: Opened, body: Body, reviewing: Reviewing): Result<Registration, Refusal> {
   const { registration } = opened
   if (body.review_email !== undefined && emailError(body.review_email, true)) {

@@ -72,7 +72,7 @@ async function completeEdited(
   is_paid: boolean,
 ): Promise<Completed> {
   const live = await open(tx, loaded, now)
-  // What was paid while the edit could still be made is completed also after it. EDIT-005.
+  // An edit that was paid in time is completed even after the edit period. EDIT-005.
   if (!is_paid && !showsEdit(live.registration, live.facts)) throw new Refused({ code: 'registration.edit_over' })
   const before = live.registration
   const { id } = before
@@ -117,7 +117,7 @@ async function completeEdited(
   return { opened: numbered, snapshot_id, notices }
 }
 
-/** Whoever stands in line keeps their place in it; what waits without standing in line goes. EDIT-007. */
+/** Keeps waiting routines that have an entry in the waiting list and drops the others. EDIT-007. */
 async function withoutLapsed(tx: Tx, registration: Registration): Promise<Registration> {
   if (registration.waiting_list_routines.length === 0) return registration
   const entries = await loadOwnEntries(tx, registration.id)

@@ -17,7 +17,7 @@ export type EditMoney = Standing & {
   raw: Cents
   adjustments: Cents
   added: Added[]
-  /** What the edit itself makes due now. */
+  /** Amount the edit adds to the balance due now. */
   raw_due_now: Cents
   covered: boolean
 }

@@ -18,14 +18,14 @@ import { loadPayments, lockOwnRegistration } from './queries.ts'
 type Asked = { id: number; user: { id: number }; now: Instant }
 
 /**
- * Begins the edit of a completed registration, or goes on with the one that is there. What the office changed meanwhile
- * comes in, and has to be reviewed. The registration itself is not touched. EDIT-001 to EDIT-003, A04.
+ * Starts the edit of a completed registration or continues the existing one. Changes the office made meanwhile are
+ * merged and need a review. The registration itself stays unchanged. EDIT-001 to EDIT-003, A04.
  */
 export async function openEdit(tx: Tx, { id, user, now }: Asked): Promise<Opened> {
   const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
   const live = await open(tx, loaded, now)
   const known = await findRevision(tx, id)
-  // What has begun goes on, also when the office has looked at nothing new since.
+  // An existing edit may continue even while the registration is not confirmed.
   const begun = beginEdit(known ? { ...live.registration, confirmed: true } : live.registration, live.facts)
   if (!begun.ok) throw new Forbidden(begun.refusal.code, explain(begun.refusal))
 
@@ -56,7 +56,7 @@ export async function openEdit(tx: Tx, { id, user, now }: Asked): Promise<Opened
   return openRevision(tx, loaded, orNotFound(await findRevision(tx, id)), now)
 }
 
-/** What would be owed if nothing had been paid since a moment. */
+/** Returns the balance as if no payment had been made since `since`, in cents. */
 async function owedWithout(tx: Tx, id: number, since: Instant): Promise<Cents> {
   const paid = (await loadPayments(tx, id)).filter(({ timestamp }) => timestamp >= since)
   return plus(

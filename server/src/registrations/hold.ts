@@ -83,7 +83,10 @@ const most = (one: Needs, other: Needs): Needs =>
     ]),
   )
 
-/** What an edit needs beside what the registration has, before it is paid. Last in its transaction. EDIT-013. */
+/**
+ * Claims the places an edit needs beyond the registration's own, before payment. Must run last in its transaction.
+ * EDIT-013.
+ */
 export async function takeForEdit(tx: Tx, edited: Opened, live: Registration): Promise<void> {
   const { registration, facts } = edited
   const needed = most(placesOf(live, facts), placesOf(registration, facts))

@@ -8,7 +8,10 @@ import { listFees, loadReceivable } from '../payments/queries.ts'
 
 type Owing = Pick<Registration, 'id' | 'completed' | 'credit'>
 
-/** What a registration at this price owes, and the payments it counts. Its ledger begins at completion. PAY-003. */
+/**
+ * Returns the balance of a registration at this price and the payments it counts. The ledger applies from completion.
+ * PAY-003.
+ */
 export async function loadOwed(
   tx: Tx,
   { id, completed, credit }: Owing,

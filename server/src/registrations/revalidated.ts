@@ -32,7 +32,10 @@ export async function mediaPassesElsewhere(
     .map(({ person_id }) => person_id)
 }
 
-/** What a revalidation reads beside the city; asked only for a registration that chose something of the kind. */
+/**
+ * Loads the data a revalidation needs besides the city. Each query runs only when the registration uses its kind of
+ * data.
+ */
 export async function loadElsewhere(tx: Tx, opened: Opened): Promise<Elsewhere> {
   const { registration, facts } = opened
   const { event_id, season_id } = facts.tour_date
@@ -53,7 +56,7 @@ export const revalidationFacts = (
   is_paid = false,
 ): RevalidationFacts => ({ ...facts, elsewhere, live: revision?.live, is_paid })
 
-/** What a registration that may still be changed costs, as a review would find it. FEE-023. */
+/** Returns the price of an open registration after revalidation, as a review would show it. FEE-023. */
 export function currentPrice(opened: Opened, elsewhere: Elsewhere): Quote {
   const { registration } = revalidate(opened.registration, revalidationFacts(opened, elsewhere))
   return quote(registration, opened.facts)

@@ -8,8 +8,8 @@ import { priced } from './save.ts'
 export type Revised = NonNullable<Opened['revision']>
 
 /**
- * Saves an edit of a completed registration after its acts, priced; nothing else of the registration changes. Who and what
- * was added gets the number it will have. EDIT-003.
+ * Saves the priced revision of a completed registration; the registration itself stays unchanged. New attendees and
+ * routines get their final ids here. EDIT-003.
  */
 export async function saveRevision(
   tx: Tx,
@@ -41,7 +41,7 @@ async function numbered(tx: Tx, after: Registration, live: Registration): Promis
   }
 }
 
-/** Who was taken out and put in again is who they were. */
+/** An attendee who was removed and added again keeps the former ids. */
 const asBefore = (attendee: Attendee, before: Attendee | undefined): Attendee =>
   before && attendee.id === null
     ? { ...attendee, id: before.id, date_attendee_id: before.date_attendee_id, access_code: before.access_code }

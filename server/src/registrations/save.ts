@@ -48,7 +48,7 @@ function rowOf(registration_id: number, { id: _, person: __, ...attendee }: Atte
   return { registration_id, ...attendee }
 }
 
-/** What a registration's lists show, from its contents. */
+/** Returns the list columns of a registration, derived from its contents. */
 function sums(registration: Registration, { facts }: Opened, { fees }: Quote) {
   const levels = levelsById(facts.workshop_levels)
   const people = attendeesOf(registration)
@@ -96,8 +96,8 @@ const promoAmount = ({ lines }: Quote, code: string): Cents =>
   )
 
 /**
- * Saves a registration after its acts: the difference, in a handful of multi-row statements, with its fees, its rate
- * flags and the totals that lists show. Raises the version. What it answers is what is stored.
+ * Saves a registration after its actions: the difference in a few multi-row statements, with fees, rate flags and list
+ * totals. Increments the version and returns the stored state.
  */
 export async function save(tx: Tx, opened: Opened, after: Registration): Promise<Opened & { price: Quote }> {
   const { registration: before, facts, row } = opened
@@ -107,7 +107,7 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
 
   const { attendees } = changes
   const rows = [
-    // Who was added in an edit has a number already.
+    // Attendees added in an edit already have an id.
     ...attendees.inserted.map((attendee) => ({
       ...rowOf(id, attendee),
       ...(attendee.id !== null && { id: attendee.id }),
@@ -140,7 +140,7 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
   return { ...opened, registration: saved, row: { ...row, ...changedRow(change) }, price }
 }
 
-/** Who was added now has a number. WIZ-048. */
+/** Sets the ids of newly inserted attendees. WIZ-048. */
 function withIds(attendees: Registration['attendees'], numbered: readonly { id: number; person_id: number }[]) {
   const added = numbered.flatMap(({ id, person_id }) => {
     const attendee = attendees[person_id]

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { countingWaiver, foreignWaivers } from '../waivers/queries.ts'
 
-/** What a column shows, and what it is put in order by: words whatever their case, days and lengths as such. */
+/** A column's displayed value and its sort key: text ignoring case, dates and durations as such. */
 type Cell = { shows: RawBuilder<unknown>; by: RawBuilder<unknown> }
 
 const plain = (value: RawBuilder<unknown>): Cell => ({ shows: value, by: value })

@@ -8,7 +8,7 @@ import { nextPage } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { loadReport } from './city-queries.ts'
 
-/** What the office needs on a table to run a city: to read, and as spreadsheets. OFF-043. */
+/** Reports the office uses to run a city, as JSON and as spreadsheets. OFF-043. */
 export function cityReportRoutes(app: App) {
   serve(app, readCityReport, async (tx, { params: { name }, query }) => {
     const { tour_date_id, sort = 1 } = query

@@ -75,7 +75,7 @@ export async function insertReportToken(tx: Tx, token: ReportToken, now: Instant
   await tx.insertInto('report_tokens').values(token).execute()
 }
 
-/** What a token opens; nothing when it is unknown or over. */
+/** Returns the scope of a report token; undefined when it is unknown or expired. */
 export const findReportToken = (tx: Tx, token_hash: string, now: Instant) =>
   tx
     .selectFrom('report_tokens')

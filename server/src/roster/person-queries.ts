@@ -272,7 +272,7 @@ export async function insertContacts(tx: Tx, owned: readonly (Lists & { owner: O
 
 export const loadPersonTypes = (tx: Tx) => tx.selectFrom('person_types').selectAll().orderBy('id').execute()
 
-/** What forms about people offer. */
+/** Loads the options of forms about people. */
 export async function loadPeopleLists(tx: Tx) {
   return {
     person_types: await loadPersonTypes(tx),

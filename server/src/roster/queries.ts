@@ -66,7 +66,7 @@ export async function insertRosterRow(tx: Tx, link: Link, now: Instant): Promise
 export type RosterKey = { id: number; user_id: number; person_id: number }
 type ParentDraft = { address?: AddressDraft | null | undefined; email?: string | null | undefined }
 
-/** What a roster says of a person apart from the person: whom to remind, and the parent. */
+/** Updates the roster fields of a person: reminder address and parent. */
 export async function updateRosterRow(
   tx: Tx,
   row: RosterKey,
@@ -101,7 +101,7 @@ export const dancesInOpenRegistration = async (tx: Tx, user_id: number, person_i
         .selectFrom('routine_attendees')
         .select(['person_id', 'registration_id'])
         .where('person_id', '=', person_id)
-        // Who waits with a routine for a place.
+        // People of waiting routines.
         .unionAll(
           from.selectFrom('waiting_casts').select(['person_id', 'registration_id']).where('person_id', '=', person_id),
         )
@@ -125,8 +125,8 @@ type Searched = {
 }
 
 /**
- * Whom a new person could be: people of this account and of its studio, and of everybody else only who has exactly
- * this name and birthdate. A88: nobody learns of a stranger's child.
+ * Finds possible duplicates of a new person: people of this account and its studio, and others only with exactly this
+ * name and birthdate. A88: no account learns about a stranger's child.
  */
 export async function findComparable(tx: Tx, { user_id, studio_ids, fname, lname, birthdate }: Searched) {
   const { rows } = await sql<{
@@ -165,8 +165,8 @@ export const insertRosterRows = (tx: Tx, links: readonly (Link & { reminder_emai
 type Named = { fname: string; lname: string; birthdate: CalendarDate | null }
 
 /**
- * Of many names and birthdates, whom this account owns, or its studio has entered, by exactly these, and is not on this
- * roster; the first to come. Whom strangers alone have entered is never found: an import asks nobody.
+ * Finds, for many names and birthdates, the oldest exact match that this account owns or its studio entered and that is
+ * not on this roster. People entered only by other accounts never match, because an import asks for no confirmation.
  */
 export async function findExactly(
   tx: Tx,

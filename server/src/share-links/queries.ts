@@ -23,7 +23,7 @@ export async function insertShareToken(tx: Tx, token: ShareToken, now: Instant):
     .execute()
 }
 
-/** What a link opens, while it is not over and its registration is there. TOK-005, TOK-014. */
+/** Returns the scope of a share link; undefined when it is expired or its registration is deleted. TOK-005, TOK-014. */
 export async function findShareScope(tx: Tx, token_hash: string, now: Instant): Promise<ShareScope | undefined> {
   const found = await tx
     .selectFrom('share_tokens as s')

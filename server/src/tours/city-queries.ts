@@ -4,7 +4,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
-// What the office sets on a city. What rules read of it is in tour-dates.
+// City fields that the office edits. Queries for rules are in tour-dates.
 
 /** 'Portland, OR', of the city `c`; some have no state. */
 export const cityName = sql<string>`concat_ws(', ', c.name, nullif(c.state, ''))`
@@ -102,7 +102,7 @@ export const findCity = (tx: Tx, id: number) =>
     ])
     .executeTakeFirst()
 
-/** What stands over a page about a city: its tour, its name and its days. */
+/** Returns the page header of a city: its event, name and dates. */
 export const findCityHead = (tx: Tx, id: number) =>
   tx
     .selectFrom('tour_dates as t')

@@ -128,7 +128,7 @@ const readLists = (tx: Tx, { id, event_id, season_id, nomination_types }: TourDa
 
 const noPrice = { full: null, one_day: null, virtual: null }
 
-/** What one city offers, in one round trip. */
+/** Loads everything one city offers in one round trip. */
 export async function loadLists(tx: Tx, of: TourDate): Promise<Lists> {
   const raw = await readLists(tx, of)
   const workshop_levels = raw.workshop_levels.map(({ prices, ...level }) => ({

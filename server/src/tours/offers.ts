@@ -2,7 +2,7 @@ import type { City } from '@callboard/domain/tours/city.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 
-/** What a city offers: everything of it but the live counts. */
+/** A city's offer: all its fields except the live counts. */
 export type Offer = Omit<City, 'places'>
 
 const most = 500
@@ -11,8 +11,8 @@ const kept = new Map<string, { version: number; offer: Offer }>()
 type Asked = { database: string; version: number; tour_date_id: number }
 
 /**
- * What a city offers, read again only when something of the catalogue has changed since. The version is read with the
- * counts, in the caller's transaction, so what is answered is never older than that transaction.
+ * Returns a city's offer, cached until the catalogue version changes. The version is read with the counts in the
+ * caller's transaction, so the result is never older than that transaction.
  */
 export async function offerOf({ database, version, tour_date_id }: Asked, read: () => Promise<Offer>): Promise<Offer> {
   const key = `${database}/${tour_date_id}`

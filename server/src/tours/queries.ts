@@ -222,8 +222,8 @@ export const isException = async (tx: Tx, tour_date_id: number, email: string): 
     .executeTakeFirst()) !== undefined
 
 /**
- * Gives cities a count for everything that is scarce there, with the limits the city has now; what is taken stays.
- * Whoever makes a city or changes its limits calls this. COMP-081, OFF-005.
+ * Inserts or updates the capacity rows of cities with their current limits; claimed places stay. Call it after creating
+ * a city or changing its limits. COMP-081, OFF-005.
  */
 export async function openPlaces(tx: Tx, ...tour_date_ids: readonly number[]): Promise<void> {
   await sql`

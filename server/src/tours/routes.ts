@@ -141,7 +141,7 @@ const settingsOf = (tx: Tx, dates: readonly TourDate[]) =>
     dates.map(({ id, event_id, season_id }) => ({ tour_date_id: id, event_id, season_id })),
   )
 
-/** What anybody sees of a city, before their own registration is known. */
+/** Returns a city's public status, before the user's own registration is loaded. */
 function openStatus(tour_date: TourDate, now: Instant) {
   const status = pickerStatus({ tour_date, own: null, exempt: false, now })
   if (status === 'View Registration' || status === 'Finish Registration') {
@@ -150,7 +150,7 @@ function openStatus(tour_date: TourDate, now: Instant) {
   return status
 }
 
-/** What the picker shows: the last minute of a rate, not the date the office wrote. A16. */
+/** Returns the picker's deadlines: the last minute of a rate, not the date the office entered. A16. */
 function deadlinesOf(
   tour_date: TourDate,
   now: Instant,

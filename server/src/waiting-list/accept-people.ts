@@ -33,7 +33,7 @@ export async function bringPeopleIn(
   )
 }
 
-/** Whom the owner may register, by number. */
+/** Loads the people the owner may register, by id. */
 export async function candidatesFor(tx: Tx, user_id: number, people: readonly { person_id: number }[]) {
   const own = await loadOwnPeople(
     tx,

@@ -71,7 +71,7 @@ async function bringIntoCompleted(tx: Tx, opened: Opened, people: People, coming
   const counted = await saveComing(tx, opened, after, people, attendeeFees(lines))
   const { version } = await saveRoutinesOnly(tx, opened, after)
   await settleCasts(tx, id)
-  // Who had another level is charged the new one in its place.
+  // A dancer with a previous level is charged the new level instead.
   const isOfPerson = ({ person_id, routine }: QuoteLine) =>
     routine === null && people.some((one) => one.person_id === person_id)
   const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)

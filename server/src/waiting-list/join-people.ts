@@ -37,7 +37,7 @@ export async function joinWithPeople(tx: Tx, { registration_id, version, people,
       opened.registration,
       people.map(({ person_id, workshop_level_id }) => (it) => {
         const person = candidates.get(person_id)
-        // Who has a place at the level waits for none.
+        // A person with a place at this level cannot wait for it.
         const isThere = it.completed && it.attendees[person_id]?.workshop_level_id === workshop_level_id
         if (isThere) return refuse({ code: 'waiting.has_room' } as const)
         return person

@@ -72,7 +72,7 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
   return { registration, facts: read, added, finish: () => addWaiting(tx, tour_date_id, lacking) }
 }
 
-/** Who comes in with the new routines: each of them must dance in one. */
+/** Returns the people added with the new routines. Fails when one of them dances in none. */
 async function comingOf(tx: Tx, { row }: Opened, { people, routines }: Joining): Promise<Coming[]> {
   const cast = new Set(routines.flatMap(({ attendees }) => attendees.map(({ person_id }) => person_id)))
   if (people.some(({ person_id }) => !cast.has(person_id))) throw new Refused({ code: 'waiting.not_in_cast' })
@@ -117,7 +117,7 @@ async function putInLine(tx: Tx, joining: Parameters<typeof insertEntry>[1], ask
   const { registration_id, joined_at } = joining
   const entries = await loadOwnEntries(tx, registration_id)
   const former = entries.filter(({ routines }) => routines.some(({ id }) => asked.includes(id)))
-  // What is offered is answered, not moved.
+  // An offered entry can be answered but not moved.
   if (former.some(({ state }) => state !== 'waiting')) throw new Refused({ code: 'waiting.not_waiting' })
   const troupes = former.filter(({ people }) => people.length > 0)
   const routine_ids = [...new Set([...troupes.flatMap(({ routines }) => routines.map(({ id }) => id)), ...asked])]

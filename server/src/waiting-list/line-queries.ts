@@ -26,7 +26,7 @@ export const loadWaitingCities = (tx: Tx, asked: number | undefined) =>
     .orderBy('t.start_date')
     .execute()
 
-/** Who is written to about an entry. */
+/** Loads the recipient of mails about an entry. */
 export const loadAddressee = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('registrations as r')

@@ -65,7 +65,7 @@ async function make(tx: Tx, city: City, line: readonly Entry[], offers: readonly
     const entry = line.find(({ id }) => id === offer.entry_id)
     if (!entry) continue
     const title = titleOf(entry, offer)
-    // Who takes part of a bundle keeps the place in line for the rest.
+    // Accepting part of a bundle keeps the rest's place in line.
     const entry_id = offer.all ? entry.id : await splitEntry(tx, entry, offer, title)
     made.push({ ...offer, entry_id, title, step: offer.routines.length > 0 ? undefined : entry.people[0]?.kind })
   }

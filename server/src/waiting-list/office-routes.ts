@@ -215,7 +215,7 @@ async function entryOfPerson(
 ): Promise<Entry> {
   const own = (entries: readonly Entry[]) => entries.find(({ people }) => people.some((one) => one.id === id))
   const entry = own(await loadOwnEntries(tx, registration_id))
-  // Who has accepted is decided about no more.
+  // An accepted entry can no longer be changed.
   if (!entry || entry.state === 'accepted') throw new Refused({ code: 'waiting.not_waiting' })
   const needed = withDancers(
     entry,

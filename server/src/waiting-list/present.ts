@@ -12,7 +12,7 @@ export function roundOf(line: readonly Entry[], city: City): Round {
   return nextOffers(waitersOf(line, city), free)
 }
 
-/** What a key is called in this city. */
+/** Returns the display name of a capacity key in this city. */
 export const nameIn = (city: City) => (key: string) => {
   const [kind, id] = key.split(':')
   const of = Number(id)
@@ -40,7 +40,7 @@ export function presentEntry(entry: Entry, round: Round, city: City) {
     takes_part: entry.takes_part,
     joined_at: entry.joined_at,
     offer_ends: entry.state === 'waiting' ? null : entry.offer_ends,
-    // What is in no one’s way has its offer in a moment.
+    // An entry without competing entries is offered a place within moments.
     place: waits ? (held ? placeInLine(round, entry.id) : 1) : null,
     why:
       waits && held

@@ -15,7 +15,7 @@ const routinesOf = (tx: Tx) =>
     .selectFrom('waiting_entries as e')
     .innerJoin('registrations as r', 'r.id', 'e.registration_id')
     .where('r.deleted', '=', false)
-    // What a completed registration has accepted is in.
+    // Accepted entries of a completed registration are no longer in the line.
     .where((on) =>
       on.or([on('e.state', 'in', open), on.and([on('e.state', '=', 'accepted'), on('r.completed', '=', false)])]),
     )
@@ -29,7 +29,7 @@ const routinesOf = (tx: Tx) =>
           .whereRef('w.entry_id', '=', 'e.id')
           .orderBy('x.id')
           .select(['x.id', 'd.name', 'c.category_id', 'c.name as category', 'c.is_solo'])
-          // Who of its cast is not registered yet.
+          // Members of the cast who are not registered yet.
           .select((of) =>
             jsonArrayFrom(
               of
@@ -85,7 +85,7 @@ export type Entry = Awaited<ReturnType<ReturnType<typeof routinesOf>['execute']>
 export const loadLine = (tx: Tx, tour_date_id: number): Promise<Entry[]> =>
   routinesOf(tx).where('e.tour_date_id', '=', tour_date_id).execute()
 
-/** What a registration has in line. */
+/** Loads the waiting-list entries of a registration. */
 export const loadOwnEntries = (tx: Tx, registration_id: number): Promise<Entry[]> =>
   routinesOf(tx).where('e.registration_id', '=', registration_id).execute()
 
@@ -112,7 +112,7 @@ export const findEntry = (tx: Tx, id: number) =>
 export const lockEntry = (tx: Tx, id: number) =>
   tx.selectFrom('waiting_entries').where('id', '=', id).selectAll().forUpdate().executeTakeFirst()
 
-/** Whose waiting routine it is. */
+/** Returns the registration of a waiting routine. */
 export const findRegistrationOfWaiting = (tx: Tx, routine_id: number) =>
   tx
     .selectFrom('registration_routines as x')
@@ -122,7 +122,7 @@ export const findRegistrationOfWaiting = (tx: Tx, routine_id: number) =>
     .select('x.registration_id')
     .executeTakeFirst()
 
-/** Whose waiting person it is. */
+/** Returns the registration of a waiting person. */
 export const findWaitingPerson = (tx: Tx, id: number) =>
   tx
     .selectFrom('waiting_people as w')
@@ -146,7 +146,7 @@ export const routinesOfEntry = async (tx: Tx, entry_id: number): Promise<number[
       .execute()
   ).map(({ id }) => id)
 
-/** Who waits in an entry, for which level. */
+/** Lists the people of an entry with their level. */
 export const peopleOfEntry = (tx: Tx, entry_id: number) =>
   tx
     .selectFrom('waiting_people as w')
@@ -197,7 +197,9 @@ export const insertWaitingPeople = async (
     .execute()
 }
 
-/** Who of the casts of these routines is not registered and in no line, with the level they come in at. */
+/**
+ * Lists members of these routines' casts who are neither registered nor waiting, with the level they would register at.
+ */
 export const loadComing = (tx: Tx, registration_id: number, routine_ids: readonly number[]) =>
   tx
     .selectFrom('waiting_casts as k')
@@ -227,7 +229,7 @@ export const movePeople = async (tx: Tx, from: readonly { id: number }[], entry_
 export const dropPeople = (tx: Tx, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve([]) : tx.deleteFrom('waiting_people').where('id', 'in', ids).execute()
 
-/** Who waited for the sake of a routine that is in their entry no more leaves the line. */
+/** Removes people who wait because of a routine that is no longer in their entry. */
 const dropWithoutRoutine = (tx: Tx, registration_id: number) =>
   sql`delete from waiting_people p where p.registration_id = ${registration_id} and p.with_routine and not exists (
       select from waiting_routines r join waiting_casts k on k.registration_routine_id = r.registration_routine_id
@@ -336,7 +338,7 @@ const isOtherwise = (before: Registration['routines'], after: Registration['rout
  */
 export async function leaveWithRoutines(tx: Tx, before: Registration, after: Registration, now: Instant) {
   const left = numbersOf(after)
-  // What waits may have become something that fits.
+  // A changed waiting routine may now fit the free places.
   if (isOtherwise(before.waiting_list_routines, after.waiting_list_routines)) await askForRound(tx, after.tour_date_id)
   if ([...numbersOf(before)].every((id) => left.has(id))) return
   await dropWithoutRoutine(tx, after.id)

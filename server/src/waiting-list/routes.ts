@@ -39,7 +39,7 @@ import { waiterOf, withDancers } from './waiters.ts'
 
 type Owned = Pick<Registration, 'id' | 'tour_date_id'>
 
-/** What a registration has in line, as it stands now. */
+/** Returns a registration's waiting-list entries with their current state. */
 async function ownList(tx: Tx, { id, tour_date_id }: Owned, now: Instant) {
   const city = await loadCity(tx, tour_date_id, now)
   const line = await loadLine(tx, tour_date_id)

@@ -38,7 +38,7 @@ export function withDancers(entry: Entry, routine_ids: readonly number[], alone 
   return { routines: routine_ids, people: [...own].filter((id) => !others.has(id)) }
 }
 
-/** What an entry, or part of it, is called: its routines, and its people with their level. */
+/** Returns the title of an entry or of part of it: its routines, and its people with their level. */
 export const titleOf = ({ routines, people }: Pick<Entry, 'routines' | 'people'>, parts?: Parts): string =>
   [
     ...routines.filter(({ id }) => parts?.routines.includes(id) ?? true).map(({ name }) => name),

@@ -18,7 +18,7 @@ export const tokenOf = (request: FastifyRequest, named: string | undefined): str
   return named ?? (typeof header === 'string' ? header : undefined)
 }
 
-/** What a shared link to the waivers opens; one to another page opens nothing here. TOK-014. */
+/** Returns the registration behind a share link to the waivers. Fails with 404 for links to other pages. TOK-014. */
 export async function sharedAbout(tx: Tx, token: string, now: Instant): Promise<About> {
   const share = await findShareScope(tx, hashOf(token), now)
   if (share?.path !== 'waivers') throw new NotFound()

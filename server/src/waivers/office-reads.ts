@@ -144,7 +144,7 @@ export type Missing = About &
     | 'mailed_at'
   >
 
-/** Who of a city, or of one registration in it, has not signed: what a reminder to each needs. */
+/** Lists missing signatures of a city or of one registration, with the data each reminder needs. */
 export async function loadMissing(tx: Tx, tour_date_id: number, registration_id?: number): Promise<Missing[]> {
   const { rows } = await sql<Missing>`
     select r.id, r.user_id, r.completed, d.id as tour_date_id, d.event_id, d.season_id, d.start_date, d.end_date,

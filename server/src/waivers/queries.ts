@@ -84,7 +84,7 @@ export const hasSignedAll = sql<boolean>`not exists (
     where w.person_id = a.person_id and w.user_id = r.user_id and w.season_id = t.season_id
       and w.waiver_type_id = n.waiver_type_id))`
 
-/** What a waiver is about: the registration's owner, city and season. */
+/** Context of a waiver: the registration's owner, city and season. */
 const abouts = (tx: Tx) =>
   tx
     .selectFrom('registrations as r')
@@ -276,7 +276,7 @@ export const deleteUnsigned = (tx: Tx, registration_id: number, person_id: numbe
     .where('signed_at', 'is', null)
     .execute()
 
-/** Who is asked to fill in a waiver, as a roster knows them. */
+/** Loads the person a waiver is filled in for, with roster data. */
 export const findFilledPerson = (tx: Tx, person_id: number, user_id: number) =>
   tx
     .selectFrom('persons as p')
@@ -310,7 +310,10 @@ export const findType = (tx: Tx, id: number) =>
 
 type PersonWaiver = { waiver_type_id: number; signed: boolean }
 
-/** What the season asks for, and which of it this account's people have signed; for any event of it. WAIV-023. */
+/**
+ * Loads the season's required waivers and the signatures of this account's people, valid for any event of the season.
+ * WAIV-023.
+ */
 export async function loadPersonWaivers(
   tx: Tx,
   user_id: number,

@@ -154,7 +154,9 @@ const people = (rows: Rows) =>
 
 const unsaid = { birthdateString: null, gender_id: null, address: null, phoneValue: null, emailValue: null }
 
-/** What a form may be filled in with; how to reach somebody's child is told to those who brought the child here. */
+/**
+ * Returns the prefill data of a form. A child's contact data is returned only to the account that registered the child.
+ */
 function presentPerson(person: NonNullable<Awaited<ReturnType<typeof findFilledPerson>>>) {
   const { id, fname, lname, birthdate, gender_id } = person
   return {

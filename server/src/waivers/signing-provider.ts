@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What is signed, as a whole: nothing of it can be changed without being noticed. */
+/** The complete signed content; later changes are detectable. */
 export type SignedDocument = {
   waiver: string
   version: number
@@ -11,7 +11,7 @@ export type SignedDocument = {
   ip: string
 }
 
-/** Who takes signatures. Throws when it cannot be reached or will not; then nothing is signed. A69. */
+/** Provider of signatures. Throws when it is unreachable or refuses; nothing is signed then. A69. */
 export type SigningProvider = { seal: (document: SignedDocument) => Promise<string> }
 
 /** Our own: a typed name, and a fingerprint over all that was signed. */

@@ -77,7 +77,7 @@ export function signingRoutes(app: App) {
     const { registration_id, waiver_type_id, self, email } = options
     const token = tokenOf(request, options.token)
     const about = await openedAbout(tx, { registration_id, token, user, now })
-    // Whoever has a link must not be able to send mails through it.
+    // A share link must not be usable for sending mails.
     if (email !== undefined && token !== undefined) throw new Forbidden('link', 'A shared link cannot send mails.')
     if (email !== undefined && emailError(email, true)) {
       throw new Refused({ code: 'waiver.no_address', field: 'reminder_email' })

@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect.ts'
 
 export type Audited = {
   actor_user_id: number
-  /** What was done, in the office's words: 'confirm registration'. */
+  /** The action in the office's words: 'confirm registration'. */
   action: string
   entity: string
   entity_id: number | string
@@ -22,7 +22,9 @@ export const insertAudit = (tx: Tx, { entity_id, before, after, ...audited }: Au
     .values({ ...audited, entity_id: String(entity_id), before: json(before), after: json(after) })
     .execute()
 
-/** What was done, newest first; of one thing, or of all. One row more than asked tells whether there is more. */
+/**
+ * Lists audit entries of one entity or of all, newest first. Reads one extra row to know whether there is a next page.
+ */
 export const listAudited = (
   tx: Tx,
   { entity, entity_id, page, per_page }: { entity?: string; entity_id?: string; page: number; per_page: number },

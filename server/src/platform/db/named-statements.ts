@@ -22,7 +22,7 @@ export const isStale = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
   (error.code === '26000' || (error.code === '0A000' && error.routine === 'RevalidateCachedQuery'))
 
-/** What the connections of one pool have named. */
+/** Prepared statement names, shared by all connections of one pool. */
 class Names {
   private readonly uses = new Map<string, number>()
   private readonly names = new Map<string, string>()

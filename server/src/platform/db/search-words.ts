@@ -4,14 +4,14 @@ function wordsOf(typed: string): string | null {
   return words.length > 0 ? words.map((word) => `${word}:*`).join(' & ') : null
 }
 
-/** What was typed as the beginning of a text in small letters, for `like`. */
+/** Returns the `like` pattern for texts that start with the input, in lower case. */
 const beginsWith = (typed: string) =>
   `${typed
     .trim()
     .toLowerCase()
     .replace(/[\\%_]/g, '\\$&')}%`
 
-/** What an office search asks for: a number, words, the beginning of an address. '#5' is a number, and no word. */
+/** Parses an office search into a number, words and an address prefix. '#5' is only a number. */
 export function searchOf(typed: string) {
   const [, mark, number = 0] = /^(#?)(\d{1,9})$/.exec(typed.trim()) ?? []
   return { number, words: mark ? null : wordsOf(typed), begins: beginsWith(typed) }

@@ -68,7 +68,8 @@ const once = <Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> =
       return value
     } catch (error) {
       end()
-      // What is still under way is answered first. A connection that cannot roll back is lost, and its work with it.
+      // A pending query ends before the rollback. A connection that cannot roll back is closed, which discards its
+      // transaction.
       await command('rollback').catch(() => {})
       throw causeOf(error)
     }

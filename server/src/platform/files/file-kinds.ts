@@ -9,7 +9,7 @@ const mediaTypesOf = <Type extends MediaType>(endings: Readonly<Record<Type, str
 
 const paper: Kind = { limit: 'image', types: mediaTypesOf(paperEndings) }
 
-/** What each place takes, by what the file really is. CONST-014, ATT-063, MUS-002. */
+/** Accepted file types by folder, judged by content. CONST-014, ATT-063, MUS-002. */
 const kinds = {
   student_id: paper,
   donation: paper,
@@ -39,7 +39,7 @@ export const uploadKey = (key: string): string => `${uploadFolder}${key}`
 export const keyOfUpload = (place: string): string | undefined =>
   place.startsWith(uploadFolder) ? place.slice(uploadFolder.length) : undefined
 
-/** What may lie at a key: the folder says it, and a folder that is not listed holds photos. */
+/** Returns the file kind of a key from its folder. Keys in other folders hold photos. */
 export const kindOfKey = (key: string): FileKind => places.find(([folder]) => key.startsWith(folder))?.[1] ?? 'photo'
 
 export const limitOf = (kind: FileKind): number => uploadLimits[kinds[kind].limit]

@@ -38,7 +38,7 @@ type Upload = Uploader & { key: string; type: string; size?: number | undefined 
 /** Minutes within which an upload must begin: fifty songs dropped at once wait for each other in the browser. */
 const uploadMinutes = 30
 
-/** What an account, or the shared link of a registration, has uploaded within a day. */
+/** Returns the upload usage of an account, or of a registration's share link, over the last day. */
 async function usage(tx: Tx, { user_id, registration_id }: Uploader, now: Instant) {
   const uploads = tx.selectFrom('uploads').where('created', '>', daysAfter(now, -1))
   const own =
@@ -48,7 +48,7 @@ async function usage(tx: Tx, { user_id, registration_id }: Uploader, now: Instan
   return own
     .select([
       sql<number>`count(*)::int`.as('places'),
-      // What was never accepted lies in the store until the night.
+      // Files that were never accepted stay in the store until the nightly cleanup.
       sql<number>`coalesce(sum(size) filter (where moved_at is null), 0)::float8`.as('unused_bytes'),
     ])
     .executeTakeFirstOrThrow()

@@ -13,7 +13,9 @@ import { insertFile, receiveUpload, updateUploadSize } from './queries.ts'
 const isOwn = (files: FileStore): files is DiskFiles => 'open' in files
 const isInside = (key: string) => !key.startsWith('/') && !key.split('/').includes('..')
 
-/** What a ticket allows, when it is for this operation. A forged, finished or wrong one opens nothing. */
+/**
+ * Returns the ticket of a token for this operation. Fails with 404 when it is forged, expired or for another operation.
+ */
 function openTicket({ files }: App, token: string, operation: 'get' | 'put', now: Instant) {
   const ticket = orNotFound(isOwn(files) ? files.open(token, now) : undefined)
   if (ticket.operation !== operation || !isInside(ticket.key)) throw new NotFound()
@@ -49,7 +51,7 @@ async function* checked(source: AsyncIterable<Buffer>, kind: FileKind, seen: See
 /** Signed places of the disk store: a file is streamed in under its limit, and never served as something that can run. */
 export function fileRoutes(app: App) {
   void app.register(async (scope) => {
-    // Whatever the type says, the body is left as it is: the handler reads the stream.
+    // Bodies are not parsed, whatever their type: the handler reads the stream.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined))
 
@@ -64,7 +66,7 @@ export function fileRoutes(app: App) {
       orRefuse(checkSize(Number(request.headers['content-length'] ?? 0), kind))
 
       const seen: Seen = { size: 0, content_type: '' }
-      // What follows of a refused body is read and dropped where every error is answered.
+      // The rest of a refused body is drained by the error handler.
       const body = request.raw.iterator({ destroyOnReturn: false })
       await app.files.put(key, Readable.from(checked(body, kind, seen)), '')
       await inTransaction(db, async (tx) => {

@@ -102,7 +102,7 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
   }
 }
 
-/** What a signed place allows; undefined: nothing, it is forged or over. */
+/** Content of a signed file URL; undefined: forged or expired. */
 export type Ticket =
   { key: string; contentType: string; operation: 'get' | 'put'; expires: number; name?: string } | undefined
 
@@ -183,6 +183,9 @@ export function s3Files({
   }
 }
 
-/** What a browser saves a file as: plain letters for old ones, the name itself for the others. RFC 6266. */
+/**
+ * Returns the `Content-Disposition` of a download: an ASCII name for old browsers and the full name for others. RFC
+ * 6266.
+ */
 export const savedAs = (name: string): string =>
   `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib'
 type ZipEntry = { name: string; read: () => Promise<Readable | Buffer> }
 type Written = { name: Buffer; crc: number; size: number; at: number }
 
-// What 32 bits cannot say stands in the 64-bit parts: a city's music may be larger than 4GB.
+// Placeholder for values beyond 32 bits, which the Zip64 fields hold: a city's music may exceed 4 GB.
 const full = 0xff_ff_ff_ff
 // Lengths follow each file, and names are UTF-8.
 const flags = 0x08_08

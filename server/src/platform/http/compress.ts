@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 /** Below this the headers and the work cost more than the bytes that are saved. */
 const smallestBytes = 2_000
 
-/** What texts the API answers with. PDFs, music and pictures are compressed by their own nature. */
+/** Text types to compress. PDFs, music and pictures are already compressed. */
 const texts = /^(application\/json|text\/(csv|calendar|html))\b/
 
 /**

@@ -71,10 +71,10 @@ export function answerWith(statuses: Partial<Record<Refusal['code'], number>>) {
   Object.assign(statusOf, statuses)
 }
 
-/** What a refusal of this code answers. Known once the routes are set up. */
+/** Returns the HTTP status of a refusal code. Complete once the routes are registered. */
 export const statusOfRefusal = (code: string): number => statusOf[code] ?? 422
 
-// What a database says of a value it cannot hold: text with a NUL, a number too large, a key that is not there.
+// PostgreSQL error codes of values it cannot store: text with a NUL, a number out of range, a missing foreign key.
 const unfit = new Set(['22021', '22003', '22P02', '22P05', '22007', '22008', '23502', '23503', '23514'])
 const taken = '23505'
 
@@ -124,14 +124,14 @@ function answerFor(error: FastifyError): Answer {
   return { status: 500, body: { code: 'unexpected', message: 'Something went wrong!' } }
 }
 
-/** What a stream ends with whose other side is gone. */
+/** Stream errors after the other side disconnects. */
 const leftEarly: ReadonlySet<string> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 /** Every refusal and error leaves here, with the request id that also stands in the log. ERR-024, ERR-031. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const { status, body } = answerFor(error)
-    // Whoever left before all was asked or answered takes no answer, and nothing of ours failed.
+    // A client that disconnects early gets no response; this is not a server error.
     const left = leftEarly.has(error.code) && (!request.raw.complete || request.raw.socket.destroyed)
     if (left) request.log.info('left')
     else if (status === 500 || error instanceof pg.DatabaseError) request.log.error({ err: error }, 'failed')

@@ -1,6 +1,6 @@
 /** Where events are reached under names of their own. EDIT-014, WIZ-028, A91. */
 export type EventHosts = {
-  /** What their hosts end with; sessions are for it and all below it. */
+  /** Parent domain of the event hosts; session cookies are valid for it and its subdomains. */
   domain: string
   /** An event's origin; null: its name is no part of a host name. */
   originOf: (subdomain: string) => string | null

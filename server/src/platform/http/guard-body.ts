@@ -5,7 +5,8 @@ const forbiddenKeys =
 // Cards begin with 3 to 6. Digits inside an address or a longer word are somebody's name for something.
 const digitRun = /(?<![\w.@+-])[3-6](?:[ -]?\d){12,18}(?![\w@.+-]*@|\w)/g
 
-// What hosted fields make of a card: groups of 8, 6, 6 and 12 letters or digits, by chance or in a test digits alone.
+// Shape of a card token from hosted fields: groups of 8, 6, 6 and 12 letters or digits. Some tokens, such as test
+// tokens, have digits only and could pass for card numbers.
 const tokenShape = /^[a-z\d]{8}-[a-z\d]{6}-[a-z\d]{6}-[a-z\d]{12}$/i
 
 function isCardNumber(text: string): boolean {

@@ -21,7 +21,10 @@ export function rememberAccount(token_hash: string, user_id: number) {
   if (accounts.size > mostSessions && oldest) accounts.delete(oldest)
 }
 
-/** Whom a request counts for: its account, or its address while that is not known: a made-up token is nobody's share. */
+/**
+ * Returns the key a request counts under: its account, or its address while the token is unknown, so that a made-up
+ * token gets no quota of its own.
+ */
 export function callerOf(request: FastifyRequest): string {
   const token = sessionToken(request)
   const account = token && accounts.get(hashOf(token))

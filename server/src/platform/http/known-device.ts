@@ -17,7 +17,7 @@ function readDevice(sealer: Sealer, request: FastifyRequest, now: Instant): Devi
   if (!value) return undefined
   try {
     const text = sealer.open(value, about)
-    // What was never sealed comes back as it is.
+    // `open` returns unsealed text unchanged; such a value is forged.
     const device = text === value ? undefined : (JSON.parse(text) as Device)
     return device && device.until > now ? device : undefined
   } catch {

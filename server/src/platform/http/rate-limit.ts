@@ -24,7 +24,7 @@ export async function countHit(db: Db, key: string, limit: { hits: number; minut
   return hits <= limit.hits ? 0 : Math.max(1, Math.ceil((Date.parse(window_ends) - Date.parse(now)) / 1000))
 }
 
-/** What a success clears: the tries before it were the same person's. */
+/** Resets the counter after a success: the failed attempts were the same person's. */
 export const forgetHits = (db: Db, key: string) => db.deleteFrom('rate_limits').where('key', '=', key).execute()
 
 /** Counts a use and refuses when there were too many. Committed at once: a refusal does not take it back. */

@@ -26,7 +26,7 @@ export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends
   body: z.output<Body>
   /** Nobody has the id 0: a public call may be made signed out. */
   user: SessionUser
-  /** What a shared link opens, where the call was made by one; then nobody is signed in. */
+  /** Scope of the share link that authorizes the call; without a link null. A call with a link has no user. */
   shared: ShareScope | null
   now: Instant
   request: FastifyRequest

@@ -16,7 +16,7 @@ const cookieName = 'callboard_session'
 /** Says nothing but that a session cookie is there, which pages cannot read: a visitor's page need not ask who they are. */
 const markerName = 'callboard_signed_in'
 
-/** What is stored of a token: whoever reads the table must not be able to use it. SEC-020. */
+/** Returns the stored hash of a token, so that a reader of the table cannot use the token. SEC-020. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** 256 random bits, fit for a link. */

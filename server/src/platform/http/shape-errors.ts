@@ -14,7 +14,7 @@ type ShapeProblem = {
 
 const unfit = 'Please check this entry.'
 
-/** What each JSON type is asked for with. */
+/** Expected type and message of each JSON type. */
 const expectations: Partial<Record<string, readonly [expected: string, message: string]>> = {
   string: ['text', 'Please enter text.'],
   number: ['number', 'Please enter a number.'],

@@ -1,4 +1,4 @@
-/** What a mail says; the layout makes it text and HTML. One layout for all mails. */
+/** Content of a mail. One shared layout renders it as text and HTML. */
 export type Letter = {
   subject: string
   /** The line a mail program shows after the subject. */

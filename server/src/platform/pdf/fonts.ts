@@ -89,7 +89,9 @@ function homeOf(sign: number): string | null {
 
 const at = (file: string, weight: Weight) => (weight === 400 ? file : file.replace('-400-', `-${weight}-`))
 
-/** Text cut where the font must change. What no font has becomes a question mark; controls are left out. */
+/**
+ * Splits text into runs of one font. Characters no font contains become question marks; control characters are removed.
+ */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
   // Composed, so that an accent is part of its letter and not a sign of its own.

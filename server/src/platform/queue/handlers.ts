@@ -1,7 +1,7 @@
 import type { Parts } from '../dependencies.ts'
 import type { Jobs } from './queue.ts'
 
-/** What does the jobs of these names. A job may run twice: its effect must be the same as once. */
+/** Handlers of the named jobs. A job may run twice, so handlers are idempotent. */
 export type JobHandlers<Name extends keyof Jobs> = {
   [Job in Name]: (parts: Parts, payload: Jobs[Job]) => Promise<void>
 }

@@ -55,7 +55,7 @@ export type SettingPlace = {
 
 const scopeColumns = ['tour_date_id', 'event_id', 'season_id'] as const
 
-/** What is set at exactly one place; nothing given: for the whole product. OFF-047. */
+/** Loads the settings of exactly one scope; an empty scope means the whole product. OFF-047. */
 export const loadSetAt = (tx: Tx, place: SettingPlace) => {
   let query = tx.selectFrom('settings').select(['name', 'value'])
   for (const column of scopeColumns) {

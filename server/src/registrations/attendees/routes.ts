@@ -49,7 +49,9 @@ async function withMediaPasses(tx: Tx, registration: Registration, opened: Opene
   return markMediaPasses(registration, new Set(await mediaPassesElsewhere(tx, attendeesOf(registration), opened)))
 }
 
-/** What may be chosen among; the chosen one is locked first, so that it is not chosen in two registrations at once. */
+/**
+ * Loads the scholarships on offer. The chosen one is locked first, so that two registrations cannot choose it at once.
+ */
 async function scholarshipsFor(tx: Tx, { registration, facts }: Opened, chosen: number | null) {
   if (chosen !== null) await lockScholarship(tx, chosen)
   return loadScholarships(tx, registration.id, facts.tour_date.event_id, facts.tour_date.season_id)

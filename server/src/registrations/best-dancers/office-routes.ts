@@ -68,7 +68,7 @@ const header = [
   'Missing',
 ]
 
-/** What the office collects of a city's programme: photos, sizes, names. OFF-013, OFF-014. */
+/** Office lists of a city's programme: photos, sizes, names. OFF-013, OFF-014. */
 export function officeProgrammeRoutes(app: App) {
   serve(app, officeProgrammeEndpoints.officeCityParts, async (tx, { params }) => {
     const tour_date = orNotFound(await findTourDate(tx, params.id))

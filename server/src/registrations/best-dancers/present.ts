@@ -30,7 +30,7 @@ export async function headshotUrl(
 const inOrder = (one: Attendee, other: Attendee) =>
   one.person.lname.localeCompare(other.person.lname) || one.person.fname.localeCompare(other.person.fname)
 
-/** Who takes part and what is missing; no prices and no contact data, whoever asks. PROG-047, PROG-051. */
+/** Presents participants and their missing items, without prices and contact data. PROG-047, PROG-051. */
 export async function presentProgramme(
   files: FileStore,
   { registration, facts }: Opened,

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { addJobs } from '../../platform/queue/queue.ts'
 
-/** Who asks: the owner, or whoever has a link to the programme of one registration. */
+/** The caller: the owner, or anyone with a share link to one registration's programme. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }
 
 const reachable = (tx: Tx, { user, shared }: Asker) =>

@@ -19,7 +19,10 @@ import { makeHeadshot } from './headshot.ts'
 import { presentProgramme } from './present.ts'
 import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type Asker } from './queries.ts'
 
-/** A dancer of the programme with their registration; `lock`: for a change. Who takes no part has nothing to show. */
+/**
+ * Loads a dancer of the programme and the registration; `lock` locks it for a change. Fails with 404 for attendees who
+ * do not take part.
+ */
 async function openDancer(tx: Tx, asker: Asker, attendee_id: number, now: Instant, lock = false) {
   const { id, person_id } = orNotFound(await findOfAttendee(tx, asker, attendee_id))
   const opened = await open(tx, orNotFound(await (lock ? lockRegistration : findRegistration)(tx, id)), now)
@@ -49,7 +52,7 @@ const mayChangePhoto = ({ attendee, facts, registration }: Dancer) =>
 
 type Body = z.output<typeof bestDancerEndpoints.saveBestDancer.body>
 
-/** What is saved of a dancer: the photo where one came, size and name where they were said. */
+/** Saves a dancer's photo, size and name; absent fields stay unchanged. */
 async function saveDancer(tx: Tx, dancer: Dancer, body: Body, files: readonly StoredFile[], now: Instant) {
   const { attendee, facts, registration } = dancer
   const { best_dancer_photo, best_dancer_photo_original = null, jacket_size_id, jacket_name } = body

@@ -20,7 +20,7 @@ import { serve, type App } from '../../platform/http/serve.ts'
 import { findRegistration, lockRegistration, updateRegistration, type Loaded } from '../queries.ts'
 import { listCityNominations, saveNominations } from './queries.ts'
 
-/** What the office prepares its award juries with. OFF-014. */
+/** Lists a city's nominations for the award juries. OFF-014. */
 export function officeNominationRoutes(app: App) {
   serve(app, officeNominationEndpoints.officeCityNominations, async (tx, { params }) => {
     const { event: event_name, time_zone: _, ...city } = orNotFound(await findCityHead(tx, params.id))

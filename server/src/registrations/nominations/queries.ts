@@ -2,7 +2,7 @@ import type { Nomination } from '@callboard/domain/registrations/nominations/nom
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 
-/** What a registration nominates from now on, and nothing else. Its routines are stored before. */
+/** Replaces the nominations of a registration. Its routines must be stored first. */
 export async function saveNominations(
   tx: Tx,
   registration_id: number,
@@ -24,7 +24,7 @@ export async function saveNominations(
     .execute()
 }
 
-/** What a city's completed registrations nominate, by type. OFF-014. */
+/** Lists the nominations of a city's completed registrations by type. OFF-014. */
 export const listCityNominations = (tx: Tx, tour_date_id: number) =>
   tx
     .selectFrom('registration_nominations as n')

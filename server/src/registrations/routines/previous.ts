@@ -17,7 +17,7 @@ const ownEntries = (tx: Tx, user_id: number) =>
 
 type Asked = { event_ids: readonly number[] | null; season_id: number | undefined }
 
-/** What an account could copy from, newest city first. COPY-005. */
+/** Lists the routines an account can copy, newest city first. COPY-005. */
 export async function loadPrevious(tx: Tx, user_id: number, { event_ids, season_id }: Asked) {
   let entries = ownEntries(tx, user_id).where('e.allows_routine_copy', '=', true)
   if (event_ids) entries = entries.where('t.event_id', 'in', event_ids)
@@ -46,7 +46,7 @@ export const loadPreviousRoutines = (tx: Tx, user_id: number, ids: readonly numb
   ownEntries(tx, user_id)
     .innerJoin('routines as d', 'd.id', 'r.routine_id')
     .innerJoin('performance_divisions as p', 'p.id', 'r.performance_division_id')
-    // What was deleted after its city is not there to copy.
+    // Music deleted after its city cannot be copied.
     .leftJoin('music as m', (join) => join.onRef('m.id', '=', 'r.music_id').on('m.deleted_at', 'is', null))
     .where('r.id', 'in', ids)
     .select([

@@ -38,7 +38,7 @@ async function insertRoutines(tx: Tx, { id, user_id, studio_id }: Owned, inserte
   const routine_ids = inOrder(pieces)
   const rows = inserted.map((routine, place) => ({
     registration_id: id,
-    // What was added in an edit has a number already; elsewhere nothing new has one.
+    // Routines added in an edit already have an id; other new routines have none.
     ...(routine.id !== null && { id: routine.id }),
     // As many as were inserted.
     routine_id: routine_ids[place] ?? 0,
@@ -153,7 +153,7 @@ export const assignRoutineNumbers = (tx: Tx, registration_id: number) =>
 
 type MusicColumns = Updateable<Pick<Schema['registration_routines'], 'music_id' | 'no_music' | 'upload_email'>>
 
-/** What is danced to, and who was asked for it: never part of an edit. COMP-025. */
+/** Updates a routine's music and upload request. These are never part of an edit. COMP-025. */
 export const updateRoutineMusic = (tx: Tx, id: number, change: MusicColumns) =>
   tx.updateTable('registration_routines').set(change).where('id', '=', id).execute()
 

@@ -62,7 +62,7 @@ export type Registrations = {
     routine_count: Generated<number>
     total: Generated<Cents>
     paid: Generated<Cents>
-    /** What the ledger says is owed; nothing before completion. */
+    /** Balance by the ledger; zero before completion. */
     receivable: Generated<Cents>
     fees: JsonWithDefault<Record<string, unknown>>
     free_teacher: JsonWithDefault<{ count: number; value: Cents }>

@@ -111,7 +111,7 @@ export type Tours = {
     split_teen_performance: Flag
     total_routine_limit: Generated<number | null>
     employee_email_allowed: Flag
-    /** Who reads them; none: the event's support address. */
+    /** Recipients of these mails; none: the event's support address. */
     employee_emails: Generated<string[]>
   }
   tour_date_exceptions: { tour_date_id: number; email: string }
