@@ -10,7 +10,7 @@ import { request, startProduct, type Product, type Reply } from './product.ts'
 import { printTable, type Cell } from './table.ts'
 import { openWorld, type Studio, type World } from './world.ts'
 
-/** What a stall may use: the running product, its world, and an account other than the bystander's. */
+/** Inputs of every stall: the running product, its world, and an account other than the bystander's. */
 export type AbuseStage = {
   world: World
   product: Product

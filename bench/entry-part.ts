@@ -10,7 +10,7 @@ import { printTable } from './table.ts'
 const standing = [60, 90, 120, 150]
 const timed = 20
 
-/** What entering one more routine costs the server as a registration of three hundred dancers grows. */
+/** Measures the server time to add one routine while a registration of 300 dancers grows. */
 export async function entryPart(bench: Bench) {
   const screens = await openScreens(bench)
   try {

@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 
 export type Counts = { deadlocks: number; rolled_back: number }
 
-/** What the database itself counted so far. */
+/** Reads the database's own counters of deadlocks and rollbacks. */
 export async function countsOf({ db }: World): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select deadlocks::int, xact_rollback::int as rolled_back from pg_stat_database where datname = current_database()
@@ -35,7 +35,7 @@ const ofOnePayment = new Set<string>([
   'one approved charge for each payment',
 ] satisfies (keyof typeof questions)[])
 
-/** What must hold after any run, each with how often it does not. Where much is paid in parts, two do not apply. */
+/** Returns the violated invariants of a run with their counts. Two do not apply when payments are made in parts. */
 export async function brokenInvariants({ db }: World, { inParts = false } = {}): Promise<string[]> {
   const broken: string[] = []
   for (const [name, ask] of Object.entries(questions)) {

@@ -145,7 +145,7 @@ async function jobsDone(world: World) {
   while ((await dueJobs(world)) > 0) await wait(100)
 }
 
-/** What the mails and PDFs of the journeys still cost once the last answer is out. */
+/** Measures the CPU time of the queued mails and PDFs after the last response. */
 async function jobsLeft(world: World, product: Product, postgres: number, journeys: number) {
   const before = [cpuOf(product.pid), cpuOf(postgres)] as const
   const jobs = await dueJobs(world)

@@ -3,7 +3,7 @@ import { castOf } from './limit/payload.ts'
 import type { Product, Reply } from './product.ts'
 import type { Studio, Turn } from './world.ts'
 
-/** What the browser knows of a registration after each answer. */
+/** The client's state of a registration after each response. */
 type Known = { id: number; total: number }
 
 const dancersOf = ({ person_ids, dancers }: Studio) => person_ids.slice(0, dancers)

@@ -34,7 +34,7 @@ const bare = {
 
 type Opened = Size & { world: World; product: Product; id: number }
 
-/** What the office and an owner read, at growing sizes, beside the bare statement; and what completing costs there. */
+/** Measures reads of office and owners at growing sizes, the bare SQL statement, and completing a registration. */
 export async function officePart(bench: Bench) {
   const { options } = bench
   const opened: Opened[] = []

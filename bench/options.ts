@@ -18,7 +18,7 @@ export const parts = [
 ] as const
 export type Part = (typeof parts)[number]
 
-/** What a run without `--only` measures: the bare call stands beside every journey, so not apart as well. */
+/** Parts of a run without `--only`. `limit` is left out: every journey measures the bare call already. */
 const usual = parts.filter((part) => part !== 'limit')
 
 export type Options = {
@@ -33,7 +33,7 @@ export type Options = {
   within: number
 }
 
-/** What the command line asks for. */
+/** Parses the command line options. */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

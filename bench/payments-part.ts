@@ -8,7 +8,7 @@ import { startProduct, type Product } from './product.ts'
 import { medians, printTable, type Cell } from './table.ts'
 import { openWorld, type Studio } from './world.ts'
 
-/** What a card's approval may take; each payment is laid beside what the stand-in itself took for it. */
+/** Latencies of a card approval (ms). Each payment is compared with the stand-in's own time for it. */
 const answers = [200, 0]
 const studios = 64
 const clientCounts = [1, 8, 32]
@@ -16,7 +16,7 @@ const clientCounts = [1, 8, 32]
 type Debtor = { studio: Studio; registration_id: number }
 type Gateway = Awaited<ReturnType<typeof startGateway>>
 
-/** What the payment endpoint adds to the gateway's own answer, and how many payments are made in a second. */
+/** Measures the overhead of the payment endpoint over the gateway's response time, and payments per second. */
 export async function paymentsPart({ postgres, options: { port, rounds, seconds } }: Bench) {
   const world = await openWorld(postgres, 'bench_payments', { studios })
   const next = world.turns('spread')

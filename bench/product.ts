@@ -5,7 +5,7 @@ import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** What `npm start` runs; bench/run.ts has built it. */
+/** Starts the same process as `npm start`, from the build of bench/run.ts. */
 export const server = ['--enable-source-maps', 'server/dist/main.js']
 
 export type Reply = { status: number; body: string }

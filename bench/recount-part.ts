@@ -16,7 +16,7 @@ const registrations = 5_000
 const cities = 50
 const clients = 4
 
-/** What everybody else's saves cost while the office changes, for a whole season, what a small registration is. */
+/** Measures the saves of other accounts while the office changes the small-registration threshold of a whole season. */
 export async function recountPart({ postgres, gateway, options: { port, rounds } }: Bench) {
   const world = await openWorld(postgres, 'bench_recount')
   const product = await startProduct({ databaseUrl: world.url, gateway: gateway.origin, port, folder: postgres.folder })

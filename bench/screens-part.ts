@@ -12,7 +12,7 @@ import { medians, printTable, type Cell } from './table.ts'
 const widths = [1440, 390] as const
 const slowdowns = [1, 4] as const
 
-/** What a visitor sees and feels: paint, shift, and the time from a key or a press to the next frame. */
+/** Measures paint, layout shift, and the time from a key or a press to the next frame. */
 export async function screensPart(bench: Bench) {
   const screens = await openScreens(bench)
   const browser = await chromium.launch({
@@ -79,11 +79,11 @@ async function openPage({ browser, screens, token, width, slowdown }: Visit) {
   return { page, close: () => context.close() }
 }
 
-/** What `in-page/watch.js` keeps. */
+/** Measurements that `in-page/watch.js` collects. */
 type Seen = { lcp: number; cls: number; events: { id: number; ms: number }[] }
 const seenBy = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
 
-/** What was seen once nothing larger has been painted for a second and a half. */
+/** Resolves with the measurements once the largest paint is unchanged for 1.5 seconds. */
 async function settled(page: Page): Promise<Seen> {
   for (let before = -1; ;) {
     const seen = await seenBy(page)

@@ -22,7 +22,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   'office: registrations': ['src/office/OfficeArea.tsx', 'src/office/RegistrationsPage.tsx'],
 }
 
-/** What each screen needs before it can be drawn: every chunk it imports without asking, as gzip sends it. */
+/** Size of each screen before its first paint: all statically imported chunks, gzipped. */
 export async function sizesPart() {
   const folder = await builtPages()
   // Written by the build just now.

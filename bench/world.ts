@@ -102,7 +102,7 @@ export async function openWorld(
     spreadCities: cities.slice(0, spreadOver),
     addCity: (more: Partial<CityGiven>) =>
       inTransaction(db, async (tx) => (await insertCities(tx, [city('Last Places', more)]))[0] ?? 0),
-    /** Who registers where next: no studio twice for a city. */
+    /** Assigns the next studio and city; no studio registers twice for one city. */
     turns(spread: Spread): () => Turn {
       const hot = cities[spreadOver + hotUsed] ?? 0
       if (spread === 'hot') hotUsed += 1

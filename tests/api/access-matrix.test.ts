@@ -35,7 +35,7 @@ const answersAboutTheCaller = new Set<string>([
 
 const isStaff = (role: Role) => role === 'office' || role === 'admin'
 
-/** What a role must be answered; 'any': an answer, whichever, that is not about access. */
+/** Expected response per role; 'any': any response that is not an access error. */
 function expected(name: string, { auth }: Endpoint, role: Role): readonly number[] | 'any' {
   if (auth === 'public') return 'any'
   if (role === 'stranger' || role === 'share link') return [401]

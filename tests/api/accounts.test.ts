@@ -124,7 +124,7 @@ test('SEC-031 nobody signs themselves up confirmed, exempt or as the office', as
   expect(row).toMatchObject({ confirmed: false, role: 'user', exempt: false, studio_id: null, studio_account: false })
 })
 
-test('SEC-020 what is stored of passwords and tokens opens nothing', async () => {
+test('SEC-020 only hashes of passwords and tokens are stored', async () => {
   const { email, token } = await account()
   const row = await stage.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
   expect(row.password_hash).toMatch(/^\$argon2id\$/)
@@ -475,7 +475,7 @@ test('SEC-008 SEC-030 another account’s number does not exist, and without a s
   }
 })
 
-test('SEC-029 whoever has not confirmed cannot reach what is for confirmed accounts', async () => {
+test('SEC-029 an unconfirmed account cannot reach pages for confirmed accounts', async () => {
   const { bearer } = await account()
   const reply = await stage.app.inject({ url: '/v1/mybtf/roster', headers: bearer })
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'unconfirmed'])

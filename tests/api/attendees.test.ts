@@ -335,7 +335,7 @@ test('ATT-031 REV-020 completion uses the scholarship up', async () => {
   expect(await used()).toEqual({ used_registration_id: id })
 })
 
-test('WIZ-029 what is in progress takes no place: a city full of unfinished registrations still takes another', async () => {
+test('WIZ-029 a registration in progress takes no place: a city full of unfinished ones accepts another', async () => {
   const city = await season.city({ total_routine_limit: 1 })
   const taken = () =>
     db.selectFrom('capacity').select('taken').where('tour_date_id', '=', city).where('key', '=', 'routines').execute()

@@ -112,7 +112,7 @@ describe('photos', () => {
     expect([none.statusCode, none.json().message]).toEqual([422, 'Something went wrong. Please try again!'])
   })
 
-  test('PROG-011 PROG-048 what is no square, no picture, too large or put elsewhere is refused', async () => {
+  test('PROG-011 PROG-048 a photo that is not square, not an image, too large or under another key is refused', async () => {
     const save = async (key: string) => (await ask('PATCH', url, { id: ana, best_dancer_photo: key })).json().code
     expect(await save((await put(ana, await picture(90, 60))).key)).toBe('best_dancer.not_square')
     expect(await save((await put(bea, await picture(80, 80))).key)).toBe('file.invalid')
@@ -148,7 +148,7 @@ describe('jackets', () => {
     expect(await dancer(bea)).toMatchObject({ type: 'Jacket only', jacket_size_id: 5, missing: ['photo'] })
   })
 
-  test('who does not take part has no jacket, and nobody reaches into another’s registration', async () => {
+  test('a dancer who does not take part has no jacket, and no account reads another’s registration', async () => {
     expect((await ask('PATCH', url, { id: cleo, jacket_size_id: 1 })).json().code).toBe('best_dancer.not_taking_part')
     const other = await call(marlowe.user_id, 'PATCH', url, { id: bea, jacket_size_id: 1 })
     expect(other.statusCode).toBe(404)

@@ -42,7 +42,7 @@ test('OFF-043 registrations, waivers, music and the roster of a city, each with 
   }
 })
 
-test('OFF-043 what is signed, uploaded and virtual is told', async () => {
+test('OFF-043 reports show uploaded music and virtual dancers', async () => {
   const [routine] = await db
     .selectFrom('registration_routines')
     .select('id')

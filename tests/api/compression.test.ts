@@ -28,7 +28,7 @@ test('a long answer comes as the browser can unpack it, and is the same', async 
   expect(JSON.parse(gunzipSync(older.rawPayload).toString())).toEqual(plain.json())
 })
 
-test('who takes nothing packed, or refuses it, gets it as it is', async () => {
+test('a client that accepts no compression gets the plain body', async () => {
   for (const accepted of ['identity', 'br;q=0, gzip;q=0']) {
     const reply = await get(record, accepted)
     expect(reply.headers['content-encoding'] ?? 'identity').toBe('identity')

@@ -22,7 +22,7 @@ const ownerOf = ({ example }: Endpoint) => cast[example(world).by ?? 'owner']
 /** Calls that are made before there is a session. */
 const asVisitor = ({ auth, method }: Endpoint) => auth === 'public' && method !== 'GET'
 
-/** What a caller may send: the fields of the path, the query and the body, by name, nested ones with a dot. */
+/** Request fields of path, query and body, by name; nested ones with a dot. */
 function fieldsOf(schema: z.ZodType): string[] {
   const walk = (node: z.core.JSONSchema.BaseSchema, prefix: string): string[] => [
     ...Object.entries(node.properties ?? {}).flatMap(([name, field]) => [
@@ -364,7 +364,7 @@ function check([title, name, sends, answers]: Row, { statusCode, body, headers }
   for (const key of answers) expect(reply, `${title}: ${key}`).toHaveProperty(key)
 }
 
-/** Whoever is not signed in learns nothing, unless the call is everyone's. */
+/** Signed-out callers get no data, except from public calls. */
 async function refusesStrangers(endpoint: Endpoint) {
   if (endpoint.auth === 'public') return
   expect((await ask(shared, endpoint, 0)).statusCode).toBe(401)

@@ -80,7 +80,7 @@ test('VAR-006 VAR-008 of Kaos the battle and the Dancer of the Year are offered,
   expect((await loadFirst(7, 'Everywhere')).tour_date.virtual_only).toBe(true)
 })
 
-test('what its registrations owe stands in the ledger, and what they hold in the counts', async () => {
+test('the ledger matches the balances of its registrations, and the counts match their places', async () => {
   const done = await db
     .selectFrom('registrations')
     .select(['id', 'total', 'paid'])

@@ -152,7 +152,7 @@ test('EDIT-007 EDIT-010 REV-030 C030 a submitted edit becomes the registration: 
     dates: { completed: '2024-10-01T16:00:00.000Z', edited: '2024-10-03T09:00:00.000Z' },
   })
   expect(Object.keys(registration.attendees)).toHaveLength(4)
-  // What was there keeps its numbers; what came has the number it had in the edit.
+  // Existing rows keep their ids; new rows keep the ids of the edit.
   const [dancer = 0] = studio.dancers
   expect(registration.attendees[dancer]).toMatchObject({
     id: was.attendees[dancer].id,
@@ -229,7 +229,7 @@ test('EDIT-015 SEC-013 an edit never carries what the office notes; EDIT-001 nor
   }
 })
 
-test('EDIT-003 what the office changed meanwhile comes into the edit and is reviewed again', async () => {
+test('EDIT-003 changes of the office during an edit are merged and reviewed again', async () => {
   const { studio, id } = await confirmed()
   await readEdit(studio, id)
   await people(studio, id, studio.dancers.slice(0, 3))
@@ -275,7 +275,7 @@ test('EDIT-003 music that came during an edit stays when it is submitted', async
   const reply = await submit(studio, id, version)
   expect(reply.statusCode, reply.body).toBe(200)
   expect(reply.json().registration.routines[0].no_music).toBe(true)
-  // What was promised by check is still promised.
+  // A promised check stays promised.
   expect(reply.json().registration.paying_by_check).toBe(true)
 })
 

@@ -30,7 +30,7 @@ type Claim = {
 const moment = (date: string) =>
   Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
 
-/** What a request says of its signature, in its header or in its address. */
+/** Reads the signature of a request from its header or its URL. */
 function claimOf({ headers }: IncomingMessage, { searchParams }: URL): Claim | undefined {
   const query = (name: string) => searchParams.get(`X-Amz-${name}`) ?? ''
   if (query('Signature')) {

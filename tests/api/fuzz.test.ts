@@ -10,7 +10,7 @@ import { worldTemplate } from '../scenarios/world-template.ts'
 const { world, cast, copy } = await worldTemplate()
 const endpoints: [string, Endpoint][] = Object.entries(contract)
 
-/** What people and programs put where it does not belong. */
+/** Invalid values that people and programs send. */
 const odd = fc.constantFrom<unknown>(
   '',
   '   ',
@@ -140,7 +140,7 @@ function* everywhere(example: Example, parts: readonly Part[], text: string): Ge
   if (parts.includes('query')) yield { ...example, query: { ...example.query, search: text } }
 }
 
-// What a gateway sends is taken as bytes and counts for nothing before its signature is right.
+// A webhook body is read as bytes and ignored until its signature is verified.
 const withText = endpoints.filter(([, { path }]) => !path.endsWith('/webhook'))
 
 test.each<[string, readonly Part[], string]>([

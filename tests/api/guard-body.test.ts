@@ -25,7 +25,7 @@ test.each([
   ['P-01J94CYN002YC4F7APKJFAV7WT'],
   ['4111111111111112'],
   ['li-4111111111111111'],
-])('what only looks a little like one passes: %s', (text) => {
+])('a text that only resembles a card number passes: %s', (text) => {
   expect(() => guardBody({ text })).not.toThrow()
 })
 

@@ -56,7 +56,7 @@ test('one account fills neither the pool nor the server, whatever it sends; othe
   expect(refused[0]?.headers['retry-after']).toBe('1')
 })
 
-test('who asks once is next, however many another has waiting', async () => {
+test('a caller with one request is next, however many another caller has waiting', async () => {
   const gate = new FairGate({ permits: 2, perCaller: 2, waitMs: 0 })
   const order: string[] = []
   const leaves: (() => void)[] = []
@@ -73,7 +73,7 @@ test('who asks once is next, however many another has waiting', async () => {
   expect(order.join('')).toBe('aaabcaba')
 })
 
-test('who waits too long for a connection is told so, and takes none afterwards', async () => {
+test('a caller that waits too long for a connection gets an error and takes none afterwards', async () => {
   const gate = new FairGate({ permits: 1, perCaller: 1, waitMs: 5 })
   const leave = await gate.enter('a')
   await expect(gate.enter('b')).rejects.toThrow(PoolBusy)

@@ -14,7 +14,7 @@ let site = ''
 let longAsked = () => {}
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** What was logged since the test began: one JSON object a line. */
+/** Log lines since the test began: one JSON object per line. */
 const lines = () =>
   written
     .split('\n')
@@ -60,7 +60,7 @@ test('ERR-031 an answered request is one line: its id, method, route, status, mi
   expect(lines()[0]?.['request_id']).toMatch(uuid)
 })
 
-test('who is signed out has no account in the log, and what is not there no route', async () => {
+test('the log has no account for signed-out callers and no route for unknown paths', async () => {
   await app.inject({ method: 'GET', url: '/v1/mybtf/site' })
   await app.inject({ method: 'GET', url: '/v1/secret-in-an-address' })
   await app.inject({ method: 'GET', url: `/v1/dance360/registrations/${world.draft.id}` })
@@ -74,7 +74,7 @@ test('who is signed out has no account in the log, and what is not there no rout
 
 const leaves = { level: 'info', msg: 'left' }
 
-test('whoever leaves in the middle of an upload is no error of ours', async () => {
+test('a client that leaves in the middle of an upload is not logged as an error', async () => {
   const key = 'college-discounts/41/1/left.jpg'
   const { signedRequest } = await placeOf(stage, key)
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
@@ -84,7 +84,7 @@ test('whoever leaves in the middle of an upload is no error of ours', async () =
   await vi.waitFor(() => expect(lines()).toMatchObject([leaves]))
 })
 
-test('nor is whoever leaves before a long answer is ready', async () => {
+test('a client that leaves before a slow response is not logged as an error', async () => {
   const asked = new Promise<void>((done) => (longAsked = done))
   const gone = new AbortController()
   const reply = fetch(`${site}/long`, { signal: gone.signal }).catch(() => 'left')
@@ -163,7 +163,7 @@ test('ERR-031 a failure answers 500 with its request id and nothing of its cause
     stack: expect.stringContaining('.ts:'),
   })
   expect(answered).toMatchObject({ status: 500, request_id, user_id: cast.owner })
-  // What a database quotes of a row is somebody's data.
+  // Database errors quote rows, which are personal data.
   expect(written).not.toContain('555-0132')
 })
 

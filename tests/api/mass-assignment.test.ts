@@ -9,7 +9,7 @@ const { world, cast, copy } = await worldTemplate()
 const studioOf = async ({ db }: Stage, user_id: number) =>
   (await db.selectFrom('users').select('studio_id').where('id', '=', user_id).executeTakeFirstOrThrow()).studio_id
 
-describe('API-085 what a body says beyond the contract is ignored, never written', () => {
+describe('API-085 body fields beyond the contract are ignored, never written', () => {
   test('API-085 SEC-031 a sign-up cannot confirm itself, become staff or claim a studio', async () => {
     const own = await copy()
     const reply = await own.call(0, 'POST', '/v1/mybtf/signup', {

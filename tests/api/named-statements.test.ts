@@ -16,7 +16,7 @@ const open = (options?: { prepare: boolean }) => {
 
 type Db = ReturnType<typeof connect>
 
-/** What this connection has prepared that names the table. */
+/** Prepared statements of this connection that name the table. */
 const prepared = async (db: Db, table: string) =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows.filter(
     ({ statement }) => statement.includes(table),

@@ -132,7 +132,7 @@ test('COMP-053 PROG-046 a routine that is removed takes its nominations along, a
   expect((await studio.call('PUT', open(id), { is_competing: false })).statusCode).toBe(200)
 })
 
-test('REV-015 what is nominated after the review has to be reviewed again', async () => {
+test('REV-015 a nomination after the review requires another review', async () => {
   const { studio, id, put, one, read } = await nominating()
   await studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true })
   await studio.call('PUT', open(id), { reviewed: true })

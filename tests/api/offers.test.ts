@@ -9,7 +9,7 @@ const season = await openSeason(stage)
 const at = instant('2024-10-01')
 const read = (id: number) => stage.db.transaction().execute((tx) => loadCity(tx, id, at))
 
-test('VAR-009 what the office changes of a city holds with the next call', async () => {
+test('VAR-009 the office’s changes to a city take effect with the next call', async () => {
   const city = await season.city()
   expect((await read(city)).tour_date.settings.compenabled).toBe(true)
   await stage.db.updateTable('tour_dates').set({ compenabled: false }).where('id', '=', city).execute()

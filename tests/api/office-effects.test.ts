@@ -4,7 +4,7 @@ import { openStage } from '../kit.ts'
 import { allTypes, nationalsStudio, openNationals, sotyCity } from '../scenarios/nationals-city.ts'
 import { begin, created, openSeason, peopleBody, routineBody } from '../scenarios/small-city.ts'
 
-// What the office sets, by its own calls, and what an owner may do then.
+// Settings of the office, made by its own calls, and their effect on owners.
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const season = await openSeason(stage)
@@ -65,7 +65,7 @@ test('OFF-014 the Studio of the Year, a nomination type and the Best Dancers com
   expect(await join()).toBe('saved')
 })
 
-test('OFF-045 what an event allows of extra time and routines of small studios, and when it gives a room, is what its owners meet', async () => {
+test('OFF-045 an event’s settings for extra time, small-studio routines and room times apply to owners', async () => {
   const city = await season.city({ solo_groups: 1 })
   const studio = await season.studio({ dancers: 4 })
   const { id } = await begin(studio, city)

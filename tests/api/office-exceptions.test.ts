@@ -71,7 +71,7 @@ test('OFF-020 PAY-054 a payment sent twice under one key is recorded once, also 
   expect(await paid()).toBe(8_000)
 })
 
-test('OFF-020 what was refused used up no key: corrected, it is recorded', async () => {
+test('OFF-020 a refused payment uses up no key: the corrected one is recorded', async () => {
   const refused = await paidWith('corrected-key', { ...payment, details: { check_number: '' } })
   expect(refused.json()).toMatchObject({ code: 'office.check_number' })
   expect((await paidWith('corrected-key')).statusCode).toBe(200)

@@ -60,7 +60,7 @@ test.each([
   expect(await owedByLedger()).toBe(total - 4_000)
 })
 
-test('OFF-020 PAY-059 what is given back is negative, raises the balance, and is never more than was received', async () => {
+test('OFF-020 PAY-059 a refund is negative, raises the balance, and never exceeds the amount received', async () => {
   await pay({ amount: 4_000, payment_method_id: 9 })
   expect((await pay({ amount: -1_500, payment_method_id: 9 })).statusCode).toBe(200)
   expect((await detail()).money).toMatchObject({ payments: 2_500, raw: total - 2_500 })
@@ -86,7 +86,7 @@ test('OFF-050 a card, a check without its number, an adjustment without a reason
   expect((await detail()).payments).toEqual([])
 })
 
-test('SEC-015 who recorded a payment is the server’s to say, and no owner records one', async () => {
+test('SEC-015 the server sets the recorder of a payment, and owners cannot record one', async () => {
   const body = { amount: 4_000, payment_method_id: 9, admin_id: 1, details: { note: 'x' } }
   expect((await pay(body)).json()).toMatchObject({ admin_id: office.user_id })
   const owner = await stage.call(marlowe.user_id, 'POST', `/v1/office/registrations/${id}/payments`, body)

@@ -82,7 +82,7 @@ test('OFF-022 OFF-051 switched off it is unknown to registrants, and every chang
   ])
 })
 
-test('OFF-022 what a code is worth stays once a registration has it; its limit and note may change', async () => {
+test('OFF-022 the value of a code in use cannot change; its limit and note can', async () => {
   const { id } = (await admin('POST', '', studio15)).body
   const { id: registration_id } = (
     await stage.call(marlowe.user_id, 'POST', '/v1/mybtf/registration', {

@@ -141,7 +141,7 @@ test('OFF-018 EDIT-006 confirming a completed registration is what its owner see
   expect(await ownersView()).toMatchObject({ confirmed: false, dates: { confirmed: null } })
 })
 
-test('OFF-051 what the office changed is written down: who, when, before and after', async () => {
+test('OFF-051 changes of the office are recorded with author, time, old and new values', async () => {
   await asOffice('PUT', at, { notes: 'Wants an early slot' })
   expect(await lastAudit()).toMatchObject({
     actor_user_id: office.user_id,
@@ -244,7 +244,7 @@ test('OFF-018 the desk’s first screen has what was newly completed and what is
     balance: expect.any(Number),
     due_date: expect.any(String),
   })
-  // What waits to be reviewed says itself what it owes; it does not stand in both queues.
+  // A registration that waits for review shows its own balance; it is not in both queues.
   expect(today.pending).toEqual([])
 })
 

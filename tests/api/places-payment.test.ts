@@ -93,7 +93,7 @@ test('without the hold being kept while the payment is open, the place goes to a
   expect(told).toMatchObject([{ kind: 'paid, but its places are gone' }])
 })
 
-test('COMP-084 who never pays holds a city’s last place for so long, then pauses, and the office sees it', async () => {
+test('COMP-084 an owner who never pays holds a city’s last place for 120 minutes, then pauses, and the office sees it', async () => {
   const { payer, rival, tour_date_id } = await payerAndRival()
   const open = `/v1/dance360/registrations/${payer.id}`
   const hold = () => payer.studio.call('POST', `${open}/hold`)

@@ -65,7 +65,7 @@ async function without(part: RegExp, put: string, work: () => Promise<void>) {
   }
 }
 
-// The controls: each mechanism taken away, the same race goes wrong. What was oversold is removed again.
+// The controls: each mechanism taken away, the same race goes wrong. Oversold rows are removed again.
 test.each(kinds)(
   'without the condition on the count, the last place of %s is sold more than once',
   async (_, given, key) => {

@@ -59,7 +59,7 @@ const taken = async (tour_date_id: number, key: string) =>
       .executeTakeFirstOrThrow()
   ).taken
 
-test('COMP-035 COMP-083 OFF-012 what is sold is counted anew when the office changes what a small registration is', async () => {
+test('COMP-035 COMP-083 OFF-012 places are recounted when the office changes the size of a small registration', async () => {
   const city = await season.city({ solo_groups: 3 })
   const sold = await soloists(city, 6)
   await sold.complete()
@@ -88,7 +88,7 @@ test('COMP-035 COMP-083 OFF-012 what is sold is counted anew when the office cha
   await smallBelow(city, 8)
   expect(await taken(city, 'small_solos')).toBe(4)
   expect((await sold.studio.call('GET', `${sold.at}/edit`)).statusCode).toBe(200)
-  // What an open edit has taken stays until it is submitted.
+  // Places of an open edit stay taken until it is submitted.
   const claims = stage.db.updateTable('place_claims').where('registration_id', '=', sold.id)
   await claims.where('key', '=', 'small_solos').set({ n: 3 }).execute()
   await smallBelow(city, 9)

@@ -139,7 +139,7 @@ test('ROST-021 A88 an import links people of the own studio by exact name and bi
   const list = await mallory.list()
   expect(list.map(({ id, shared }) => [id === known?.id, shared])).toEqual(Array(3).fill([false, false]))
 
-  // Whoever keeps the studio after its manager is no stranger: its people are linked, without the manager's contacts.
+  // The studio's next owner has access: its people are linked, without the manager's contacts.
   const studio = await stage.db
     .insertInto('studios')
     .values({ name: 'Juniper Dance', created })

@@ -42,7 +42,7 @@ function reach(by: number) {
 
 type Act = { by: number; child: Child; owners: Map<number, number | null> }
 
-/** What an account may do to a child it knows by name and birthdate. `owners`: who entered which person. */
+/** Actions of an account on a child known by name and birthdate. `owners`: who entered which person. */
 const acts = {
   async add({ by, child, owners }: Act) {
     const reply = await at(by).call('POST', rosterUrl, { person: { ...child, ...reach(by) }, skipFuzzy: true })

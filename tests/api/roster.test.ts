@@ -38,7 +38,7 @@ async function account({ studio_id = null as number | null, previous_studio_id =
     id,
     list: async () => (await call('GET', `?mybtf_user_id=${id}`)).json() as Record<string, unknown>[],
     add: (person: object, more: object = {}) => call('POST', '', { person, mybtf_user_id: id, ...more }),
-    /** Whoever else there may be. */
+    /** Adds a person without the duplicate check. */
     put: (person: object) => call('POST', '', { person, skipFuzzy: true }),
     save: (person: object) => call('PUT', '', { person }),
     remove: (person_id: number) => call('DELETE', `?person_id=${person_id}&mybtf_user_id=${id}`),
@@ -338,7 +338,7 @@ async function registered(user_id: number, person_id: number, end_date: string, 
   return registration_id
 }
 
-test('ROST-028 who dances in a routine of an open registration stays; who is only registered is unlinked', async () => {
+test('ROST-028 a dancer in a routine of an open registration cannot be removed; one only registered is unlinked', async () => {
   const grace = await account()
   const add = async (fname: string) =>
     (await grace.add({ ...ana, fname, lname: `${fname}son` })).json().person.id as number

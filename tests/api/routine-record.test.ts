@@ -39,7 +39,7 @@ test('COMP-022 COMP-023 COMP-024 COMP-025 a routine carries every field the docu
   expect(Object.keys(routine.routine_category)).toEqual(['category_id', 'name', 'abbreviation', 'limit'])
 })
 
-test('COMP-068 what no screen shows of a routine is kept all the same', async () => {
+test('COMP-068 fields of a routine that no screen shows are kept', async () => {
   const { studio, id } = await withRoutine({ has_prop: true, on_stage: true, prelims: true, vips: true })
   const { routines } = (await studio.call('GET', open(id))).json()
   expect(routines[0]).toMatchObject({ has_prop: true, on_stage: true, prelims: true, vips: true, finals: false })
@@ -77,7 +77,7 @@ test('COMP-008 SEC-009 an independent cannot enter a routine where the city does
   expect((await enter(await season.city({ independents_compete: true }))).statusCode).toBe(200)
 })
 
-test('FEE-023 REV-028 what the quote says is what review shows, what is owed and what is kept', async () => {
+test('FEE-023 REV-028 the quote equals the review, the balance and the saved fees', async () => {
   const [studio, city] = [await season.studio(), await season.city()]
   const { id, review } = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
   const quoted = (await studio.call('POST', `${open(id)}/quote`, {})).json()

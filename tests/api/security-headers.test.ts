@@ -138,7 +138,7 @@ describe('the session cookie', () => {
     const [pair = '', ...flags] = session.split('; ')
     expect(pair).toMatch(/^callboard_session=[\w-]{43}$/)
     expect(flags.sort()).toEqual(['HttpOnly', `Max-Age=${7 * 24 * 60 * 60}`, 'Path=/', 'SameSite=Lax', 'Secure'])
-    // What a page can read says that there is a session, and nothing of it.
+    // The cookie readable by scripts says only that a session exists.
     expect(marker).toBe('callboard_signed_in=1; Path=/; SameSite=Lax; Max-Age=604800; Secure')
   })
 
@@ -290,7 +290,7 @@ describe('SEC-021 the address of a caller behind proxies', () => {
   )
 })
 
-describe('SEC-025 what was uploaded', () => {
+describe('SEC-025 uploaded files', () => {
   const read = async (key: string) => {
     const { signedRequest } = await stage.files.sign(key, 'text/html', 'get', stage.clock.now(), 60)
     return app.inject({ method: 'GET', url: signedRequest })
@@ -342,7 +342,7 @@ describe('ERR-007 UI-018 UI-010 CONST-012 a browser too old for the pages', () =
     )
   })
 
-  test('ERR-007 who goes on all the same gets the page for a day, and only they', async () => {
+  test('ERR-007 a visitor who continues gets the page for a day, and other visitors do not', async () => {
     const goingOn = await visit('/dashboard?browser=anyway')
     expect(goingOn.body).toContain('csp-nonce')
     expect(cookies(goingOn)).toContain('callboard_unsupported_browser=anyway')

@@ -150,7 +150,7 @@ onLinux(
     expect(server.said()).toContain('"route":"/v1/mybtf/signup","status":200')
     expect(server.said()).not.toContain('in.flight@example.com')
 
-    // What it answered is there: the same data, started again.
+    // Acknowledged writes are there after a restart on the same data.
     const again = start('graceful', 3264)
     await ready(again)
     const signIn = await fetch(`${again.origin}/v1/mybtf/signin`, {

@@ -10,7 +10,7 @@ const password = 'Rehearsal7'
 let elsewhere = 0
 let id = 0
 let token = ''
-/** What the owner's browser keeps of its sign-in. */
+/** Device cookie that the owner's browser keeps after sign-in. */
 let device = ''
 
 type From = { cookie?: string; remoteAddress?: string }
@@ -84,13 +84,13 @@ test('SEC-021 a known device guesses no more often than any other place', async 
   expect((await signIn({ ...stranger(), cookie: device })).statusCode).toBe(429)
 })
 
-test('SEC-021 ACC-018 whoever asks for resets of an account does not keep its owner from one', async () => {
+test('SEC-021 ACC-018 reset requests by others do not block the owner’s own reset', async () => {
   await exhaust(`forgot ${email}`, 20)
   expect((await send('POST', 'forgot', { email }, stranger())).statusCode).toBe(429)
   expect((await send('POST', 'forgot', { email }, { cookie: device })).statusCode).toBe(200)
 })
 
-test('SEC-021 whoever has a password and guesses codes does not keep the owner’s app from opening', async () => {
+test('SEC-021 wrong codes by someone with the password do not block the owner’s app', async () => {
   const authorized = (method: 'POST' | 'PUT', payload: object) =>
     stage.app.inject({
       method,

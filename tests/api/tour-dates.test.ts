@@ -183,7 +183,7 @@ test('the call board: the season’s tours and cities, with what is open', async
   ])
 })
 
-test('what is due next: money owed before what is merely booked, what was begun by its rate; nothing of others', async () => {
+test('lists the next due dates: balances before bookings, drafts by their rate; none of other accounts', async () => {
   const url = '/v1/mybtf/due'
   const { due, paid } = await stage.db.transaction().execute(async (tx) => {
     const [soon = 0, later = 0] = await insertCities(tx, [

@@ -59,7 +59,7 @@ test('a statement that comes after the end of its transaction is refused', async
   expect(await ids()).toEqual([4, 5])
 })
 
-test('who waits for a registration reads the people that the one before it has saved', async () => {
+test('a request that waits for a registration reads the people saved by the request before it', async () => {
   const [studio, city] = [await season.studio(), await season.city()]
   const { id } = await begin(studio, city)
   await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))

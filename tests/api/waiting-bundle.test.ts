@@ -98,7 +98,7 @@ test('A18 OFF-024 a routine waits with dancers who are not registered; all come 
   expect(await faultsIn(tour_date_id)).toEqual([])
 })
 
-test('ROST-028 who waits with a routine, not registered yet, stays in the roster', async () => {
+test('ROST-028 a person who waits with a routine, not registered yet, stays in the roster', async () => {
   const { tour_date_id } = await fullLevel(1)
   const one = await guest(tour_date_id)
   const [, waits, free] = one.dancers

@@ -210,7 +210,7 @@ async function complete({ studio, id }: Guest) {
   expect(done.statusCode, done.body).toBe(200)
 }
 
-test('OFF-024 FEE-023 who has a level in a completed registration is charged the new one in its place', async () => {
+test('OFF-024 FEE-023 a dancer with a level in a completed registration is charged the new level instead', async () => {
   const { tour_date_id, release } = await fullLevel()
   const one = await guest(tour_date_id)
   const [first = 0] = one.dancers

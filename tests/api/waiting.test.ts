@@ -70,7 +70,7 @@ test('A18 joining is refused where the city keeps no list, and where there is ro
   const open = await season.city({ waiting_list: true, total_routine_limit: 5 })
   const room = await join(studio, await ready(studio, open), { casts: [[first]] })
   expect([room.statusCode, room.json().code]).toEqual([422, 'waiting.has_room'])
-  // Whose own routines fill what is left takes nothing from the line either.
+  // A studio whose own routines fill the remaining places cannot join the line.
   const last = await season.city({ waiting_list: true, total_routine_limit: 1 })
   const id = await ready(studio, last)
   await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first]))

@@ -40,7 +40,7 @@ async function sign({ person_id }: Row, user_id = grace.user_id, registration_id
   return waiver_request_id as number
 }
 
-test('OFF-035 OFF-043 who is missing in a city, a page at a time, by name, and how many in all', async () => {
+test('OFF-035 OFF-043 lists missing waivers of a city by name, paginated, with the total', async () => {
   const all = (await desk('GET', city)).json()
   expect(all).toMatchObject({ missing: 9, signed: 0, total: 9, next: null, city: expect.stringMatching(/, [A-Z]{2}$/) })
   const pages = [await list('?per_page=4'), await list('?per_page=4&page=2'), await list('?per_page=4&page=3')]
@@ -134,7 +134,7 @@ test('OFF-035 a signed waiver is undone: it is missing again, and the audit says
   })
 })
 
-test('OFF-035 what came on paper is recorded, seen as such, and undone', async () => {
+test('OFF-035 a paper waiver is recorded, shown as paper, and can be undone', async () => {
   const paper = {
     registration_id,
     person_id: second.person_id,

@@ -347,7 +347,7 @@ test('A73 a waiver holds for its season, and a second kind is needed beside the 
     .where('id', '=', tour_date_id)
     .executeTakeFirstOrThrow()
   expect(await db.selectFrom('waivers').select('season_id').distinct().execute()).toEqual([season])
-  // What was signed for another season counts for none of this one.
+  // Waivers of another season do not count.
   const { rows } = await list()
   const unsigned = rows.find(({ signed_at }) => signed_at === null)?.person_id ?? 0
   const other = { id: 900, start_year: 2022, end_year: 2023, age_year: 2023 }

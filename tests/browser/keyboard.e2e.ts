@@ -22,7 +22,7 @@ async function makeStudio(page: Page): Promise<string> {
   return email
 }
 
-/** What has focus now: its name for a report, and whether it can be seen that it has it. */
+/** The focused element: its name for the report, and whether its focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement

@@ -79,7 +79,7 @@ test('PAY-004 PAY-007 PAY-009 PAY-011 PAY-013 PAY-038 PAY-056 declined, then a d
   await page.getByRole('button', { name: 'NEXT' }).click()
   await payHalf.click()
   await expect(page.getByText('Your card was declined.').first()).toBeVisible()
-  // What was chosen and where the card belongs stay; only the card is asked for again.
+  // The chosen method and billing address stay; only the card is asked for again.
   await expect(page.getByLabel('Amount to pay')).toHaveValue('0.50')
   await expect(page.getByLabel('Save this card for future use')).toBeChecked()
   await expect(page.getByText('18 Mercer Street')).toBeVisible()

@@ -49,7 +49,7 @@ export async function mailTo(request: APIRequestContext, to: string, subject: Re
   return found
 }
 
-/** What the app of an account shows now, where it signs in with a second step. */
+/** The current authenticator code of an account with two-step sign-in. */
 async function codeOf(request: APIRequestContext, email: string): Promise<string | null> {
   const { accounts } = (await (await request.get('/v1/dev/backstage')).json()) as {
     accounts: { email: string; code: string | null }[]

@@ -49,7 +49,9 @@ test('ACC-075 UI-020 a path that leads nowhere says so', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('SEC-002 ACC-011 ERR-026 who is signed in is not asked to; signing out ends it', async ({ page }) => {
+test('SEC-002 ACC-011 ERR-026 a signed-in visitor is not asked to sign in; signing out ends the session', async ({
+  page,
+}) => {
   await signIn(page, 'marlowe@example.com')
   await page.goto('/signin')
   await page.waitForURL((url) => url.pathname === '/')

@@ -72,7 +72,7 @@ describe('bodies as the gateway has really sent them', () => {
   })
 })
 
-describe('what a response code means', () => {
+describe('response codes', () => {
   const of = (code: number, response: number) =>
     answered(`response=${response}&responsetext=text&authcode=&transactionid=7&${tail}&type=sale&response_code=${code}`)
 
@@ -91,7 +91,7 @@ describe('what a response code means', () => {
     expect(new Set([200, 250, 251, 252, 253].map((code) => of(code, 2).message)).size).toBe(1)
   })
 
-  test('what a person can mend says so', () => {
+  test('an error that the payer can correct names the field', () => {
     expect(of(225, 2)).toMatchObject({ field: 'cvv', message: 'Please check the security code and try again.' })
     expect(of(223, 2)).toMatchObject({ field: 'ccexp' })
   })
@@ -102,7 +102,7 @@ describe('what a response code means', () => {
   })
 })
 
-describe('what is in doubt stays unknown', () => {
+describe('doubtful responses stay unknown', () => {
   test.each([
     [
       'an approval without a transaction',

@@ -80,7 +80,7 @@ test('only what says which request it was is logged of it', () => {
   expect(mask('order 12345 of 4111-1111-1111-1111')).toBe('order 12345 of [number]')
 })
 
-test('what is asked of the gateway is logged beside the server’s lines, a surprise as a warning, and as much as is wanted', () => {
+test('logs gateway requests with the server’s lines, unexpected outcomes as warnings, by log level', () => {
   const logged = (logLevel: string) => {
     const lines: string[] = []
     const log = logAt(logLevel, (line) => lines.push(line))

@@ -6,7 +6,7 @@ import { startSandbox } from '@callboard/sandbox/start-sandbox.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byBank, byCard, newOrderId } from './kit.ts'
 
-// What our sandbox and the real gateway must both do. Where the real one differs, the sandbox is wrong.
+// Behaviour of both our sandbox and the real gateway. If they differ, the sandbox is wrong.
 const { NMI_LIVE_SANDBOX_KEY: liveKey, NMI_LIVE_ORIGIN = 'https://sandbox.nmi.com' } = process.env
 const places = [
   { place: 'our sandbox', live: false },

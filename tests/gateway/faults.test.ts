@@ -159,7 +159,7 @@ describe('after the day of payment', () => {
     expect((await transactionsOf(gatewayTxnId))[0]).toMatchObject({ state: 'returned', amount: 5404, last4: '3815' })
   })
 
-  test('what was touched is listed over as many pages as it takes', async () => {
+  test('changed transactions are listed over as many pages as needed', async () => {
     const { gateway, control, sandbox } = await meetSandbox({ timeoutMs: 15_000 })
     await Promise.all(Array.from({ length: 502 }, () => gateway.charge(byCard())))
     const listed = await gateway.listModified(instant(Date.now() - 300_000), instant(Date.now() + 300_000))

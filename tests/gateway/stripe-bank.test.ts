@@ -7,7 +7,7 @@ import { stripeGateway } from '@callboard/server/payments/stripe/gateway.ts'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderId } from './kit.ts'
 
-// What contract.test.ts asks of a bank account, asked of Stripe: accepted first, money after days, and returned even then.
+// The bank account tests of contract.test.ts for Stripe: accepted first, paid after days, and returnable even then.
 const stripe = await startStripe()
 const posts: { path: string; form: URLSearchParams }[] = []
 const recording: typeof fetch = (input, init) => {
@@ -138,7 +138,7 @@ describe('a bank debit', () => {
   })
 })
 
-test('what became of an older debit in these days is listed, by what Stripe told of it', async () => {
+test('status changes of older debits in the period are listed, from Stripe’s events', async () => {
   const ids = []
   for (const account of ['success', 'insufficientFunds', 'dispute', 'success']) {
     ids.push((await gateway.charge(debit(account))).gatewayTxnId ?? '')

@@ -7,7 +7,7 @@ import type { ChargeRequest, PaymentGateway } from '@callboard/server/payments/g
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newOrderId } from './kit.ts'
 
-// What contract.test.ts asks of NMI, asked of Stripe where it applies; and what a bad line does to it.
+// The tests of contract.test.ts that apply to Stripe, and the effects of network faults.
 let stripe: StripeStandIn
 let gateway: PaymentGateway
 const sent: { method: string; path: string; key: string | null; body: string }[] = []
@@ -41,7 +41,7 @@ const keeping = (more: Partial<ChargeRequest> = {}) =>
   by('pm_card_visa', { storedCredential: { initiatedBy: 'customer', use: 'store' }, ...more })
 const posts = (path: string) => sent.filter((one) => one.method === 'POST' && one.path === path)
 
-describe('what every gateway must do', () => {
+describe('behaviour of every gateway', () => {
   test('PAY-054 approves a card by its token, under the order id as its key', async () => {
     const request = by('pm_card_visa', { references: [41, '', 7], description: 'Meridian Portland reg 41' })
     const answer = await gateway.charge(request)
@@ -114,7 +114,7 @@ describe('what every gateway must do', () => {
     expect(unkept).toMatchObject({ outcome: 'error', code: 'not_kept' })
   })
 
-  test('what was captured cannot be voided, and says so, so that it is refunded', async () => {
+  test('voiding a captured charge fails with a code that leads to a refund', async () => {
     const { gatewayTxnId = '' } = await gateway.charge(by())
     const answer = await gateway.void({ gatewayTxnId, tender: 'card' })
     expect(answer).toMatchObject({ outcome: 'error', reason: 'not_voidable' })
@@ -265,7 +265,7 @@ describe('looking afterwards', () => {
     expect(await gateway.findByOrderId(request.orderId)).toMatchObject({ transactions: [{ gatewayTxnId }] })
   })
 
-  test('what cannot be asked is unavailable, never "not found"', async () => {
+  test('a failed lookup is unavailable, never "not found"', async () => {
     await gateway.charge(by())
     for (const path of ['/v1/payment_intents/search', '/v1/payment_intents', '/v1/refunds']) {
       stripe.fault({ fault: 'read_down', path })
@@ -340,7 +340,7 @@ describe('webhooks', () => {
   })
 })
 
-describe('what it can do it says', () => {
+describe('capabilities', () => {
   test('cards and accounts, by its own fields and dialog; no wallets', () => {
     expect(gateway.capabilities).toEqual({ idempotencyKeys: true, bank: 'dialog', wallets: false, storedMethods: true })
   })

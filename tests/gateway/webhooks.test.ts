@@ -91,7 +91,7 @@ test('a bank payment that settles and comes back is told', async () => {
   ])
 })
 
-test('what is not answered with 200 comes again, as the same event', async () => {
+test('an event that is not answered with 200 is sent again, unchanged', async () => {
   answerWith = 503
   await met.gateway.charge(byCard())
   await arrive(2)

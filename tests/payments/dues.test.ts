@@ -63,7 +63,7 @@ test('PAY-029 a balance is reminded of before it is due and on the day, once eac
   ])
 })
 
-test('PAY-029 who has paid is not reminded', async () => {
+test('PAY-029 an owner who has paid gets no reminder', async () => {
   const payer = await depositor()
   expect((await payer.pay(payer.total - 5_000)).status).toBe(200)
   till.clock.time = instant('2024-12-14T18:00:00Z')

@@ -61,7 +61,7 @@ test('EDIT-013 an edit that raises the total is submitted only once the differen
 
   await till.control.fault({ fault: 'decline', respond: { response_code: 202 } })
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(402)
-  // What was taken for it is given back.
+  // The amount taken for it is refunded.
   expect(await payer.places()).toBe(1)
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
   expect(await payer.places()).toBe(2)
@@ -73,7 +73,7 @@ test('EDIT-013 an edit that raises the total is submitted only once the differen
   expect(await payer.places()).toBe(2)
 })
 
-test('EDIT-013 who pays the difference and leaves is submitted within two minutes', async () => {
+test('EDIT-013 an edit whose owner pays the difference and leaves is submitted within two minutes', async () => {
   const payer = await raised()
   const { raw_due_now } = await payer.edit()
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)

@@ -235,7 +235,7 @@ test('a bank’s return takes the money back, adds the fee, retires the account 
   expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500, adjustments: 3_500 })
   const history: { amount: number; settled: boolean }[] = await payer.history()
   expect(history.map(({ amount }) => amount)).toEqual([-payer.total, payer.total])
-  // What was returned is not on its way any more.
+  // A returned debit is no longer in transit.
   expect(history[1]?.settled).toBe(true)
 })
 
@@ -292,7 +292,7 @@ test('SEC-023 the append-only ledger refuses a change, and a forged row is found
   expect(faults).toContainEqual({ registration_id: row?.registration_id, entry: row?.id, what: 'was changed' })
 })
 
-test('REV-032 what was paid and left completes two minutes later by the product’s clock', async () => {
+test('REV-032 a paid registration whose owner leaves completes two minutes later by the product’s clock', async () => {
   const paid = await till.payer()
   await paid.pay(paid.total)
   await completePaidAndLeft(till.app)

@@ -51,7 +51,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
   await met.control.sendWebhooksTo(`${origin}/v1/payments/webhook`)
   afterAll(() => met.sandbox.close())
   const sessions = new Map<number, Promise<{ cookie: string }>>()
-  /** Who pays several times does so signed in once. */
+  /** Reuses one session per account for several payments. */
   function signedIn(user_id: number) {
     const session = sessions.get(user_id) ?? stage.sessionOf(user_id)
     sessions.set(user_id, session)
@@ -82,7 +82,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
       record: async () => (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json(),
       attempts: () =>
         stage.db.selectFrom('payment_attempts').where('registration_id', '=', id).selectAll().orderBy('id').execute(),
-      /** What the page shows before a bank account is debited, agreed to. */
+      /** Agrees to the debit authorization that the page shows, and returns it. */
       async authorize(amount: number, profile: AccountGiven) {
         const standing = (await studio.call('GET', `/v1/payments/standing?registration_id=${id}`)).json()
         const { version, template, ...words } = standing.bank_authorization
@@ -200,7 +200,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     await stage.runJobs()
   }
 
-  /** What the gateway charged for a registration, and what we recorded: the same. */
+  /** Asserts that the gateway's charges equal the recorded payments; returns the sum. */
   async function agreePaid(registration_id: number): Promise<number> {
     const attempts = await stage.db
       .selectFrom('payment_attempts')
@@ -249,7 +249,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
           return done()
         })
         .toBe(true),
-    /** What the ledger says is owed. */
+    /** Balance by the ledger (cents). */
     async ledgerOwed(registration_id: number) {
       const rows = await stage.db
         .selectFrom('ledger')

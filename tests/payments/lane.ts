@@ -6,7 +6,7 @@ import { billTo, type BookRow, type openTill, type Payer } from './kit.ts'
 export const methods = ['new card', 'saved card', 'bank', 'refund'] as const
 export type Method = (typeof methods)[number]
 
-/** What is left of a payment of which a part is given back (cents). */
+/** Remainder of a partly refunded payment (cents). */
 export const kept = 5_000
 
 type Till = Awaited<ReturnType<typeof openTill>>
@@ -26,13 +26,13 @@ export async function debtor(till: Till): Promise<Payer & { billing_id: string }
   return { ...payer, billing_id: method.billing_id }
 }
 
-/** What an answer says, of a charge and of a refund alike. */
+/** Outcome of the response to a charge or a refund. */
 export function said({ status, body }: Answer): 'done' | 'open' | 'refused' {
   if (status === 202 || body['state'] === 'processing') return 'open'
   return status === 200 ? 'done' : 'refused'
 }
 
-/** One registration that pays, or is given back, by one method; again and again, each time as if for the first time. */
+/** One registration that pays, or is refunded, by one method, repeatedly; each time starts from the same state. */
 export async function openLane(till: Till, method: Method, first?: Payer) {
   const payer = first ? { ...first, billing_id: '' } : await debtor(till)
   const bank = method === 'bank'

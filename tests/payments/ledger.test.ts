@@ -54,7 +54,7 @@ beforeEach(async () => {
 
 const guarded = ['ledger', 'ledger_heads', 'ledger_anchors', 'ledger_anchor_heads', 'payments', 'payment_attempts']
 
-/** What somebody may do who has all of the database: the guards are taken away first. */
+/** Tampers with the database as its superuser: the guards are removed first. */
 async function spoil(...statements: ReturnType<typeof sql>[]) {
   for (const table of guarded) await sql`alter table ${sql.table(table)} disable trigger all`.execute(db)
   for (const statement of statements) await statement.execute(db)
@@ -63,7 +63,7 @@ async function spoil(...statements: ReturnType<typeof sql>[]) {
 
 const first = () => payers[0]?.id ?? 0
 
-/** What lists show is made to fit what is left. */
+/** Adjusts the sums of the lists to the remaining rows. */
 const fitSums = [
   sql`update registrations r set receivable = (select coalesce(sum(amount), 0) from ledger l
       where l.registration_id = r.id and account = 'receivable'),
@@ -103,7 +103,7 @@ test('SEC-023 a removed end is found, also when its head was made to fit', async
   })
 })
 
-test('SEC-023 what lists show as owed is the sum of the rows, or it is found', async () => {
+test('SEC-023 a listed balance that differs from the sum of its rows is found', async () => {
   const faults = await spoil(sql`update registrations set receivable = receivable + 1 where id = ${first()}`)
   expect(faults).toEqual([
     { registration_id: first(), entry: null, what: 'is listed with another sum than its rows have' },

@@ -5,7 +5,7 @@ type Switch = Parameters<ReturnType<typeof sandboxControl>['fault']>[0]['fault']
 export type Case = {
   name: string
   switches: readonly Switch[]
-  /** What the first answer says: it is done, it is not known yet, it was refused. */
+  /** Outcome in the first response: done, open (not known yet), or refused. */
   says: 'done' | 'open' | 'refused'
   /** How often money moves in the end. */
   moves: 0 | 1

@@ -6,8 +6,8 @@ import { billTo, openTill } from './kit.ts'
 const till = await openTill({ timeoutMs: 600 })
 
 /**
- * What the product does not do: look at the balance, charge, write the payment down, and try again when nothing came back.
- * No attempt row, no index, no lock. The same book must show two charges, or the other tests prove nothing.
+ * A naive payment, unlike the product's: read the balance, charge, record, and retry when no response came.
+ * No attempt row, no index, no lock. The gateway must show two charges, or the other tests prove nothing.
  */
 async function naivePay(
   payer: Awaited<ReturnType<typeof till.payer>>,

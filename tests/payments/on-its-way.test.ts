@@ -19,7 +19,7 @@ type Case = {
   /** Before the payment: what the act needs. */
   before?: (payer: Payer) => Promise<unknown>
   act: (payer: Payer) => Promise<Reply>
-  /** What the office is told once the money is recorded. */
+  /** Note to the office once the payment is recorded. */
   told?: string
 }
 

@@ -89,7 +89,7 @@ test('PAY-049 PAY-063 PAY-048 credit lowers the balance until it is cleared; it 
   expect((await credit({})).json()).toEqual({ credit: null, balance: payer.total })
 })
 
-test('PAY-051 PAY-059 PAY-060 SEC-015 what the office records counts, before completion and after, refunds too', async () => {
+test('PAY-051 PAY-059 PAY-060 SEC-015 payments and refunds that the office records count before and after completion', async () => {
   const payer = await till.payer()
   const admin_id = payer.studio.user_id
   const record = (amount: number, payment_method_id: number, details = {}) =>

@@ -58,23 +58,23 @@ const tallyOf = ({ fault }: Plan) => {
 const mostPaid = 3_500
 let paying = mostPaid
 let givingBack = 100
-/** What was asked for, to be laid beside the gateway's book in the end: never more than once each. */
+/** Requested payments and refunds, compared with the gateway's transactions at the end: each at most once. */
 const asked: { plan: Plan; amount: number; payer: Payer }[] = []
 
-/** What is certainly still owed (cents), even if all that was asked for was paid. */
+/** Balance (cents) if every requested payment succeeds: the least that can still be due. */
 const owedBy = ({ id, total }: Payer) =>
   asked.reduce(
     (owed, { plan, amount, payer }) => owed - (payer.id === id && plan.method !== 'refund' ? amount : 0),
     total,
   )
 
-/** What was not paid though nothing was wrong. */
+/** Plans that failed although no fault was injected. */
 const refused = new Set<string>()
 
 /** Whether the outcome is open. */
 async function once(payer: Payer & { billing_id: string }): Promise<boolean> {
   const plan: Plan = { fault: next(3) === 0 ? null : pick(faults), situation: pick(situations), method: pick(methods) }
-  // Each its own amount: by it a fault meets its request, and the book's entry its asking.
+  // Every amount is unique: it matches a fault to its request, and a transaction to its plan.
   const refunding = plan.method === 'refund'
   const amount = refunding ? (givingBack += 1) : (paying -= 1)
   const match = { amount: (amount / 100).toFixed(2), ...(refunding && { type: 'refund' }) }
@@ -126,12 +126,12 @@ test(`PAY-054 PAY-062 ${wanted} payments with faults at random: the gateway’s 
   while (payers.length < several) payers.push(await debtor(till))
   let begun = 0
   const started = performance.now()
-  // One client pays for its own studios, as people do; several at once. What hangs is looked into as it comes.
+  // One client pays for its own studios, as people do; several at once. Open attempts are reconciled as they appear.
   await Promise.all(
     Array.from({ length: Math.min(clients, payers.length) }, async (_, client) => {
       const own = payers.filter((__, index) => index % clients === client)
       for (let turn = 0; begun < wanted; turn += 1) {
-        // Who owes next to nothing any more is passed over: too much would be refused, and rightly.
+        // Skips payers with almost no balance: an overpayment would be refused, correctly.
         const able = own.filter((one) => owedBy(one) >= 2 * mostPaid)
         const payer = able[turn % able.length] ?? own[0]
         if (!payer) return

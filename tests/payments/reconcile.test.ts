@@ -111,7 +111,7 @@ test('a charge we believe in and the gateway does not know is missing', async ()
   )
 })
 
-test('what is settled there is settled here; what is not after three days is listed', async () => {
+test('payments settled at the gateway are settled here; those unsettled after three days are listed', async () => {
   const payer = await till.payer()
   await payer.pay(2_222)
   await till.control.settle('cc')

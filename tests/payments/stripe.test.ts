@@ -147,7 +147,7 @@ test('a dispute takes the payment back once', async () => {
   expect(won).toMatchObject([{ registration_id: id, detail: expect.stringContaining('$9.00 came back') }])
 })
 
-test('PAY-012 what the card fields made of a typed card pays, and they take it from their own frames alone', async () => {
+test('PAY-012 a token of the card fields pays, and the fields accept cards only from their own frames', async () => {
   const { id, studio, pay, amounts } = await payer()
   const session = (await studio.call('POST', '/v1/payments/session', {})).json()
   const script_url = `${stripe.origin}/v3/`

@@ -117,7 +117,7 @@ export async function over(
 export const review = (process: Pick<Process, 'origin'>, { id, ...client }: Ready) =>
   over(process, client, 'PUT', `/v1/dance360/registrations/${id}`, { reviewed: true })
 
-/** What must hold after any race; each line that does not. */
+/** Returns the invariants that a race violated, one line each. */
 export async function broken({ db }: Stage): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'count ' || c.key || ' differs from its claims' as what from capacity c

@@ -445,7 +445,7 @@ async function beginAsIndependent(stage: Stage, season: Season, user_id: number)
   return { user_id, registration_id: reply.json().id as number }
 }
 
-/** What lies on the office's desk: a credit to decide, a mail that failed. */
+/** Open tasks of the office: a credit to decide, a mail that failed. */
 async function makeDeskWork({ db, clock }: Stage, registration_id: number) {
   const credit = await db
     .insertInto('credits')

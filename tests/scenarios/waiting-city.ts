@@ -53,7 +53,7 @@ export const join = (studio: Studio, registration_id: number, { names = [], cast
 export const joined = async (studio: Studio, registration_id: number, asked: Join) =>
   ok(await join(studio, registration_id, asked)).json()
 
-/** What a registration has in line now. */
+/** Current waiting list entries of a registration. */
 export const lineOf = async (studio: Studio, registration_id: number) =>
   ok(await studio.call('GET', `/v1/waiting-list?registration_id=${registration_id}`)).json().entries
 
@@ -63,7 +63,7 @@ export const goThrough = ({ app }: Stage, tour_date_id: number) => offerPlaces(a
 export const level = 1
 export const other = 2
 
-/** What the tests of a level's line are told with. */
+/** Fixtures for tests of a level's waiting list. */
 export function levelLine(stage: Stage, season: Season) {
   /** A city whose level another studio holds whole. */
   async function fullLevel(people = 1, waiting_list = true) {

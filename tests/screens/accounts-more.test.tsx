@@ -35,7 +35,7 @@ async function open(path: string, user_id = 0) {
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     calls.push(`${init?.method} ${url}`)
     const reply = await stage.fetchAs(jar.cookie)(url, init)
-    // What a browser does with a cookie that a page cannot read.
+    // Keeps HttpOnly cookies as a browser does.
     const set = /callboard_session=([\w-]*)/.exec(reply.headers.get('set-cookie') ?? '')
     if (set) jar.cookie = set[1] ? `callboard_session=${set[1]}` : ''
     return reply
@@ -72,7 +72,7 @@ async function newcomer(email: string) {
   return { user_id: reply.json().user.id as number, link: await linkOf('confirm_email', /\/confirm\/[\w-]+/) }
 }
 
-test('ACC-012 ACC-013 ACC-014 ERR-026 who is not confirmed is led to one page, which sends the mail again', async () => {
+test('ACC-012 ACC-013 ACC-014 ERR-026 an unconfirmed account is redirected to one page, which can send the mail again', async () => {
   const { user_id } = await newcomer('first@example.com')
   for (const path of ['/account', '/roster', '/dashboard']) {
     const { place } = await open(path, user_id)
@@ -214,7 +214,7 @@ test('ACC-041 a signed-in person is not shown the claim', async () => {
   await waitFor(() => expect(place()).toBe('/'), patient)
 })
 
-test('ACC-067 who dances with a studio and registers alone says which one it is', async () => {
+test('ACC-067 an independent chooses the studio that they dance with', async () => {
   const tour_date_id = await (await openSeason(stage)).city()
   const { id } = (await stage.call(iris, 'POST', '/v1/mybtf/registration', { tour_date_id })).json()
   const { place } = await open(`/change-studio?event=7&registration_id=${id}`, iris)

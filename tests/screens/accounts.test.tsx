@@ -44,7 +44,7 @@ async function open(path: string, user_id = 0) {
   const jar = { cookie: user_id ? (await stage.sessionOf(user_id)).cookie : '' }
   const fetch = vi.fn(async (url: string | URL | Request, init?: RequestInit) => {
     const reply = await stage.fetchAs(jar.cookie)(url, init)
-    // What a browser does with a cookie that a page cannot read.
+    // Keeps HttpOnly cookies as a browser does.
     const set = /callboard_session=([\w-]*)/.exec(reply.headers.get('set-cookie') ?? '')
     if (set) jar.cookie = set[1] ? `callboard_session=${set[1]}` : ''
     return reply

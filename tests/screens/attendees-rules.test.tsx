@@ -371,7 +371,7 @@ test('ATT-031 UI-013 a dancer’s scholarship is chosen among theirs, and left a
   await saved('Uma', { scholarship_amount: 0 })
 })
 
-test('ROST-037 who is added to the roster stands in the side panel of the next step at once', async () => {
+test('ROST-037 a person added to the roster appears in the side panel of the next step at once', async () => {
   const { router } = await step('roster', 'Roster')
   fireEvent.change(await screen.findByLabelText(/^First name/, {}, patience), { target: { value: 'Wren' } })
   fireEvent.change(screen.getByLabelText(/^Last name/), { target: { value: 'Abara' } })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, vi } from 'vitest'
 import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
 
-// What a browser has and jsdom does not.
+// Browser APIs that jsdom lacks.
 vi.stubGlobal('matchMedia', (question: string) => {
   const [, widest = 0, unit] = /max-width: ([\d.]+)(px|em)/.exec(question) ?? []
   return {

@@ -82,7 +82,7 @@ test('REV-018 MUS-020 without a competition there is no music to upload', async 
   expect(next().map(([name]) => name)).toEqual(['Go to Overview', 'View Confirmation', 'Submit Waivers'])
 })
 
-test('REV-019 PAY-036 who pays by check reads what to send, that it is PENDING, and where to stay', async () => {
+test('REV-019 PAY-036 an owner who pays by check sees the mailing instructions, PENDING, and the hotel', async () => {
   await complete(await reviewed({ byCheck: true, city: { hotel: 'Harbor House Hotel' } }))
   await heading('SUCCESS')
   screen.getByRole('heading', { level: 2, name: 'Pay by check' })

@@ -18,7 +18,7 @@ const { registration, grace, tour_date_id } = await completedCity(stage)
 const { id } = registration
 const travelling: { send?: () => Promise<void> } = {}
 
-/** What jsdom lacks of a player: it plays whatever it is given, for two seconds. */
+/** Audio player that jsdom lacks: plays any file for two seconds. */
 class Player extends EventTarget {
   static made: Player[] = []
   static fails = false
@@ -135,7 +135,7 @@ test('several files go to the routines they are named after; of the others one i
   expect(await (await card('Paper Lanterns')).findByText(/added/)).toBeTruthy()
 })
 
-test('MUS-003 MUS-004 MUS-005 what cannot be music is refused in place before it travels', async () => {
+test('MUS-003 MUS-004 MUS-005 a file that is not music is refused in place before the upload', async () => {
   await open()
   const routine = await card('Undertow')
   fireEvent.change(fileInput(routine), { target: { files: [new File(['Only words, no song'], 'song.mp3')] } })
@@ -184,7 +184,7 @@ test('MUS-007 MUS-008 a note is kept, and a link is mailed to a valid address on
   expect(await screen.findByText('A link was mailed to sam@example.com.')).toBeTruthy()
 })
 
-test('MUS-010 MUS-011 ERR-020 what cannot be played is said; a save that fails is said, then the page begins anew', async () => {
+test('MUS-010 MUS-011 ERR-020 shows an error when playback fails, or a save, which then reloads the page', async () => {
   await open()
   await uploadTo('Undertow', 'undertow.wav')
   Player.fails = true

@@ -350,7 +350,7 @@ test('OFF-023 C109 the office records a scholarship for a dancer it finds by nam
   }, patient)
 })
 
-test('OFF-014 what a city’s studios may nominate for is chosen on its page', async () => {
+test('OFF-014 the office chooses a city’s nominations on its page', async () => {
   await db.updateTable('tour_dates').set({ nomination_types: [] }).where('id', '=', tour_date_id).execute()
   const { id: chosen, name } = await db
     .selectFrom('nomination_types')

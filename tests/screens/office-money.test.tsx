@@ -35,7 +35,7 @@ async function visitOffice(path: string) {
 
 async function violations() {
   const { violations: found } = await axe.run(document.body, {
-    // What jsdom does not draw cannot be measured.
+    // jsdom has no layout, so contrast cannot be measured.
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
@@ -117,7 +117,7 @@ test('FEE-029 a bank’s return is recorded with its fee, said beforehand', asyn
   fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'No such account' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Record the return' }))
   await screen.findByText('All of it went back')
-  // What was pressed is gone; focus stays among the payments.
+  // The pressed button is gone; focus stays among the payments.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Payments' })))
   expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500 })
 })

@@ -35,7 +35,7 @@ const { id } = await inTransaction(stage.db, (tx) =>
   }),
 )
 
-// What the screens ask of a browser and jsdom does not have.
+// Browser APIs that the screens need and jsdom lacks.
 
 // A busy machine is slow, not wrong.
 

@@ -196,7 +196,7 @@ test('PAY-045 while a completed registration is edited its promo codes are not s
       )
     await screen.findByText('Balance due')
     if (!editing) await vi.waitFor(() => expect(sent()).toHaveLength(1))
-    // What opening does is begun in the turns after it is drawn.
+    // Effects of opening start a few event loop turns after the first render.
     for (let turns = 0; turns < 5; turns += 1) await new Promise((turn) => setTimeout(turn))
     cleanup()
     return sent().length
@@ -211,7 +211,7 @@ test('PAY-045 while a completed registration is edited its promo codes are not s
   expect(await sentWhileShown(true)).toBe(0)
 })
 
-test('EDIT-013 what an edit adds is what its payment opens with; the check that was promised is still named', async () => {
+test('EDIT-013 the payment of an edit opens with the added amount; a promised check is still shown', async () => {
   const payer = await till.payer({}, { compete: true })
   const { studio, id, total } = payer
   const at = `/v1/dance360/registrations/${id}`

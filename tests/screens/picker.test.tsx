@@ -141,7 +141,7 @@ test('TOUR-014 a visitor signs in first, and the picker is where they come back 
   expect(takeRememberedRoute()).toBe('/register?event=meridian')
 })
 
-test('TOUR-015 who has not confirmed the address is asked to', async () => {
+test('TOUR-015 an account with an unconfirmed address is asked to confirm it', async () => {
   const router = await open(unconfirmed.user_id)
   fireEvent.click(button('Portland'))
   await waitFor(() => expect(router.state.location.pathname).toBe('/awaiting-confirmation'))

@@ -134,7 +134,7 @@ test('REV-002 a wrong review e-mail is refused, and its field is where one is le
   await until(() => expect(document.activeElement).toBe(screen.getByLabelText('Review e-mail')))
 })
 
-test('REV-003 REV-006 who answers for a registration without a studio is asked for, and saved', async () => {
+test('REV-003 REV-006 an independent enters the responsible person, who is saved', async () => {
   const given = await ready({ compete: false, values: { ancillary: true, independent: true } })
   const { at } = await open(given)
   await screen.findByRole('heading', { name: 'Who answers for this registration' })

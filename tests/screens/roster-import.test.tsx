@@ -72,7 +72,7 @@ const rows = () =>
 
 async function violations() {
   const { violations: found } = await axe.run(document.body, {
-    // What jsdom does not draw cannot be measured.
+    // jsdom has no layout, so contrast cannot be measured.
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)

@@ -130,7 +130,7 @@ test('COPY-001 COPY-004 nationals transfer what was danced at regionals; an even
   expect(screen.queryByRole('button', { name: /COPY A PREVIOUS|TRANSFER/ })).toBeNull()
 })
 
-test('COMP-061 who danced nowhere before is told so', async () => {
+test('COMP-061 a studio without earlier registrations sees that there is nothing to copy', async () => {
   await open(await rehearsed({ compete: true }))
   await press('COPY A PREVIOUS ROUTINE')
   await screen.findByText('Sorry, you did not have any routines for this city.', {}, { timeout: 15_000 })

@@ -61,7 +61,7 @@ test('COMP-019 COMP-026 COMP-069 COMP-074 a routine is entered: its category, di
   ])
 })
 
-test('COMP-027 COMP-028 COMP-072 ERR-018 what is missing is said in a dialog, marked in the form, and nothing typed is lost', async () => {
+test('COMP-027 COMP-028 COMP-072 ERR-018 a dialog lists missing fields, the form marks them, and no input is lost', async () => {
   await openForm(await rehearsed({ compete: true }))
   await press('Save routine')
   await sorry('Please fill out all required fields.')
@@ -75,7 +75,7 @@ test('COMP-027 COMP-028 COMP-072 ERR-018 what is missing is said in a dialog, ma
   expect(screen.getByLabelText<HTMLInputElement>('Routine name').value).toBe('Paper Lanterns')
 })
 
-test('COMP-049 COMP-066 who is not in the workshop leads there, and what was typed waits in the list', async () => {
+test('COMP-049 COMP-066 a dancer missing from the workshop links there, and the typed routine waits in the list', async () => {
   const given = await rehearsed({ compete: true })
   const roster = { fname: 'Wren', lname: 'Halloran', gender_id: 1, birthdate: '2012-03-01' }
   expect((await given.studio.call('POST', '/v1/mybtf/roster', { person: roster, skipFuzzy: true })).statusCode).toBe(

@@ -12,7 +12,7 @@ const slow = { timeout: 15_000 }
 
 type Given = {
   city?: Partial<CityGiven>
-  /** Who registers; without one, a new studio. */
+  /** The registering studio; a new one by default. */
   studio?: Studio
   /** Positions of dancers in casts, one list per routine. */
   casts?: readonly (readonly number[])[]
@@ -23,7 +23,7 @@ type Given = {
   compete?: boolean
   /** The competition step was looked at. */
   seen?: boolean
-  /** What else is true of the row, that no call says. */
+  /** Columns of the registration that no call sets. */
   values?: object
 }
 

@@ -53,7 +53,7 @@ test('a dancer is replaced in all their routines but one, seen before, by one ca
   choose('Who no longer dances', dancer(0))
   choose('Who dances instead', new RegExp(`^${dancer(4)}`))
   await until(() => expect(changes()).toHaveLength(3))
-  // Who dances a solo already cannot take over another.
+  // A dancer with a solo cannot take over another.
   expect(changes()[2]).toContain('Solos are limited to one Solo per dancer.')
   expect(await violations()).toEqual([])
   fireEvent.click(screen.getByRole('checkbox', { name: 'Study 2' }))
@@ -99,7 +99,7 @@ test('COMP-052 COMP-065 the selected routines are removed after one question, by
   expect(await castsOf(given)).toEqual([[0]])
 })
 
-test('who dances how much is listed with the busiest first, and marked where it is many', async () => {
+test('lists routines per dancer, busiest first, and marks high counts', async () => {
   const { dancer } = await open(await rehearsed({ casts: [[0, 1], [0, 2], [0, 3], [0, 4], [0]] }))
   await press('Who dances how much')
   const table = await screen.findByRole('table', { name: 'Dancers and their routines' }, slow)

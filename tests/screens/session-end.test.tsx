@@ -66,7 +66,7 @@ test('ROST-031 signing out in another window ends it here too', async () => {
   await allGone(opened)
 })
 
-test('ACC-006 who signs in of their own accord comes back to where they were, past the screens on the way', () => {
+test('ACC-006 a voluntary sign-in returns to the last screen, skipping the sign-in screens', () => {
   rememberLeft('/register?event=meridian')
   for (const onTheWay of ['/signin', '/signup/user', '/forgot-password', '/confirm/abc']) rememberLeft(onTheWay)
   expect(takeRememberedRoute()).toBe('/register?event=meridian')

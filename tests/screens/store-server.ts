@@ -31,7 +31,7 @@ export function storeServer(first: Registration) {
   let slow = false
   let delays: (() => number) | null = null
   let underway = 0
-  /** What was asked while another call was not answered yet, and what was refused as changed meanwhile. */
+  /** Counts calls that overlap an unanswered one, and version conflicts. */
   const seen = { overlapping: 0, conflicts: 0 }
   async function turn() {
     if (underway > 0) seen.overlapping++

@@ -50,7 +50,7 @@ const places = () =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-test('UI-001 UI-002 who is signed in finds every place in the top navigation, and the own name', async () => {
+test('UI-001 UI-002 the top navigation of a signed-in account shows every section and the account’s name', async () => {
   await open(grace)
   expect(places()).toEqual([
     ['Register', '/register'],
@@ -169,7 +169,7 @@ test('SEC-001 a visitor signs in first and comes back; an unconfirmed person is 
   expect(await leadsTo(signedIn(visit(grace)))).toBe('in')
 })
 
-test('SEC-002 who is signed in goes on to where sign-in leads; never out of the product', async () => {
+test('SEC-002 a signed-in account continues to the remembered screen, never to another site', async () => {
   expect(await leadsTo(signedOut(visit(grace)))).toBe('/')
   await leadsTo(signedIn(visit(null, '/roster')))
   expect(await leadsTo(signedOut(visit(grace)))).toBe('/roster')

@@ -184,7 +184,7 @@ test('a line of the bill opens its reason in place', () => {
   expect(screen.getByText('Early rate of $245.00 each.').hidden).toBe(false)
 })
 
-test('UI-008 what changed on the bill glows for 2 seconds and is announced politely', () => {
+test('UI-008 a changed amount glows for 2 seconds and is announced politely', () => {
   vi.useFakeTimers()
   const { rerender, container } = show(<Bill groups={bill(490)} total={{ label: 'Total', amount: dollars(850) }} />)
   const glowing = () => [...container.querySelectorAll('[data-changed]')].map((line) => line.textContent)
@@ -272,7 +272,7 @@ test('UI-006 typing is acted on once it has rested 150 ms', () => {
   screen.getByText('ab')
 })
 
-test('UI-009 what depends on the time looks at it again every 60 seconds', () => {
+test('UI-009 a component that depends on the time updates every 60 seconds', () => {
   vi.useFakeTimers({ now: Date.parse('2026-10-03T06:59:00.000Z') })
   const Clock = () => <p>{useNow()}</p>
   show(<Clock />)

@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import type { Stage } from '../kit.ts'
 
-/** What jsdom cannot do: a browser's upload, answered by the real app. It stays at 40% until `travelling.send()` is called. */
+/** Upload that jsdom lacks, answered by the real app. It stays at 40% until `travelling.send()` is called. */
 export const uploadsTo = (stage: Stage, travelling: { send?: () => Promise<void> }) =>
   class extends EventTarget {
     upload = new EventTarget()

@@ -26,7 +26,7 @@ const office = await stage.db
     insertAccount(tx, { email: 'desk@callboard.example', fname: 'Desk', lname: 'Clerk', role: 'office' }, created),
   )
 
-// What the screens ask of a browser and jsdom does not have.
+// Browser APIs that the screens need and jsdom lacks.
 
 // A busy machine is slow, not wrong.
 

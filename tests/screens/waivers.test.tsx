@@ -135,7 +135,7 @@ test('WAIV-004 WAIV-006 WAIV-008 WAIV-009 WAIV-010 WAIV-017 WAIV-024 WAIV-027 WA
   )
 })
 
-test('WAIV-006 who is 17 today cannot sign for themselves, who is 18 can', async () => {
+test('WAIV-006 a 17-year-old cannot sign for themselves, an 18-year-old can', async () => {
   const born = (date: string) =>
     db
       .updateTable('persons')

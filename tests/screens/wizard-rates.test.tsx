@@ -23,7 +23,7 @@ const call = (method: 'GET' | 'PUT', body?: object) =>
   stage.call(grace.user_id, method, `/v1/dance360/registrations/${id}`, body)
 
 beforeEach(async () => {
-  // What the test before left behind is saved at its own time.
+  // Pending saves of the previous test finish first.
   await savesDone(id)
   clock.time = start
   await db
@@ -94,7 +94,7 @@ test('WIZ-040 REV-013 left across the deadline by its own save, it is told on re
   await silent()
 })
 
-test('WIZ-040 what one window was told, another opened later does not say again', async () => {
+test('WIZ-040 a notice shown in one window is not shown again in a later one', async () => {
   await visit('dancers')
   await heading('Dancers')
   clock.time = afterDeadline

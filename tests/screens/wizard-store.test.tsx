@@ -58,7 +58,7 @@ test('many toggles in a row are one save', async () => {
   expect(sent[0]?.attendees[0]).toMatchObject({ person_id: 1, attended_reg: true })
 })
 
-test('WIZ-048 what is typed while a save is on its way is kept, and saved next', async () => {
+test('WIZ-048 input typed during a save is kept and saved next', async () => {
   const { store, attend, add, person, hold, answer, sent } = open()
   hold()
   add(3)
@@ -144,7 +144,7 @@ test('a server that stumbles is asked again', async () => {
   expect(store.get().saving).toBe('saved')
 })
 
-test('what a closed browser could not save is there in the next one', async () => {
+test('unsaved input of a closed browser is restored in the next one', async () => {
   const { store, attend, add, fail } = open()
   fail(ReplyError.offline())
   attend(1, true)

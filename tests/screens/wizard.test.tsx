@@ -22,7 +22,7 @@ const setRegistration = (values: object) => db.updateTable('registrations').set(
 const stored = () => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 beforeEach(async () => {
-  // What the test before left behind is saved at its own time.
+  // Pending saves of the previous test finish first.
   await savesDone(id)
   clock.time = start
   await setCity({ regenabled: true })
@@ -157,7 +157,7 @@ test('WIZ-042 M054 ERR-014 UI-017 a closed city says so on every step', async ()
   expect(screen.getByText('Sorry! Registration for this event & city has closed')).toBeTruthy()
 })
 
-test('WIZ-059 whoever is on the exception list sees no such banner', async () => {
+test('WIZ-059 an account on the exception list sees no such banner', async () => {
   await setCity({ regenabled: false })
   await db.insertInto('tour_date_exceptions').values({ tour_date_id, email: 'grace@example.com' }).execute()
   await visit(`${base}/dancers`)

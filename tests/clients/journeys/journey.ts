@@ -1,14 +1,14 @@
-/** What a journey needs to know before it begins. */
+/** Input of a journey. */
 export type JourneyStart = {
   origin: string
   email: string
   password: string
   tourDateId: number
-  /** What the hosted payment fields made of a card. */
+  /** Token of a card from the hosted payment fields. */
   cardToken: string
 }
 
-/** What the client saw at the end of its journey. */
+/** Result of a journey as the client saw it. */
 export type JourneyEnd = {
   completed: boolean
   balance: number
