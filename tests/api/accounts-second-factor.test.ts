@@ -113,7 +113,7 @@ test('SEC-020 a recovery code opens once in the place of the app, is stored as i
   expect(mail.text).toContain('9 are left')
 })
 
-test('SEC-021 codes are guessed ten times in a quarter of an hour, however many sign-ins are begun', async () => {
+test('SEC-021 at most ten codes can be tried in 15 minutes, across all sign-ins', async () => {
   const { email, secret } = await secured()
   const statuses: number[] = []
   for (let i = 0; i < 11; i += 1) {
@@ -195,7 +195,7 @@ test('SEC-020 where the product does not ask the office for it, the password ope
   expect((await send('GET', '/v1/office/mails', token)).statusCode).toBe(200)
 })
 
-test('SEC-020 once the office asks for a second step, sessions begun without one wait for it', async () => {
+test('SEC-020 once the office requires a second step, existing sessions without one must complete it', async () => {
   const setting = { name: 'staff_second_factor' }
   await stage.db
     .insertInto('settings')

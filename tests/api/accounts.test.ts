@@ -104,7 +104,7 @@ test.each([
   expect([reply.statusCode, reply.json()]).toMatchObject([422, { field, message }])
 })
 
-test('ACC-026 ACC-081 an address has one account, whatever the case of its letters', async () => {
+test('ACC-026 ACC-081 an address has one account, case-insensitively', async () => {
   const { email } = await account()
   const reply = await signUp(email.toUpperCase())
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'account.email_taken', field: 'email' }])
@@ -200,7 +200,7 @@ test('ACC-010 a token nobody has is answered 401, and its cookie taken back', as
   expect(reply.headers['set-cookie']?.[0]).toMatch(/callboard_session=;.*Max-Age=0/)
 })
 
-test('ACC-065 saved cards and bank accounts are told apart', async () => {
+test('ACC-065 saved cards and bank accounts are distinguished', async () => {
   const { id, bearer } = await account()
   const row = (billing_id: string, payment_method_id: number) => ({
     user_id: id,
@@ -381,7 +381,7 @@ test('SEC-021 a reset mail is sent five times an hour to one address', async () 
   expect(await mailsTo(email, 'reset_password')).toHaveLength(5)
 })
 
-test('ACC-060 ACC-062 ACC-083 C009 an address is changed by the link mailed to it; the session stays and the old mailbox is told', async () => {
+test('ACC-060 ACC-062 ACC-083 C009 an address is changed by the link mailed to it; the session stays and the old mailbox gets a mail', async () => {
   const { email, id, token, bearer } = await account()
   const next = newEmail()
   const change = (body: object) => post(`/v1/mybtf/${id}/email`, body, bearer, 'PUT')
@@ -461,7 +461,7 @@ test('ACC-063 ACC-078 ROST-032 C012 contact info is saved whole; type and names 
   })
 })
 
-test('SEC-008 SEC-030 another account’s number does not exist, and without a session nothing is told', async () => {
+test('SEC-008 SEC-030 another account’s id is not found, and without a session nothing is returned', async () => {
   const [{ bearer }, other] = [await account(), await account()]
   for (const [path, body] of [
     ['email', { email: 'x@example.com', password: 'Rehearsal7' }],

@@ -253,7 +253,7 @@ test('ACC-059 an account finds its programmes that are still ahead, and those al
 describe('the step', () => {
   const said = { name: 'Wasp', choreographer: 'Mia Sol', performance_division_id: 1 }
 
-  test('PROG-018 PROG-019 PROG-003 ATT-032 ATT-057 a save brings the solo, says it anew, and takes it away', async () => {
+  test('PROG-018 PROG-019 PROG-003 ATT-032 ATT-057 a save adds the solo, updates it, and removes it', async () => {
     const own = (method: Method, to: string, body?: object) => call(marlowe.user_id, method, to, body)
     const { id } = (await own('POST', '/v1/mybtf/registration', { tour_date_id })).json()
     const [uma = 0] = marlowe.person_ids

@@ -14,7 +14,7 @@ function task(log: string[], name: string) {
   return { run, end }
 }
 
-test('tasks run one at a time, and one too many is told to come again unless it is patient', async () => {
+test('tasks run one at a time, and one beyond the bound is refused for a retry unless it may wait', async () => {
   const queue = new BoundedQueue(1)
   const log: string[] = []
   const [first, second, third, job] = ['first', 'second', 'third', 'job'].map((name) => task(log, name)) as [

@@ -24,7 +24,7 @@ test('ERR-024 every constraint of the schema has the refusal it becomes, or the 
   expect([...refused, ...explained].toSorted()).toEqual(await constraintNames())
 })
 
-describe('ERR-024 a constraint that a client meets is refused beside the field', () => {
+describe('ERR-024 a violated constraint is refused at its field', () => {
   const unknownId = 2_000_000_000
   const event = { name: 'Solstice', subdomain: 'solstice', support_email: 'hello@solstice.example' }
   const promo = {

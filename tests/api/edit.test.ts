@@ -180,7 +180,7 @@ test('EDIT-007 EDIT-010 REV-030 C030 a submitted edit becomes the registration: 
   expect((await submit(studio, id, edit.version)).json().code).toBe('registration.no_edit')
 })
 
-test('EDIT-007 a submitted edit keeps the routine that stands in line, and clears the one that only waits', async () => {
+test('EDIT-007 a submitted edit keeps the waiting list entry, and clears the routine that only waits', async () => {
   const { studio, city, id } = await confirmed({ waiting_list: true, total_routine_limit: 1 })
   const [, second = 0, third = 0] = studio.dancers
   const joins = async (dancer: number) => {
@@ -203,7 +203,7 @@ test('EDIT-007 a submitted edit keeps the routine that stands in line, and clear
   await sums(city)
 })
 
-test('EDIT-006 EDIT-005 an edit is not begun before the office has looked, nor after the event began', async () => {
+test('EDIT-006 EDIT-005 an edit cannot start before the office confirms, nor after the event starts', async () => {
   const { studio, id } = await confirmed()
   await stage.db.updateTable('registrations').set({ confirmed: false }).where('id', '=', id).execute()
   const early = await studio.call('GET', `${open(id)}/edit`)

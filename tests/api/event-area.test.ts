@@ -69,7 +69,7 @@ test('ACC-071 the account’s own registrations are listed with what each still 
   expect((await call(marlowe.user_id, 'GET', '/v1/mybtf/own-registrations')).json().registrations).toEqual([])
 })
 
-test('PAY-003 PAY-059 a fee that stands in the ledger alone is owed in the event area, in the list and at the office', async () => {
+test('PAY-003 PAY-059 a fee only in the ledger is due in the event area, in the list and in the office', async () => {
   const before = (await call(grace.user_id, 'GET', url)).json()
   await inTransaction(db, async (tx) => {
     const came = {

@@ -12,7 +12,7 @@ test('a server whose database answers lives and is ready', async () => {
   expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([200, { ok: true }])
 })
 
-test('a balancer that asks is never told from a memory', async () => {
+test('health checks are never answered from a cache', async () => {
   for (const url of ['/healthz', '/readyz']) expect((await get(url)).headers['cache-control']).toBe('no-store')
 })
 
@@ -27,7 +27,7 @@ test('a server without its database lives, but is not ready, and says nothing of
   await db.destroy()
 })
 
-test('a server whose jobs do not run, or that is told to stop, lives but is not ready', async () => {
+test('a server whose jobs do not run, or that is stopping, is alive but not ready', async () => {
   const { db, clock, mail, files, payments, sealer, origin, limits, dev } = stage.app
   let isReady = true
   const parts = { db, clock, mail, files, payments, sealer, origin, limits, dev, isReady: () => isReady }

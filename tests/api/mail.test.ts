@@ -121,7 +121,7 @@ test('an address that bounces stays visible with the reason of the mail server, 
   ])
 })
 
-test('the same job run again sends nothing more; a repeat could be told by its message id', async () => {
+test('a repeated job sends no second mail; a repeat has the same message id', async () => {
   const { taken } = await openPost()
   const stage = await open()
   await write(stage)

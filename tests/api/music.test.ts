@@ -342,7 +342,7 @@ test('MUS-016 OFF-042 OFF-045 music goes so many days after its city as its even
   ])
 })
 
-test('the office reads what a city has of music and misses, hears it, and saves it by number and name', async () => {
+test('the office lists uploaded and missing music of a city, plays it, and downloads it by number and name', async () => {
   await ask('PUT', '/v1/mybtf/music', { music: { registrationsRoutineId: undertow, no_music: false } })
   await ask('DELETE', `/v1/mybtf/music?registrationsRoutineId=${undertow}`)
   const { id } = (await upload(lanterns)).json()

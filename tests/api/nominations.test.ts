@@ -81,7 +81,7 @@ test('PROG-026 PROG-028 PROG-029 PROG-034 PROG-038 API-026 C056 twelve routines 
   expect(saved.json()).toMatchObject({ version, has_soty: true, nomination_routines })
 })
 
-test('PROG-024 PROG-035 PROG-038 studio awards beside it; who leaves the Studio of the Year keeps them', async () => {
+test('PROG-024 PROG-035 PROG-038 a studio that leaves the Studio of the Year keeps its studio awards', async () => {
   const { put, twelve, awards, read } = await nominating()
   expect(outcome(await put([...twelve(), ...awards.slice(1)], true))).toEqual(
     coded('nominations.too_few_groups', { tab: 'studio-awards', least: 3 }),

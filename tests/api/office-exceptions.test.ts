@@ -24,7 +24,7 @@ const asOffice = (method: 'GET' | 'POST', path: string, body?: unknown) =>
 const record = async () => (await asOffice('GET', `/registrations/${id}`)).json()
 const today = async () => (await asOffice('GET', '/today')).json()
 
-test('OFF-051 a payment that needs a look stands at the desk until somebody settles it, and that is written down', async () => {
+test('OFF-051 a payment to check is listed at the desk until somebody settles it, with an audit row', async () => {
   const created = stage.clock.now()
   const kind = 'the bank returned a payment'
   await inTransaction(stage.db, (tx) =>

@@ -48,7 +48,7 @@ test.each([
   expect((await admin('POST', '', { ...studio15, ...change })).body.code).toBe(code)
 })
 
-test('OFF-022 a name stands once per event and season, and again for another scope', async () => {
+test('OFF-022 a code name is unique per event and season, and free in another scope', async () => {
   await admin('POST', '', studio15)
   expect((await admin('POST', '', studio15)).body.code).toBe('promo.taken')
   expect((await admin('POST', '', { ...studio15, event_id: null })).status).toBe(200)

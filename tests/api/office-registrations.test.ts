@@ -94,7 +94,7 @@ test('OFF-048 a page says how many there are, and the next page goes on where it
   expect(second.rows.map((row: { id: number }) => row.id)).toEqual([completed])
 })
 
-test('OFF-048 by balance the completed and those on their way stand in one order, page by page', async () => {
+test('OFF-048 sorted by balance, completed and unfinished registrations share one order across pages', async () => {
   type Row = { id: number; balance: number }
   // Two more on their way at one price, the second with money in already.
   const more = await inTransaction(stage.db, async (tx) => {

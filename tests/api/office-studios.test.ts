@@ -89,7 +89,7 @@ test.each([
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'studio.email_taken', field: 'email' }])
 })
 
-test('OFF-039 a studio that is not claimed keeps its own address, and what is missing is said', async () => {
+test('OFF-039 an unclaimed studio keeps its own address, and missing fields are named', async () => {
   const { id, email } = world.unclaimed_studio
   const change = { ...kestrel, email: [{ value: email, primary: true }] }
   expect((await office('PUT', `/${id}`, change)).statusCode).toBe(200)

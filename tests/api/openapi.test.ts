@@ -40,7 +40,7 @@ describe('the documents as a whole', () => {
     for (const { rawPayload } of replies) expect(rawPayload.length).toBeLessThanOrEqual(350_000)
   })
 
-  test('every endpoint of the contract stands in one of them once, under its own id', () => {
+  test('every endpoint of the contract is in exactly one of them, under its own id', () => {
     expect(operations.map(([id]) => id).sort()).toEqual(Object.keys(contract).sort())
     expect(new Set(operations.map(([id]) => id)).size).toBe(operations.length)
     for (const [id, { method, path }] of operations) {
@@ -158,7 +158,7 @@ describe('API-001 every call of the document says all that a caller needs', () =
   )
 })
 
-test('a refusal stands under the status that it really answers', async () => {
+test('a refusal is listed under its actual status', async () => {
   const find = (id: string) => operations.find(([name]) => name === id)?.[1].responses
   expect(find('signIn')?.['401']?.description).toContain('`account.not_recognized`')
   expect(find('saveRegistration')?.['409']?.description).toContain('`registration_completed`')
@@ -179,7 +179,7 @@ describe('GET /docs/api', () => {
     page = new DOMParser().parseFromString(html, 'text/html')
   })
 
-  test('every call stands on it with its method, address, who may call, example, answer and refusals', () => {
+  test('the page lists every call with method, path, access, example, reply and refusals', () => {
     for (const [id, { method, path, summary, description }] of operations) {
       const text = page.getElementById(id)?.textContent ?? ''
       for (const part of [method.toUpperCase(), path, summary, description, 'Example', 'Answer', 'Refusals']) {

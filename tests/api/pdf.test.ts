@@ -34,7 +34,7 @@ test('names of every script are drawn and can be read back', async () => {
   for (const name of names) expect(page).toContain(name)
 })
 
-test('EVT-022 a document has the same bytes whatever was printed before it, in the same fonts', async () => {
+test('EVT-022 a document has the same bytes and fonts regardless of earlier documents', async () => {
   const first = await pdf(report(names), now)
   await pdf(report(['constructor', 'toString', ...names.toReversed()]), now)
   expect((await pdf(report(names), now)).equals(first)).toBe(true)

@@ -129,7 +129,7 @@ test('COMP-084 an owner who never pays holds a city’s last place for 120 minut
   expect(await broken(till)).toEqual([])
 })
 
-test('COMP-084 places that are given back count for as long as they were held', async () => {
+test('COMP-084 released places count for the time they were held', async () => {
   const { payer } = await payerAndRival()
   const open = `/v1/dance360/registrations/${payer.id}`
   inMinutes(5)

@@ -53,7 +53,7 @@ test.each(kinds)('COMP-083 %s: rivals at the same moment never take more than th
   expect(await sweep()).toEqual([])
 })
 
-test('COMP-084 a hold that ran out makes room by time alone, and its owner is told', async () => {
+test('COMP-084 an expired hold frees its places without a job, and its owner sees it', async () => {
   const city = await season.city({ total_routine_limit: 1 })
   const [first, second] = await readyRivals(city, solo, 2)
   expect((await first?.review())?.statusCode).toBe(200)
@@ -142,7 +142,7 @@ test('COMP-084 without the release of holds that ran out, their places never com
   }
 })
 
-test('COMP-084 the sweep sees a hold that is given back without its row', async () => {
+test('COMP-084 the sweep finds a hold that is released without its row', async () => {
   try {
     // Released from the count, but kept as a row: whoever held it would still find it.
     await without(

@@ -114,7 +114,7 @@ test('OFF-012 COMP-083 a limit lowered below what is sold takes nothing back and
   await oversold.set({ taken: 2 }).execute()
 })
 
-test('COMP-035 COMP-083 until its city is counted anew, a registration goes by the number it was counted by', async () => {
+test('COMP-035 COMP-083 until its city is recounted, a registration uses the previous threshold', async () => {
   const city = await season.city({ solo_groups: 2 })
   const sold = await soloists(city, 4)
   await sold.complete()

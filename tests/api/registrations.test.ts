@@ -190,7 +190,7 @@ test('REV-004 REV-023 WIZ-047 submitting without the terms is refused, with the 
   })
 })
 
-test('WIZ-050 an unfinished registration is deleted, and the city can be begun anew', async () => {
+test('WIZ-050 an unfinished registration can be deleted, and the city registered again', async () => {
   const [studio, city] = [await season.studio(), await season.city()]
   const { id } = await begin(studio, city)
   expect((await studio.call('DELETE', `/v1/mybtf/delete-registration/${id}`)).statusCode).toBe(204)

@@ -130,7 +130,7 @@ test('COMP-040 a changed age year moves the division of what completes', async (
   }
 })
 
-test('EDIT-005 an edit that was begun in time is neither changed nor completed after the event has begun', async () => {
+test('EDIT-005 an edit started in time can be neither changed nor submitted after the event starts', async () => {
   const [studio, city] = [await season.studio({ dancers: 4 }), await season.city()]
   const made = await reviewed(studio, city, [])
   const id = made.id as number

@@ -99,7 +99,7 @@ test('more than 1000 rows at once are refused', async () => {
   expect(await grace.list()).toEqual([])
 })
 
-test('two clicks at once save a sheet once, and both are told the same', async () => {
+test('two concurrent imports of a sheet save it once, with the same reply', async () => {
   const grace = await account()
   const body = { add: [child(1), child(2)] }
   const replies = await Promise.all([1, 2, 3].map(() => grace.import(body, 'import-0001')))

@@ -123,7 +123,7 @@ test('ROST-009 ROST-035 ages are those of January 1 of the season’s age year, 
   await stage.db.updateTable('seasons').set({ age_year: 2025 }).execute()
 })
 
-test('ROST-015 A110 what a studio adds is its studio’s, whatever studio the request names', async () => {
+test('ROST-015 A110 a person added by a studio belongs to that studio, even if the request names another', async () => {
   const [studio_id, other] = [await newStudio(), await newStudio()]
   const grace = await account({ studio_id })
   const { person } = (await grace.add(ana, { studio_id: other, previous_studio_id: other, skipFuzzy: true })).json()
@@ -232,7 +232,7 @@ test('ROST-027 the contact of a person is edited apart from the birthdate', asyn
   expect((await grace.save({ ...contact, email: [{ value: 'x' }] })).json()).toMatchObject({ field: 'email' })
 })
 
-test('ROST-033 an address that was begun must be whole, the parent’s too', async () => {
+test('ROST-033 a partly filled address must be complete, the parent’s too', async () => {
   const grace = await account()
   const half = { address: '12 Elm Street', city: '', country_id: 1 }
   expect((await grace.add({ ...ana, address: half })).json()).toMatchObject({ field: 'address.city' })
@@ -368,7 +368,7 @@ test('ROST-028 a dancer in a routine of an open registration cannot be removed; 
   expect((await grace.add({ ...ana, fname: 'Petra', lname: 'Petrason' })).json().fuzzy).toMatchObject([{ id: sitting }])
 })
 
-test('API-081 C034 REV-003 who answers for a registration needs names, address and phone', async () => {
+test('API-081 C034 REV-003 the responsible person of a registration needs names, address and phone', async () => {
   const [grace, mallory] = [await account(), await account()]
   const id = (await grace.add({ ...ana, fname: 'Ottoline', lname: 'Bray' })).json().person.id
   const registration_id = await registered(grace.id, id, '2025-02-23', false)

@@ -317,7 +317,7 @@ describe('SEC-025 uploaded files', () => {
     expect(reply.headers['content-disposition']).toMatch(/^attachment/)
   })
 
-  test('SEC-025 a name cannot break out of the header it stands in', async () => {
+  test('SEC-025 a file name cannot break out of its header', async () => {
     await stage.files.put('college-discounts/1/x"; filename="evil.exe', Buffer.from('%PDF-1.7 x'), 'application/pdf')
     const reply = await read('college-discounts/1/x"; filename="evil.exe')
     expect(reply.headers['content-disposition']).toBe('attachment; filename="x___filename__evil.exe"')

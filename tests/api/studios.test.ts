@@ -187,7 +187,7 @@ test('ACC-032 ACC-082 C013 the search finds by any part of the name, beginnings 
   expect(await search('Zephyr_Studio')).toEqual([])
 })
 
-test('ACC-082 the search uses an index, whatever part is typed', async () => {
+test('ACC-082 the search uses an index for any part of a name', async () => {
   await sql`insert into studios (name, created)
     select 'Company ' || md5(g::text), now() from generate_series(1, 20000) g`.execute(stage.db)
   await sql`analyze studios`.execute(stage.db)
@@ -280,7 +280,7 @@ test('ACC-039 SEC-021 a stranger who signs up with a studio’s address without 
   expect((await stage.call(0, 'POST', '/v1/mybtf/authenticate', session)).statusCode).toBe(401)
 })
 
-test('ACC-067 ACC-069 A28 C020 who registers alone says which studio they dance with; a studio account cannot', async () => {
+test('ACC-067 ACC-069 A28 C020 an independent chooses the studio they dance with; a studio account cannot', async () => {
   const { id: studio_id, user: studioUser } = (await signUp(newEmail())).json()
   const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 1 }
   const signedUp = await stage.call(0, 'POST', '/v1/mybtf/signup', {

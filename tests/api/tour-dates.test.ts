@@ -99,7 +99,7 @@ test('TOUR-002 A16 its deadlines are the last minutes that still hold, seven hou
   })
 })
 
-test('TOUR-029 the list of exceptions goes to nobody; who is on it hears that of themselves alone', async () => {
+test('TOUR-029 the exception list is never sent; an account on it sees only its own exception', async () => {
   for (const user_id of [0, studio.user_id, exempt.user_id]) {
     const reply = await stage.call(user_id, 'GET', '/v1/mybtf/tours?event_id=7')
     expect(reply.body).not.toContain('grace@example.com')
@@ -152,7 +152,7 @@ test('VAR-009 an event by id or subdomain, with its flags; a change of a flag is
   expect(settings).toMatchObject({ coming_soon: true, no_observers: true })
 })
 
-test('a city with all that its rules read, for whoever is signed in', async () => {
+test('any signed-in account reads a city with all facts of its rules', async () => {
   const url = `/v1/dance360/tour-dates/${city}/city`
   const answer = await read(studio.user_id, url, readCity.reply)
   expect(answer.workshop_levels.find(({ id }) => id === 4)?.prices.late).toEqual({

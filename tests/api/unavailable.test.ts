@@ -123,7 +123,7 @@ test('a database that no longer answers is given up after the statement timeout'
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'unavailable'])
 })
 
-test('a connection that is killed costs no request: the transaction is begun anew, once each', async () => {
+test('a killed connection fails no request: each transaction is retried once', async () => {
   let tries = 0
   await inTransaction(db, async (tx) => {
     tries += 1
@@ -134,7 +134,7 @@ test('a connection that is killed costs no request: the transaction is begun ane
   expect([tries, await ids()]).toEqual([2, [1, 2]])
 })
 
-test('a connection lost at the commit is told apart, and only what may be repeated is tried again', async () => {
+test('a connection lost at the commit is distinguished, and only repeatable calls are retried', async () => {
   // Of the notes of one number only the first commit ends its own connection.
   await sql
     .raw(
@@ -151,7 +151,7 @@ test('a connection lost at the commit is told apart, and only what may be repeat
   expect(await ids()).toEqual([102])
 })
 
-test('of statements sent together the first error decides whether the transaction is begun anew', async () => {
+test('the first error of a pipeline decides whether the transaction is retried', async () => {
   let tries = 0
   await inTransaction(db, async (tx) => {
     tries += 1

@@ -99,7 +99,7 @@ test('A18 OFF-024 a place of a level goes to the first in line, who is charged f
   expect(await placeFaults(stage.db)).toEqual([])
 })
 
-test('A18 who stands at another level moves, who is at the full level without a place leaves it while they wait', async () => {
+test('A18 a person at the full level without a place leaves it while waiting, and moves to it on acceptance', async () => {
   const { tour_date_id, release } = await fullLevel()
   const one = await guest(tour_date_id)
   const [first = 0] = one.dancers

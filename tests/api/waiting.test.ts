@@ -77,7 +77,7 @@ test('A18 joining is refused where the city keeps no list, and where there is ro
   expect((await join(studio, id, { casts: [studio.dancers.slice(1, 2)] })).json().code).toBe('waiting.own_first')
 })
 
-test('A18 OFF-024 a freed place is kept for the first in line, told by mail, and taken by nobody else', async () => {
+test('A18 OFF-024 a freed place is kept for the first in line, who gets a mail, and nobody else can take it', async () => {
   const { tour_date_id, release } = await fullCity(season)
   const first = await waiter(tour_date_id)
   const second = await waiter(tour_date_id)
@@ -169,7 +169,7 @@ test('A18 an offer that nobody answers ends by time and goes on', async () => {
   expect(await sweep()).toEqual([])
 })
 
-test('A18 what was accepted and never completed waits again, and its place goes on', async () => {
+test('A18 an accepted entry that is never completed waits again, and its place goes to the next one', async () => {
   const { tour_date_id, release } = await fullCity(season)
   const first = await waiter(tour_date_id)
   const second = await waiter(tour_date_id)
@@ -223,7 +223,7 @@ test('COMP-084 A18 a hold that ran out is offered to the first who waits, by tim
   expect(await sweep()).toEqual([])
 })
 
-test('A18 a bundle waits for all its places while a single passes it, and is told why', async () => {
+test('A18 a bundle waits for all its places while a single entry passes it, and sees the reason', async () => {
   const { tour_date_id, held, holder } = await fullCity(season, { places: 2 })
   const bundle = await waiter(tour_date_id, 3)
   const single = await waiter(tour_date_id)

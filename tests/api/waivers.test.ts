@@ -233,7 +233,7 @@ test('WAIV-017 A69 the provider fails: a general error, nothing is signed, and t
   expect((await sign(made, fourth)).json()).toEqual({ signed: true })
 })
 
-test('WAIV-012 of two who sign for one person at the same moment, one is told that it is signed', async () => {
+test('WAIV-012 of two concurrent signatures for one person, the second is refused as already signed', async () => {
   const unsigned = (await list()).rows.find(({ signed_at }) => signed_at === null) as Row
   const ask = async () => (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(unsigned))).json()
   const [one, other] = [await ask(), await ask()]

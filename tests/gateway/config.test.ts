@@ -29,7 +29,7 @@ test.each<[string, Record<string, string>]>([
   ["the sandbox's webhook key", { NMI_WEBHOOK_KEY: 'whsec_sandbox_key' }],
 ])('production refuses %s', (_, wrong) => expect(() => readNmiConfig({ ...real, ...wrong })).toThrow())
 
-test('looking for duplicates is as the account is set, unless a time is said', async () => {
+test('the duplicate check follows the account’s setting unless a window is configured', async () => {
   expect(readNmiConfig(real)).not.toHaveProperty('dupSeconds')
   expect(readNmiConfig({ ...real, NMI_DUP_SECONDS: '300' })).toMatchObject({ dupSeconds: 300 })
   for (const wrong of ['-1', '1.5', 'long', '7862401']) {

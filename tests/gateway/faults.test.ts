@@ -16,7 +16,7 @@ afterAll(() => met.sandbox.close())
 
 type Fault = Parameters<Met['control']['fault']>[0]['fault']
 
-describe('a charge is sent once, whatever becomes of it', () => {
+describe('a charge is sent once, whatever its outcome', () => {
   test.each<[Fault, string, string, number]>([
     ['drop_before', 'unknown', 'ambiguous', 0],
     ['process_then_drop', 'unknown', 'ambiguous', 1],

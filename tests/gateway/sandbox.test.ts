@@ -139,7 +139,7 @@ describe('requests as the gateway takes them', () => {
     expect(found).toMatchObject({ transactions: [{ amount: 1500, state: 'unsettled' }] })
   })
 
-  test('a refund without an amount gives back all that is left', async () => {
+  test('a refund without an amount refunds the remainder', async () => {
     const { transactionid = '' } = await post(met.sandbox, { type: 'sale', amount: '20.00', ...card })
     await post(met.sandbox, { type: 'refund', transactionid, amount: '5.00' })
     expect(await post(met.sandbox, { type: 'refund', transactionid })).toMatchObject({ response: '1' })

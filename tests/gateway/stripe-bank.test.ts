@@ -101,7 +101,7 @@ describe('a bank debit', () => {
     expect(stripe.book.intents.size).toBe(0)
   })
 
-  test('whose account is not confirmed at once is declined, and says what to do', async () => {
+  test('a debit of an account that cannot be confirmed at once is declined with instructions', async () => {
     stripe.fault({ fault: 'decline', decline_code: 'payment_intent_action_required' })
     const answer = await gateway.charge(debit())
     expect(answer).toMatchObject({ outcome: 'declined', reason: 'declined' })
@@ -123,7 +123,7 @@ describe('a bank debit', () => {
     expect(await gateway.charge(debit('', { source }))).toMatchObject({ outcome: 'error', reason: 'method_missing' })
   })
 
-  test('is refunded once it has come, and before that is told to be under way', async () => {
+  test('a settled debit is refunded; before that the refund is refused as pending', async () => {
     const { gatewayTxnId = '' } = await gateway.charge(debit())
     expect(await gateway.void({ gatewayTxnId, tender: 'bank' })).toMatchObject({ reason: 'not_voidable' })
     const refund = () => {

@@ -64,7 +64,7 @@ afterEach(async () => {
 })
 const arrive = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count))
 
-test('an approval, a decline and a void are each told once, signed', async () => {
+test('an approval, a decline and a void each send one signed event', async () => {
   const { gatewayTxnId = '' } = await met.gateway.charge(byCard())
   await arrive(1)
   await met.gateway.void({ gatewayTxnId, tender: 'card' })
@@ -79,7 +79,7 @@ test('an approval, a decline and a void are each told once, signed', async () =>
   expect(received.every(({ ok }) => ok)).toBe(true)
 })
 
-test('a bank payment that settles and comes back is told', async () => {
+test('a bank payment that settles and is returned sends events', async () => {
   const { gatewayTxnId = '' } = await met.gateway.charge(byBank())
   await met.control.settleCheck(gatewayTxnId)
   await met.control.returnCheck(gatewayTxnId)

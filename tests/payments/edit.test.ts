@@ -104,7 +104,7 @@ test('EDIT-013 COMP-084 without room for what is added nothing is charged', asyn
   expect(await payer.places()).toBe(1)
 })
 
-test('EDIT-003 EDIT-013 an edit that is paid and then discarded gives back the places it took', async () => {
+test('EDIT-003 EDIT-013 a paid edit that is discarded releases its places', async () => {
   const payer = await raised()
   const { raw_due_now } = await payer.edit()
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)

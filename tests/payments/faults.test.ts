@@ -242,7 +242,7 @@ test('a bank’s return takes the money back, adds the fee, retires the account 
 const claimsOf = ({ id }: Payer) =>
   till.db.selectFrom('place_claims').where('registration_id', '=', id).select(['key', 'held_until']).execute()
 
-test('PAY-054 money for a registration that is deleted all the same is recorded, takes no places and is told to the office', async () => {
+test('PAY-054 a payment for a deleted registration is recorded, takes no places and is reported to the office', async () => {
   const payer = await till.payer()
   await till.control.fault({ fault: 'webhook_lost' })
   await till.control.fault({ fault: 'process_then_drop' })
@@ -303,7 +303,7 @@ test('REV-032 a paid registration whose owner leaves completes two minutes later
   expect(await till.agree(paid)).toBe(paid.total)
 })
 
-test('REV-023 FEE-023 nobody is charged for what could not be completed; what is refused after its payment is told', async () => {
+test('REV-023 FEE-023 nobody is charged for a registration that cannot be completed; a refusal after payment is reported', async () => {
   const born = (person_id: number, day: string) =>
     till.db
       .updateTable('persons')

@@ -168,7 +168,7 @@ test.each(['webhook_first', 'webhook_twice'] as const)('PAY-054 a refund’s new
   expect(await till.agree(payer)).toBe(payer.total - 1_000)
 })
 
-test('a refund that no query names is found by what the original shows as given back', async () => {
+test('a refund that no query lists is found by the refunded amount of its original', async () => {
   const { payer, payment_id } = await paidWhole()
   for (const fault of ['webhook_lost', 'query_lag:3600000', 'process_then_drop'] as const) {
     await till.control.fault({ fault, match: { type: 'refund' } })

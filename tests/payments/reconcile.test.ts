@@ -43,7 +43,7 @@ test('the gateway’s book and ours agree: sums alike, nothing found', async () 
   })
 })
 
-test('a charge nobody here knows is an orphan, told once and not again each night', async () => {
+test('an unknown charge is reported as an orphan once, not every night', async () => {
   await till.gateway.charge({
     orderId: 'P-ELSEWHERE',
     amount: cents(7_700),
@@ -57,7 +57,7 @@ test('a charge nobody here knows is an orphan, told once and not again each nigh
   expect(await exceptions()).toMatchObject([{ kind: 'a charge that nobody here knows' }])
 })
 
-test('money given back at the gateway itself is a difference', async () => {
+test('a refund made at the gateway itself is a difference', async () => {
   const [payer] = clean
   const attempt = (await payer?.attempts())?.[1]
   await till.gateway.refund({ gatewayTxnId: attempt?.gateway_transaction_id ?? '', tender: 'card', amount: cents(300) })
@@ -67,7 +67,7 @@ test('money given back at the gateway itself is a difference', async () => {
   )
 })
 
-test('a void at the gateway itself is learned: taken back here, and told', async () => {
+test('a void made at the gateway itself is voided here too, and reported', async () => {
   const payer = clean[1]
   const attempt = (await payer?.attempts())?.[0]
   await till.control.sendWebhooksTo('')

@@ -58,7 +58,7 @@ async function payer() {
   return { studio, id, pay, booked, amounts }
 }
 
-test('PAY-054 a charge is booked; a declined one is told', async () => {
+test('PAY-054 a charge is recorded; a declined one shows its reason', async () => {
   const { pay, amounts } = await payer()
   expect(await pay(500)).toMatchObject({ status: 200, body: { state: 'approved' } })
   expect(await pay(600, { token: 'pm_card_visa_chargeDeclined', billTo })).toMatchObject({ status: 402 })
@@ -263,7 +263,7 @@ test.each(['insufficientFunds', 'dispute'])(
   },
 )
 
-test('OFF-020 a refund that was accepted and does not arrive is on the office’s list, once however often it is told', async () => {
+test('OFF-020 an accepted refund that fails is on the office’s list, once for repeated events', async () => {
   const { id, pay, agreed, amounts, intent } = await debtor('success', 1_400)
   expect((await pay(agreed)).status).toBe(200)
   stripe.settle(await intent())
@@ -291,7 +291,7 @@ test('OFF-020 a refund that was accepted and does not arrive is on the office’
   expect(listed).toEqual([{ detail: expect.stringContaining('$4.00') }])
 })
 
-test('where nobody can pay until somebody looks at the gateway account, the office is told', async () => {
+test('the office is alerted when the gateway account blocks all payments', async () => {
   const { studio, id, amounts } = await payer()
   const refusing = stripeGateway({ ...stripe, secretKey: 'sk_test_wrong', timeoutMs: 5_000 })
   const parts = Object.create(stage.app, { payments: { value: refusing } }) as typeof stage.app

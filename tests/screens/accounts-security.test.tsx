@@ -167,7 +167,7 @@ test('a person and an account are deleted from the account page; the account ask
   expect(await stage.db.selectFrom('users').select('id').where('id', '=', user_id).execute()).toEqual([])
 })
 
-test('a visitor’s page asks nobody who they are: no answer 401 stands in the browser’s log', async () => {
+test('a visitor’s page makes no call that answers 401', async () => {
   document.cookie = 'callboard_signed_in=; Max-Age=0'
   const { fetch } = await open('/signin')
   document.cookie = 'callboard_signed_in=1'

@@ -156,7 +156,7 @@ test('ACC-026 M011 an address that has an account is answered by Sorry!', async 
 
 const search = (text: string) => fireEvent.change(screen.getByRole('combobox'), { target: { value: text } })
 
-test('ACC-032 ACC-033 M032 the search asks once typing rests; nothing found is said', async () => {
+test('ACC-032 ACC-033 M032 the search is debounced; no match shows a message', async () => {
   const { fetch } = await open('/signup/studio')
   for (const text of ['n', 'no', 'nop', 'nope']) search(text)
   expect(await says('No studios found.')).toBeTruthy()
@@ -224,7 +224,7 @@ test('ACC-020 ERR-026 M030 a reset leads to the sign-in page with a word', async
   expect(place()).toBe('/signin')
 })
 
-test('ACC-058 ACC-060 ACC-062 M025 a wrong password is said on the password field of the dialog', async () => {
+test('ACC-058 ACC-060 ACC-062 M025 a wrong password shows an error at the password field of the dialog', async () => {
   await open('/account', ines)
   fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }, patient))
   const dialog = within(await screen.findByRole('dialog', { name: 'Change e-mail' }, patient))

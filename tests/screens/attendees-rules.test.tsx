@@ -229,7 +229,7 @@ test('ATT-016 ATT-022 ATT-061 levels are listed by plural name, range and price;
   expect(labels(await levelOf('Uma Reyes'))).toContain('Teens, virtual (Ages 13-15) · $120.00')
 })
 
-test('ATT-018 ERR-015 ERR-030 M070 a level that is not theirs is said for 3 seconds, and the old one stays', async () => {
+test('ATT-018 ERR-015 ERR-030 M070 an ineligible level shows a message for 3 seconds, and the old level stays', async () => {
   await register({ person_id: uma, workshop_level_id: 2 })
   await step('dancers', 'Dancers')
   const select = await levelOf('Uma Reyes')

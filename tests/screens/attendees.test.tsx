@@ -29,7 +29,7 @@ const attendee = (fname: string) =>
     .select(['attended_reg', 'one_day', 'workshop_level_id'])
     .executeTakeFirst()
 
-test('ROST-025 ROST-026 ATT-009 M065 M066 M067 the roster beside the step: SHOW ME, EDIT, and + ALL adds who fits', async () => {
+test('ROST-025 ROST-026 ATT-009 M065 M066 M067 the roster panel has SHOW ME, EDIT, and + ALL, which adds every eligible person', async () => {
   await step('dancers', 'Dancers')
   await button(/^Finn Delgado/)
   const options = screen.getByRole<HTMLSelectElement>('combobox', { name: 'SHOW ME' }).options
@@ -44,7 +44,7 @@ test('ROST-025 ROST-026 ATT-009 M065 M066 M067 the roster beside the step: SHOW 
   await waitFor(async () => expect(await attendee('Finn')).toBeTruthy(), { timeout: 5_000 })
 })
 
-test('ATT-033 M073 ERR-011 who competes stays, and it is said', async () => {
+test('ATT-033 M073 ERR-011 a dancer who competes cannot be removed, and a dialog gives the reason', async () => {
   await step('dancers', 'Dancers')
   fireEvent.click(await button('Remove Ana Ruiz'))
   expect((await dialog('Sorry!')).textContent).toContain('This person must be removed from the competition first')
@@ -52,7 +52,7 @@ test('ATT-033 M073 ERR-011 who competes stays, and it is said', async () => {
   await button('Remove Ana Ruiz')
 })
 
-test('ATT-023 M075 one day is not for who competes', async () => {
+test('ATT-023 M075 a dancer who competes cannot attend one day only', async () => {
   await step('dancers', 'Dancers')
   fireEvent.click(await button('One day, Ana Ruiz'))
   expect((await dialog('Sorry!')).textContent).toContain(

@@ -64,7 +64,7 @@ test('PROG-001 PROG-005 PROG-044 PROG-049 WIZ-006 a dancer is chosen for, and wh
   expect(field.getAttribute('aria-invalid')).toBe('true')
 })
 
-test('PROG-002 UI-016 the ways to take part and the sizes of the jacket are told', async () => {
+test('PROG-002 UI-016 dialogs explain the ways to take part and the jacket sizes', async () => {
   const id = await begin()
   await visitWizard(stage, marlowe.user_id, `/registration/${id}/core-performers`)
   await heading('Core Performers')

@@ -67,7 +67,7 @@ test('PAY-031 REV-017 REV-018 REV-020 WIZ-015 a covered registration is complete
   expect(sent.filter(({ method, url }) => method === 'PUT' && url.endsWith(`/registrations/${given.id}`))).toEqual([])
 })
 
-test('REV-017 after a deposit the rest stands there with the day it is due', async () => {
+test('REV-017 after a deposit the page shows the balance and its due date', async () => {
   const given = await reviewed({ paid: 'deposit' })
   await complete(given)
   await heading('SUCCESS')
@@ -116,7 +116,7 @@ test('REV-017 WIZ-021 EDIT-016 M122 while it is on its way the screen says so, a
   await heading('SUCCESS')
 })
 
-test('a completion that cannot be reached is said, and comes back to the payment', async () => {
+test('a completion without an answer shows an error and returns to the payment', async () => {
   const given = await reviewed({ paid: 'all' })
   const { hooks, path } = await visitStep(stage, given.studio, given.id, 'payment')
   hooks.offline = (url) => url.endsWith('/complete-registration')

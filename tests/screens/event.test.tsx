@@ -130,7 +130,7 @@ test('EVT-015 EVT-033 a city without competition has no music card', async () =>
   expect(card('Music')).toBeUndefined()
 })
 
-test('EVT-018 venue and hotel stand with their address, rate and booking, or COMING SOON!', async () => {
+test('EVT-018 venue and hotel show their address, rate and booking, or COMING SOON!', async () => {
   await open('overview', 'Overview')
   expect(screen.getByRole('region', { name: 'Venue' }).textContent).toContain('Expo Pavilion')
   expect(screen.getByRole('region', { name: 'Hotel' }).textContent).toContain('Room rate')
@@ -164,7 +164,7 @@ test('EVT-020 M128 news are dated; without any one is up to date', async () => {
 const hey =
   'Hey there! It looks like you just registered! Please give us 1-3 days to review your registration and then the edit button will become available.'
 
-test('EVT-021 M056 who just registered is told so, until the office confirms', async () => {
+test('EVT-021 M056 a new registration shows a notice until the office confirms it', async () => {
   await open('overview', 'Overview')
   expect(screen.getByText(hey)).toBeTruthy()
   cleanup()

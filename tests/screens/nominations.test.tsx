@@ -72,7 +72,7 @@ function chooseTwelve() {
   }
 }
 
-test('PROG-023 PROG-024 PROG-026 PROG-027 PROG-028 PROG-029 yes leads to twelve routines in two columns; what they need is said until it is there', async () => {
+test('PROG-023 PROG-024 PROG-026 PROG-027 PROG-028 PROG-029 yes shows twelve routines in two columns, with their requirements until they are met', async () => {
   const { visit, at, read } = await nominating()
   const { router } = await visit('soty')
   expect(await screen.findByRole('heading', { name: /enter your studio into the Studio of the Year\?/ })).toBeTruthy()

@@ -208,7 +208,7 @@ test('OFF-020 pressed twice, one dialog records one payment', async () => {
   expect(await db.selectFrom('payments').where('registration_id', '=', id).select('id').execute()).toHaveLength(1)
 })
 
-test('OFF-051 a payment to look at stands on the first screen until it is settled', async () => {
+test('OFF-051 a payment to check is listed on the first screen until it is settled', async () => {
   const kind = 'the bank returned a payment'
   await inTransaction(db, (tx) =>
     insertException(tx, { registration_id: id, attempt_id: null, kind, detail: 'P-77', created: stage.clock.now() }),
@@ -370,7 +370,7 @@ test('OFF-014 the office chooses a city’s nominations on its page', async () =
   })
 })
 
-test('OFF-035 an administrator writes new terms: what they do not name is said at the field, then the page shows them', async () => {
+test('OFF-035 an administrator writes new terms: missing clauses are named at the field, then the page shows them', async () => {
   await open('/office/texts', 'Legal texts')
   await press('Change Terms and conditions')
   const form = await dialog('Change Terms and conditions')

@@ -52,7 +52,7 @@ async function paidWhole(method = 1): Promise<Payer> {
 
 const amountOf = (text: string) => fireEvent.change(screen.getByLabelText('Amount'), { target: { value: text } })
 
-test('OFF-020 A118 a refund says its amount, cannot exceed what is left, and pressed twice gives back once', async () => {
+test('OFF-020 A118 a refund shows its amount, cannot exceed the remainder, and a double press refunds once', async () => {
   const payer = await paidWhole()
   await visitOffice(`registrations/${payer.id}`)
   fireEvent.click(await screen.findByRole('button', { name: /^Refund / }))
@@ -91,7 +91,7 @@ test('FEE-029 a refund may charge for the reversal, and says beforehand what is 
   expect(await payer.standing()).toMatchObject({ raw: 10_250 })
 })
 
-test('PAY-054 a refund without an answer is said to be open, and no second one is offered', async () => {
+test('PAY-054 a refund without an answer is shown as open, and no second one is offered', async () => {
   const payer = await paidWhole()
   await till.control.fault({ fault: 'webhook_lost' })
   await till.control.fault({ fault: 'process_then_drop', match: { type: 'refund' } })

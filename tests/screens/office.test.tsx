@@ -69,7 +69,7 @@ async function open(path: string) {
   )
 }
 
-test('OFF-048 the list is searched as one types and narrowed by how registrations stand', async () => {
+test('OFF-048 the list is searched while typing and filtered by status', async () => {
   await open('/office/registrations')
   await screen.findByRole('link', { name: /Larkspur Dance Conservatory/ })
   screen.getByRole('link', { name: /Marlowe Street Studio/ })

@@ -239,7 +239,7 @@ test('EDIT-013 the payment of an edit opens with the added amount; a promised ch
   expect([added.checked, full.checked]).toEqual([false, true])
 })
 
-test('PAY-045 PAY-039 opening payment sends the codes once more: one that is gone is taken off and told; a new one is typed in capitals', async () => {
+test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is removed with a message; a new one is uppercased', async () => {
   const { id: event_id } = await till.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
   const { id: season_id } = await till.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
   const code = { type: 'total', value: 1_000, percentage: false, is_unique: false, event_id, season_id } as const

@@ -66,7 +66,7 @@ test('REV-001 REV-022 REV-028 every section is there, every amount says why, and
   screen.getByText(/the rest is due by 10\/25\/2024\.$/)
 })
 
-test('REV-001 COMP-064 waiting routines stand apart, and nothing is charged for them yet', async () => {
+test('REV-001 COMP-064 waiting routines are listed apart, and are not charged yet', async () => {
   const given = await ready()
   await db
     .updateTable('registration_routines')
@@ -221,7 +221,7 @@ test('REV-012 COMP-036 too many solos of a small registration: how many have to 
   await at('competition')
 })
 
-test('REV-013 a deadline that has passed is said, and nothing is submitted at the new price unseen', async () => {
+test('REV-013 a passed deadline is announced, and nothing is submitted at a price not shown', async () => {
   const given = await ready()
   const { path } = await open(given)
   await agree()

@@ -149,7 +149,7 @@ test('rows copied out of a spreadsheet are read; a missing gender is given to al
   await waitFor(() => expect(saveButton('Add 2 people').disabled).toBe(false), patient)
 })
 
-test('a column that was guessed wrong is chosen anew', async () => {
+test('a wrongly guessed column can be chosen again', async () => {
   await open()
   choose(file('Kid,Whatever,Sex\r\nMia,Solberg,F'))
   await screen.findByText(/Choose above which column holds the names/, {}, patient)
@@ -215,7 +215,7 @@ test.each([
   ])
 })
 
-test('an Excel file is read: the longest sheet first, merged titles, real dates whatever the zone', async () => {
+test('an Excel file is read: the longest sheet first, merged titles, real dates in any time zone', async () => {
   const day = new Date('2012-03-01T00:00:00Z')
   const excel = await writeXlsx([
     { sheet: 'Notes', data: [[{ value: 'Keep this list up to date', type: String }]] },

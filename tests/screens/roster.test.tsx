@@ -151,7 +151,7 @@ test('ROST-017 ROST-034 two prompts in a row: the name first, then the birthdate
   await waitFor(() => expect(posts()).toHaveLength(1), patient)
 })
 
-test('ROST-020 ROST-021 ROST-022 a near match opens the picker; who is there already is said so; none adds anew', async () => {
+test('ROST-020 ROST-021 ROST-022 a near match opens the picker, which marks people already added; choosing none adds a new person', async () => {
   const { posts } = await open()
   fill('Anna', 'Ruiz', '')
   add()

@@ -212,7 +212,7 @@ test('an address has its blanks filled and its query written out', () => {
   expect(address('/v1/r/{id}/list', sent)).toBe('/v1/r/a%2Fb/list?page=2&tag=x&tag=y')
 })
 
-test('an upload tells how far it is, and stops when told to', async () => {
+test('an upload shows its progress and can be canceled', async () => {
   const requests: FakeRequest[] = []
   class FakeRequest extends EventTarget {
     upload = new EventTarget()

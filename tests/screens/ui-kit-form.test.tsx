@@ -64,7 +64,7 @@ test('a field says what is wrong once it has been left', () => {
   screen.getByText('Required')
 })
 
-test('ERR-023 a refusal keeps what was typed, leads to the field it names, and is said there alone', () => {
+test('ERR-023 a refusal keeps the input, focuses its field, and is shown only there', () => {
   const { rerender } = show(<AddPerson onSubmit={() => {}} />)
   type('E-mail', 'ana@example.com')
   rerender(<AddPerson onSubmit={() => {}} error={{ message: 'This address is taken.', field: 'email' }} />)

@@ -192,7 +192,7 @@ test('ACC-009 a 401 to any call clears the session', async () => {
   expect(queries.getQueryData(sessionReading.queryKey)).toBeNull()
 })
 
-test('a part that fails leaves what is typed beside it', () => {
+test('a failing part of a screen keeps the input beside it', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   let broken = true
   const Part = () => {

@@ -22,7 +22,7 @@ const full = async () => {
   return given
 }
 
-test('A18 COMP-018 COMP-016 beside the sold-out sentence stands the button to join; the routine then waits, next in line, unpaid', async () => {
+test('A18 COMP-018 COMP-016 the sold-out sentence has a button to join; the routine then waits, next in line, unpaid', async () => {
   const given = await full()
   await open(given)
   await press('ADD NEW ROUTINE')
@@ -127,7 +127,7 @@ test('A18 OFF-024 a routine waits with a dancer who is not registered, at the le
   expect(Object.keys(attendees)).not.toContain(String(given.newcomer))
 })
 
-test('A18 ATT-019 beside a full level stands the way into its line; who is chosen waits, and the step says so', async () => {
+test('A18 ATT-019 a full level has a button to join its line; chosen people wait, and the step shows it', async () => {
   const given = await fullLevel()
   await visitStep(stage, given.studio, given.id, 'dancers')
   await press(/^Join the waiting list for /)

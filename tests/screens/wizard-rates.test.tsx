@@ -49,7 +49,7 @@ const silent = async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 }
 
-test('WIZ-040 FEE-024 M055 a deadline first noticed by a save of people is told once', async () => {
+test('WIZ-040 FEE-024 M055 a deadline first noticed by a save of people is announced once', async () => {
   await visit('dancers')
   const attended = await screen.findByRole('button', { name: 'Attended, Ana Ruiz' }, { timeout: 10_000 })
   clock.time = afterDeadline
@@ -60,7 +60,7 @@ test('WIZ-040 FEE-024 M055 a deadline first noticed by a save of people is told 
   await silent()
 })
 
-test('WIZ-040 a deadline first noticed by Save and continue is told in the step one comes to', async () => {
+test('WIZ-040 a deadline first noticed by Save and continue is announced in the next step', async () => {
   const { router } = await visit('dancers')
   await heading('Dancers')
   clock.time = afterDeadline
@@ -80,7 +80,7 @@ test('WIZ-040 the minute tells it too, without anything being saved by hand', as
   expect((await stored()).full_rates).toBe(true)
 })
 
-test('WIZ-040 REV-013 left across the deadline by its own save, it is told on reopening, and only then', async () => {
+test('WIZ-040 REV-013 a registration left across the deadline by its own save announces it once on reopening', async () => {
   await visit('dancers')
   await heading('Dancers')
   clock.time = afterDeadline
@@ -107,7 +107,7 @@ test('WIZ-040 a notice shown in one window is not shown again in a later one', a
   await silent()
 })
 
-test('WIZ-040 a notice that could not be saved as read is said again on reopening', async () => {
+test('WIZ-040 a notice that could not be saved as read is shown again on reopening', async () => {
   const { close } = await visit('dancers')
   const attended = await screen.findByRole('button', { name: 'Attended, Ana Ruiz' }, { timeout: 10_000 })
   clock.time = afterDeadline
@@ -121,7 +121,7 @@ test('WIZ-040 a notice that could not be saved as read is said again on reopenin
   await told()
 })
 
-test('FEE-024 rates that fall back are silent, and the next deadline is told again', async () => {
+test('FEE-024 rates that fall back are silent, and the next deadline is announced again', async () => {
   clock.time = afterDeadline
   await call('PUT', { rates_told: 'full' })
   clock.time = start

@@ -108,7 +108,7 @@ test('WIZ-048 left and opened again while saves are under way: the new screen re
   after.close()
 })
 
-test('WIZ-048 two windows at the same time: the slower one is told, and keeps what both did', async () => {
+test('WIZ-048 of two windows that save at once the slower one shows a message, and keeps both changes', async () => {
   const behind = storeServer(sampleRegistration(dancers()))
   const [one, other] = [windowOn(behind), windowOn(behind)]
   one.attend(1)

@@ -181,7 +181,7 @@ test('changes that arrived after all are not offered again', async () => {
   forgetUnsaved(1)
 })
 
-test('WIZ-044 ERR-005 a registration completed elsewhere is told, and nothing is sent again', async () => {
+test('WIZ-044 ERR-005 a registration completed elsewhere shows a message, and nothing is sent again', async () => {
   const { store, attend, fail, sent } = open()
   const news: string[] = []
   store.onNews((what, { message }) => news.push(`${what}: ${message}`))

@@ -166,7 +166,7 @@ test('WIZ-059 an account on the exception list sees no such banner', async () =>
   await db.deleteFrom('tour_date_exceptions').execute()
 })
 
-test('WIZ-045 UI-023 SEC-004 M042 a phone is told that registration is not there yet, where the brand has it so', async () => {
+test('WIZ-045 UI-023 SEC-004 M042 a phone shows that registration is not available, where the brand sets so', async () => {
   await setEvent({ mobile_registration: 'notice' })
   onPhone()
   await visit(`${base}/dancers`)
@@ -186,7 +186,7 @@ test('WIZ-045 where the brand has it on phones, the wizard works there and says 
   expect(screen.getAllByText('Save Observers first.').length).toBeGreaterThan(0)
 })
 
-test('WIZ-040 FEE-024 M055 ERR-013 a deadline that passed is said once, and the registration follows', async () => {
+test('WIZ-040 FEE-024 M055 ERR-013 a passed deadline is announced once, and the registration follows', async () => {
   clock.time = instant('2024-10-05T12:00:00Z')
   await visit(`${base}/teachers`)
   const shown = await dialog('Rates have changed')
