@@ -118,6 +118,7 @@ export const confirmEmail = endpoint({
   }),
   reply: z.object({ user: z.object({ confirmed: z.boolean() }) }),
   refusals: ['account.link_over', 'account.email_taken', 'too_many_tries'],
+  statuses: { 401: 'Neither a token nor a signed-in account is named.' },
   limit: { hits: 60, minutes: 60 },
   example: ({ tokens }) => ({ body: { user: { token: tokens.confirm } } }),
 })

@@ -151,6 +151,7 @@ export const requestWaiver = endpoint({
     signer: z.string(),
   }),
   refusals: ['entry.wrong', 'waiver.signed', 'waiver.not_needed', 'waiver.no_address'],
+  statuses: { 401: 'Neither signed in nor with a shared link to the waivers.' },
   limit: { hits: 200, minutes: 15 },
   example: ({ completed, waivers }) => ({
     body: {
