@@ -52,15 +52,20 @@ const mayChangePhoto = ({ attendee, facts, registration }: Dancer) =>
 
 type Body = z.output<typeof bestDancerEndpoints.saveBestDancer.body>
 
-/** Saves a dancer's photo, size and name; absent fields stay unchanged. */
-async function saveDancer(tx: Tx, dancer: Dancer, body: Body, files: readonly StoredFile[], now: Instant) {
-  const { attendee, facts, registration } = dancer
-  const { best_dancer_photo, best_dancer_photo_original = null, jacket_size_id, jacket_name } = body
+/** The dancer with the size and name of the body; absent fields stay unchanged. */
+function withJacket({ attendee, facts, registration }: Dancer, { jacket_size_id, jacket_name }: Body) {
   const wanted = {
     jacket_size_id: jacket_size_id === undefined ? attendee.jacket_size_id : jacket_size_id,
     jacket_name: jacket_name === undefined ? attendee.jacket_name : jacket_name,
   }
-  const dressed = orRefuse(takeJacket(attendee, wanted, facts, registration.completed))
+  return orRefuse(takeJacket(attendee, wanted, facts, registration.completed))
+}
+
+/** Saves a dancer's photo, size and name; absent fields stay unchanged. */
+async function saveDancer(tx: Tx, dancer: Dancer, body: Body, files: readonly StoredFile[], now: Instant) {
+  const { attendee, registration } = dancer
+  const { best_dancer_photo, best_dancer_photo_original = null } = body
+  const dressed = withJacket(dancer, body)
   if (best_dancer_photo) mayChangePhoto(dancer)
   const photos = best_dancer_photo ? { best_dancer_photo, best_dancer_photo_original } : {}
   const saved = { ...dressed, ...photos }
@@ -100,21 +105,25 @@ export function bestDancerRoutes(app: App) {
   servePhases(app, bestDancerEndpoints.saveBestDancer, async (db, { body, user, shared, now }) => {
     const asker = { user, shared }
     const { best_dancer_photo: photo, best_dancer_photo_original: original } = body
-    const { folder, current } = await inTransaction(db, async (tx) => {
+    // Refuse everything else before the upload is accepted: it is accepted only once.
+    const isNew = await inTransaction(db, async (tx) => {
       const dancer = await openDancer(tx, asker, body.id, now)
-      const current = dancer.attendee.best_dancer_photo
-      if (photo && photo !== current) mayChangePhoto(dancer)
-      return { folder: folderOf(dancer), current }
+      withJacket(dancer, body)
+      // A photo that is there already was checked when it came.
+      if (!photo || photo === dancer.attendee.best_dancer_photo) return false
+      mayChangePhoto(dancer)
+      const folder = folderOf(dancer)
+      if (![photo, original ?? photo].every((key) => isPhotoKey(key, folder))) {
+        throw new Refused({ code: 'file.invalid', field: 'file' })
+      }
+      return true
     })
     const files: StoredFile[] = []
-    // A photo that is there already was checked when it came.
-    const isNew = photo && photo !== current
     // The store may be another machine: it is asked before a connection and a lock are taken.
-    for (const key of isNew ? [photo, original ?? photo] : []) {
-      if (!isPhotoKey(key, folder)) throw new Refused({ code: 'file.invalid', field: 'file' })
+    for (const key of isNew && photo ? [photo, original ?? photo] : []) {
       files.push(orRefuse(await acceptUpload(app, key, now)))
     }
-    if (isNew) files.push(orRefuse(await makeHeadshot(app.files, photo)))
+    if (isNew && photo) files.push(orRefuse(await makeHeadshot(app.files, photo)))
     return inTransaction(db, async (tx) =>
       saveDancer(tx, await openDancer(tx, asker, body.id, now, true), body, files, now),
     )
