@@ -37,23 +37,43 @@ test.each(calls)('%s %s does not exist outside development', async (method, url)
   expect(reply.headers['set-cookie']).toBeUndefined()
 })
 
+const environment = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://somewhere/callboard',
+  FILE_SECRET: 'a secret',
+  SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+  ORIGIN: 'https://callboard.example',
+  SMTP_URL: 'smtp://mail.example:587',
+  MAIL_FROM: 'no-reply@callboard.example',
+  NMI_ORIGIN: 'https://gateway.example',
+  NMI_SECURITY_KEY: 'security',
+  NMI_TOKENIZATION_KEY: 'tokenization',
+  NMI_WEBHOOK_KEY: 'webhook',
+}
+
 test('no environment of a production server switches development on', () => {
-  const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
-  const given = {
-    NODE_ENV: 'production',
-    DATABASE_URL: 'postgres://somewhere/callboard',
-    FILE_SECRET: 'a secret',
-    SECRETS_KEY,
-  }
-  expect(readConfig(given).dev).toBe(false)
-  expect(readConfig({ ...given, CALLBOARD_DEV: '1' }).dev).toBe(false)
-  expect(readConfig({ DATABASE_URL: given.DATABASE_URL, FILE_SECRET: 'a secret', SECRETS_KEY }).dev).toBe(false)
+  expect(readConfig(environment).dev).toBe(false)
+  expect(readConfig({ ...environment, CALLBOARD_DEV: '1' }).dev).toBe(false)
+  expect(readConfig({ ...environment, NODE_ENV: undefined }).dev).toBe(false)
 })
 
-test('a production server does not start without a key for secrets, nor with one that is none', () => {
-  const given = { NODE_ENV: 'production', DATABASE_URL: 'postgres://somewhere/callboard', FILE_SECRET: 'a secret' }
-  expect(() => readConfig(given)).toThrow('SECRETS_KEY')
-  expect(() => readConfig({ ...given, SECRETS_KEY: 'rehearsal' })).toThrow('openssl rand -base64 32')
+test('a production server does not start without a key for secrets, and says how to make one', () => {
+  const noKey = { ...environment, SECRETS_KEY: '' }
+  expect(() => readConfig(noKey)).toThrow(/SECRETS_KEY must hold a key.*openssl rand -base64 32/)
+  const unfit = { ...environment, SECRETS_KEY: 'rehearsal' }
+  expect(() => readConfig(unfit)).toThrow(/SECRETS_KEY is 32 bytes.*openssl rand -base64 32/)
+})
+
+test('a production server names every missing setting at once', () => {
+  const text = (() => {
+    try {
+      return void readConfig({ NODE_ENV: 'production' })
+    } catch (error) {
+      return String(error)
+    }
+  })()
+  const { NODE_ENV: _, ...needed } = environment
+  for (const name of Object.keys(needed)) expect(text).toContain(`${name} must`)
 })
 
 const post = (url: string, payload: object) => developed.inject({ method: 'POST', url: `/v1/dev/${url}`, payload })
