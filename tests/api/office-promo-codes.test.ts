@@ -5,7 +5,11 @@ import { openStage } from '../kit.ts'
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const { marlowe, office } = await smallCity(stage.db)
 const { id: event_id } = await stage.db.selectFrom('events').select('id').executeTakeFirstOrThrow()
-const { id: season_id } = await stage.db.selectFrom('seasons').select('id').executeTakeFirstOrThrow()
+const { id: season_id } = await stage.db
+  .selectFrom('seasons')
+  .where('current', '=', true)
+  .select('id')
+  .executeTakeFirstOrThrow()
 
 const as = (user_id: number) => async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
   const reply = await stage.call(user_id, method, `/v1/office/promo-codes${path}`, body)
