@@ -552,16 +552,20 @@ async function makeNews({ db, files, clock }: Stage, { tour_date_id }: ExampleRe
   return { id, media_pass }
 }
 
-/** A second of silence, put where the music of a registration's routine lies. */
-async function putMusic({ db, files, clock }: Stage, { tour_date_id, id, routine_id }: ExampleRegistration) {
-  const key = musicKey({ tour_date_id, registration_id: id, routine_id }, 'wav')
+const musicKeyOf = ({ tour_date_id, id, routine_id }: ExampleRegistration) =>
+  musicKey({ tour_date_id, registration_id: id, routine_id }, 'wav')
+
+/** A second of silence, uploaded for a registration's routine and not saved yet. */
+async function putMusic({ db, files, clock }: Stage, registration: ExampleRegistration) {
+  const key = musicKeyOf(registration)
   await putUpload({ db, files, clock }, key, silence(1))
   return { key }
 }
 
 /** The music of a registration's routine. */
 async function makeMusic(stage: Stage, registration: ExampleRegistration) {
-  const { key: url } = await putMusic(stage, registration)
+  const url = musicKeyOf(registration)
+  await stage.files.put(url, silence(1), 'audio/wav')
   const file = { name: 'First Light.wav', url, content_type: 'audio/wav', duration: 1 }
   const { id } = await stage.db
     .insertInto('music')
