@@ -1,7 +1,7 @@
--- Takes a person's name, and those they had before, out of what is stored of an account's registrations: confirmations,
--- price lines, the office's notes and its record of changes, also where the person was taken out of the registration
--- since. Registrations of a namesake alone stay as they are. Mails that name the person, and what was sent about
--- registrations they are in, go. docs/privacy.md.
+-- Removes a person's current and former names from an account's stored registrations: confirmations, price lines,
+-- office notes and the audit log, even where the person has since been removed from the registration. Registrations
+-- that contain only a namesake stay unchanged. Deletes mails that name the person and messages about the person's
+-- registrations. docs/privacy.md.
 create or replace function forget_mentions(of_user integer, of_person integer) returns void language plpgsql as $$
 declare
   all_names text[];

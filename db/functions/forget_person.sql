@@ -1,6 +1,6 @@
--- Forgets one person, after `forget_mentions` has taken the name out of the registrations. Money and results keep that
--- somebody took part, signed waivers that they are signed, never who it was. True: gone altogether. False: what money or
--- a result needs stays, without any of theirs. docs/privacy.md.
+-- Erases one person; run `forget_mentions` first. Payments and results keep an anonymous participant, signed waivers
+-- keep the signature without a name. Returns true when the row is deleted, false when an anonymous row remains because
+-- a payment or a result references it. docs/privacy.md.
 create or replace function forget_person(p integer) returns boolean language plpgsql as $$
 declare
   erased boolean;
@@ -18,9 +18,9 @@ begin
   delete from scholarships s where s.person_id = p and s.used_registration_id is null
     and not exists (select 1 from attendees a where a.scholarship_id = s.id);
   update scholarships set note = '' where person_id = p;
-  -- An edit that nobody submitted keeps nobody: it has the names and birthdates of all its people.
+  -- An unsubmitted edit does not retain a person: it contains the names and birthdates of all its people.
   delete from revisions v where v.record::jsonb -> 'attendees' ? p::text or v.base::jsonb -> 'attendees' ? p::text;
-  -- A registration that was thrown away keeps nobody.
+  -- A deleted registration does not retain a person.
   delete from routine_attendees ra using registrations g
     where ra.person_id = p and g.id = ra.registration_id and g.deleted and not g.completed;
   delete from attendees a using registrations g

@@ -1,5 +1,5 @@
--- An account whose people are forgotten already. True: gone altogether. False: its registrations keep its number.
--- docs/privacy.md.
+-- Deletes an account after its people are erased. Returns true when the row is deleted, false when an anonymous row
+-- remains because registrations reference it. docs/privacy.md.
 create or replace function forget_user(u integer) returns boolean language plpgsql as $$
 declare
   studio integer;
@@ -21,7 +21,7 @@ begin
     from registrations g where g.user_id = u and g.id = s.registration_id;
   delete from contacts where entered_by = u;
   delete from addresses where entered_by = u;
-  -- What an account entered is nobody's after it: no other account inherits the say over a person.
+  -- People entered by the account lose their owner: no other account inherits the right to edit them.
   update persons set owner_user_id = null where owner_user_id = u;
   delete from routines t where t.user_id = u
     and not exists (select 1 from registration_routines q where q.routine_id = t.id);

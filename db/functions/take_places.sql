@@ -1,7 +1,7 @@
 -- Holds or claims places: adds the differences to the counts, in key order. Returns the first key without room (the
--- caller then rolls back), or null when all is taken. An offer passes the waiting list. A key that is full first loses
--- the holds that have run out, each a claim of its registration and not all of its key, so that expiry needs no living
--- process; a hold somebody works on just now is left alone. docs/rules/places.md.
+-- caller then rolls back), or null on success. An offer bypasses the waiting list. When a key is full, its expired
+-- holds are released first, each with all claims of its registration, so expiry needs no background process; a hold in
+-- active use is skipped. docs/rules/places.md.
 create or replace function take_places(
   of_registration integer, of_tour_date integer, keys text[], counts integer[], at timestamptz,
   is_offer boolean default false

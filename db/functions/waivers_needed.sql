@@ -1,4 +1,4 @@
--- Which kinds of waiver somebody at this event and season needs.
+-- Returns the waiver types required at this event and season.
 create or replace function waivers_needed(of_event integer, of_season integer) returns table (waiver_type_id integer)
 language sql stable as $$
   select id from waiver_types

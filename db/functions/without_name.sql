@@ -1,4 +1,4 @@
--- Takes a name out of a text, wherever it stands as words of its own.
+-- Removes a name from a text wherever it occurs as whole words.
 create or replace function without_name(body text, name text) returns text language sql immutable as $$
   select regexp_replace(
     body, '(?<![[:alnum:]])' || regexp_replace(name, '([.*+?^${}()|\[\]\\])', '\\\1', 'g') || '(?![[:alnum:]])',

@@ -13,7 +13,7 @@ type Parts = {
   moveClock: (ms: number) => void
 }
 
-/** The switches of whoever tests against the sandbox. The real gateway has nothing like them. */
+/** Test controls of the sandbox. The real gateway has no equivalent. */
 export function controlRoutes({ gateway, faults, webhooks, hosted, moveClock }: Parts): Record<string, Route> {
   const { book } = gateway
   const tell = async (news: Event[]) => {

@@ -31,14 +31,14 @@ export type Fault = {
   /** How many requests it still strikes. */
   count: number
   match: Match
-  /** For decline: what the processor says. */
+  /** For decline: the processor's response. */
   code: number
   text: string
 }
 
 type Struck = { orderid: string; type: string; amount: string }
 
-/** Reads what a test asked for: `{ fault: 'process_then_delay:3000', count: 1, match: { orderid } }`. */
+/** Parses a test's fault: `{ fault: 'process_then_delay:3000', count: 1, match: { orderid } }`. */
 export function readFault(asked: Record<string, unknown>): Fault {
   const [name = '', ms = '0'] = textIn(asked, 'fault').split(':')
   if (!Object.hasOwn(phases, name)) throw new RangeError(`No such fault: ${name}`)

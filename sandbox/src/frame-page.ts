@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FieldName } from './hosted-fields.ts'
 
-// The bundled sandbox lies in dist, beside src.
+// The bundled sandbox is in dist, next to src.
 const browserFile = (name: string) => readFileSync(path.join(import.meta.dirname, '../src/browser', name), 'utf8')
 
 /** Browser scripts of the sandbox, served unchanged from disk. */
@@ -81,7 +81,7 @@ ${row}
 </html>
 `
 
-/** The frame may be shown by the app's own pages alone, and talks to nobody but this origin. */
+/** Only the app's own pages may embed the frame, and the frame may connect only to its own origin. */
 export function framePolicy(allowedOrigins: readonly string[]): string {
   return [
     "default-src 'none'",

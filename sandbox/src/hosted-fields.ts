@@ -37,7 +37,7 @@ export function hostedFields(gateway: Gateway) {
       return verdict
     },
 
-    /** Turns what was saved into a token, and forgets it. */
+    /** Exchanges the stored field values for a token and deletes them. */
     finish({ sid, key, kind }: { sid: string; key: string; kind: 'card' | 'check' }) {
       const { fields } = open(sid, key)
       const value = (name: FieldName) => fields.get(name) ?? ''
@@ -71,7 +71,7 @@ const hash = (text: string) => createHash('md5').update(text).digest('hex')
 const noCard = { number: null, bin: null, exp: null, hash: null, type: null }
 const noCheck = { name: null, account: null, hash: null, aba: null, transit: null, institution: null }
 
-/** The masked half of the answer that the page receives beside the token. */
+/** Returns the masked card or account data that the page receives with the token. */
 function faces(instrument: Instrument) {
   if (instrument.kind === 'card') {
     const { bin, last4, length, exp, brand } = cardFace(instrument)

@@ -31,7 +31,7 @@ export const sendJson = (response: ServerResponse, status: number, value: unknow
   send(response, status, 'application/json; charset=utf-8', JSON.stringify(value))
 
 export function readJson({ request, body }: Exchange): Record<string, unknown> {
-  // A page of another origin cannot send this type without asking first, and is never told yes.
+  // A cross-origin page cannot send this content type without a CORS preflight, which always fails.
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) throw new RangeError('Send JSON')
   const value: unknown = JSON.parse(body || '{}')
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new RangeError('Send a JSON object')

@@ -28,12 +28,12 @@ export function instrumentOf(gateway: Gateway, form: URLSearchParams, from: { va
         ? copiedInstrument(gateway, copied)
         : typedInstrument(gateway, form)
   const asked = form.get('payment') === 'check' ? 'bank' : 'card'
-  // The payment type is told by the token or the stored method; saying another one is a contradiction.
+  // The token or stored method defines the payment type; a different `payment` value is an error.
   if (form.has('payment') && asked !== instrument.kind) throw new Rejection('Payment type does not match')
   return instrument.kind === 'bank' ? withBankWords(instrument, form) : instrument
 }
 
-/** A token dies with the first request that names it, whatever that request comes to. */
+/** A token is consumed by the first request that uses it, whatever the outcome. */
 function spendToken({ book, now }: Gateway, id: string): Instrument {
   if (id === fixedTokens.card) return { kind: 'card', test: 'visa', exp: '1025', cvv: 'match' }
   if (id === fixedTokens.bank) return bank('account', 'Jane Doe')

@@ -7,7 +7,7 @@ import { event, transactionEvent, type Event } from './webhooks.ts'
 
 const day = 86_400_000
 
-/** Settles what waits: cards as one batch, bank payments each on its own. Answers the news to send. */
+/** Settles pending transactions: cards as one batch, bank payments one by one. Returns the webhook events to send. */
 export function settle(gateway: Gateway, { kind, olderThan = 0 }: { kind?: 'cc' | 'ck'; olderThan?: number } = {}) {
   const due = gateway.book.transactions
     .all()

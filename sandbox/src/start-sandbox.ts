@@ -25,7 +25,7 @@ export type Sandbox = {
   securityKey: string
   tokenizationKey: string
   webhookKey: string
-  /** How far the clock of whoever started it is ahead of the machine's. */
+  /** Offset of the starting process's clock from system time, in milliseconds. */
   followClock: (offset_ms: number) => void
   close: () => Promise<void>
 }

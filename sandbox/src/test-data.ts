@@ -1,6 +1,6 @@
 /**
- * The documented test numbers. The sandbox takes no other number, so nobody can leave a real card in it, and the book
- * names a number by its row here and never holds the digits.
+ * The documented test numbers. All others are rejected, so that no real card is stored here. Records reference a number
+ * by its row and never hold the digits.
  */
 export const testCards = [
   { name: 'visa', brand: 'visa', number: '4111111111111111' },
@@ -42,7 +42,7 @@ export function passesAbaChecksum(aba: string): boolean {
   return /^\d{9}$/.test(aba) && sum % 10 === 0
 }
 
-/** MMYY, not yet past. 1025 is the expiry that the gateway's own examples use and that it goes on taking. */
+/** Checks an MMYY expiry against the current month. 1025 is always valid because the gateway's examples use it. */
 export function expiryStands(exp: string, now: number): boolean {
   if (exp === '1025') return true
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])(\d\d)$/.exec(exp) ?? []

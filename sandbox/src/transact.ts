@@ -3,7 +3,7 @@ import { readAmount, Rejection, type Gateway, type Reply } from './gateway.ts'
 import { instrumentOf, isSame } from './instrument.ts'
 import { actOnVault, changeVault, keptFields } from './vault.ts'
 
-/** A decline or a delay asked for through the fault switches. */
+/** A decline or delay requested through the test controls. */
 export type Twist = { declineWith?: { code: number; text: string }; hideFromQueryMs?: number }
 
 type Asked = { gateway: Gateway; form: URLSearchParams; type: string; twist: Twist }

@@ -28,7 +28,7 @@ const said: Record<string, string> = {
   delete_billing: 'Billing Deleted',
 }
 
-/** A vault request that stands alone, without a transaction. */
+/** Executes a vault request without a transaction. */
 export function changeVault(gateway: Gateway, form: URLSearchParams): Reply {
   const command = form.get('customer_vault') ?? ''
   const text = said[command]

@@ -84,7 +84,7 @@ export const event = (type: string, body: unknown): Event => ({
 const merchant = { id: '100', name: 'Sandbox merchant' }
 const features = { is_test_mode: true }
 
-/** The news about one action of a transaction, shaped as the gateway sends it. */
+/** Returns the webhook event of one transaction action in the gateway's format. */
 export function transactionEvent(type: string, transaction: Transaction, action: Action): Event {
   const { id, kind, condition, orderId, authCode, sent, instrument } = transaction
   return event(type, {

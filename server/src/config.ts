@@ -25,7 +25,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
   return {
     root,
     production,
-    // Signing in without a password must be asked for wherever the data may be real.
+    // Sign-in without a password must be enabled explicitly wherever data may be real.
     dev: !production && (!DATABASE_URL || env.CALLBOARD_DEV === '1'),
     DATABASE_URL,
     preparedStatements: env.DATABASE_PREPARED !== '0',
@@ -41,7 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     dataDir,
     /** The built web app. */
     pagesDir: path.resolve(env.PAGES_DIR || path.join(root, 'web/dist')),
-    /** How long a server that was told to stop still answers while /readyz refuses. */
+    /** Time between shutdown and close during which requests are served while /readyz fails. */
     shutdownDelayMs: Number(env.SHUTDOWN_DELAY_SECONDS || (production ? 5 : 0)) * 1000,
     logLevel: env.LOG_LEVEL || (production ? 'info' : 'warn'),
     smtpUrl: env.SMTP_URL || undefined,
@@ -74,7 +74,7 @@ const fileSecret: [name: string, why: string] = [
 /** Variables required in production, each with the reason. */
 const needed = (env: NodeJS.ProcessEnv): [name: string, why: string][] => [
   ['DATABASE_URL', 'must name a PostgreSQL server'],
-  // Anybody may turn the second step on at any time: its key is there before.
+  // Users may enable the second factor at any time, so its key is required from the start.
   ['SECRETS_KEY', 'must hold a key for secrets. Make one: openssl rand -base64 32'],
   ['ORIGIN', 'must be the https address that people use: links in mails begin with it'],
   ['SMTP_URL', 'must name the server that mails leave by: smtp://user:password@host:587'],
@@ -110,7 +110,7 @@ function whole(env: NodeJS.ProcessEnv, name: string, usual: number, least = 0): 
   return value
 }
 
-/** Somebody waits for the answer of a request. */
+/** Limits for requests, where a user waits for the response. */
 const requestLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
   poolSize: whole(env, 'DATABASE_POOL_SIZE', 10, 2),
   perCaller: whole(env, 'DATABASE_CONNECTIONS_PER_ACCOUNT', 4, 1),
@@ -121,7 +121,7 @@ const requestLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
   idleMs: whole(env, 'DATABASE_IDLE_TIMEOUT_MS', 15_000),
 })
 
-/** Jobs may recount a season or read a ledger to its end; nobody waits for them. */
+/** Limits for jobs, which may recount a season or read a whole ledger; no user waits for them. */
 const jobLimits = (env: NodeJS.ProcessEnv): DatabaseLimits => ({
   ...requestLimits(env),
   poolSize: whole(env, 'JOB_POOL_SIZE', 5, 1),
@@ -150,8 +150,8 @@ function need(env: NodeJS.ProcessEnv, name: string): string {
 }
 
 /**
- * Made once and kept beside the data, so that what was signed or sealed before a restart still opens after it. Of
- * processes that start at once all keep the one that was there first: a link appears whole.
+ * Generated once and stored with the data, so that signed or sealed values stay valid after a restart. When several
+ * processes start at once, all use the first one's secret: a hard link appears atomically.
  */
 function keptSecret(dataDir: string, name: string): string {
   const file = path.join(dataDir, name)

@@ -109,7 +109,7 @@ export function stripeDeeds({ book, now, tell }: Parts) {
     return refund
   }
 
-  /** Days later: what the bank says to a debit that is under way. */
+  /** Applies the bank's later result to a pending debit. */
   function settle(id: string) {
     const intent = book.intents.get(id)
     if (intent?.status !== 'processing') throw new Error(`${id} is not under way`)

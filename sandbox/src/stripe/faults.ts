@@ -1,4 +1,4 @@
-/** When a fault strikes: instead of the work, within it, around its answer, or on what is asked afterwards. */
+/** Phase of a fault: instead of the operation, within it, around its response, or in later queries. */
 const phases = {
   drop_before: 'before',
   rate_limit: 'before',

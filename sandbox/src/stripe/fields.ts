@@ -3,7 +3,7 @@ import { framePage, framePolicy, isAllowed, scripts } from '../frame-page.ts'
 import { isFromOwnFrame, readJson, send, sendJson, textIn, type Exchange } from '../http.ts'
 import { digitsOf, expiryStands, passesLuhn } from '../test-data.ts'
 
-/** Stripe's documented test numbers. No other is taken, so that nobody leaves a real card here. */
+/** Stripe's documented test numbers. All others are rejected, so that no real card is stored here. */
 const testNumbers: Readonly<Record<string, string>> = {
   '4242424242424242': 'pm_card_visa',
   '5555555555554444': 'pm_card_mastercard',
@@ -29,7 +29,7 @@ const isName = (name: string): name is Name => names.some((one) => one === name)
 
 const allowedOrigins = ['http://localhost:*', 'http://127.0.0.1:*']
 
-/** The script and the card fields that browsers ask for; what is typed in them becomes a payment method here. */
+/** Serves the script and the card fields of the browser and turns their input into a payment method. */
 export function stripeFields(book: StripeBook, publishableKey: string, now: () => number) {
   const typed = new Map<string, Partial<Record<Name, string>>>()
 
@@ -60,7 +60,7 @@ export function stripeFields(book: StripeBook, publishableKey: string, now: () =
     return { valid: !wrong, message: wrong ?? '' }
   }
 
-  /** Stands for the dialog in which an account is chosen and confirmed. */
+  /** Simulates the dialog in which a bank account is chosen and confirmed. */
   function finishAccount({ checkname, checkaba, checkaccount }: Partial<Record<Name, string>>) {
     const card = testMethods[testAccounts[digitsOf(checkaccount ?? '')] ?? '']
     if (!card?.account || !checkname || !checkaba)

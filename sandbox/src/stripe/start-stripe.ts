@@ -61,7 +61,9 @@ export async function startStripe({ port = 0, host = '127.0.0.1' } = {}) {
     throw invalid(`Unrecognized request URL (${method}: ${path}).`, {}, 404)
   }
 
-  /** The first answer to a key is the answer to it for ever, a decline included; what was never begun is not kept. */
+  /**
+   * The first response to an idempotency key is final, declines included. A request that never started is not stored.
+   */
   async function once(key: string, fingerprint: string, act: () => Answer): Promise<Answer> {
     const before = kept.get(key)
     if (before && before.fingerprint !== fingerprint) {

@@ -13,7 +13,7 @@ type Told = {
   end_date: CalendarDate
 }
 
-/** Sends somebody the code by which they take part from home. CODE-003. */
+/** Mail with the access code of a virtual attendee. CODE-003. */
 export const accessCodeLetter = (told: Told): Letter => ({
   subject: `Access code of ${told.name}: ${told.event}, ${told.city}`,
   preview: `The code is ${told.access_code}.`,

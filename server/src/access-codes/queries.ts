@@ -38,7 +38,7 @@ export const findCodesOf = (tx: Tx, { user, shared }: Asker, registration_id: nu
     .select(cityName.as('city'))
     .executeTakeFirst()
 
-/** Everybody of a registration who takes part virtually, with their code. CODE-001. */
+/** Lists a registration's virtual attendees with their codes. CODE-001. */
 export const listCodes = (tx: Tx, registration_id: number) =>
   virtually(tx)
     .leftJoin('roster as b', (join) =>
@@ -64,11 +64,11 @@ export const findCodeToSend = (tx: Tx, attendee_id: number, user_id: number) =>
     .select([sql<string>`p.fname || ' ' || p.lname`.as('name'), cityName.as('city'), registrant.as('registrant')])
     .executeTakeFirst()
 
-/** Until the transaction ends nobody else gives a code of this city. */
+/** Locks code generation for this city until the transaction ends. */
 export const lockCodes = (tx: Tx, tour_date_id: number) =>
   tx.selectFrom('tour_dates').where('id', '=', tour_date_id).select('id').forNoKeyUpdate().execute()
 
-/** Everybody of a city's completed registrations, as codes are given to them. */
+/** Lists the attendees of a city's completed registrations who get a code. */
 export const listHolders = (tx: Tx, tour_date_id: number) =>
   tx
     .selectFrom('attendees as a')
@@ -84,7 +84,9 @@ export const listHolders = (tx: Tx, tour_date_id: number) =>
 
 type Listed = { sort: 'registrant' | 'name' | 'code'; order: 'asc' | 'desc'; page: number; per_page: number }
 
-/** A page of a city's virtual people in the order asked for, and how many have a code; without one comes last. OFF-027. */
+/**
+ * Returns a page of a city's virtual attendees and the number of codes. Attendees without a code sort last. OFF-027.
+ */
 export async function loadCityCodes(tx: Tx, tour_date_id: number, { sort, order, page, per_page }: Listed) {
   const ofCity = virtually(tx).where('r.tour_date_id', '=', tour_date_id)
   const { total, issued } = await ofCity

@@ -7,7 +7,7 @@ import { setReminderEmail } from '../registrations/queries.ts'
 import { accessCodeLetter } from './letter.ts'
 import { findCodesOf, findCodeToSend, listCodes } from './queries.ts'
 
-/** The access codes of a completed registration, for its owner and for whoever has a link. CODE-001 to CODE-004. */
+/** Access codes of a completed registration, for its owner and anyone with a share link. CODE-001 to CODE-004. */
 export function accessCodeRoutes(app: App) {
   serve(app, listAccessCodes, async (tx, { params, user, shared }) => {
     const { completed, ...about } = orNotFound(await findCodesOf(tx, { user, shared }, params.id))

@@ -20,7 +20,7 @@ export const sessionKey = (what: 'password' | 'code', { id, token_hash }: Sessio
 
 type Field = 'password' | 'old_password'
 
-/** Before something grave the password is asked for again; wrong ones are counted. ACC-062. */
+/** Asks for the password again before a sensitive action; wrong attempts are rate limited. ACC-062. */
 export async function askPassword(app: App, db: Db, user: SessionUser, given: string, field: Field) {
   const key = sessionKey('password', user)
   await limitTries(app, key, tryLimits.signIn.here)

@@ -21,7 +21,7 @@ async function mustBeFree(tx: Tx, email: string, user_id: number) {
   if (other && other.id !== user_id) throw new Refused({ code: 'account.email_taken', field: 'email' })
 }
 
-/** An account moves to another address only once somebody reads the mail there. ACC-060, ACC-083. */
+/** An account's email address changes only after the new address is confirmed by mail. ACC-060, ACC-083. */
 export function changeEmailRoutes(app: App) {
   const { origin } = app
 

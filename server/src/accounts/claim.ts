@@ -27,7 +27,7 @@ import {
 } from './queries.ts'
 import { deleteSignInSteps } from './second-factor-queries.ts'
 
-/** Claiming a studio: only whoever reads the mailbox of its account can. ACC-038 to ACC-041. */
+/** Claiming a studio requires access to the mailbox of its account. ACC-038 to ACC-041. */
 export function claimRoutes(app: App) {
   servePhases(app, sendSetupEmail, async (db, { params, body: { email, event }, now, request }) => {
     await limitAccountTries(app, { kind: 'setup', name: `setup ${params.id}`, email, request })
@@ -76,7 +76,7 @@ export function claimRoutes(app: App) {
 
 type Studio = { id: number; name: string; account_email: string | null }
 
-/** The account of a studio that was known before anybody had one for it: in the name of who handles its registration. */
+/** Creates the account of an unclaimed studio, in the name of its registration contact. */
 async function firstUser(tx: Tx, { id, name, account_email }: Studio, now: Instant): Promise<number> {
   const { studio_contacts } = await loadStudio(tx, id)
   const contact = studio_contacts.find(({ primary }) => primary) ?? studio_contacts[0]

@@ -108,7 +108,7 @@ export function emailRoutes(app: App) {
       const user = taken?.user_id ? await findRecipient(tx, taken.user_id) : undefined
       if (!user) throw new Refused({ code: 'account.link_over' })
       await updatePassword(tx, user.id, password_hash)
-      // The link came by mail: whoever used it reads that mailbox.
+      // The mailed link proves access to the mailbox.
       await confirmUser(tx, user.id)
       await deleteSessions(tx, user.id)
       await deleteSignInSteps(tx, user.id)

@@ -6,7 +6,10 @@ import { findByEmail, findRecipient } from './queries.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** Mails the link somebody asked for, if there is such an account: who asked has had their answer long since. */
+    /**
+     * Mails the requested link if the account exists. The response was sent before, so its timing does not reveal the
+     * account.
+     */
     mail_link: MailLink
   }
 }

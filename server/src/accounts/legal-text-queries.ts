@@ -27,7 +27,7 @@ export async function loadVersions(tx: Tx): Promise<Map<LegalTextName, number>> 
   return new Map(rows.map(({ name, version }) => [name, version]))
 }
 
-/** Until the transaction ends nobody else writes a version. */
+/** Locks the legal texts against concurrent versions until the transaction ends. */
 export const lockLegalTexts = (tx: Tx) => sql`lock table legal_texts in share row exclusive mode`.execute(tx)
 
 export const listVersions = (tx: Tx, name: LegalTextName) =>
@@ -61,7 +61,7 @@ type Agreement = {
   editing: boolean
 }
 
-/** Writes down what was agreed to; nothing of it is ever changed. */
+/** Stores agreements; they are never updated. */
 export const insertAgreements = (tx: Tx, agreements: readonly Agreement[]) =>
   tx.insertInto('agreements').values(agreements).execute()
 

@@ -10,7 +10,7 @@ import { insertVersion, listCurrent, listVersions, loadCurrent, lockLegalTexts }
 
 const feesOf = (tx: Tx) => loadSettings(tx, wholeProduct)
 
-/** Terms, privacy and the competition code: what everybody reads, and the office writes. OFF-035, ACC-072. */
+/** Terms, privacy policy and competition code: public to read, edited by the office. OFF-035, ACC-072. */
 export function legalTextRoutes(app: App) {
   answerWith({ 'legal_text.changed': 409, 'legal_text.newer': 409 })
 

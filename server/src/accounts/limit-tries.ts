@@ -15,8 +15,8 @@ export async function limitTries(app: App, key: string, limit: TryLimit) {
 type Tried = { kind: keyof typeof tryLimits; name: string; email: string; request: FastifyRequest }
 
 /**
- * Counts a try at an account by the place it comes from and by all unknown places together. Returns the key of the
- * place, which a success clears. A known device is a place of its own: others cannot use up its tries.
+ * Counts a sign-in attempt per location and for all unknown locations together. Returns the key of the location, which
+ * a success clears. A known device is its own location, so others cannot use up its attempts.
  */
 export async function limitAccountTries(app: App, { kind, name, email, request }: Tried): Promise<string> {
   const { here, anywhere } = tryLimits[kind]

@@ -43,7 +43,7 @@ export function officeAccountRoutes(app: App) {
     return {}
   })
   serve(app, changeRole, async (tx, { params: { id }, body, ...caller }) => {
-    // Asked again under the lock: of two administrators who take each other's role at once, one is none any more.
+    // Checked again under the lock: when two administrators remove each other's role at once, the second request fails.
     const admins = await lockAdmins(tx)
     if (!admins.includes(caller.user.id)) throw new Forbidden('staff_only', 'This part of Callboard is for the office.')
     const of = orNotFound(await lockRole(tx, id))

@@ -33,7 +33,7 @@ async function recordOf(tx: Tx, id: number) {
   return { name, website, address, email, phone, studio_contacts }
 }
 
-/** Studios as the office looks after them: found, entered before anybody claims them, corrected. OFF-039. */
+/** Studio management for the office: search, entry before a studio is claimed, corrections. OFF-039. */
 export function officeStudioRoutes(app: App) {
   serve(app, listOfficeStudios, async (tx, { query }) => {
     const rows = await listStudios(tx, query)

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth'
 
 const period = 30
 
-// An app's clock is the world's, also where the product's stands in another season: hence no `now` of the product here.
+// Authenticator apps use real time even when the product's clock is shifted, so the product's `now` is not used here.
 const appOf = (secret: string, label = '') =>
   new TOTP({ issuer: 'Callboard', label, secret: Secret.fromBase32(secret), period })
 

@@ -5,7 +5,7 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 let decoy: Promise<string> | undefined
 
-/** Whether this is the password. An account that does not exist takes as long as one that does. */
+/** Verifies a password. Takes equally long for accounts that do not exist. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password')
   const right = await verify(stored ?? (await decoy), password)

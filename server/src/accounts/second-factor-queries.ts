@@ -8,7 +8,7 @@ export const findSecondFactor = (tx: Tx, user_id: number) =>
 export const hasSecondFactor = async (tx: Tx, user_id: number) =>
   ((await findSecondFactor(tx, user_id))?.confirmed_at ?? null) !== null
 
-/** Begins anew; false when one is on already. */
+/** Restarts the setup; false when a second factor is already active. */
 export async function insertSecret(tx: Tx, user_id: number, secret: string, now: Instant): Promise<boolean> {
   const row = await tx
     .insertInto('second_factors')
@@ -24,7 +24,7 @@ export async function insertSecret(tx: Tx, user_id: number, secret: string, now:
   return row !== undefined
 }
 
-/** Those that do not begin as what is sealed with the newest key does. */
+/** Lists secrets that are not sealed with the newest key. */
 export const listSecretsToSeal = (tx: Tx, { mark, after, atOnce }: { mark: string; after: number; atOnce: number }) =>
   tx
     .selectFrom('second_factors')
@@ -37,7 +37,7 @@ export const listSecretsToSeal = (tx: Tx, { mark, after, atOnce }: { mark: strin
 
 type Sealed = { user_id: number; secret: string; sealed: string }
 
-/** Each in the place of what was read; one that was set up anew meanwhile stays. */
+/** Replaces each secret only if it is unchanged since it was read; a new setup is kept. */
 export const replaceSecrets = (tx: Tx, rows: readonly Sealed[]) =>
   sql`
     update second_factors f set secret = n.sealed
@@ -96,7 +96,7 @@ export async function countRecoveryCodes(tx: Tx, user_id: number): Promise<numbe
 
 type Step = { token_hash: string; user_id: number; expires_at: Instant }
 
-/** Somebody gave the right password. Steps that ran out go with it. */
+/** Starts the second step after a correct password and deletes expired steps. */
 export async function insertSignInStep(tx: Tx, step: Step, now: Instant): Promise<void> {
   await tx.deleteFrom('sign_in_steps').where('expires_at', '<=', now).execute()
   await tx.insertInto('sign_in_steps').values(step).execute()

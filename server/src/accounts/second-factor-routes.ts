@@ -35,7 +35,7 @@ const isRequired = async (tx: Tx, user: SessionUser) =>
 
 const wrongCode = () => new Refused({ code: 'second_factor.wrong_code', field: 'code' })
 
-/** New codes, told this once; what is kept opens nothing. */
+/** Creates recovery codes and returns them once; only their hashes are stored. */
 async function makeRecoveryCodes(tx: Tx, user_id: number) {
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(

@@ -5,14 +5,14 @@ import { listSecretsToSeal, replaceSecrets } from './second-factor-queries.ts'
 
 const about = (user_id: number) => `second factor of ${user_id}`
 
-/** As it is stored: whoever reads the table cannot make a code of it. SEC-020. */
+/** Returns the sealed secret for storage, so that a reader of the table cannot generate codes. SEC-020. */
 export const sealedSecret = (sealer: Sealer, user_id: number, secret: string) => sealer.seal(secret, about(user_id))
 
 export const openedSecret = (sealer: Sealer, user_id: number, stored: string) => sealer.open(stored, about(user_id))
 
 const atOnce = 500
 
-/** Seals with the newest key what lies open or under an older one; answers the keys that we no longer have. */
+/** Seals secrets that are unsealed or use an older key. Returns the ids of missing keys. */
 export async function sealSecrets(db: Db, sealer: Sealer): Promise<string[]> {
   const missing = new Set<string>()
   for (let last = 0; ;) {

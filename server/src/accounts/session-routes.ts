@@ -20,7 +20,7 @@ export function sessionRoutes(app: App) {
       last_seen: last_seen ?? created,
       here: token_hash === user.token_hash,
     }))
-    // The one that asks stands first; the others as they were last used.
+    // The current session comes first; the others are sorted by last use.
     return { sessions: sessions.sort((one, other) => Number(other.here) - Number(one.here)) }
   })
 

@@ -33,7 +33,7 @@ async function checkedUser(app: App, db: Db, { email, password }: Entered, reque
   return user
 }
 
-/** The password was right: what the code is then given with. */
+/** The password was correct: returns the token that the code is submitted with. */
 async function beginSecondStep(tx: Tx, user_id: number, now: Instant): Promise<string> {
   const second_step = newToken()
   await insertSignInStep(tx, { token_hash: hashOf(second_step), user_id, expires_at: secondStepEnd(now) }, now)

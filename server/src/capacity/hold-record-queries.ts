@@ -21,7 +21,7 @@ export const putHoldRecord = (tx: Tx, { user_id, tour_date_id }: Whose, record: 
     .onConflict((conflict) => conflict.columns(['user_id', 'tour_date_id']).doUpdateSet(record))
     .execute()
 
-/** The last hold ends at another moment: it was given back, or a payment gave it back to the clock. */
+/** Updates the end of the last hold: it was released, or a returned payment restored its expiry. */
 export const setHoldRecordEnd = (tx: Tx, { user_id, tour_date_id }: Whose, ends: Instant) =>
   tx
     .updateTable('hold_records')

@@ -4,7 +4,7 @@ import { recountSmallSolos } from './queries.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** After the office changed what a small registration is. */
+    /** Runs after the office changes the definition of a small registration. */
     recount_small_solos: { tour_date_id: number }
   }
 }

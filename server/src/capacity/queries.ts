@@ -36,7 +36,7 @@ const sumByKey = (rows: readonly { key: string; n: number }[]): Record<string, n
 export const loadClaims = async (tx: Tx, registration_id: number): Promise<Record<string, number>> =>
   sumByKey(await claimsOf(tx, registration_id).execute())
 
-/** The same, locked: nobody else may now let them lapse. */
+/** Same as `claimsOf`, locked, so that no other transaction lets the claims expire. */
 async function lockClaims(tx: Tx, registration_id: number): Promise<{ own: Needs; accepted: Needs }> {
   const rows = await claimsOf(tx, registration_id).forUpdate('place_claims').execute()
   return {
@@ -50,9 +50,9 @@ const besides = (needed: Needs, accepted: Needs): Needs =>
   Object.fromEntries(Object.entries(needed).map(([key, n]) => [key, Math.max(0, n - (accepted[key] ?? 0))]))
 
 /**
- * Makes what a registration holds exactly `needed`, until `held_until` or for good (null). Only differences touch the
- * counts, in key order. Answers the first key without room, or null: then all is taken. The caller's transaction must
- * end in a rollback when a key is answered. Call it last: it locks what other registrations share.
+ * Sets a registration's claims to exactly `needed`, until `held_until` or without expiry (null). Only differences
+ * change the counts, in key order. Returns the first key without room, or null on success. When it returns a key, the
+ * caller must roll back. Call it last: it locks rows shared by other registrations.
  */
 export async function takePlaces(
   tx: Tx,
@@ -103,8 +103,8 @@ async function count(tx: Tx, { id, tour_date_id, keys, differences, now, is_offe
 }
 
 /**
- * A place became free: when somebody waits in this city, the line is gone through after this transaction. Asked under the
- * lock of the counts, so that nobody joins unseen in between.
+ * Schedules a round of the city's waiting list after a place became free, if the list is not empty. The check runs
+ * under the lock of the counts, so that no entry joins unnoticed.
  */
 export async function wakeLine(tx: Tx, ...tour_date_ids: readonly number[]): Promise<void> {
   const cities = await tx
@@ -117,7 +117,7 @@ export async function wakeLine(tx: Tx, ...tour_date_ids: readonly number[]): Pro
   for (const { tour_date_id } of cities) await askForRound(tx, tour_date_id)
 }
 
-/** However often it is asked for, the line of a city is gone through once. */
+/** Schedules one round per city; repeated calls are deduplicated by key. */
 export const askForRound = (tx: Tx, tour_date_id: number) =>
   addJob(tx, 'offer_places', { tour_date_id }, { key: `offers:${tour_date_id}` })
 
@@ -171,7 +171,7 @@ async function addCounts(tx: Tx, tour_date_id: number, keys: readonly string[]) 
     .execute()
 }
 
-/** Moves the end of a hold, without touching what is held; an accepted offer never ends before its own time. */
+/** Changes the end of a hold without changing its places. An accepted offer never ends before its own deadline. */
 export const prolongClaims = (tx: Tx, registration_id: number, held_until: Instant | null) =>
   sql`update place_claims c set held_until = case when c.entry_id = 0 then ${held_until}::timestamptz
       else greatest(${held_until}::timestamptz, e.offer_ends) end
@@ -179,7 +179,7 @@ export const prolongClaims = (tx: Tx, registration_id: number, held_until: Insta
     where same.registration_id = c.registration_id and same.key = c.key and same.entry_id = c.entry_id
     and c.registration_id = ${registration_id} and (c.entry_id = 0 or e.state = 'accepted')`.execute(tx)
 
-/** A city's counts, locked in the order in which everybody takes them. */
+/** Locks a city's counts in the common lock order. */
 export const lockCounts = (tx: Tx, tour_date_id: number) =>
   tx
     .selectFrom('capacity')
@@ -189,7 +189,7 @@ export const lockCounts = (tx: Tx, tour_date_id: number) =>
     .forNoKeyUpdate()
     .execute()
 
-/** Ends the holds of a city that have run out, but one that somebody works on just now. Under the lock of its counts. */
+/** Releases a city's expired holds except those in active use. Requires the lock of its counts. */
 export const dropLapsed = (tx: Tx, tour_date_id: number, now: Instant) =>
   sql`with lapsed as (
       select registration_id, key, entry_id from place_claims
@@ -250,7 +250,7 @@ export const addWaiting = (tx: Tx, tour_date_id: number, keys: readonly string[]
     from (select key from capacity where tour_date_id = ${tour_date_id} and key = any(${keys}) order by key for no key update) k
     where c.tour_date_id = ${tour_date_id} and c.key = k.key`.execute(tx)
 
-/** Cities in which a hold ran out while somebody waits. */
+/** Lists cities that have expired holds and a waiting list. */
 export const citiesWithLapsed = (tx: Tx, now: Instant) =>
   tx
     .selectFrom('place_claims as p')
@@ -266,7 +266,10 @@ export const citiesWithLapsed = (tx: Tx, now: Instant) =>
 /** `below`: the number of dancers from which a registration is not small, as the city is counted; `set`: as the office has it. */
 type SmallCity = { tour_date_id: number; below: number; set: number }
 
-/** The cities that limit solos of small registrations, or one that may. A job counts those anew whose number was changed. COMP-035. */
+/**
+ * Lists the cities that limit solos of small registrations, or checks one. Cities whose limit changed are recounted by
+ * a job. COMP-035.
+ */
 export async function smallCities(tx: Tx, tour_date_id?: number): Promise<SmallCity[]> {
   const cities = await tx
     .selectFrom('tour_dates as t')
@@ -289,7 +292,7 @@ export const smallRegistrations = (cities: readonly SmallCity[]) => sql`
   where c.below > (select count(*) from attendees a join workshop_levels l on l.id = a.workshop_level_id
     where a.registration_id = r.id and l.kind = 'dancer')`
 
-/** Whether a setting decides what is scarce for whom: once it has changed, what is given is counted anew. */
+/** Tells whether a setting affects place counts, so that its change requires a recount. */
 export const decidesPlaces = (name: SettingName): boolean => name === 'small_registration_dancers'
 
 /**
@@ -302,8 +305,8 @@ export async function lockSmallCities(tx: Tx): Promise<SmallCity[]> {
 }
 
 /**
- * After it has changed: each city goes on by the number it is counted by, and a job counts it anew by the new one, so that
- * a change for a whole season keeps nobody waiting but for their own city, and no longer than its counting takes. COMP-083.
+ * Schedules recounts after a setting changes. Each city keeps its old limit until its own job recounts it, so that a
+ * change for a whole season blocks each city only during its own recount. COMP-083.
  */
 export async function recountLater(tx: Tx, counted: readonly SmallCity[]): Promise<void> {
   if (counted.length === 0) return
@@ -321,7 +324,7 @@ export async function recountLater(tx: Tx, counted: readonly SmallCity[]): Promi
   )
 }
 
-/** A city's registrations, so that nobody takes, changes or gives back a place of theirs until the end of the transaction. */
+/** Locks a city's registrations, so that none claims, changes or releases places until the transaction ends. */
 export const lockRegistrationsOf = (tx: Tx, tour_date_id: number) =>
   sql`select from registrations where tour_date_id = ${tour_date_id} and not deleted order by id for update`.execute(tx)
 
@@ -334,7 +337,7 @@ export async function recountSmallSolos(tx: Tx, tour_date_id: number): Promise<v
   await lockRegistrationsOf(tx, tour_date_id)
   await sql`select from place_claims where tour_date_id = ${tour_date_id} and entry_id = 0
     order by registration_id, key for update`.execute(tx)
-  // Under this lock no setting changes that says what a small registration is.
+  // This lock also blocks changes to the definition of a small registration.
   await sql`update capacity set small_below = null where tour_date_id = ${tour_date_id} and key = 'small_solos'`.execute(
     tx,
   )

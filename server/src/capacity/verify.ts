@@ -8,9 +8,8 @@ import { sql } from 'kysely'
 export type PlaceFault = { tour_date_id: number; registration_id: number | null; what: string }
 
 /**
- * Everything that must be true of places at any moment, read from the whole database as it is at one moment; what is not
- * true is a fault. A registration that was completed outside of the product has no promise (price lines) and is not
- * read. COMP-083.
+ * Checks all invariants of places on a consistent snapshot of the database and returns the violations. Registrations
+ * completed outside the product have no price lines and are skipped. COMP-083.
  */
 export const placeFaults = (db: Db): Promise<PlaceFault[]> =>
   db.transaction().setIsolationLevel('repeatable read').execute(findFaults)

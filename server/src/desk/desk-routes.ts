@@ -23,7 +23,7 @@ import { countedAtMost, countState, searchRegistrations } from './search.ts'
 
 /** So many of each queue are shown on the first screen; the list has the rest. */
 const firstFew = 10
-/** Of those that owe, so many with the earliest cities are looked through. */
+/** At most this many balances due are considered, earliest cities first. */
 const owingAtMost = 500
 const newest = { sort: 'completed', order: 'desc', page: 1, per_page: firstFew } as const
 

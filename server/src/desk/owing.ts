@@ -12,7 +12,7 @@ const daysBack = 400
 type Owing = Awaited<ReturnType<typeof listOwing>>[number]
 export type Due = { row: Owing; due_date: CalendarDate; due_state: DueState }
 
-/** Completed registrations that owe something, with the day each was told to pay by; the earliest first. OFF-026. */
+/** Lists completed registrations with a balance and its due date, earliest first. OFF-026. */
 export async function listDue(
   tx: Tx,
   asked: { tour_date_id?: number | undefined; most: number },

@@ -118,7 +118,7 @@ async function donationOf(tx: Tx, files: FileStore, id: number, now: Instant) {
   return { name: donation.name, url }
 }
 
-/** A registration with everything the desk needs beside it. */
+/** Presents a registration with all data the desk needs. */
 export async function presentForOffice(tx: Tx, files: FileStore, id: number, now: Instant) {
   const loaded: Loaded = orNotFound(await findRegistration(tx, id))
   const opened = await open(tx, loaded, now)

@@ -35,7 +35,7 @@ export const upsertIdDecision = (
     )
     .execute()
 
-/** The names beside a registration that only the office sees. */
+/** Loads the office-only details of a registration. */
 export const loadOfficeFacts = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('registrations as r')

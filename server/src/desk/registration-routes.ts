@@ -106,7 +106,7 @@ function actionOf(before: Change, after: Change): string {
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockRegistration>>>
 
-/** A deleted registration leaves its city's places and sums; one that is brought back must find room again. */
+/** Deleting a registration releases its places and sums; restoring one must claim places again. */
 async function moveInOrOut(tx: Tx, loaded: Locked, after: RegistrationRow, now: Parameters<typeof open>[2]) {
   if (after.deleted && after.paid > 0) {
     throw new Refused({ code: 'office.delete_paid', field: 'deleted', paid: cents(after.paid) })

@@ -20,8 +20,8 @@ import {
 } from '../registrations/queries.ts'
 
 /**
- * Gives or takes a dancer's college discount. An unfinished registration is priced anew; of a completed one only the
- * line of the discount comes or goes: what else was promised stays. ATT-030, FEE-023.
+ * Adds or removes a dancer's college discount. An incomplete registration is repriced; on a completed one only the
+ * discount's line changes, because the other prices were confirmed. ATT-030, FEE-023.
  */
 export async function setCollegeDiscount(
   tx: Tx,

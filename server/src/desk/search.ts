@@ -17,7 +17,7 @@ export type Search = {
   per_page: number
 }
 
-/** Beyond this a count is 'so many and more': nobody reads the number, and counting all of a season takes time. */
+/** Counts above this are shown as 'more than': exact counts of a whole season are slow and not needed. */
 export const countedAtMost = 1_000
 /** So many people with a name are looked up; who types more letters sees all that match. */
 const peopleAtMost = 400
@@ -32,7 +32,7 @@ const balance = sql<Cents>`(case when r.completed then r.receivable else ${price
 
 const registrations = (tx: Tx) => tx.selectFrom('registrations as r')
 
-/** With what a line shows beside the registration's own row. */
+/** Registrations joined with the other columns of a list row. */
 const lines = (tx: Tx) =>
   registrations(tx)
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
@@ -103,7 +103,7 @@ async function found(tx: Tx, typed: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The registrations that are asked for, by columns of their own rows alone: counting them reads no other table. */
+/** Filters registrations by columns of their own table only, so that counting reads no other table. */
 async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Search) {
   const ids = q?.trim() ? await found(tx, q) : undefined
   return registrations(tx)
@@ -127,7 +127,7 @@ const allCompleted: readonly Search['state'][] = ['unconfirmed', 'pending', 'pai
 
 type Asked = Awaited<ReturnType<typeof matching>>
 
-/** In the order asked for, with no table beyond what that order needs. */
+/** Sorts the registrations, joining only the tables the sort key needs. */
 function sorted(asked: Asked, { sort, order, state }: Search): Asked {
   // Incomplete registrations have no completion time and are sorted by id, newest first.
   const byMoment = state === 'incomplete' || state === 'deleted' ? sql`r.id` : sql`r.completed_at`
@@ -159,7 +159,10 @@ function sorted(asked: Asked, { sort, order, state }: Search): Asked {
     .orderBy('r.id', order)
 }
 
-/** The ids in order; by balance, where all kinds are asked for, the completed from their index and the others computed. */
+/**
+ * Returns a page of ids in order. Sorting all states by balance merges completed registrations, from their index, with
+ * the computed balances of the others.
+ */
 function pageOf(tx: Tx, asked: Asked, search: Search) {
   const { sort, state, order, page, per_page } = search
   if (sort !== 'balance' || state === 'deleted' || state === 'incomplete' || allCompleted.includes(state))
@@ -185,8 +188,8 @@ function pageOf(tx: Tx, asked: Asked, search: Search) {
 }
 
 /**
- * The lines of these registrations, in their order. Apart from finding them: a prepared statement that ends in
- * `limit $n` is planned anew at each use, which for the seven tables of a line takes longer than reading them.
+ * Loads the list rows of these registrations in order. A separate statement: with `limit $n` the seven-table join would
+ * be planned again on each use, which takes longer than its execution.
  */
 async function linesOf(tx: Tx, ids: readonly number[]) {
   const rows = await shown(lines(tx).where('r.id', '=', sql<number>`any(${ids}::int[])`)).execute()
@@ -200,7 +203,7 @@ export async function searchRegistrations(tx: Tx, search: Search) {
   const asked = await matching(tx, search)
   const offset = (page - 1) * per_page
   const bound = Math.max(countedAtMost, offset + per_page)
-  // Asked together: neither needs the other's answer.
+  // Independent queries, sent together.
   const [shownHere, counted] = await Promise.all([
     pageOf(tx, asked, search).limit(per_page).offset(offset).execute(),
     tx

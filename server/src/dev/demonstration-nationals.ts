@@ -40,7 +40,7 @@ const younger = [
 ]
 const choreographers = ['Thea Marchetti', 'Jonah Okonkwo', 'Sam Vale'] as const
 
-/** So many of the youngest are of the one half, and of the oldest of the other, last year as well. */
+/** Number of youngest and of oldest dancers at nationals, also last year. */
 const half = 22
 
 /** Everything a studio brings to nationals: for each half one routine that fits each type, one more group and a solo. */
@@ -76,7 +76,9 @@ const twelve = (routine: (place: number) => number): Nomination[] =>
 
 const through = ['roster', 'dancers', 'vip', 'teachers', 'observers', 'competition']
 
-/** Nationals: last year's, all of it done; this year's, begun by one studio and done by the other. */
+/**
+ * Nationals: last year's registrations are completed; this year's is started by one studio and completed by the other.
+ */
 export async function insertDemonstrationNationals(tx: Tx, { main, second, past, current }: Given) {
   const ours = await byAge(tx, main.person_ids.slice(0, 60))
   const theirs = await byAge(tx, second.person_ids.slice(0, 15))

@@ -10,7 +10,7 @@ const colours = [
   ['#E6D3DA', '#4A2A7F'],
 ] as const
 
-/** A head and shoulders of nobody. */
+/** Draws a generic portrait. */
 const drawing = (n: number) => {
   const [ground, cloth] = colours[n % colours.length] ?? colours[0]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><rect width="900" height="900" fill="${ground}"/>

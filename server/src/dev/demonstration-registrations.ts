@@ -29,7 +29,7 @@ const titles = [
 const sizes = [8, 1, 12, 3, 1, 5, 18, 2, 1, 7, 10, 4] as const
 const choreographers = ['Thea Marchetti', 'Jonah Okonkwo', 'Sam Vale'] as const
 
-/** So many routines, each cast from the dancers beside each other on the roster. */
+/** Returns routines whose casts are adjacent dancers of the roster. */
 const repertoire = (count: number, dancers: number): RoutineGiven[] =>
   titles.slice(0, count).map((name, i) => ({
     name,

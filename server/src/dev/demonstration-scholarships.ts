@@ -22,8 +22,8 @@ const dancersOf = (tx: Tx, { user_id }: Account, number: number) =>
     .execute()
 
 /**
- * Scholarships won last season, and what the office knows of earlier attendance: one confirmed, one denied. One of the
- * scholarships adds its holder to a Best Dancer program. ATT-031, ATT-032, OFF-023.
+ * Inserts last season's scholarships and the office's decisions on earlier attendance: one confirmed, one denied. One
+ * scholarship adds its holder to a Best Dancer program. ATT-031, ATT-032, OFF-023.
  */
 export async function insertDemonstrationScholarships(tx: Tx, main: Account): Promise<void> {
   const [winner, second, third, fourth] = await dancersOf(tx, main, 4)

@@ -21,7 +21,7 @@ import { insertDemonstrationScholarships } from './demonstration-scholarships.ts
 import { opening } from './opening.ts'
 import { demonstrationEvents, lastYear, thisYear } from './season-41.ts'
 
-/** A season to try everything in. Does nothing once there is anybody in the database. OFF-046. */
+/** Loads the demonstration season. Does nothing when the database has users. OFF-046. */
 export async function loadDemonstration(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (await tx.selectFrom('users').select('id').limit(1).executeTakeFirst()) return

@@ -235,7 +235,7 @@ const others: readonly CityGiven[] = [
   { event_id: 52, city: 'Philadelphia', state: 'PA', starts: '2025-05-30' },
 ]
 
-/** Where the same brands were a year before: what a studio brought there can be copied. */
+/** Last year's cities of the same brands; routines registered there can be copied. */
 export const lastYear: readonly CityGiven[] = [
   { event_id: 7, season_id: 40, city: 'Portland', state: 'OR', starts: '2023-11-17', critiques: true, results: true },
   { event_id: 7, season_id: 40, city: 'Reno', state: 'NV', starts: '2024-02-09', critiques: true, results: true },

@@ -30,7 +30,7 @@ import {
 
 const folder = (tour_date_id: number) => `media-passes/${tour_date_id}/`
 
-/** Each file has a place of its own, so that what is shown is never overwritten. */
+/** Each file gets a unique key, so that a published file is never overwritten. */
 const isOwnKey = (key: string, tour_date_id: number) =>
   key.startsWith(folder(tour_date_id)) && /^[\w-]{12}\.pdf$/.test(key.slice(folder(tour_date_id).length))
 

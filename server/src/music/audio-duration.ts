@@ -17,7 +17,7 @@ export async function audioDuration(files: FileStore, key: string): Promise<numb
     return Buffer.concat(parts)
   })
   return seconds.catch(async (error: unknown) => {
-    // Somebody else found it to be none meanwhile, and removed it.
+    // Another request found it to be no music and deleted it.
     if ((await files.head(key, 1)) === undefined) return null
     throw error
   })

@@ -9,7 +9,7 @@ import { dropLooseFiles, dropMusic, insertPurges, listEndedMusic } from './queri
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** Each night: deletes the music of cities that ended, and files nobody refers to. */
+    /** Nightly: deletes music of past cities and unreferenced files. */
     purge_music: Record<string, never>
   }
 }
@@ -17,7 +17,7 @@ declare module '../platform/queue/queue.ts' {
 export const musicJobs: JobHandlers<'purge_music'> = {
   async purge_music({ db, clock }) {
     const now = clock.now()
-    // A day is over when it is over everywhere.
+    // The westernmost time zone: there a day ends last.
     const today = dayIn('Pacific/Pago_Pago', now)
     await inTransaction(db, async (tx) => {
       const ended = await listEndedMusic(tx, today)

@@ -3,7 +3,7 @@ import type { Letter } from '../platform/mail/layout.ts'
 
 type Wanted = { routine: string; event: string; city: string; from: string; url: string }
 
-/** Asks somebody for the music of one routine. MUS-008. */
+/** Mail that asks for the music of one routine. MUS-008. */
 export const musicLinkLetter = ({ routine, event, city, from, url }: Wanted): Letter => ({
   subject: `Music for “${routine}” at ${event} in ${city}`,
   preview: `${from} asks you to upload it. No account is needed.`,

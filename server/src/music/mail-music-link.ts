@@ -17,7 +17,10 @@ import { findMusicCity, lockMusicOf } from './queries.ts'
 
 type Asked = z.output<typeof musicEndpoints.mailMusicLink.body>
 
-/** Mails a link for one routine. The link is made here: what a client sends never stands in our mail. MUS-008. */
+/**
+ * Mails an upload link for one routine. The link is created here, so a client cannot place its own URL in our mail.
+ * MUS-008.
+ */
 export async function mailMusicLink(
   tx: Tx,
   origin: string,

@@ -14,7 +14,7 @@ export const musicKey = (place: Place, ending: string): string =>
 export const isMusicKey = (key: string, place: Place): boolean =>
   key.startsWith(folder(place)) && /^[\w-]{12}\.[a-z0-9]{3,4}$/.test(key.slice(folder(place).length))
 
-/** The ending of a file name, where it is one that music has. */
+/** Returns the extension of a file name if it is a known audio extension. */
 export function endingOf(fileName: string): string | undefined {
   const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()
   return fileName.includes('.') ? audioEndings.find((known) => known === ending) : undefined

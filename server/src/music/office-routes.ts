@@ -48,7 +48,7 @@ export function officeMusicRoutes(app: App) {
 
 type Track = { url: string; name: string; date_routine_id: number | null; routine_name: string }
 
-/** Files sort by number wherever they are saved. */
+/** Names start with the routine's number, so that saved files sort by it. */
 function savedName({ name, date_routine_id, routine_name }: Track): string {
   const number = date_routine_id === null ? '' : `${String(date_routine_id).padStart(3, '0')} `
   return musicName(`${number}${routine_name}.x`, endingOf(name) ?? 'mp3')

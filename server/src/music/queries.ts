@@ -10,7 +10,10 @@ import { attachMusic } from '../registrations/routines/queries.ts'
 /** The caller: the owner, or anyone with a share link. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }
 
-/** The routines a caller may see the music of: their own, or what a link opens. Everything else does not exist. TOK-005. */
+/**
+ * Selects the routines whose music a caller may access: their own, or those of the share link. Others are treated as
+ * missing. TOK-005.
+ */
 function reachable(tx: Tx, { user, shared }: Asker) {
   const routines = tx
     .selectFrom('registration_routines as q')
@@ -31,7 +34,7 @@ export async function loadMusicNames(tx: Tx, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A routine's music as it stands, and what its city says of music. */
+/** Returns a routine's music and its city's music settings. */
 export const findMusicOf = (tx: Tx, asker: Asker, routine_id: number) =>
   reachable(tx, asker)
     .innerJoin('routines as d', 'd.id', 'q.routine_id')
@@ -62,7 +65,7 @@ const liveMusic = sql<Music | null>`(
     'date_added', to_char(m.date_added at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
   from music m where m.id = q.music_id and m.deleted_at is null)`
 
-/** The same, nobody changing the registration meanwhile. */
+/** Same as `findMusicOf`, with the registration locked. */
 export async function lockMusicOf(tx: Tx, asker: Asker, routine_id: number) {
   const found = await findMusicOf(tx, asker, routine_id)
   if (!found) return undefined
@@ -199,7 +202,7 @@ export const listEndedMusic = async (tx: Tx, before: CalendarDate) => {
   return rows
 }
 
-/** Notes what was deleted after which city. OFF-042. */
+/** Records how much music was deleted for each city. OFF-042. */
 export async function insertPurges(tx: Tx, purges: readonly Insertable<Schema['music_purges']>[]): Promise<void> {
   if (purges.length > 0) await tx.insertInto('music_purges').values(purges).execute()
 }
@@ -268,7 +271,7 @@ export const listMusicFiles = (tx: Tx, tour_date_id: number) =>
 export const listPurges = (tx: Tx, tour_date_id: number) =>
   tx.selectFrom('music_purges').where('tour_date_id', '=', tour_date_id).select(['at', 'files']).orderBy('at').execute()
 
-/** A music that is there, and the routine it is of: for the office. */
+/** Finds existing music and its routine, for the office. */
 export const findOfficeMusic = (tx: Tx, id: number) =>
   tx
     .selectFrom('music as m')

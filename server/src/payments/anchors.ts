@@ -19,9 +19,9 @@ export function digestOf(previous: string, heads: readonly AnchoredHead[]): stri
 }
 
 /**
- * Writes down where every ledger that grew ends now. Each registration has a chain of its own, so that payments never
- * wait for each other; without anchors, whoever removes the end of a chain together with its head would leave no trace.
- * The hourly job writes the digest to the log of the process too, which is kept elsewhere than the database.
+ * Stores an anchor: the current head of every ledger that grew. Each registration has its own hash chain, so that
+ * payments never wait for each other; without anchors, removing the end of a chain together with its head would be
+ * undetectable. The hourly job also logs the digest, which is stored outside the database.
  */
 export async function anchorLedgers({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
   return inTransaction(db, async (tx) => {

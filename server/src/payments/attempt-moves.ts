@@ -13,7 +13,7 @@ export type Verdict = {
   amount?: number
   last_four?: string
   brand?: string
-  /** Nobody can pay until somebody looks at the gateway account: what it said. */
+  /** The gateway's message when the office must check its gateway account before further payments succeed. */
   alert?: string
 }
 
@@ -26,7 +26,7 @@ type Deed =
   | 'keep_open'
   | 'mark_settled'
   | 'nothing'
-  /** The news contradicts what was known. A person has to look. */
+  /** The result contradicts the recorded state and needs manual review. */
   | 'exception'
 
 const open: Record<Verdict['outcome'], Deed> = {
@@ -39,7 +39,7 @@ const open: Record<Verdict['outcome'], Deed> = {
   returned: 'close',
   unknown: 'keep_open',
 }
-// Money that came can only go back by a step of its own; it never becomes "declined".
+// A received payment is reversed only by a separate step; it never becomes "declined".
 const booked: Record<Verdict['outcome'], Deed> = {
   approved: 'nothing',
   settled: 'mark_settled',
@@ -62,7 +62,7 @@ const closed: Record<Verdict['outcome'], Deed> = {
   unknown: 'nothing',
 }
 const over: Record<Verdict['outcome'], Deed> = { ...closed, approved: 'nothing', settled: 'nothing' }
-// It went back already, and now a bank takes it back as well: somebody has lost money.
+// A bank return after a refund: the money went back twice.
 const goneBack: Record<Verdict['outcome'], Deed> = { ...over, returned: 'exception' }
 
 const moves: Record<AttemptState, Record<Verdict['outcome'], Deed>> = {
@@ -115,7 +115,7 @@ const outcomes: Record<GatewayTransaction['state'], Verdict['outcome']> = {
 /** Returns the verdict of the gateway's records on a charge; undefined: the gateway has no such charge. */
 export function verdictOfBook(transactions: readonly GatewayTransaction[]): Verdict | undefined {
   const sales = transactions.filter(({ type }) => type === 'sale')
-  // An approval among several is the one that moved money.
+  // Of several sales the approved one moved the money.
   const sale = sales.find(({ state }) => outcomes[state] !== 'declined') ?? sales[0]
   if (!sale) return undefined
   const outcome = outcomes[sale.state]

@@ -12,7 +12,7 @@ export type Attempt = Selectable<Schema['payment_attempts']>
 export const insertAttempt = (tx: Tx, attempt: Insertable<Schema['payment_attempts']>) =>
   tx.insertInto('payment_attempts').values(attempt).returningAll().executeTakeFirstOrThrow()
 
-/** The charge of a registration whose outcome nobody knows yet. There is never more than one. */
+/** Finds the registration's charge with an unknown outcome. There is at most one. */
 export const findOpenCharge = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('payment_attempts')
@@ -22,7 +22,7 @@ export const findOpenCharge = (tx: Tx, registration_id: number) =>
     .select(['id', 'orderid'])
     .executeTakeFirst()
 
-/** Any request to the gateway about a registration whose outcome nobody knows yet: a charge, a refund or a void. */
+/** Finds a registration's gateway request with an unknown outcome: a charge, refund or void. */
 export const findOpenAttempt = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('payment_attempts')
@@ -31,7 +31,7 @@ export const findOpenAttempt = (tx: Tx, registration_id: number) =>
     .select(['id', 'orderid'])
     .executeTakeFirst()
 
-/** Registrations that a charge may have covered by a moment, and that nobody has completed: edits, or first completions. REV-032. */
+/** Lists paid but incomplete registrations and edits whose charge was resolved by `by`. REV-032. */
 export const listPaidAndLeft = async (tx: Tx, by: Instant, most: number) =>
   (
     await sql<{ registration_id: number; for_edit: boolean }>`
@@ -46,7 +46,7 @@ export const listPaidAndLeft = async (tx: Tx, by: Instant, most: number) =>
       order by 1 limit ${most}`.execute(tx)
   ).rows
 
-/** Whether an edit that was last changed at a moment has been paid for as it is. */
+/** Tells whether an edit, last changed at `since`, is paid in its current form. */
 export const isEditPaid = async (tx: Tx, registration_id: number, since: Instant): Promise<boolean> =>
   (await tx
     .selectFrom('payment_attempts')
@@ -164,7 +164,7 @@ export const listUnsettled = (
     .selectAll()
     .execute()
 
-/** The last of what was sent under a key: a void may have been followed by a refund. */
+/** Finds the last attempt of an idempotency key: a void may be followed by a refund. */
 export const findLastAttemptOfKey = (tx: Tx, user_id: number, key: string) =>
   tx
     .selectFrom('payment_attempts')

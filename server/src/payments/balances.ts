@@ -26,7 +26,7 @@ export type CityMoney = Sums & {
   unfinished_received: Cents
 }
 
-// Of one registration, by an index; money that came in is below zero there, since it lowers what is owed.
+// Ledger sums of one registration, read through an index. Payments are negative because they lower the balance.
 const ledger = sql`(
   select
     coalesce(sum(l.amount) filter (where l.kind = 'charge'), 0)::int as charged,

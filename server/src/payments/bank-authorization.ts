@@ -59,7 +59,7 @@ export function debitText({ body, opened, account, profile }: Debit<Debited>) {
   return { debit, version, text: renderBankAuthorization(template, debit) }
 }
 
-/** The authorization that came with a payment; refuses one that is not there or says something else. */
+/** Returns the authorization of a bank debit. Fails when it is missing or does not match the current text. */
 export function authorizedDebit(payment: Debit<Payment>) {
   const due = debitText(payment)
   orRefuse(checkBankAuthorization(payment.body.authorization, due))

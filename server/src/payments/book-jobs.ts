@@ -6,7 +6,7 @@ declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Each hour: anchors the ledgers. */
     anchor_ledgers: Record<string, never>
-    /** Each night: lays the gateway's book beside ours. */
+    /** Nightly: reconciles the gateway's records with ours. */
     reconcile_gateway: Record<string, never>
   }
 }
@@ -14,7 +14,7 @@ declare module '../platform/queue/queue.ts' {
 export const bookJobs: JobHandlers<'anchor_ledgers' | 'reconcile_gateway'> = {
   async anchor_ledgers(parts) {
     const anchor = await anchorLedgers(parts)
-    // Kept elsewhere than the database: whoever changes that cannot change this line.
+    // The log is stored outside the database, so that changing the database cannot change this line.
     if (anchor) console.log(`Ledger anchor ${anchor.id}: ${anchor.digest}`)
   },
 

@@ -55,7 +55,7 @@ export const listAnchoredOf = (db: Db, registration_ids: readonly number[]) =>
     .select(['anchor_id', 'registration_id', 'entries', 'hash'])
     .execute()
 
-/** Registrations after this one that money, a ledger, a head or an anchor knows of, so many at a time. */
+/** Lists the next registrations that have payments, a ledger, a head or an anchor, in batches by id. */
 export const listKeptRegistrations = async (db: Db, after: number, most: number): Promise<number[]> =>
   (
     await sql<{ id: number }>`
@@ -69,10 +69,10 @@ export const listKeptRegistrations = async (db: Db, after: number, most: number)
       ) kept order by id limit ${most}`.execute(db)
   ).rows.map(({ id }) => id)
 
-// Money beside the ledger: what must say the same.
+// Payments to compare with the ledger.
 
 export type BookedPayment = { id: number; registration_id: number; amount: number; attempt_id: number | null }
-/** `partly`: what the office was told where the gateway approved less. */
+/** `partly`: the exception reported to the office when the gateway approved a smaller amount. */
 export type MovedAttempt = {
   id: number
   registration_id: number
@@ -115,7 +115,7 @@ export async function loadMoneyOf(db: Db, registration_ids: readonly number[]) {
   return { payments, attempts, listed }
 }
 
-// Reconciliations: what the gateway's book said beside ours.
+// Reconciliations and their findings
 
 export type Finding = Omit<Insertable<Schema['reconciliation_findings']>, 'reconciliation_id'>
 
@@ -147,7 +147,7 @@ export const listFindings = (tx: Tx, reconciliation_id: number) =>
     .limit(500)
     .execute()
 
-/** Which of these were found before: told once, and not again each night. */
+/** Returns the findings already reported, so that each is reported once and not every night. */
 export const listKnownFindings = async (tx: Tx, since: Instant): Promise<Set<string>> =>
   new Set(
     (

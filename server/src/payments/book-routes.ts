@@ -11,7 +11,7 @@ import { reconcileWithGateway } from './reconcile.ts'
 const nights = 14
 const mostFaults = 100
 
-/** The books, for the office: the gateway's beside ours, and whether the ledger is whole. */
+/** Office routes for reconciliation results and ledger verification. */
 export function bookRoutes(app: App) {
   serve(app, readBooks, (tx) => present(tx))
 

@@ -33,8 +33,9 @@ async function chargeOf(
 }
 
 /**
- * Takes disputed payments back; what fits no payment goes on the office's list. All of a message or none, and each of its
- * disputes once, however often the message is worked off. Another message is another dispute, also of the same charge.
+ * Books chargebacks; those that match no payment are listed for the office. A webhook is booked completely or not at
+ * all, and each of its disputes once, even when it is processed again. Another webhook is another dispute, also of the
+ * same charge.
  */
 export async function bookChargebacks(
   tx: Tx,
@@ -58,7 +59,7 @@ export async function bookChargebacks(
   }
 }
 
-/** Money of a dispute that was won: a person books it, since nobody knows which fees it comes without. */
+/** Lists won disputes for the office: a person books the money, because its fees are unknown. */
 export async function tellOfWonDisputes(
   tx: Tx,
   disputes: readonly (Chargeback | null)[],

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/connect.ts'
 
-/** Payments a person has to look at, with the names they are known by; the newest first. */
+/** Payment exceptions with the names of their registrations, newest first. */
 const shown = (tx: Tx) =>
   tx
     .selectFrom('payment_exceptions as x')

@@ -7,7 +7,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
  */
 export type PaymentOutcome = 'approved' | 'declined' | 'error' | 'retry_later' | 'unknown'
 
-/** Why, for code that goes on from here. `message` is for people. */
+/** Machine-readable reason of the outcome. `message` is for people. */
 export type PaymentReason =
   | 'approved'
   | 'partly_approved'
@@ -38,7 +38,7 @@ export type PaymentAnswer = {
   message: string
   /** The hosted field that a person can correct. */
   field?: PaymentField
-  /** True when the office must look at its gateway account before anybody can pay. */
+  /** True when the office must check its gateway account before any payment can succeed. */
   alertOffice?: boolean
   gatewayTxnId?: string
   authCode?: string
@@ -90,7 +90,7 @@ export type ChargeRequest = {
   /** The account's own fields, in order: registration, studio, user. */
   references?: readonly (string | number)[]
   ipAddress?: string
-  /** Of a bank debit: when and from where it was authorized. A gateway that keeps mandates is told. */
+  /** Bank debits: time and source of the authorization, passed on to gateways that store mandates. */
   consent?: { at: Instant; ipAddress: string; userAgent: string }
   storedCredential?: StoredCredential
   /** Stores the method in the same request, for accounts that cannot store from an earlier transaction. */
@@ -118,7 +118,7 @@ export type TransactionAction = {
   batchId: string
 }
 
-/** Where a payment stands by the gateway's own book. `unsettled` and `settled` are both approved. */
+/** State of a payment in the gateway's records. `unsettled` and `settled` are both approved. */
 export type TransactionState = 'authorized' | 'unsettled' | 'settled' | 'declined' | 'voided' | 'returned' | 'unknown'
 
 export type GatewayTransaction = {
@@ -148,7 +148,7 @@ export type Found =
 export type WebhookNews = {
   eventId: string
   eventType: string
-  /** Empty where the news is about a batch. */
+  /** Empty when the event concerns a batch. */
   gatewayTxnId: string
   orderId: string
   /** The event's body as sent, masked numbers and all. */
@@ -157,7 +157,7 @@ export type WebhookNews = {
 
 export type VerifiedWebhook = { ok: true; news: WebhookNews } | { ok: false; why: 'signature' | 'malformed' }
 
-/** A card holder's dispute, as news of a batch tells it. */
+/** A card dispute, as reported by a batch event. */
 export type Chargeback = {
   /** Where the gateway names it; else it is found by what it looks like. */
   gatewayTxnId: string
@@ -174,7 +174,7 @@ export type PaymentClientConfig = {
   tokenizationKey: string
   /** True where no real money can move. */
   sandbox: boolean
-  /** Which fields our page can draw for it. `none`: nobody can enter a card or an account there. */
+  /** Kind of payment fields our page can render. `none`: cards and accounts cannot be entered. */
   fields: 'collect' | 'stripe' | 'none'
 }
 
@@ -182,7 +182,7 @@ export type PaymentClientConfig = {
 export type PaymentLogLine = { asked: Record<string, string>; outcome: string; code: string; gatewayText?: string }
 export type PaymentLog = (line: PaymentLogLine) => void
 
-/** How a new bank account is told to it: by its numbers, or in a dialog of the gateway's own that confirms the account. */
+/** How a new bank account is entered: by its numbers, or in the gateway's dialog, which verifies the account. */
 export type BankEntry = 'numbers' | 'dialog'
 
 export type PaymentCapabilities = {
@@ -193,7 +193,7 @@ export type PaymentCapabilities = {
   storedMethods: boolean
 }
 
-/** The way to a payment provider. Every method answers; none throws for what a network or a gateway may do. */
+/** Interface of a payment provider. No method throws on network or gateway errors; each returns an outcome. */
 export type PaymentGateway = {
   capabilities: PaymentCapabilities
   clientConfig: () => PaymentClientConfig
@@ -210,6 +210,6 @@ export type PaymentGateway = {
   signatureHeader: string
   /** Over the raw bytes of the request, before anything parses them. */
   verifyWebhook: (signature: string | undefined, rawBody: Uint8Array) => VerifiedWebhook
-  /** The disputes that news of a batch is about, one by one. One that cannot be read is left out by its place: null. */
+  /** Returns the chargebacks of a batch event in order; an unreadable one is null. */
   chargebacksIn: (body: unknown) => readonly (Chargeback | null)[]
 }

@@ -20,11 +20,11 @@ import { savedMethodJobs } from './saved-methods.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** Looks one attempt up whose outcome nobody knows. */
+    /** Queries one attempt with an unknown outcome. */
     reconcile_payment: { orderid: string }
     /** Each minute: looks for attempts that are overdue, also those of a process that died. */
     reconcile_payments: Record<string, never>
-    /** Takes news of the gateway to heart. */
+    /** Processes a stored gateway event. */
     payment_news: { event_id: string }
   }
 }

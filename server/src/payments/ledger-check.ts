@@ -21,13 +21,13 @@ type LedgerRow = Awaited<ReturnType<typeof listLedgersOf>>[number]
 const atOnce = 500
 
 /**
- * Reads every ledger from its beginning, and the payments beside it: each row follows from the one before, each group adds
- * up to zero, each head is the end of its rows, every anchor is still kept, and payments, ledger and listed sums agree. A
- * changed row, a removed end and a removed ledger each show, also where the head was made to fit; where anchors were made
- * to fit as well, `digests` (of the log) are missed.
+ * Verifies every ledger and its payments: each row follows from its predecessor, each group sums to zero, each head
+ * matches the last row, every anchor exists, and payments, ledger and list sums agree. Changed rows, truncated chains
+ * and deleted ledgers are detected even when the head was rewritten; rewritten anchors are detected with `digests` from
+ * the log.
  */
 export const verifyLedger = (db: Db, digests: readonly string[] = []): Promise<LedgerReport> =>
-  // As it is at one moment: a payment that is recorded meanwhile is no fault.
+  // Reads one snapshot, so that a concurrent payment is not reported as a fault.
   db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -16,7 +16,7 @@ export type EntryKind =
   | 'chargeback'
   | 'adjustment'
 
-/** One row of the ledger before it is chained. `receivable` is what the registrant owes; the rest says why. */
+/** One ledger row before chaining. `receivable` is the registrant's balance; the other accounts state its reason. */
 export type Entry = {
   txn_group: string
   kind: EntryKind
@@ -27,7 +27,7 @@ export type Entry = {
   note?: string
 }
 
-/** Two rows that add up to zero: what is owed, and its contra account. Nothing is written for nothing. */
+/** Returns two rows that sum to zero: the receivable and its contra account. Returns none for a zero amount. */
 export function pair(entry: Omit<Entry, 'account' | 'amount'> & { contra: Account; owed: Cents }): Entry[] {
   const { contra, owed, ...same } = entry
   if (owed === 0) return []
@@ -44,7 +44,7 @@ const contras: Partial<Record<number, Account>> = {
   [paymentMethodIds.adjustment]: 'discount',
 }
 
-/** Where money of a method stands against what is owed. */
+/** Returns the contra account of a payment method. */
 export const contraOf = (payment_method_id: number): Account => contras[payment_method_id] ?? 'clearing'
 
 export const kindOfPayment = (amount: Cents, payment_method_id: number): EntryKind =>

@@ -44,7 +44,7 @@ export function officeBalanceRoutes(app: App) {
   })
 }
 
-/** Each with how it stands and the day it was told to pay by. */
+/** Lists registrations with their status and due date. */
 async function balancesOf(
   tx: Tx,
   id: number,

@@ -13,11 +13,11 @@ type Opened = {
   payments: PaymentGateway
   origin: string
   stop: () => Promise<void>
-  /** The sandbox goes by the development clock: what the nightly comparison lays side by side is of the same days. */
+  /** The sandbox follows the development clock, so that the nightly reconciliation compares the same days. */
   setClock?: (offset_ms: number) => void
 }
 
-/** The way to the payment gateway: the one the environment names, else the sandbox in a process of its own. */
+/** Opens the configured payment gateway; by default the sandbox in a separate process. */
 export async function openGateway(config: Config): Promise<Opened> {
   if (config.paymentGateway === 'stripe') return openStripe(config)
   if (config.paymentGateway !== 'nmi') throw new UnfitPaymentConfig('PAYMENT_GATEWAY is neither nmi nor stripe.')
@@ -29,7 +29,7 @@ export async function openGateway(config: Config): Promise<Opened> {
 const levels = ['trace', 'debug', 'info', 'warn', 'error']
 const usual = new Set(['approved', 'declined'])
 
-/** One line for each request to the gateway, beside the server's own; a surprise is a warning. The words of the gateway are in it. */
+/** Logs one line per gateway request with the gateway's text; unexpected outcomes are warnings. */
 export function logAt(
   logLevel: string,
   write: (line: string) => unknown = (line) => process.stdout.write(line),

@@ -41,7 +41,7 @@ type Asked = {
   from: { ip: string; user_agent: string; request_id: string }
 }
 
-/** A request to be sent, written down; or one that was written down before and must not be sent again. */
+/** A stored attempt with the request to send, or null when it was already sent and must not be sent again. */
 type Begun = { attempt: Attempt; request: ChargeRequest | null }
 
 /**
@@ -96,7 +96,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
   if (refused) throw new Refused(refused)
   const { registration, facts, revision } = opened
   const for_edit = revision !== undefined
-  // Nobody is charged for what could not be completed as it was reviewed. Places of an edit are taken further down.
+  // A registration is charged only if it could be completed as reviewed. Places of an edit are claimed below.
   const judged = for_edit ? { ...opened, facts: { ...facts, places: {} } } : opened
   if (!registration.completed || for_edit) await revalidated(tx, judged, { is_paid: false, exact: true })
   orRefuse(checkMethod(body.paymentMethodId, registration, facts, !registration.completed || for_edit, 'other'))
@@ -170,9 +170,9 @@ async function dropDeadPromos(tx: Tx, { registration, dead_promos = [] }: Opened
   await dropPromoUses(tx, registration.id, codes)
 }
 
-/** The registration as it is paid for: as it stands, or (editing) as its edit says, if nobody changed it meanwhile. */
+/** Opens the registration to pay: its current state or, with `editing`, its edit. Fails when it changed meanwhile. */
 async function openToPay(tx: Tx, { registration_id, editing }: Body, user_id: number, now: Instant) {
-  // Looked for under the lock, so that of two requests one sees the other's.
+  // Read under the lock, so that of two concurrent requests one sees the other's attempt.
   const [found, underway] = await Promise.all([
     lockOwnRegistration(tx, registration_id, user_id),
     findOpenCharge(tx, registration_id),

@@ -27,7 +27,7 @@ export function moneyFaults({ ledger, payments, attempts, listed }: Money): stri
   return [...faults, ...attemptFaults(payments, attempts)]
 }
 
-/** Each payment stands in the ledger with its amount, and the ledger has no other. */
+/** Checks that payments and ledger rows match one to one, with equal amounts. */
 function ledgerFaults(ledger: readonly LedgerRow[], payments: readonly BookedPayment[]): string[] {
   const faults: string[] = []
   const booked = new Map<number, number>()
@@ -51,7 +51,7 @@ export const partlyApprovedText = (amount: number, asked: number) => `${usd(cent
 
 const movedMoney = new Set(['approved', 'settled', 'returned', 'voided', 'refunded', 'partly_refunded', 'charged_back'])
 
-/** Each request that moved money has its payment, and no payment is more or less than was asked for. */
+/** Checks that each successful attempt has its payment and that each payment has the requested amount. */
 function attemptFaults(payments: readonly BookedPayment[], attempts: readonly MovedAttempt[]): string[] {
   const faults: string[] = []
   const paymentOf = new Map(payments.flatMap((payment) => (payment.attempt_id ? [[payment.attempt_id, payment]] : [])))

@@ -112,7 +112,7 @@ async function tellEmployees(tx: Tx, { body, user, opened, now, origin }: Tellin
   }
 }
 
-/** The price that a payment on its way was for stays as it is. */
+/** The price must not change while a charge for it is pending. */
 async function refuseWhilePaying(tx: Tx, registration_id: number) {
   const underway = await findOpenCharge(tx, registration_id)
   if (underway) throw new Refused(inProgress(underway.orderid))

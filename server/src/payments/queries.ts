@@ -67,9 +67,9 @@ export const listRecorders = (tx: Tx, registration_id: number) =>
     .select(['id', 'email'])
     .execute()
 
-// News and exceptions
+// Gateway events and exceptions
 
-/** False: this news was taken in before. */
+/** Stores a gateway event; false when it was already stored. */
 export const keepNews = async (tx: Tx, news: Insertable<Schema['webhook_events']>): Promise<boolean> =>
   (await tx
     .insertInto('webhook_events')
@@ -101,7 +101,7 @@ export const insertDisputeOnce = async (tx: Tx, dispute: Insertable<Schema['disp
 export const insertException = (tx: Tx, exception: Insertable<Schema['payment_exceptions']>) =>
   tx.insertInto('payment_exceptions').values(exception).execute()
 
-/** The same: once for what is said of an attempt, however often the same news comes. */
+/** Same, unless an equal exception is already stored: events may repeat. */
 export async function insertExceptionOnce(tx: Tx, exception: Insertable<Schema['payment_exceptions']>) {
   const known = await tx
     .selectFrom('payment_exceptions')
@@ -114,7 +114,7 @@ export async function insertExceptionOnce(tx: Tx, exception: Insertable<Schema['
   if (!known) await insertException(tx, exception)
 }
 
-/** Somebody looked at it, and it is dealt with. */
+/** Marks an exception as resolved. */
 export const resolveException = (tx: Tx, id: number, resolved_by: number, resolved_at: Instant) =>
   tx.updateTable('payment_exceptions').set({ resolved_by, resolved_at }).where('id', '=', id).execute()
 
@@ -183,8 +183,8 @@ type Completion = {
 }
 
 /**
- * Brings the ledger to what a completed registration owes: at completion all of it, after an edit the difference. Payments
- * made before are booked with it. Under the registration's lock.
+ * Posts a completed registration's charges to the ledger: the full price at completion, the difference after an edit.
+ * Earlier payments are posted with it. Requires the registration's lock.
  */
 export async function postCompletion(tx: Tx, { registration_id, price, credit, actor_user_id, now }: Completion) {
   const booked = await tx
@@ -309,7 +309,7 @@ export async function addToPaid(tx: Tx, paying: Paying, amount: Cents): Promise<
 
 type OfficePayment = {
   registration_id: number
-  /** Negative: given back. */
+  /** Negative: refunded. */
   amount: Cents
   payment_method_id: number
   details: PaymentRow['details']

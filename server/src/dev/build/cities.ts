@@ -84,7 +84,7 @@ function rowOf(given: CityGiven, ids: { city: number; venue: number | null; hote
   }
 }
 
-/** Cities with all that belongs to one: places, totals, limits, news. Answers their ids in the order given. */
+/** Inserts cities with places, totals, limits and news. Returns their ids in input order. */
 export async function insertCities(tx: Tx, cities: readonly CityGiven[]): Promise<number[]> {
   const named = await insertNames(tx, cities)
   const venues = await insertVenues(tx, cities)

@@ -93,7 +93,7 @@ export async function insertStudio(tx: Tx, given: StudioGiven) {
   return { ...account, studio_id, person_ids }
 }
 
-/** A studio that the tour knows and nobody has claimed yet; its set-up mail goes to its address. */
+/** Inserts an unclaimed studio; its setup mail goes to its address. */
 export const insertUnclaimedStudio = (
   tx: Tx,
   given: Pick<StudioGiven, 'email' | 'name' | 'city' | 'state_id' | 'created'>,
@@ -184,7 +184,7 @@ export async function insertIndependent(
   return { ...account, person_ids: [account.person_id, ...others] }
 }
 
-/** Of the office's apps in the demonstration: known to everybody, and there alone. */
+/** Second-factor secret of the demonstration's office accounts. It is public and used only there. */
 export const demonstrationSecret = 'CALLBOARDREHEARSAL2345CALLBOARDR'
 
 export async function insertStaff(tx: Tx, created: Instant) {

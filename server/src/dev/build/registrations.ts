@@ -38,7 +38,7 @@ export type RegistrationGiven = {
   programme?: readonly ProgrammeGiven[]
   /** Nominations of the registration; `routine` returns the id of the routine at an index. */
   nominations?: (routine: (place: number) => number) => readonly Nomination[]
-  /** When it was begun; what follows is dated from here. */
+  /** Start of the registration; later dates are relative to it. */
   at: Instant
   left_off?: string
   /** 'completed': reviewed, priced for good, its places claimed; 'confirmed': also by the office. */
@@ -50,7 +50,7 @@ export type RegistrationGiven = {
 
 export type Inserted = { id: number; tour_date_id: number; routine_ids: number[] }
 
-/** A registration as if somebody had gone through the wizard: levels by age, categories and divisions by cast. */
+/** Inserts a registration as the wizard would create it: levels by age, categories and divisions by cast. */
 export async function insertRegistration(tx: Tx, given: RegistrationGiven): Promise<Inserted> {
   const { tour_date_id, user_id, studio_id, at, state = 'draft', left_off = 'dancers' } = given
   const city = await loadCity(tx, tour_date_id, at)
@@ -252,7 +252,7 @@ async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boo
   return price
 }
 
-/** Books what a completed registration owes, and what has come in. */
+/** Posts a completed registration's charges and payments. */
 async function settle(tx: Tx, registration_id: number, price: Quote, { tour_date_id, at, paid }: RegistrationGiven) {
   const amount = paid === 'all' ? price.fees.total : paid
   const now = minutesAfter(at, 40)

@@ -8,7 +8,7 @@ import { insertEvents, insertSeasons, lastSeason, plainEvent, thisSeason, type E
 export type Given = { event?: Partial<EventGiven>; city?: Partial<CityGiven>; now?: string }
 
 export type Season = {
-  /** The moment the scenario is meant for; whoever loads it turns the clock there. */
+  /** Time of the scenario; the loader sets the clock to it. */
   now: Instant
   event_id: number
   season_id: number

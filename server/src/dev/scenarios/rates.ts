@@ -2,7 +2,7 @@ import type { Db } from '../../platform/db/connect.ts'
 import type { Given } from './empty-season.ts'
 import { smallCity, type SmallCity } from './small-city.ts'
 
-/** The late rate has begun. */
+/** The late rate applies. */
 export const lateRates = (db: Db, given: Given = {}): Promise<SmallCity> =>
   smallCity(db, { now: '2024-11-05T18:00:00Z', ...given })
 

@@ -11,7 +11,7 @@ export type SmallCity = Season & {
   grace: Studio
   /** Its unfinished registration: five of the dancers, a teacher, a small group and a solo. */
   registration: Inserted
-  /** Another studio, with nothing begun. */
+  /** A second studio without registrations. */
   marlowe: Studio
 }
 
@@ -46,7 +46,7 @@ export async function insertTwoStudios(tx: Tx) {
   return { grace, marlowe }
 }
 
-/** Two studios and one city; one of them has begun. The world most tests and a first look begin in. */
+/** Two studios and one city; one studio has started a registration. Default scenario of tests and demonstrations. */
 export const smallCity = (db: Db, given: Given = {}): Promise<SmallCity> =>
   inTransaction(db, async (tx) => {
     const season = await insertSeason(tx, given)

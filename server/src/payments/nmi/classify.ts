@@ -47,7 +47,7 @@ const plainly: { declined: Meaning; refused: Meaning } = {
   refused: { outcome: 'error', reason: 'refused' },
 }
 
-/** `response` decides and the code explains: what the processor declined stays declined, whatever its code. */
+/** `response` decides; `response_code` only selects the message. */
 function meaningOf(response: string, code: string, text: string): Meaning {
   const listed = meaningOfCode[code]
   if (response === '2') return listed?.outcome === 'declined' ? listed : plainly.declined

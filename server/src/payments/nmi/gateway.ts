@@ -16,7 +16,7 @@ import { readReport, writeStamp } from './transactions.ts'
 import { postOnce, postToRead, type Line } from './transport.ts'
 import { chargebacksIn, verifyWebhook } from './webhook.ts'
 
-/** One line for the log of each request: what was asked, without secrets, and what came of it. */
+/** Logs one line per request: its non-secret fields and its outcome. */
 type Outside = { fetch?: typeof fetch; pace?: number; log?: PaymentLog }
 
 const pageSize = 500

@@ -17,7 +17,7 @@ const loggable = new Set([
 ])
 const numberLike = /\d(?:[ -]?\d){12,18}/g
 
-/** A request as it may be logged: what it was about, without anything secret or anybody's address. */
+/** Returns the loggable fields of a request, without secrets and addresses. */
 export const redact = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].filter(([name]) => loggable.has(name)))
 

@@ -10,7 +10,7 @@ export type Posted =
 
 const pausesBeforeResend = [250, 750]
 
-/** `pace` scales the pauses before another try: 1, except where a test has nobody to spare. */
+/** `pace` scales the backoff between retries: 1, smaller only in tests. */
 export type Line = { timeoutMs: number; fetch: typeof fetch; pace: number }
 
 /** Posts once. Posts again only when it is certain that the first try never left. */

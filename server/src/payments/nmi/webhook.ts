@@ -5,8 +5,8 @@ import { readAmount } from './amount.ts'
 const header = /^t=([^,]{1,256}),s=([0-9a-fA-F]{64})$/
 
 /**
- * `t` is a nonce and not a time, so an old message is as genuine as a new one: whoever takes it in must drop an event id
- * that it has seen.
+ * `t` is a nonce and not a timestamp, so a replayed message has a valid signature: the caller must drop event ids it
+ * has already stored.
  */
 export function verifyWebhook(key: string, signature: string | undefined, rawBody: Uint8Array): VerifiedWebhook {
   const [, nonce, hex] = header.exec(signature ?? '') ?? []
