@@ -13,7 +13,7 @@ export const legalTextTitles: Record<LegalTextName, string> = {
 }
 
 /** The fees the terms must state as they are charged: money in cents, rates in basis points. */
-export type StatedFees = { returned_check_fee: Cents; card_reversal_percentage: number }
+type StatedFees = { returned_check_fee: Cents; card_reversal_percentage: number }
 
 type Stated = { said: string; stands: (text: string) => boolean }
 
@@ -79,7 +79,7 @@ export const checkShown = (
     ? accept(current)
     : refuse({ code: 'legal_text.changed', tab: 'review', name: legalTextTitles[name].toLowerCase() })
 
-export type Passage = { heading: boolean; text: string }
+type Passage = { heading: boolean; text: string }
 
 /** Headings begin with '# '; an empty line begins a new paragraph. */
 export const passagesOf = (text: string): Passage[] =>

@@ -1,4 +1,4 @@
-export type MenuPerson = {
+type MenuPerson = {
   studio_account: boolean
   person: { fname: string } | null
   studio: { name: string } | null

@@ -1,5 +1,5 @@
 /** The group a person type belongs to; Other is a group of its own. ACC-003. */
-export type PersonTypeGroup = 'user' | 'studio' | 'other'
+type PersonTypeGroup = 'user' | 'studio' | 'other'
 
 /** Every person type in the order of the lists, by the name the stored row carries. ACC-002 to ACC-004. */
 export const personTypes = [
@@ -14,13 +14,13 @@ export const personTypes = [
   { name: 'Other', group: 'other' },
 ] as const satisfies { name: string; group: PersonTypeGroup }[]
 
-export type PersonTypeName = (typeof personTypes)[number]['name']
+type PersonTypeName = (typeof personTypes)[number]['name']
 
 /**
  * Person types that may handle a studio's registration beside its owner. A teacher may, though not a studio type.
  * ACC-046, ACC-080, A109.
  */
-export const registrationContactTypes: readonly PersonTypeName[] = [
+const registrationContactTypes: readonly PersonTypeName[] = [
   'Studio Director',
   'Office Manager',
   'Competition Director',

@@ -12,7 +12,7 @@ export const recoveryCodes = { count: 10, length: 16 } as const
 /** How long somebody who gave the right password may take to enter the code. */
 export const secondStepEnd = (now: Instant): Instant => minutesAfter(now, 10)
 
-export type EnteredCode = { kind: 'app'; code: string } | { kind: 'recovery'; code: string }
+type EnteredCode = { kind: 'app'; code: string } | { kind: 'recovery'; code: string }
 
 /** Parses an entered code: six digits of the authenticator app, or a recovery code; null when it is neither. */
 export function enteredCode(text: string): EnteredCode | null {

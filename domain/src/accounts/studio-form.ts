@@ -29,7 +29,7 @@ export type StudioForm = {
 
 export type StudioContact = StudioContactDraft & { primary: boolean }
 
-export type StudioPayload = {
+type StudioPayload = {
   name: string
   website: string | null
   email: string

@@ -1,5 +1,5 @@
 export type TryLimit = { hits: number; minutes: number }
-export type TryLimits = { here: TryLimit; anywhere: TryLimit }
+type TryLimits = { here: TryLimit; anywhere: TryLimit }
 
 /**
  * How often something of an account is tried: from one place, and from all unknown places together. A device that has
