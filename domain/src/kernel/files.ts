@@ -2,7 +2,7 @@ import type { Wording } from './wording.ts'
 
 /** The size limit of each kind of upload, in bytes. CONST-014. */
 export const uploadLimits = { image: 10_485_760, audio: 52_428_800 } as const
-export type UploadKind = keyof typeof uploadLimits
+type UploadKind = keyof typeof uploadLimits
 
 /** Daily upload quota of one account, or of one registration's shared link: upload slots, and bytes of unused files. */
 export const uploadQuota = { places: 2_000, unused_bytes: 4_000_000_000 } as const
