@@ -17,7 +17,7 @@ export type PaymentStanding = {
   open: boolean
 }
 
-export type RefundPlan = { kind: 'void' | 'refund'; amount: Cents }
+type RefundPlan = { kind: 'void' | 'refund'; amount: Cents }
 
 /**
  * The gateway request that returns `amount` (cents): a void for all of an unsettled payment, otherwise a refund of
@@ -41,7 +41,7 @@ const reversible: Readonly<Record<Reversal, readonly number[]>> = {
 }
 
 /** How a payment of this method may be taken back by a bank; null: it cannot be. FEE-029. */
-export const reversalOf = (payment_method_id: number): Reversal | null =>
+const reversalOf = (payment_method_id: number): Reversal | null =>
   (Object.keys(reversible) as Reversal[]).find((kind) => reversible[kind].includes(payment_method_id)) ?? null
 
 /** Whether the office may record that a bank took a payment back. FEE-029. */

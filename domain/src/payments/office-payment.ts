@@ -2,14 +2,14 @@ import { most, nothing, type Cents } from '../kernel/money.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OfficeRefusal } from '../tours/office-refusals.ts'
 
-export type OfficePaymentDraft = {
+type OfficePaymentDraft = {
   /** In cents; negative gives back. */
   amount: Cents
   payment_method_id: number
   details: { check_number: string; last_four: string; note: string }
 }
 
-export type OfficeMethod = { id: number; name: string; needs: 'check_number' | 'reason' | null }
+type OfficeMethod = { id: number; name: string; needs: 'check_number' | 'reason' | null }
 
 /** Payment methods of the office and the fields each requires. OFF-050; the ids are those of the documents (S2 §9). */
 export const officeMethods: readonly OfficeMethod[] = [

@@ -26,7 +26,7 @@ export const promoSentence = (amount: Cents): string =>
     ? `Your promo code was applied and ${usd(amount)} has been taken off!`
     : 'Your promo code was applied but you did not receive any discounts'
 
-export type PromoOffer = { event_id: number | null; season_id: number; active: boolean }
+type PromoOffer = { event_id: number | null; season_id: number; active: boolean }
 
 /** Refuses a code that is not of this event and season, or that the account has used there. PAY-047, PAY-064, A58. */
 export function checkPromo(
@@ -63,7 +63,7 @@ export function whyNotLive(which: string, state: PromoState): PaymentRefusal | n
 }
 
 /** The discount of a code and the fees it applies to. */
-export type PromoTerms = {
+type PromoTerms = {
   type: PromoUse['type']
   /** Cents, or hundredths of a percent where `percentage` is set. */
   value: number

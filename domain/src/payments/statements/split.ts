@@ -2,7 +2,7 @@ import { minus, most, nothing, plus, shareOf, sumOf, type Cents } from '../../ke
 import { shareOut } from '../../kernel/share-out.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
 
-export type SplitDancer = { person_id: number; name: string }
+type SplitDancer = { person_id: number; name: string }
 /** The person ids of each routine's cast, by the routine's key in the lines. */
 export type Casts = ReadonlyMap<number | string, readonly number[]>
 

@@ -8,7 +8,7 @@ import type { QuoteLine } from '../../registrations/pricing/line.ts'
 import { slashDate, slashDateIn } from '../../kernel/dates.ts'
 import type { ReportDocument, ReportSection } from '../../kernel/document.ts'
 
-export type StatementPayment = {
+type StatementPayment = {
   amount: Cents
   payment_method_id: number
   method: string
@@ -55,7 +55,7 @@ const how = ({ method, details: { check_number, last_four }, amount }: Statement
  * Every amount of a registration in one list: what is owed is positive, what was paid, promised or taken off negative,
  * and they add up to the balance. Payments say whether they came by CHECK, from the OFFICE or ONLINE. PAY-019, PAY-060.
  */
-export function statementRows(statement: Statement): Row[] {
+function statementRows(statement: Statement): Row[] {
   const { lines, credit, payments, fees, raw, time_zone } = statement
   const on = (moment: Instant) => slashDateIn(time_zone, moment)
   const rows: Row[] = [
