@@ -78,7 +78,7 @@ const person = z.object({
 })
 
 /** ATT-002 to ATT-004. */
-export const attendeeShape = z.object({
+const attendeeShape = z.object({
   id: z.int().nullable(),
   person_id: z.int(),
   person,

@@ -119,7 +119,7 @@ export const auditLine = z.object({
 })
 
 /** A registration as the desk reads it: everything in it, its money, its notes and what was done with it. */
-export const officeRegistration = registrationLine.extend({
+const officeRegistration = registrationLine.extend({
   version: z.int(),
   studio_id: z.int().nullable(),
   studio_flags: z

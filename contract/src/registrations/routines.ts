@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { calendarDateField, centsField, emailField, idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
 
 /** COMP-022 to COMP-025. Category, division and fee are what the cast makes them. */
-export const routineShape = z.object({
+const routineShape = z.object({
   id: z.int().nullable(),
   _temp_id: z.string().nullable(),
   routine_id: z.int().nullable(),

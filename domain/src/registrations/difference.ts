@@ -13,7 +13,7 @@ type Root = Omit<
   | 'credit'
 >
 
-export type CastChange = { routine: RegistrationRoutine; added: readonly number[]; removed: readonly number[] }
+type CastChange = { routine: RegistrationRoutine; added: readonly number[]; removed: readonly number[] }
 
 /** The writes that turn the stored registration into another; each list is one multi-row statement. */
 export type Difference = {

@@ -96,7 +96,7 @@ export const rebaseOnNews = (base: Registration, mine: Registration, live: Regis
   unreview(rebase(base, mine, live))
 
 export type Change = { kind: 'added' | 'removed' | 'changed'; name: string; what: readonly string[] }
-export type EditChanges = { people: Change[]; routines: Change[]; others: string[] }
+type EditChanges = { people: Change[]; routines: Change[]; others: string[] }
 
 const attendeeWords: Partial<Record<keyof Attendee, string>> = {
   workshop_level_id: 'level',

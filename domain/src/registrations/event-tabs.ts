@@ -25,7 +25,7 @@ const tabs = [
 export type EventTab = (typeof tabs)[number]['name']
 
 /** Whether anything of a city can be attended virtually. EVT-004, CODE-007. */
-export const hasVirtual = ({ tour_date }: Tour): boolean =>
+const hasVirtual = ({ tour_date }: Tour): boolean =>
   tour_date.virtual_only ||
   (tour_date.settings.virtual && !tour_date.settings.no_virtual && !tour_date.mybtf.no_virtual)
 

@@ -167,7 +167,7 @@ export type Registration = {
 }
 
 /** Permissions and obligations of the account's studio. FEE-018 to FEE-020. */
-export type StudioFlags = {
+type StudioFlags = {
   flagged: boolean
   bypass_deposit: boolean
   bypass_removed_routine_fee: boolean

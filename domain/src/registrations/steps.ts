@@ -21,7 +21,7 @@ export type StepName =
   | 'success'
 
 export type Step = { name: StepName; label: string; path: string; number: number }
-export type StepState = 'disabled' | 'active' | 'success' | 'next'
+type StepState = 'disabled' | 'active' | 'success' | 'next'
 
 /** Facts the steps need beside the registration: from the roster, the programmes and the payments. A24. */
 export type StepFacts = { roster_people: number; vip_done: boolean; covered: boolean }

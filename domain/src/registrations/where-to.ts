@@ -4,7 +4,7 @@ import type { Facts, Registration } from './registration.ts'
 import { flowOf } from './steps.ts'
 
 export type PathKind = 'event' | 'registration' | 'step' | 'success'
-export type Destination = 'stay' | 'registration' | 'overview'
+type Destination = 'stay' | 'registration' | 'overview'
 type Standing = 'unfinished' | 'editing' | 'unconfirmed' | 'confirmed'
 
 /** How a registration stands as far as its pages go. A23. */
@@ -31,7 +31,7 @@ export const whereTo = (
   path: PathKind,
 ): Destination => destinations[standingOf(registration)][path]
 
-export type RootScreen = 'nothing' | 'affiliation' | 'completed' | 'steps'
+type RootScreen = 'nothing' | 'affiliation' | 'completed' | 'steps'
 
 /** The screen at the wizard's root; 'nothing' until the registration is loaded. WIZ-023 to WIZ-026, A22, A27. */
 export function rootScreen(registration: Registration | null): RootScreen {
@@ -46,7 +46,7 @@ export const asksBeforeContinuing = (
   { tour_date }: Pick<Facts, 'tour_date'>,
 ): boolean => flowOf(tour_date.event) === 'workshop' && !info_acknowledged && !completed
 
-export type CompetitionScreen = 'no_competition' | 'no_independents' | 'entry' | 'list'
+type CompetitionScreen = 'no_competition' | 'no_independents' | 'entry' | 'list'
 
 /** The screen of the competition step. WIZ-009, WIZ-062, COMP-004, COMP-009. */
 export function competitionScreen(

@@ -128,7 +128,7 @@ function sampleLevel(
 }
 
 /** Competing 1, jacket only 2, workshop only 3, the cast 4. */
-export const sampleVipTypes: readonly VipType[] = [
+const sampleVipTypes: readonly VipType[] = [
   { id: 1, code: 'COMPETING', name: 'Competing', amount: dollars(125), active: true, add_winner: true },
   { id: 2, code: 'JACKET_ONLY', name: 'Jacket only', amount: dollars(95), active: true, add_winner: false },
   { id: 3, code: 'WORKSHOP_ONLY', name: 'Workshop only', amount: dollars(0), active: true, add_winner: false },

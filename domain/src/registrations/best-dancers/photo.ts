@@ -4,7 +4,7 @@ import type { BestDancerRefusal } from './refusals.ts'
 
 /** The edge of the thumbnail, in pixels, and of the print, in inches. CONST-028, PROG-011, PROG-013. */
 export const headshotPixels = 600
-export const printInches = 2
+const printInches = 2
 /** The pixels of a print of that size: at least 300 dots per inch, stored at 600 at most. */
 export const leastCropPixels = 300 * printInches
 export const mostCropPixels = 600 * printInches

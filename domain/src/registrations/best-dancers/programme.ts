@@ -3,7 +3,7 @@ import { attendeesOf, type Attendee, type Facts, type Registration } from '../re
 import type { VipType } from '../../tours/city.ts'
 
 /** The garment of a programme: a jacket with sizes of its own, or the exclusive top of the cast. */
-export type Garment = 'jacket' | 'top'
+type Garment = 'jacket' | 'top'
 
 type Programme = { codes: readonly string[]; garment: Garment; asks_name: boolean; named_in_table: boolean }
 

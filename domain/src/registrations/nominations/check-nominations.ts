@@ -58,7 +58,7 @@ function sotyWhole(nominated: readonly Nomination[], registration: Nominating, f
 }
 
 /** Different group routines that are put forward for studio awards. */
-export function groupsNominated(registration: Nominating, facts: Known): number {
+function groupsNominated(registration: Nominating, facts: Known): number {
   const routines = routinesOf(registration)
   const least = facts.settings.group_routine_dancers
   const groups = nominatedIn('studio-awards', registration, facts).filter(

@@ -87,7 +87,7 @@ export const nomination = (
   details: Partial<NominationDetails> = {},
 ): Nomination => ({ nomination_type_id, registrations_routine_id, details: { ...noDetails, ...details } })
 
-export type NominationTally = { added: number; total: number }
+type NominationTally = { added: number; total: number }
 
 /** How many of a step's types have their nomination. EVT-017. */
 export const nominationTally = (

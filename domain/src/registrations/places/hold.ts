@@ -26,7 +26,7 @@ export function renewHold(hold: Hold | null, now: Instant, settings: HoldSetting
 export type HoldRecord = { held_seconds: number; began: Instant; ends: Instant }
 
 type LimitSettings = HoldSettings & Pick<ProductSettings, 'hold_minutes_unpaid' | 'hold_pause_minutes'>
-export type PlannedHold = {
+type PlannedHold = {
   hold: Hold
   record: HoldRecord
   /** This hold uses up what an account may hold without paying: from when on it may hold again. */

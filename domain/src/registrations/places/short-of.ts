@@ -3,7 +3,7 @@ import type { PlaceCount } from '../../tours/city.ts'
 export type Counts = Readonly<Record<string, PlaceCount>>
 export type Held = Readonly<Record<string, number>>
 /** `over`: how many too many. */
-export type Shortage = { key: string; over: number }
+type Shortage = { key: string; over: number }
 
 /** Places of a key a registration may have in all: those left and those it holds already; null: any number. COMP-082. */
 export function roomFor(key: string, held: Held, counts: Counts): number | null {

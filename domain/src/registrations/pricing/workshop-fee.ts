@@ -26,7 +26,7 @@ export function pricingOf(registration: Registration, facts: Facts): Pricing {
 }
 
 /** One person's place and what comes off it, in cents; `net` never falls below zero. */
-export type WorkshopFee = {
+type WorkshopFee = {
   base: Cents
   attended: Cents
   college: Cents
@@ -35,7 +35,7 @@ export type WorkshopFee = {
 }
 
 /** The price of a place before any discount (cents): an intensive's own, else the level's for tier and kind. ATT-073, FEE-005, A26. */
-export function basePrice(attendee: Attendee, level: WorkshopLevel | undefined, pricing: Pricing): Cents {
+function basePrice(attendee: Attendee, level: WorkshopLevel | undefined, pricing: Pricing): Cents {
   if (attendee.intensive_id !== null) {
     const intensive = pricing.intensives.get(attendee.intensive_id)
     if (intensive) return (pricing.group ? intensive.group_price : null) ?? intensive.price

@@ -2,7 +2,7 @@ import type { AgeDivision } from '../../tours/city.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 
 type AgeSettings = Pick<ProductSettings, 'open_division_age' | 'division_cap_below_oldest'>
-export type CastAges = { ages: readonly number[]; has_teacher: boolean; age_up: boolean }
+type CastAges = { ages: readonly number[]; has_teacher: boolean; age_up: boolean }
 
 /** The divisions dancers compete in, youngest first; Showcase stands apart. COMP-039. */
 export const competingDivisions = (divisions: readonly AgeDivision[]): AgeDivision[] =>

@@ -13,7 +13,7 @@ export const routinesOf = (
     attendees.some((dancer) => dancer.person_id === person_id),
   )
 
-export type CategoryCount = { category: RoutineCategory; count: number; most: number | null; left: number | null }
+type CategoryCount = { category: RoutineCategory; count: number; most: number | null; left: number | null }
 
 /**
  * How many routines of each category the registration has, the city's most, and how many more fit: never more than the

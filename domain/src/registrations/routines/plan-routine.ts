@@ -12,7 +12,7 @@ import { routineFee } from './routine-fee.ts'
 import { whyNoRoom } from './routine-limits.ts'
 
 /** A routine that passed every check, with the category, division and fee (cents) that follow from its cast. */
-export type PlannedRoutine = RegistrationRoutine
+type PlannedRoutine = RegistrationRoutine
 
 const untouched = {
   routine_id: null,

@@ -3,7 +3,7 @@ import { minus, nothing, sumOf, usd, type Cents } from '../../kernel/money.ts'
 import { isPastRemovedRoutineDeadline, removedRoutineDeadline } from '../../tours/due-date.ts'
 import type { Facts, Registration } from '../registration.ts'
 
-export type RemovedRoutine = { routine: number; after_deadline: boolean; fee: Cents }
+type RemovedRoutine = { routine: number; after_deadline: boolean; fee: Cents }
 
 /** Whether nobody's studio stands behind a registration. FEE-033, A27. */
 export const isWithoutStudio = ({ independent, studio_id }: Pick<Registration, 'independent' | 'studio_id'>): boolean =>

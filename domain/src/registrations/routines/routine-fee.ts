@@ -2,9 +2,9 @@ import { cents, nothing, plus, times, type Cents } from '../../kernel/money.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 import type { RoutineCategory } from '../../tours/city.ts'
 
-export type FeeSettings = Pick<ProductSettings, 'extra_time_fee' | 'crew_showdown_video_fee'>
+type FeeSettings = Pick<ProductSettings, 'extra_time_fee' | 'crew_showdown_video_fee'>
 
-export type FeeOptions = {
+type FeeOptions = {
   dancers: number
   extra_time: number
   free_ballet: boolean
