@@ -26,7 +26,7 @@ export type ConfirmedPerson = {
   amount: Cents
 }
 
-export type ConfirmedRoutine = {
+type ConfirmedRoutine = {
   name: string
   choreographer: string
   age_division: string
@@ -78,7 +78,7 @@ export const isMissed = ({ due_date, time_zone, as_of, balance }: ConfirmationBo
 
 type Payment = { amount: Cents; payment_method_id: number; admin_id: number | null; timestamp: Instant }
 
-export type ConfirmationFacts = {
+type ConfirmationFacts = {
   facts: Facts
   price: Pick<Quote, 'lines' | 'fees'>
   due: Owed
