@@ -2,8 +2,8 @@
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>
 
 export const required = 'Required'
-export const invalidEmail = 'Must be valid email'
-export const invalidPhone = 'Must be valid phone number'
+const invalidEmail = 'Must be valid email'
+const invalidPhone = 'Must be valid phone number'
 export const invalidBirthdate = 'Invalid Birthdate (MM/DD/YYYY)'
 
 /** Whether nothing but white space was entered, or nothing at all. */

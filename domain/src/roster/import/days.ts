@@ -24,7 +24,7 @@ const bare = (text: string): string =>
 export const looksLikeDay = (text: string): boolean =>
   [numbers, yearFirst, monthFirst, dayFirst].some((form) => form.test(bare(text)))
 
-export type OrderGuess = { order: DayOrder; sure: boolean }
+type OrderGuess = { order: DayOrder; sure: boolean }
 
 /**
  * Which order the dates of a column are written in. A number over 12 is a day; without any such the column could be

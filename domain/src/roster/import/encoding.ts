@@ -1,4 +1,4 @@
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
 /** How the text of a file is written: by its mark, by the zeros of two-byte letters, by whether it is UTF-8 at all. */
 export function guessEncoding(bytes: Readonly<ArrayLike<number>>): Encoding {

@@ -95,7 +95,7 @@ export const standsInTheWay = ({
 }: Pick<PlannedRow, 'choice' | 'errors'>): FieldErrors<keyof ImportDraft> =>
   choice === 'skip' ? {} : choice === 'birthdate' ? (errors.birthdate ? { birthdate: errors.birthdate } : {}) : errors
 
-export type RowState = 'wrong' | 'asks' | Choice
+type RowState = 'wrong' | 'asks' | Choice
 
 /** Where a row stands: it asks for a choice, something is wrong with it, or what happens to it. */
 export const rowState = (row: PlannedRow): RowState =>

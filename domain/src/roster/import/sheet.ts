@@ -74,7 +74,7 @@ export function kindOfHeading(heading: string): ColumnKind | null {
 
 const longestSearched = 30
 
-export type SheetGuess = {
+type SheetGuess = {
   /** The row that names the columns; null: there is none. */
   header: number | null
   columns: readonly ColumnKind[]
