@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDateField, centsField, idInPath, instantField, listOf } from '../fields.ts'
 
-export const addOnName = z.enum([
+const addOnName = z.enum([
   'vip_experience',
   'photoshoot',
   'awe_experience',

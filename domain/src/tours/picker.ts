@@ -2,7 +2,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { isPassed } from './registration-window.ts'
 import type { TourDate } from './city.ts'
 
-export type PickerStatus =
+type PickerStatus =
   | 'Coming Soon'
   | 'Canceled/Postponed'
   | 'Canceled'
@@ -55,7 +55,7 @@ export const isPickerActionDisabled = (facts: PickerFacts): boolean =>
 
 export type PickerAction =
   'none' | 'sign_in' | 'await_confirmation' | 'overview' | 'mobile_notice' | 'resume' | 'create'
-export type Visitor = { signed_in: boolean; confirmed: boolean; mobile: boolean }
+type Visitor = { signed_in: boolean; confirmed: boolean; mobile: boolean }
 
 /** The action of a click on a date; conditions are checked in the documents' order. TOUR-014 to TOUR-019, A85. */
 export function pickerAction(facts: PickerFacts, visitor: Visitor): PickerAction {
