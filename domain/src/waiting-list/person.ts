@@ -10,7 +10,7 @@ import { attendeesOf, type Facts, type Registration } from '../registrations/reg
 import { unreview } from '../registrations/review.ts'
 
 /** Somebody who waits for a level, and the level they had when they came in; null: they were not registered. */
-export type WaitingPlace = { person_id: number; level_id: number; from_level_id: number | null }
+type WaitingPlace = { person_id: number; level_id: number; from_level_id: number | null }
 
 /** Somebody whose place at a level is kept takes it: registered there now, or moved there. OFF-024, A18. */
 export function comeInAs(registration: Registration, candidate: Candidate, level_id: number, facts: Facts): Act {

@@ -1,7 +1,7 @@
 import { needsOf, plusNeeds, type Free, type Needs, type RoutinePart, type Waiter } from './entry.ts'
 
 /** The shortage of an entry in one key: the places it needs and the places free for it. */
-export type Lack = { key: string; needed: number; free: number }
+type Lack = { key: string; needed: number; free: number }
 /** Routines and people of an entry, by their numbers. */
 export type Parts = { routines: readonly number[]; people: readonly number[] }
 export type Offer = Parts & { entry_id: number; registration_id: number; all: boolean; needs: Needs }
