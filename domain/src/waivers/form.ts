@@ -24,7 +24,7 @@ export type WaiverForm = WaiverPerson & {
   sameAddressAsParent: boolean
 }
 
-export type WaiverFacts = {
+type WaiverFacts = {
   self: boolean
   /** The city's day: whether somebody is of age is a fact of the day of signing. A15. */
   today: CalendarDate

@@ -17,7 +17,7 @@ export function waiverTally(people: readonly { kind: LevelKind; signed: boolean 
 /** When a link that is made now stops working. */
 export const requestEnd = (now: Instant, days: number): Instant => daysAfter(now, days)
 
-export type RequestStanding = { expires_at: Instant; signed_at: Instant | null; removed_at: Instant | null }
+type RequestStanding = { expires_at: Instant; signed_at: Instant | null; removed_at: Instant | null }
 
 /** A link that may still be signed; one that was signed says so even when it is over. WAIV-014 to WAIV-016. */
 export function checkOpen(request: RequestStanding, isSigned: boolean, now: Instant): Result<true, WaiverRefusal> {
