@@ -126,7 +126,7 @@ function ofPlace(place: 'path' | 'query', path: string, shape: Schema, values: E
 }
 
 /** The headers that a call may read; their names in the document's `components/parameters`. */
-export const headerParameters = {
+const headerParameters = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',

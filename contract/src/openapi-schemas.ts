@@ -13,7 +13,7 @@ type Io = 'input' | 'output'
 type Json = Record<string, unknown>
 
 const prefix = '#/components/schemas/'
-export const schemaRef = (name: string): Schema => ({ $ref: `${prefix}${name}` })
+const schemaRef = (name: string): Schema => ({ $ref: `${prefix}${name}` })
 
 /** The schema a reference leads to; one that is no reference is itself. */
 export function resolveSchema(schemas: Schemas, schema: Schema): Schema {
