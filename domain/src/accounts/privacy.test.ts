@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
 import { cents } from '../kernel/money.ts'
-import { checkForgetAccount, checkForgetPerson, type Standing } from './privacy.ts'
+import { checkForgetAccount, checkForgetPerson, type ErasureRegistration } from './privacy.ts'
 
 const today = calendarDate('2025-03-05')
-const over: Standing = {
+const over: ErasureRegistration = {
   city: 'Portland',
   end_date: calendarDate('2025-03-04'),
   deleted: false,

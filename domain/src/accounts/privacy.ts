@@ -4,7 +4,7 @@ import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { AccountRefusal } from './refusals.ts'
 
 /** A registration as deleting looks at it. */
-export type Standing = {
+export type ErasureRegistration = {
   city: string
   end_date: CalendarDate
   deleted: boolean
@@ -17,11 +17,11 @@ export type Standing = {
   has_open_payment: boolean
 }
 
-const isAhead = ({ deleted, end_date }: Standing, today: CalendarDate) => !deleted && end_date >= today
+const isAhead = ({ deleted, end_date }: ErasureRegistration, today: CalendarDate) => !deleted && end_date >= today
 
 /** Whether a person may be deleted: not while an event they are registered for lies ahead. `standings` are theirs. */
 export function checkForgetPerson(
-  standings: readonly Standing[],
+  standings: readonly ErasureRegistration[],
   today: CalendarDate,
   name: string,
 ): Result<null, AccountRefusal> {
@@ -34,7 +34,7 @@ type Account = { role: 'user' | 'office' | 'admin' }
 /** Whether an account may be deleted: not the office's, not before its events, not while money is open. */
 export function checkForgetAccount(
   { role }: Account,
-  standings: readonly Standing[],
+  standings: readonly ErasureRegistration[],
   today: CalendarDate,
 ): Result<null, AccountRefusal> {
   if (role !== 'user') return refuse({ code: 'privacy.staff' })

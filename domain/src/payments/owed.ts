@@ -1,7 +1,7 @@
 import { minus, most, nothing, sumOf, type Cents } from '../kernel/money.ts'
 import type { Due } from '../registrations/settlement/balance.ts'
 
-export type Owed = Due & {
+export type AmountOwed = Due & {
   /** Ledger entries beside price, promo codes, credit and payments, in cents: fees and office adjustments. */
   adjustments: Cents
 }
@@ -14,12 +14,12 @@ const feeNames: Readonly<Record<string, string>> = {
 /** The label of a ledger fee in lists of money. FEE-029. */
 export const feeName = (kind: string): string => feeNames[kind] ?? 'Fee'
 
-export type Added = { label: string; amount: Cents }
+export type AddedCharge = { label: string; amount: Cents }
 
 /**
  * Charges since completion, each with its label: the fees, and one correction for the remaining adjustments (cents).
  */
-export function addedSince(fees: readonly { kind: string; amount: Cents }[], adjustments: Cents): Added[] {
+export function addedSince(fees: readonly { kind: string; amount: Cents }[], adjustments: Cents): AddedCharge[] {
   const rest = minus(
     adjustments,
     sumOf(fees, ({ amount }) => amount),
@@ -32,7 +32,7 @@ export function addedSince(fees: readonly { kind: string; amount: Cents }[], adj
  * The amount owed, in cents: from the price until completion, afterwards from the ledger with every fee since.
  * `receivable` is the ledger's balance; null: no ledger yet. PAY-003, FEE-023.
  */
-export function owedOf(priced: Due, receivable: Cents | null): Owed {
+export function owedOf(priced: Due, receivable: Cents | null): AmountOwed {
   const raw = receivable ?? priced.raw
   return { ...priced, raw, shown: most(nothing, raw), adjustments: minus(raw, priced.raw) }
 }

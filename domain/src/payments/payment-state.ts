@@ -3,7 +3,7 @@ import { amountFor, amountTypes, checkAmount, preselectedType, type AmountType }
 import { paymentMethods, type PaymentMethodId, type ScreenMethod } from './methods.ts'
 
 /** The amounts a payment choice depends on, in cents. */
-export type Owed = {
+type PaymentAmounts = {
   balance: Cents
   deposit: Cents
   deposit_offered: boolean
@@ -31,7 +31,7 @@ const idOf = (method: ScreenMethod): PaymentMethodId =>
   (paymentMethods.find(({ screen }) => screen === method) ?? paymentMethods[0]).id
 
 /** The choices a payment page opens with: the type that fits the balance, by card. PAY-004. */
-export const startPayment = (owed: Owed): PaymentState =>
+export const startPayment = (owed: PaymentAmounts): PaymentState =>
   withAmount(
     {
       type: preselectedType(owed.balance, owed.deposit, owed.deposit_offered),
@@ -47,7 +47,7 @@ export const startPayment = (owed: Owed): PaymentState =>
   )
 
 /** The same choices with the amount they come to now; PayPal begins anew when that changes. PAY-006, PAY-023. */
-export function withAmount(state: PaymentState, owed: Owed): PaymentState {
+export function withAmount(state: PaymentState, owed: PaymentAmounts): PaymentState {
   const { balance, deposit_offered, deposit_required, payments } = owed
   const depositLeft = amountFor('deposit', nothing, balance, deposit_required, payments)
   const type = amountTypes(deposit_offered && depositLeft > 0).includes(state.type) ? state.type : 'full'
@@ -57,8 +57,12 @@ export function withAmount(state: PaymentState, owed: Owed): PaymentState {
 }
 
 /** Another amount: full, deposit, or other with what was typed. PAY-002, PAY-057. */
-export const chooseAmount = (state: PaymentState, type: AmountType, entered: Cents | null, owed: Owed): PaymentState =>
-  withAmount({ ...state, type, entered }, owed)
+export const chooseAmount = (
+  state: PaymentState,
+  type: AmountType,
+  entered: Cents | null,
+  owed: PaymentAmounts,
+): PaymentState => withAmount({ ...state, type, entered }, owed)
 
 /** Another method begins without a card or account; a check pays all of it. PAY-026. */
 export const chooseMethod = (state: PaymentState, method: ScreenMethod): PaymentState =>

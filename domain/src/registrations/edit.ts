@@ -95,8 +95,8 @@ export function rebase(base: Registration, mine: Registration, live: Registratio
 export const rebaseOnNews = (base: Registration, mine: Registration, live: Registration): Registration =>
   unreview(rebase(base, mine, live))
 
-export type Change = { kind: 'added' | 'removed' | 'changed'; name: string; what: readonly string[] }
-type EditChanges = { people: Change[]; routines: Change[]; others: string[] }
+export type EditChange = { kind: 'added' | 'removed' | 'changed'; name: string; what: readonly string[] }
+type EditChanges = { people: EditChange[]; routines: EditChange[]; others: string[] }
 
 const attendeeWords: Partial<Record<keyof Attendee, string>> = {
   workshop_level_id: 'level',
@@ -149,15 +149,15 @@ function changesOf<Thing extends object>(
   after: ReadonlyMap<unknown, Thing>,
   name: (thing: Thing) => string,
   words: Partial<Record<keyof Thing, string>>,
-): Change[] {
-  const now = [...after].flatMap(([key, thing]): Change[] => {
+): EditChange[] {
+  const now = [...after].flatMap(([key, thing]): EditChange[] => {
     const old = before.get(key)
     if (!old) return [{ kind: 'added', name: name(thing), what: [] }]
     const what = wordsOf(old, thing, words)
     return what.length === 0 ? [] : [{ kind: 'changed', name: name(thing), what }]
   })
   const gone = [...before].filter(([key]) => !after.has(key)).map(([, thing]) => thing)
-  return [...now, ...gone.map((thing): Change => ({ kind: 'removed', name: name(thing), what: [] }))]
+  return [...now, ...gone.map((thing): EditChange => ({ kind: 'removed', name: name(thing), what: [] }))]
 }
 
 const byId = ({ routines, waiting_list_routines }: Pick<Registration, 'routines' | 'waiting_list_routines'>) =>

@@ -1,6 +1,6 @@
 import { observersAllowed } from './attendees/add-attendee.ts'
 import { seasonAge } from './attendees/candidate.ts'
-import { named } from './attendees/change.ts'
+import { personRef } from './attendees/change.ts'
 import { competingPeople } from './attendees/competing.ts'
 import { levelsById } from './attendees/level.ts'
 import { attendeeWording, type AttendeeRefusal } from './attendees/refusals.ts'
@@ -44,9 +44,10 @@ type PersonCheck = (
 const age: PersonCheck = (attendee, level, { facts, isKept }) => {
   if (level.kind === 'observer') return null
   const years = seasonAge(attendee.person, facts)
-  if (years === null) return isKept ? null : { code: 'attendee.birthdate_missing', tab: 'roster', ...named(attendee) }
+  if (years === null)
+    return isKept ? null : { code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(attendee) }
   if (level.kind !== 'dancer') return null
-  if (years < facts.settings.minimum_dancer_age) return { code: 'attendee.too_young', ...named(attendee) }
+  if (years < facts.settings.minimum_dancer_age) return { code: 'attendee.too_young', ...personRef(attendee) }
   if (years >= level.minimum_age) return null
   return {
     code: 'attendee.level_too_young',
@@ -54,7 +55,7 @@ const age: PersonCheck = (attendee, level, { facts, isKept }) => {
     level: level.level,
     age: years,
     from: level.minimum_age,
-    ...named(attendee),
+    ...personRef(attendee),
   }
 }
 
@@ -99,7 +100,7 @@ function whyPeopleFail(registration: Registration, facts: LineFacts): LineRefusa
       : [{ code: 'attendee.level_invalid', field: 'workshop_level_id', person_id }]
     const refusal = refusals.find((one) => one !== null)
     if (!refusal) return []
-    const { name } = named(attendee)
+    const { name } = personRef(attendee)
     const isAgeless = refusal.code === 'attendee.birthdate_missing'
     const said = isAgeless ? birthdateSentence(name) : worded(attendeeWording, refusal)
     return [

@@ -1,11 +1,18 @@
-import { balanceOf, depositAmount, depositRequired, offersDeposit, type Due, type Paid } from './settlement/balance.ts'
+import {
+  balanceOf,
+  depositAmount,
+  depositRequired,
+  offersDeposit,
+  type Due,
+  type PaymentAmount,
+} from './settlement/balance.ts'
 import { requiredNow } from './settlement/covered.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { Quote } from './pricing/line.ts'
 import { depositRoutines } from './routines/counts.ts'
 import type { Facts, Registration } from './registration.ts'
 
-export type Standing = {
+export type SettlementStatus = {
   due: Due
   /** The deposit that would be asked, before it is held to the total. */
   deposit: Cents
@@ -16,7 +23,12 @@ export type Standing = {
 }
 
 /** How a registration stands with money, in cents: what is owed, what a deposit is, what completing it takes. PAY-003, PAY-031, A07. */
-export function standing(registration: Registration, price: Quote, payments: readonly Paid[], facts: Facts): Standing {
+export function standing(
+  registration: Registration,
+  price: Quote,
+  payments: readonly PaymentAmount[],
+  facts: Facts,
+): SettlementStatus {
   const { total } = price.fees
   const deposit = depositAmount(total, depositRoutines(registration).length, facts.settings)
   return {

@@ -20,7 +20,7 @@ export type StepName =
   | 'payment'
   | 'success'
 
-export type Step = { name: StepName; label: string; path: string; number: number }
+export type WizardStep = { name: StepName; label: string; path: string; number: number }
 type StepState = 'disabled' | 'active' | 'success' | 'next'
 
 /** Facts the steps need beside the registration: from the roster, the programmes and the payments. A24. */
@@ -52,7 +52,7 @@ const definitions: readonly Definition[] = [
 ]
 
 /** The steps of a city's registrations, numbered as shown. WIZ-016, A21. */
-export function stepsFor(facts: Pick<Facts, 'tour_date'>): Step[] {
+export function stepsFor(facts: Pick<Facts, 'tour_date'>): WizardStep[] {
   const { event } = facts.tour_date
   return definitions
     .filter(({ shown }) => shown(event, facts))
@@ -117,7 +117,7 @@ export const isDone = (name: StepName, registration: Registration, facts: Facts,
   done[name](registration, facts, known)
 
 /** The first step that is not done; the last when all are. WIZ-018. */
-export function firstUnfinished(registration: Registration, facts: Facts, known: StepFacts): Step {
+export function firstUnfinished(registration: Registration, facts: Facts, known: StepFacts): WizardStep {
   const steps = stepsFor(facts)
   const last = steps.at(-1)
   const step = steps.find(({ name }) => !done[name](registration, facts, known)) ?? last
@@ -139,7 +139,7 @@ export function stepStates(
   registration: Registration,
   facts: Facts,
   known: StepFacts,
-): (Step & { state: StepState })[] {
+): (WizardStep & { state: StepState })[] {
   let open = true
   return stepsFor(facts).map((step) => {
     const isThisDone = done[step.name](registration, facts, known)

@@ -6,7 +6,7 @@ import { sumOf, type Cents } from '../kernel/money.ts'
 import { completedStatus, type CompletedStatus } from '../registrations/settlement/covered.ts'
 import { owingOf, payBy } from '../payments/dues.ts'
 import { originLabel } from '../payments/methods.ts'
-import type { Owed } from '../payments/owed.ts'
+import type { AmountOwed } from '../payments/owed.ts'
 import type { Quote, QuoteLine } from '../registrations/pricing/line.ts'
 import {
   attendeesOf,
@@ -81,7 +81,7 @@ type Payment = { amount: Cents; payment_method_id: number; admin_id: number | nu
 type ConfirmationFacts = {
   facts: Facts
   price: Pick<Quote, 'lines' | 'fees'>
-  due: Owed
+  due: AmountOwed
   payments: readonly Payment[]
   registrant: { fname: string; lname: string; email: string }
   studio_name: string | null

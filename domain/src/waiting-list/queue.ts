@@ -9,11 +9,11 @@ export type Offer = Parts & { entry_id: number; registration_id: number; all: bo
  * An entry that goes on waiting: what it lacks, and how many of its routines (of its people, where it has no routines)
  * would fit one by one. `blocked`: a dancer of its routines is not registered and does not wait with them.
  */
-export type Held = { entry_id: number; lacks: readonly Lack[]; fitting: number; of: number; blocked: boolean }
+type PassedEntry = { entry_id: number; lacks: readonly Lack[]; fitting: number; of: number; blocked: boolean }
 
 export type Round = {
   offers: readonly Offer[]
-  held: readonly Held[]
+  held: readonly PassedEntry[]
   /** How many entries wait for each key. Nobody new is given a place of a key somebody waits for. */
   waiting: Readonly<Record<string, number>>
 }
@@ -143,7 +143,7 @@ export function placeText(place: number | null): string {
  * who are not in.
  */
 export function whyWaiting(
-  { lacks, fitting, of, blocked }: Held,
+  { lacks, fitting, of, blocked }: PassedEntry,
   nameOf: (key: string) => string,
   { things = 'routines', takes_part = false, missing = [] as readonly string[] } = {},
 ): string {

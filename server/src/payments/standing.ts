@@ -2,20 +2,20 @@ import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
 import { most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { isCovered, rawDueNow } from '@callboard/domain/registrations/settlement/covered.ts'
 import { isOpen } from '@callboard/domain/tours/registration-window.ts'
-import type { Added } from '@callboard/domain/payments/owed.ts'
+import type { AddedCharge } from '@callboard/domain/payments/owed.ts'
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
 import type { PlaceRefusal } from '@callboard/domain/registrations/places/refusals.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { RegistrationRefusal } from '@callboard/domain/registrations/refusals.ts'
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
-import { standing, type Standing } from '@callboard/domain/registrations/settle.ts'
+import { standing, type SettlementStatus } from '@callboard/domain/registrations/settle.ts'
 import { editMoney } from '../registrations/edit-money.ts'
 import { holdOf, type Opened } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadOwed } from '../registrations/owed.ts'
 
-export type MoneyStanding = Standing & {
+export type MoneyStanding = SettlementStatus & {
   price: Quote
   /** Owed, in cents; negative: overpaid. After completion the ledger says it. */
   raw: Cents
@@ -23,7 +23,7 @@ export type MoneyStanding = Standing & {
   /** Ledger adjustments besides price, promo, credit and payments. */
   adjustments: Cents
   /** The same, each with its name. */
-  added: Added[]
+  added: AddedCharge[]
   raw_due_now: Cents
   covered: boolean
 }
@@ -72,4 +72,4 @@ export function whyNotPayable({
 export const inProgress = (orderid: string): PaymentRefusal => ({ code: 'payment.in_progress', orderid })
 
 /** Returns the sum that counts towards coverage, in cents. */
-export const counted = ({ due }: Standing): Cents => plus(due.payments, due.promo, due.credit)
+export const counted = ({ due }: SettlementStatus): Cents => plus(due.payments, due.promo, due.credit)

@@ -1,4 +1,4 @@
-import type { Standing } from '@callboard/domain/accounts/privacy.ts'
+import type { ErasureRegistration } from '@callboard/domain/accounts/privacy.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
@@ -26,14 +26,14 @@ export async function listPeopleOf(tx: Tx, user_id: number) {
 }
 
 /** The registrations of an account, or those of them a person is in, as deleting looks at them. */
-export async function loadStandings(tx: Tx, user_id: number, person_id?: number): Promise<Standing[]> {
+export async function loadStandings(tx: Tx, user_id: number, person_id?: number): Promise<ErasureRegistration[]> {
   // Locked before it is read: a payment that begins meanwhile is seen, or finds nothing to pay.
   await sql`select from registrations where user_id = ${user_id} order by id for update`.execute(tx)
   const ofPerson =
     person_id === undefined
       ? sql`true`
       : sql`exists (select 1 from attendees a where a.registration_id = r.id and a.person_id = ${person_id})`
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<ErasureRegistration>`
     select ec.name as city, t.end_date, r.deleted, r.completed,
       coalesce((select sum(amount)::int from payments where registration_id = r.id), 0) as paid,
       r.receivable as balance,

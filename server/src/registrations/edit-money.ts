@@ -1,22 +1,22 @@
 import { minus, most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
 import { isCovered } from '@callboard/domain/registrations/settlement/covered.ts'
-import type { Added } from '@callboard/domain/payments/owed.ts'
+import type { AddedCharge } from '@callboard/domain/payments/owed.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { requiredForEdit } from '@callboard/domain/registrations/edit.ts'
-import { standing, type Standing } from '@callboard/domain/registrations/settle.ts'
+import { standing, type SettlementStatus } from '@callboard/domain/registrations/settle.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadOwed } from './owed.ts'
 import type { Opened } from './facts.ts'
 import { priceOf } from './present.ts'
 import type { Revised } from './save-revision.ts'
 
-export type EditMoney = Standing & {
+export type EditMoney = SettlementStatus & {
   price: Quote
   /** Owed with the edit in it, in cents; negative: overpaid. */
   raw: Cents
   adjustments: Cents
-  added: Added[]
+  added: AddedCharge[]
   /** Amount the edit adds to the balance due now. */
   raw_due_now: Cents
   covered: boolean

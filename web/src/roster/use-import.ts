@@ -1,12 +1,12 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { guessDayOrder, type DayOrder } from '@callboard/domain/roster/import/days.ts'
 import { planImport, rowState, type Choice } from '@callboard/domain/roster/import/plan.ts'
-import { mostImported, readRows, type ImportDraft, type Named } from '@callboard/domain/roster/import/rows.ts'
+import { mostImported, readRows, type ImportDraft, type NamedOption } from '@callboard/domain/roster/import/rows.ts'
 import { guessSheet, namesPeople, type Cells, type ColumnKind } from '@callboard/domain/roster/import/sheet.ts'
 import { useMemo, useState } from 'react'
 import { useToday } from './roster-people.ts'
 
-type Lists = { genders: readonly Named[]; person_types: readonly Named[] }
+type Lists = { genders: readonly NamedOption[]; person_types: readonly NamedOption[] }
 
 const startOf = (cells: Cells) => {
   const guess = guessSheet(cells)

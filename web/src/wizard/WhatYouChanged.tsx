@@ -1,5 +1,5 @@
 import { minus, nothing } from '@callboard/domain/kernel/money.ts'
-import { editChanges, type Change } from '@callboard/domain/registrations/edit.ts'
+import { editChanges, type EditChange } from '@callboard/domain/registrations/edit.ts'
 import { failureSentence } from '../api/failure.ts'
 import { useRead } from '../api/use-call.ts'
 import { moneyText } from '../ui/Money.tsx'
@@ -7,8 +7,8 @@ import { Panel } from '../ui/Panel.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
 import styles from './EditBanner.module.css'
 
-const verbs: Record<Change['kind'], string> = { added: 'Added', removed: 'Removed', changed: 'Changed' }
-const sentence = ({ kind, name, what }: Change) =>
+const verbs: Record<EditChange['kind'], string> = { added: 'Added', removed: 'Removed', changed: 'Changed' }
+const sentence = ({ kind, name, what }: EditChange) =>
   `${verbs[kind]}: ${name}${what.length > 0 ? ` (${what.join(', ')})` : ''}`
 
 /** What the edit makes of the registration, and of its price. EDIT-003, EDIT-013. */

@@ -7,7 +7,7 @@ import {
   flowOf,
   stepsFor,
   stepStates,
-  type Step,
+  type WizardStep,
   type StepFacts,
   type StepName,
 } from '@callboard/domain/registrations/steps.ts'
@@ -15,7 +15,7 @@ import { paths } from '../shell/paths.ts'
 import type { Step as ShownStep } from '../ui/Steps.tsx'
 
 /** The step whose address this is; alternative addresses have been redirected before. */
-export const stepAt = (path: string, facts: Pick<Facts, 'tour_date'>): Step | undefined =>
+export const stepAt = (path: string, facts: Pick<Facts, 'tour_date'>): WizardStep | undefined =>
   stepsFor(facts).find((step) => step.path === path)
 
 /** The call sheet; a step that is not open says what comes first. WIZ-019. */
@@ -36,7 +36,7 @@ const reasons: Partial<Record<StepName, string>> = {
   payment: 'Payment comes first.',
 }
 
-const reasonOf = ({ name, label }: Step): string => reasons[name] ?? `Save ${label} first.`
+const reasonOf = ({ name, label }: WizardStep): string => reasons[name] ?? `Save ${label} first.`
 
 /** What keeps a step from being left forwards, in words; null: nothing. The last step that can mend it asks. ATT-013 to ATT-015. */
 export function blockedReason(name: StepName, registration: Registration, facts: Facts): string | null {
@@ -47,7 +47,10 @@ export function blockedReason(name: StepName, registration: Registration, facts:
 }
 
 /** The steps before and after one. */
-export function beside(name: StepName, facts: Pick<Facts, 'tour_date'>): { before: Step | null; after: Step | null } {
+export function beside(
+  name: StepName,
+  facts: Pick<Facts, 'tour_date'>,
+): { before: WizardStep | null; after: WizardStep | null } {
   const steps = stepsFor(facts)
   const place = steps.findIndex((step) => step.name === name)
   return { before: steps[place - 1] ?? null, after: steps[place + 1] ?? null }

@@ -2,7 +2,7 @@ import { accept, refuse } from '../../kernel/result.ts'
 import type { Facts, Registration } from '../registration.ts'
 import type { LevelKind } from '../../tours/city.ts'
 import { firstLevel, newAttendee, seasonAge, type Candidate } from './candidate.ts'
-import { named, withAttendees, type Act } from './change.ts'
+import { personRef, withAttendees, type Act } from './change.ts'
 import { kindOf, levelsById } from './level.ts'
 
 /** Adds one dancer. From 20 on it is asked whether they teach (not at combined workshops); `answered` says what they are. ATT-006 to ATT-008. */
@@ -16,12 +16,12 @@ export function addDancer(
   if (already) return already
 
   const age = seasonAge(candidate.person, facts)
-  if (age === null) return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...named(candidate) })
-  if (age < settings.minimum_dancer_age) return refuse({ code: 'attendee.too_young', ...named(candidate) })
+  if (age === null) return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(candidate) })
+  if (age < settings.minimum_dancer_age) return refuse({ code: 'attendee.too_young', ...personRef(candidate) })
   // Yes puts the person among the teachers. ATT-070.
   if (answered === 'teacher') return add(registration, candidate, 'teacher', facts)
   if (age >= settings.dancer_age_threshold && !tour_date.event.is_combined_workshop && answered !== 'dancer') {
-    return refuse({ code: 'attendee.is_teacher?', ...named(candidate) })
+    return refuse({ code: 'attendee.is_teacher?', ...personRef(candidate) })
   }
   return add(registration, candidate, 'dancer', facts)
 }
@@ -36,10 +36,10 @@ export function addTeacher(
   if (already) return already
 
   const age = seasonAge(candidate.person, facts)
-  if (age === null) return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...named(candidate) })
+  if (age === null) return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(candidate) })
   if (answered === 'dancer') return addDancer(registration, { candidate, answered }, facts)
   if (age < facts.settings.teacher_minimum_age && answered !== 'teacher') {
-    return refuse({ code: 'attendee.is_dancer?', ...named(candidate) })
+    return refuse({ code: 'attendee.is_dancer?', ...personRef(candidate) })
   }
   return add(registration, candidate, 'teacher', facts)
 }
@@ -106,5 +106,5 @@ function registered(registration: Registration, candidate: Candidate, kind: Leve
   const is = kindOf(attendee, levelsById(facts.workshop_levels)) ?? kind
   return is === kind
     ? accept(registration)
-    : refuse({ code: 'attendee.already_registered', kind: is, ...named(attendee) })
+    : refuse({ code: 'attendee.already_registered', kind: is, ...personRef(attendee) })
 }

@@ -5,12 +5,12 @@ import type { AttendeeRefusal } from './refusals.ts'
 
 /** The result of every action on a registration's people. */
 export type Act = Result<Registration, AttendeeRefusal | BestDancerRefusal>
-export type Change = Result<Attendee, AttendeeRefusal | BestDancerRefusal>
+export type AttendeeResult = Result<Attendee, AttendeeRefusal | BestDancerRefusal>
 
 /** A first and a last name as one. */
 export const nameOf = ({ fname, lname }: Pick<AttendeePerson, 'fname' | 'lname'>): string => `${fname} ${lname}`.trim()
 /** The person a refusal is about: the id, and the name for its sentence. */
-export const named = ({ person_id, person }: Pick<Attendee, 'person_id' | 'person'>) => ({
+export const personRef = ({ person_id, person }: Pick<Attendee, 'person_id' | 'person'>) => ({
   person_id,
   name: nameOf(person),
 })
@@ -31,7 +31,7 @@ export function withAttendees(registration: Registration, attendees: readonly At
 export function changeAttendee(
   registration: Registration,
   person_id: number,
-  change: (attendee: Attendee) => Change,
+  change: (attendee: Attendee) => AttendeeResult,
 ): Act {
   const attendee = registration.attendees[person_id]
   if (!attendee) return refuse({ code: 'attendee.not_registered', person_id })

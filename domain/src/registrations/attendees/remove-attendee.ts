@@ -1,7 +1,7 @@
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Facts, Registration } from '../registration.ts'
 import { firstLevel, newAttendee, seasonAge } from './candidate.ts'
-import { changeAttendee, named, type Act } from './change.ts'
+import { changeAttendee, personRef, type Act } from './change.ts'
 import { competingPeople, heldByRoutines } from './competing.ts'
 import { kindOf, levelsById } from './level.ts'
 import type { AttendeeRefusal } from './refusals.ts'
@@ -34,9 +34,9 @@ export function moveTo(
     if (kindOf(attendee, levelsById(facts.workshop_levels)) === kind) return accept(attendee)
     if (competingPeople(registration).has(person_id)) return refuse({ code: 'attendee.competing', person_id })
     const age = seasonAge(attendee.person, facts)
-    if (age === null) return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...named(attendee) })
+    if (age === null) return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(attendee) })
     if (kind === 'dancer' && age < facts.settings.minimum_dancer_age) {
-      return refuse({ code: 'attendee.too_young', ...named(attendee) })
+      return refuse({ code: 'attendee.too_young', ...personRef(attendee) })
     }
     const level = firstLevel(attendee, kind, facts)
     if (!level.ok) return level

@@ -4,7 +4,7 @@ import { takeBestDancer } from '../best-dancers/best-dancer.ts'
 import { withProgrammeRoutines } from '../best-dancers/programme-routines.ts'
 import { observersAllowed } from './add-attendee.ts'
 import { newAttendee, seasonAge } from './candidate.ts'
-import { named, nameOf, personTwice, withAttendees, type Act, type Change } from './change.ts'
+import { personRef, nameOf, personTwice, withAttendees, type Act, type AttendeeResult } from './change.ts'
 import { competingInPerson, competingPeople, heldByRoutines } from './competing.ts'
 import { levelsById, type Levels } from './level.ts'
 import { without } from './remove-attendee.ts'
@@ -87,7 +87,7 @@ export function setAttendees(registration: Registration, drafts: readonly Attend
   return accept(withProgrammeRoutines(withAttendees(remaining, attendees), facts))
 }
 
-function settle(before: Attendee | undefined, draft: AttendeeDraft, known: Known): Change {
+function settle(before: Attendee | undefined, draft: AttendeeDraft, known: Known): AttendeeResult {
   const { facts } = known
   const { person_id } = draft
   const person = facts.people.get(person_id) ?? before?.person
@@ -117,7 +117,7 @@ function settle(before: Attendee | undefined, draft: AttendeeDraft, known: Known
 }
 
 /** The level, with what a new person or a change of kind must meet. */
-function place(stored: Attendee, before: Attendee | undefined, draft: AttendeeDraft, known: Known): Change {
+function place(stored: Attendee, before: Attendee | undefined, draft: AttendeeDraft, known: Known): AttendeeResult {
   const { facts, levels, competing } = known
   const { person_id } = stored
   const kind = levels.get(draft.workshop_level_id)?.kind
@@ -127,21 +127,22 @@ function place(stored: Attendee, before: Attendee | undefined, draft: AttendeeDr
     const age = seasonAge(stored.person, facts)
     if (kind === 'observer' && !observersAllowed(facts)) return refuse({ code: 'attendee.observers_not_offered' })
     if (kind !== 'observer' && age === null) {
-      return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...named(stored) })
+      return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(stored) })
     }
     if (kind === 'dancer' && age !== null && age < facts.settings.minimum_dancer_age) {
-      return refuse({ code: 'attendee.too_young', ...named(stored) })
+      return refuse({ code: 'attendee.too_young', ...personRef(stored) })
     }
   }
   const goesAway = draft.virtual && !stored.virtual && !facts.tour_date.virtual_only
-  if (goesAway && known.inPerson.has(person_id)) return refuse({ code: 'attendee.virtual_competing', ...named(stored) })
+  if (goesAway && known.inPerson.has(person_id))
+    return refuse({ code: 'attendee.virtual_competing', ...personRef(stored) })
   // Somebody new holds no level yet, so that a sold-out one is refused to them.
   const held = before ? stored : { ...stored, id: null }
   return takeLevel(held, draft, facts)
 }
 
 /** Of two discounts that exclude each other the one newly asked for wins; a level without college discount has none. */
-function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: Known): Change {
+function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: Known): AttendeeResult {
   const isEligible = levels.get(attendee.workshop_level_id)?.college_eligible === true
   const isNewCollege = draft.college_discount && isEligible && !attendee.college_discount
   const wantsAttended = draft.attended_reg && !(isNewCollege && attendee.attended_reg)

@@ -4,7 +4,7 @@ import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import { asWinner } from '../best-dancers/best-dancer.ts'
 import { withProgrammeRoutines } from '../best-dancers/programme-routines.ts'
-import { changeAttendee, named, type Act, type Change } from './change.ts'
+import { changeAttendee, personRef, type Act, type AttendeeResult } from './change.ts'
 
 /** A scholarship a person holds for this season and may use here, as the server knows it. ATT-031. */
 export type Scholarship = { id: number; person_id: number; amount: Cents; vip_type_id: number | null }
@@ -27,7 +27,7 @@ export const setCollegeDiscount = (
 ): Act =>
   changeAttendee(registration, person_id, (attendee) => {
     const isLosing = attendee.college_discount && !college_discount && attendee.student_id_url !== null
-    if (isLosing && !answered) return refuse({ code: 'attendee.college_off?', ...named(attendee) })
+    if (isLosing && !answered) return refuse({ code: 'attendee.college_off?', ...personRef(attendee) })
     return takeCollege(attendee, college_discount, facts)
   })
 
@@ -52,7 +52,7 @@ export function setScholarship(
       return accept({ ...attendee, has_scholarship: false, scholarship_id, scholarship_amount: nothing })
     }
     const held = facts.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
-    if (!held) return refuse({ code: 'attendee.scholarship_unknown', ...named(attendee) })
+    if (!held) return refuse({ code: 'attendee.scholarship_unknown', ...personRef(attendee) })
     const holder = { ...attendee, has_scholarship: true, scholarship_id, scholarship_amount: held.amount }
     return accept(asWinner(holder, held.vip_type_id, facts))
   })
@@ -60,20 +60,20 @@ export function setScholarship(
 }
 
 /** Returns the attendee with the attended discount on or off; refuses it where the office denied the attendance. ATT-021, ATT-025, OFF-023. */
-export function takeAttended(attendee: Attendee, attended_reg: boolean, facts: Facts): Change {
+export function takeAttended(attendee: Attendee, attended_reg: boolean, facts: Facts): AttendeeResult {
   if (!attended_reg || attendee.attended_reg) return accept({ ...attendee, attended_reg })
   const level = facts.workshop_levels.find(({ id }) => id === attendee.workshop_level_id)
   if (level?.kind !== 'dancer' || attendee.virtual) {
-    return refuse({ code: 'attendee.attended_not_offered', ...named(attendee) })
+    return refuse({ code: 'attendee.attended_not_offered', ...personRef(attendee) })
   }
   if (facts.attendance?.[attendee.person_id] === false) {
-    return refuse({ code: 'attendee.not_attended', ...named(attendee) })
+    return refuse({ code: 'attendee.not_attended', ...personRef(attendee) })
   }
   return accept({ ...attendee, attended_reg, college_discount: false })
 }
 
 /** The attendee with the college discount turned on or off. ATT-025, ATT-026, ATT-028. */
-export function takeCollege(attendee: Attendee, college_discount: boolean, facts: Facts): Change {
+export function takeCollege(attendee: Attendee, college_discount: boolean, facts: Facts): AttendeeResult {
   if (college_discount === attendee.college_discount) return accept(attendee)
   if (!college_discount) {
     const cleared = { college_discount, has_college_discount: false, student_id_url: null, attended_reg: false }
@@ -83,6 +83,6 @@ export function takeCollege(attendee: Attendee, college_discount: boolean, facts
   if (!level?.college_eligible) {
     return refuse({ code: 'attendee.college_not_eligible', level: level?.level ?? 'This level' })
   }
-  if (!attendee.has_college_discount) return refuse({ code: 'attendee.student_id_needed', ...named(attendee) })
+  if (!attendee.has_college_discount) return refuse({ code: 'attendee.student_id_needed', ...personRef(attendee) })
   return accept({ ...attendee, college_discount, attended_reg: false })
 }

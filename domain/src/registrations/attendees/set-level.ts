@@ -2,7 +2,7 @@ import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { PriceKind, WorkshopLevel } from '../../tours/city.ts'
 import { seasonAge } from './candidate.ts'
-import { changeAttendee, named, type Act, type Change } from './change.ts'
+import { changeAttendee, personRef, type Act, type AttendeeResult } from './change.ts'
 import { competingInPerson, competingPeople } from './competing.ts'
 
 type LevelChoice = { workshop_level_id: number; virtual: boolean }
@@ -21,7 +21,7 @@ export function setLevel(
     }
     const goesAway = choice.virtual && !attendee.virtual && !facts.tour_date.virtual_only
     if (goesAway && competingInPerson(registration).has(person_id)) {
-      return refuse({ code: 'attendee.virtual_competing', ...named(attendee) })
+      return refuse({ code: 'attendee.virtual_competing', ...personRef(attendee) })
     }
     return takeLevel(attendee, choice, facts)
   })
@@ -38,7 +38,7 @@ export function setOneDay(
 }
 
 /** The attendee at the chosen level. A level they already hold is always allowed. ATT-021, ATT-026, ATT-074. */
-export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts): Change {
+export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts): AttendeeResult {
   const { person_id } = attendee
   const level = facts.workshop_levels.find(({ id }) => id === choice.workshop_level_id)
   const invalid = { code: 'attendee.level_invalid', field: 'workshop_level_id', person_id } as const
@@ -49,7 +49,7 @@ export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts)
     if (shut) return shut
     const age = seasonAge(attendee.person, facts)
     if (level.kind === 'dancer' && age === null) {
-      return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...named(attendee) })
+      return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(attendee) })
     }
     if (level.kind === 'dancer' && age !== null && age < level.minimum_age) return refuse(invalid)
   }
@@ -68,7 +68,12 @@ export function takeLevel(attendee: Attendee, choice: LevelChoice, facts: Facts)
 }
 
 /** The attendee with One Day turned on or off. ATT-021, ATT-023. */
-export function takeOneDay(attendee: Attendee, one_day: boolean, facts: Facts, competing: ReadonlySet<number>): Change {
+export function takeOneDay(
+  attendee: Attendee,
+  one_day: boolean,
+  facts: Facts,
+  competing: ReadonlySet<number>,
+): AttendeeResult {
   if (!one_day || attendee.one_day) return accept({ ...attendee, one_day })
   const { person_id } = attendee
   const level = facts.workshop_levels.find(({ id }) => id === attendee.workshop_level_id)

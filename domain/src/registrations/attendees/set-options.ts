@@ -1,7 +1,7 @@
 import { accept, refuse } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { AddOn, ChoiceKind, CityChoice } from '../../tours/city.ts'
-import { changeAttendee, named, type Act, type Change } from './change.ts'
+import { changeAttendee, personRef, type Act, type AttendeeResult } from './change.ts'
 
 /**
  * The add-ons of an attendee beside the workshop. Prices are settings; kdoty, battle and lab are free. ATT-048,
@@ -60,7 +60,7 @@ export const setIntensive = (
 ): Act => changeAttendee(registration, person_id, (attendee) => takeIntensive(attendee, intensive_id, facts))
 
 /** The attendee with these add-ons turned on or off. ATT-049, ATT-052, ATT-067. */
-export function takeOptions(attendee: Attendee, options: Partial<Options>, facts: Facts): Change {
+export function takeOptions(attendee: Attendee, options: Partial<Options>, facts: Facts): AttendeeResult {
   const offered: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
   const taken = optionKeys.filter((key) => options[key] && options[key] !== attendee[key])
   for (const key of taken) {
@@ -76,14 +76,14 @@ export function takeOptions(attendee: Attendee, options: Partial<Options>, facts
     return refuse({ code: 'attendee.awe_needs_intensive' })
   }
   if (taken.includes('media_pass') && kindOf(attendee, facts) !== 'dancer') {
-    return refuse({ code: 'attendee.add_on_for_dancers', add_on: 'The media pass', ...named(attendee) })
+    return refuse({ code: 'attendee.add_on_for_dancers', add_on: 'The media pass', ...personRef(attendee) })
   }
   const media_pass = attendee.media_pass_old ? attendee.media_pass : (options.media_pass ?? attendee.media_pass)
   return accept({ ...attendee, ...options, media_pass })
 }
 
 /** The attendee with the chosen intensive. ATT-015, ATT-067. */
-export function takeIntensive(attendee: Attendee, intensive_id: number | null, facts: Facts): Change {
+export function takeIntensive(attendee: Attendee, intensive_id: number | null, facts: Facts): AttendeeResult {
   const isOffered = facts.intensives.some(({ id, offered }) => id === intensive_id && offered)
   if (intensive_id !== null && intensive_id !== attendee.intensive_id && !isOffered) {
     return refuse({ code: 'attendee.intensive_not_offered' })

@@ -1,4 +1,4 @@
-import { changeAttendee, named, withAttendees } from '../attendees/change.ts'
+import { changeAttendee, personRef, withAttendees } from '../attendees/change.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import { hasBestDancers, hasCast, isCompeting, mayTakePart, typesOffered } from './programme.ts'
@@ -66,7 +66,7 @@ function takeType(attendee: Attendee, id: number | null, facts: Facts, completed
       return refuse({ code: 'best_dancer.not_offered', programme: tour_date.event.vip_name_plural })
     }
     if (mayTakePart({ attendees: { [attendee.person_id]: attendee } }, facts).length === 0) {
-      return refuse({ code: 'best_dancer.not_taking_part', ...named(attendee) })
+      return refuse({ code: 'best_dancer.not_taking_part', ...personRef(attendee) })
     }
   }
   const [was, is] = [isCompeting(attendee, facts), isCompeting({ best_dancer_type_id: id }, facts)]

@@ -1,12 +1,12 @@
 import type { PlaceCount } from '../../tours/city.ts'
 
 export type Counts = Readonly<Record<string, PlaceCount>>
-export type Held = Readonly<Record<string, number>>
+export type HeldPlaces = Readonly<Record<string, number>>
 /** `over`: how many too many. */
 type Shortage = { key: string; over: number }
 
 /** Places of a key a registration may have in all: those left and those it holds already; null: any number. COMP-082. */
-export function roomFor(key: string, held: Held, counts: Counts): number | null {
+export function roomFor(key: string, held: HeldPlaces, counts: Counts): number | null {
   const count = counts[key]
   if (!count || count.places === null) return null
   const own = held[key] ?? 0
@@ -16,7 +16,7 @@ export function roomFor(key: string, held: Held, counts: Counts): number | null 
 }
 
 /** Which of the needed places a registration cannot have beside those it holds. In key order. COMP-081, COMP-084. */
-export function shortOf(needed: Readonly<Record<string, number>>, held: Held, counts: Counts): Shortage[] {
+export function shortOf(needed: Readonly<Record<string, number>>, held: HeldPlaces, counts: Counts): Shortage[] {
   return Object.keys(needed)
     .toSorted()
     .flatMap((key) => {

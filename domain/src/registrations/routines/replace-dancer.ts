@@ -13,7 +13,7 @@ export type Replacement = { person_id: number; replacement_id: number; routine_i
 export type RoutineChange = Partial<Pick<RoutineDraft, 'age_up' | 'extra_time' | 'performance_division_id'>>
 
 /** The effect of an action on one routine after the actions before it; `after` undefined: removed or refused. */
-export type Step = {
+export type RoutineStep = {
   before: RegistrationRoutine
   after: RegistrationRoutine | undefined
   refusal: RoutineRefusal | null
@@ -70,7 +70,7 @@ export const removeRoutines = (registration: Registration, ids: readonly number[
 /** The step of each routine, and the registration with all that succeed; refused routines are unchanged. */
 function tried(registration: Registration, ids: readonly number[], act: Act) {
   let after = registration
-  const steps = [...new Set(ids)].flatMap((id): Step[] => {
+  const steps = [...new Set(ids)].flatMap((id): RoutineStep[] => {
     const before = findRoutine(after, { id, _temp_id: null })
     if (!before) return []
     const result = act(after, id)

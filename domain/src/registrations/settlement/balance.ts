@@ -3,7 +3,7 @@ import type { Credit, Facts, Registration } from '../registration.ts'
 import { isWithoutStudio } from '../routines/removed-routines.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
 
-export type Paid = { amount: Cents }
+export type PaymentAmount = { amount: Cents }
 export type Due = {
   total: Cents
   promo: Cents
@@ -21,7 +21,7 @@ export const creditCounted = (credit: Credit | null, total: Cents, promo: Cents)
   credit === null || credit.status === 'rejected' ? nothing : least(credit.amount, most(nothing, minus(total, promo)))
 
 /** The balance in cents: total less promo, credit and payments. PAY-003, PAY-059, A118. */
-export function balanceOf(total: Cents, promo: Cents, credit: Credit | null, payments: readonly Paid[]): Due {
+export function balanceOf(total: Cents, promo: Cents, credit: Credit | null, payments: readonly PaymentAmount[]): Due {
   const counted = creditCounted(credit, total, promo)
   const paid = sumOf(payments, ({ amount }) => amount)
   const raw = minus(total, plus(promo, counted, paid))

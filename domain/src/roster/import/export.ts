@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../kernel/calendar.ts'
 import { birthdateText } from '../birthdate.ts'
 import { columnNames } from './sheet.ts'
-import type { Named } from './rows.ts'
+import type { NamedOption } from './rows.ts'
 
 const exported = ['fname', 'lname', 'gender', 'birthdate', 'person_type', 'email', 'phone', 'reminder_email'] as const
 
@@ -18,10 +18,11 @@ type Exported = {
 /** A roster as a sheet, headings first, in the words that an import knows again. */
 export function rosterCells(
   people: readonly Exported[],
-  genders: readonly Named[],
-  types: readonly Named[],
+  genders: readonly NamedOption[],
+  types: readonly NamedOption[],
 ): string[][] {
-  const nameIn = (list: readonly Named[], wanted: number | null) => list.find(({ id }) => id === wanted)?.name ?? ''
+  const nameIn = (list: readonly NamedOption[], wanted: number | null) =>
+    list.find(({ id }) => id === wanted)?.name ?? ''
   return [
     exported.map((kind) => columnNames[kind]),
     ...people.map((person) => [

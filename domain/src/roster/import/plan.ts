@@ -9,11 +9,12 @@ import { importErrors, type ImportDraft, type ImportRow } from './rows.ts'
 export type Choice = 'add' | 'skip' | 'birthdate'
 
 /** Someone of the roster, as far as an import compares. */
-export type Known = { id: number; fname: string; lname: string; birthdate: CalendarDate | null; shared: boolean }
+export type RosterPerson = { id: number; fname: string; lname: string; birthdate: CalendarDate | null; shared: boolean }
 
 /** A possible duplicate of an imported row: an existing roster person, or an earlier line of the same sheet. */
 export type Meeting =
-  { kind: 'same' | 'other_birthdate' | 'without_birthdate' | 'alike'; person: Known } | { kind: 'twice'; line: number }
+  | { kind: 'same' | 'other_birthdate' | 'without_birthdate' | 'alike'; person: RosterPerson }
+  | { kind: 'twice'; line: number }
 
 export type PlannedRow = ImportRow & {
   errors: FieldErrors<keyof ImportDraft>
@@ -35,11 +36,11 @@ const manners: Readonly<Record<Meeting['kind'], { choices: readonly Choice[]; me
 /** Plans every row of a sheet from the current roster and the choices by line. */
 export function planImport(
   rows: readonly ImportRow[],
-  roster: readonly Known[],
+  roster: readonly RosterPerson[],
   chosen: ReadonlyMap<number, Choice>,
   today: CalendarDate,
 ): PlannedRow[] {
-  const byName = new Map<string, Known[]>()
+  const byName = new Map<string, RosterPerson[]>()
   for (const person of roster) {
     const key = nameKey(person.fname, person.lname)
     byName.set(key, [...(byName.get(key) ?? []), person])
@@ -69,9 +70,9 @@ export function planImport(
 const isSameDay = (one: CalendarDate | null, other: CalendarDate | null) =>
   one === null || other === null || one === other
 
-const alike = (person: Known | null): Meeting | null => person && { kind: 'alike', person }
+const alike = (person: RosterPerson | null): Meeting | null => person && { kind: 'alike', person }
 
-function meetingByName(people: readonly Known[], birthdate: CalendarDate | null): Meeting | null {
+function meetingByName(people: readonly RosterPerson[], birthdate: CalendarDate | null): Meeting | null {
   const [first] = people
   if (!first) return null
   const same = people.find((one) => birthdate === null || one.birthdate === birthdate)

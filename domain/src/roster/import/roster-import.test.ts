@@ -7,7 +7,7 @@ import { guessEncoding, isBinary } from './encoding.ts'
 import { plainCell, safeCell } from '../../kernel/csv.ts'
 import { rosterCells } from './export.ts'
 import { splitName } from './names.ts'
-import { importBody, planImport, planWords, rowState, type Choice, type Known } from './plan.ts'
+import { importBody, planImport, planWords, rowState, type Choice, type RosterPerson } from './plan.ts'
 import { readRows, type Reading } from './rows.ts'
 import { guessSheet, kindOfHeading, type Cells } from './sheet.ts'
 
@@ -230,7 +230,7 @@ test('rows become people; blank rows, sums and repeated headings do not', () => 
 })
 
 describe('the plan of a row', () => {
-  const roster: Known[] = [
+  const roster: RosterPerson[] = [
     { id: 1, fname: 'Ana', lname: 'Ruiz', birthdate: calendarDate('2012-03-01'), shared: false },
     { id: 2, fname: 'Noor', lname: 'Zand', birthdate: null, shared: false },
     { id: 3, fname: 'Ida', lname: 'Moss', birthdate: null, shared: true },

@@ -20,13 +20,13 @@ export type ImportDraft = Required<
 /** `line`: which row of the sheet it is, counted from 1 as sheets do. */
 export type ImportRow = { line: number; draft: ImportDraft }
 
-export type Named = { id: number; name: string }
+export type NamedOption = { id: number; name: string }
 export type Reading = {
   header: number | null
   columns: readonly ColumnKind[]
   order: DayOrder
-  genders: readonly Named[]
-  person_types: readonly Named[]
+  genders: readonly NamedOption[]
+  person_types: readonly NamedOption[]
   today: CalendarDate
 }
 
@@ -69,7 +69,7 @@ function draftOf(texts: readonly string[], { columns, order, genders, person_typ
 
 const plain = (text: string) => text.trim().toLowerCase()
 
-const named = (text: string, list: readonly Named[]): number | null =>
+const named = (text: string, list: readonly NamedOption[]): number | null =>
   list.find(({ name }) => plain(text) !== '' && (plain(name) === plain(text) || `${plain(name)}s` === plain(text)))
     ?.id ?? null
 
@@ -80,7 +80,7 @@ const genderWords: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** A gender by its name, its first letter or another word for it; null when none is meant. */
-function genderFrom(text: string, genders: readonly Named[]): number | null {
+function genderFrom(text: string, genders: readonly NamedOption[]): number | null {
   const word = plain(text).replace(/\W/g, '')
   if (word === '') return null
   const exact = genders.find(({ name }) => plain(name) === word || (genderWords[plain(name)] ?? []).includes(word))

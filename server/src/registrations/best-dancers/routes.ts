@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bestDancerEndpoints } from '@callboard/contract/registrations/best-dancers.ts'
-import { named } from '@callboard/domain/registrations/attendees/change.ts'
+import { personRef } from '@callboard/domain/registrations/attendees/change.ts'
 import { photoEndings } from '@callboard/domain/kernel/files.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { takeJacket } from '@callboard/domain/registrations/best-dancers/best-dancer.ts'
@@ -28,7 +28,7 @@ async function openDancer(tx: Tx, asker: Asker, attendee_id: number, now: Instan
   const opened = await open(tx, orNotFound(await (lock ? lockRegistration : findRegistration)(tx, id)), now)
   const attendee = orNotFound(opened.registration.attendees[person_id])
   if (!participants(opened.registration, opened.facts).includes(attendee)) {
-    throw new Refused({ code: 'best_dancer.not_taking_part', ...named(attendee) })
+    throw new Refused({ code: 'best_dancer.not_taking_part', ...personRef(attendee) })
   }
   return { ...opened, attendee }
 }

@@ -3,7 +3,7 @@ import { hasAwards } from '@callboard/domain/registrations/nominations/nominatio
 import { owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import type { Revalidation } from '@callboard/domain/registrations/revalidate.ts'
-import type { Standing } from '@callboard/domain/registrations/settle.ts'
+import type { SettlementStatus } from '@callboard/domain/registrations/settle.ts'
 import { flowOf } from '@callboard/domain/registrations/steps.ts'
 import { hasCompetition } from '@callboard/domain/registrations/routines/competition-open.ts'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
@@ -25,7 +25,7 @@ type ReviewProps = {
   findings: Revalidation
   facts: Facts
   price: Quote
-  standing: Standing
+  standing: SettlementStatus
   form: ReviewForm
   go: (tab: string) => void
   /** Until when the places are held. */

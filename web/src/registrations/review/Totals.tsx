@@ -1,13 +1,13 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
-import type { Standing } from '@callboard/domain/registrations/settle.ts'
+import type { SettlementStatus } from '@callboard/domain/registrations/settle.ts'
 import { slashDate } from '@callboard/domain/kernel/dates.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import styles from './Review.module.css'
 
-type TotalsProps = { price: Quote; standing: Standing; vip_name: string; due_date: CalendarDate }
+type TotalsProps = { price: Quote; standing: SettlementStatus; vip_name: string; due_date: CalendarDate }
 
 /** What it comes to, from the sums the payment page shows too. REV-028, PAY-001. */
 export function Totals({ price: { fees }, standing, vip_name, due_date }: TotalsProps) {

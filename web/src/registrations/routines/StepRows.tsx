@@ -1,12 +1,12 @@
 import { usd } from '@callboard/domain/kernel/money.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
-import type { Step } from '@callboard/domain/registrations/routines/replace-dancer.ts'
+import type { RoutineStep } from '@callboard/domain/registrations/routines/replace-dancer.ts'
 import { StatusIcon } from '../../ui/StatusBadge.tsx'
 import { feeOf } from './fee-of.ts'
 import styles from './Several.module.css'
 
-type StepRowsProps = { label: string; steps: readonly Step[]; facts: Facts }
+type StepRowsProps = { label: string; steps: readonly RoutineStep[]; facts: Facts }
 
 /** What an act makes of each routine, before and after; who cannot go along says why. */
 export const StepRows = ({ label, steps, facts }: StepRowsProps) => (

@@ -1,13 +1,13 @@
 import { totalAfterPromo } from '@callboard/domain/registrations/pricing/fees.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
-import type { Step } from '@callboard/domain/registrations/routines/replace-dancer.ts'
+import type { RoutineStep } from '@callboard/domain/registrations/routines/replace-dancer.ts'
 import { useMemo, useState } from 'react'
 import { toast } from '../../ui/toasts.ts'
 import type { CompetitionWay } from './competition.ts'
 import { showReplyError } from './show-refusal.ts'
 
-export type Tried = { steps: readonly Step[]; after: Registration }
+export type Tried = { steps: readonly RoutineStep[]; after: Registration }
 
 /** Those of the steps that can be done, by number. */
 export const fitting = ({ steps }: Tried): number[] =>
