@@ -36,7 +36,7 @@ const handlers: JobHandlers<keyof Jobs> = {
   ...waitingJobs,
 }
 
-/** An SMTP server quotes the address it refuses, and the log holds nobody's address. */
+/** SMTP servers quote the refused address, and the log must not contain addresses. */
 const withoutAddresses = (text: string) => text.replaceAll(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '[address]')
 
 function loggable(thrown: unknown) {
@@ -70,8 +70,9 @@ function tasks(parts: Logged): TaskList {
 /** The tables of the job queue, in a schema of their own. */
 export const migrateJobs = (url: string) => runMigrations({ connectionString: url, logger: quiet })
 
-// Each night, when nobody pays: music of cities long over goes, our books are laid beside the gateway's. Each hour: the ledgers are anchored.
-// Each minute: payments whose outcome is open, also those of a process that died; offers and holds whose time is over. Each quarter: balances that are due.
+// Nightly, at low traffic: deletion of old music and reconciliation with the gateway. Hourly: ledger anchors. Every
+// minute: attempts with an unknown outcome, also of dead processes; expired offers and holds. Every 15 minutes:
+// balances due.
 const crontab = [
   '* * * * * reconcile_payments',
   '* * * * * complete_paid_and_left',
@@ -88,6 +89,6 @@ type WorkerOptions = Partial<Pick<SuperviseOptions, 'prepare' | 'beatEvery'>>
 export const startWorker = (parts: Logged, url: string, options: WorkerOptions = {}): Supervised =>
   superviseJobs({ prepare: true, beatEvery: 5_000, ...options, url, taskList: tasks(parts), crontab, log: parts.log })
 
-/** Works off what is due now, and returns. */
+/** Runs all jobs that are due, then returns. */
 export const runJobs = (parts: Logged, url: string) =>
   runOnce({ connectionString: url, taskList: tasks(parts), logger: quiet, noHandleSignals: true })

@@ -317,7 +317,7 @@ type OfficePayment = {
   now: Instant
 }
 
-/** Records what the office received or gave back. The caller holds the registration's lock. PAY-051, SEC-015. */
+/** Records a payment or refund entered by the office. Requires the registration's lock. PAY-051, SEC-015. */
 export async function recordOfficePayment(tx: Tx, given: OfficePayment): Promise<NamedPayment> {
   const { registration_id, details, now, ...payment } = given
   const registration = await tx

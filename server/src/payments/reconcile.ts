@@ -112,7 +112,7 @@ async function missingThere(
   return (await listChargesFor(db, window)).filter(({ gateway_transaction_id: id }) => id === null || !known.has(id))
 }
 
-/** Carries what the gateway knows to where every news goes; answers what was not known before. */
+/** Records results that we missed through `resolveAttempt` and returns them as findings. */
 async function learn(parts: Parts, pairs: readonly Pair[]): Promise<Finding[]> {
   const { db, clock, origin } = parts
   const findings: Finding[] = []
@@ -182,7 +182,7 @@ type Recording = {
   totals: Omit<Parameters<typeof insertReconciliation>[1], 'began' | 'outcome'>
 }
 
-/** Keeps the report; what a person has to look at goes on their list, once and not again each night. */
+/** Stores the report. Findings that need manual review are added to the office's list once, not again every night. */
 async function record({ db }: Parts, { began, findings, totals }: Recording) {
   return inTransaction(db, async (tx) => {
     const known = await listKnownFindings(tx, daysAfter(began, -30))

@@ -139,7 +139,7 @@ export async function standingOf(tx: Tx, payment: NamedPayment, charge: Attempt 
   return standingFrom(payment, await leftOfPayment(tx, payment), charge, refunds)
 }
 
-/** How far a payment can go back, by the attempt that made it and what was tried to give it back. */
+/** Returns how far a payment can be refunded, from its attempt and earlier refund attempts. */
 export const standingFrom = (
   { amount, payment_method_id }: NamedPayment,
   left: Cents,
@@ -154,7 +154,7 @@ export const standingFrom = (
   open: refunds.some(({ state }) => isOpenState(state)),
 })
 
-/** The gateway had settled it already: the same amount, asked for as a refund under an order id of its own. */
+/** The gateway has already settled the charge: sends a refund of the same amount under a new order id. */
 async function follow(tx: Tx, before: Attempt, gatewayTxnId: string, now: Instant): Promise<Begun> {
   const { registration_id, user_id, amount, payment_method_id, of_attempt_id, idempotency_key } = before
   const { last_four, brand, note, fee } = before

@@ -12,7 +12,7 @@ import { loadSettingsOf } from '../platform/settings/queries.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** Each hour: writes to whoever owes money that is due soon, or today. */
+    /** Every 15 minutes: sends reminders for balances that are due soon or today. */
     remind_of_payments: Record<string, never>
   }
 }
@@ -46,7 +46,7 @@ async function remindersDue({ db, clock }: Parts): Promise<Asked[]> {
 
 const keyOf = ({ registration_id, kind, due_date }: Asked) => `${registration_id}/${kind}/${due_date}`
 
-/** Writes what is due; each in a transaction of its own, so that one that fails keeps no other from its letter. */
+/** Sends due reminders, each in its own transaction, so that one failure does not block the others. */
 export async function remindOfPayments(parts: Parts): Promise<number> {
   const due = await remindersDue(parts)
   let sent = 0

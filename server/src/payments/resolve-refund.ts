@@ -48,7 +48,7 @@ export async function resolveRefund(
   const { outcome } = verdict
   const failed = outcome === 'declined' || outcome === 'error'
   if (attempt.state === 'approved') {
-    // It was accepted, and did not arrive: the money lies with us again, and a person decides where it goes.
+    // The refund was accepted but failed later: the money is still ours and the office decides what happens to it.
     if (failed) {
       const context = { tx, attempt, opened: await open(tx, loaded, now), now, origin }
       await tellOffice(context, 'a refund that did not arrive', `${attempt.orderid}, ${usd(attempt.amount)}.`)
@@ -78,7 +78,7 @@ async function record(context: Recording, { code, gatewayTxnId }: RefundVerdict)
   await updateAttempt(tx, attempt.id, {
     state: 'approved',
     code: code ?? attempt.code,
-    // A void makes no transaction of its own.
+    // A void creates no transaction of its own.
     gateway_transaction_id: attempt.kind === 'refund' ? (gatewayTxnId ?? attempt.gateway_transaction_id) : null,
     resolved_at: now,
     next_check_at: null,

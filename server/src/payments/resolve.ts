@@ -38,8 +38,8 @@ type Context = { tx: Tx; attempt: Attempt; opened: Opened; verdict: Verdict; now
 const secondsAfter = (start: Instant, seconds: number): Instant => instant(Date.parse(start) + seconds * 1000)
 
 /**
- * The one way in which anything becomes of an attempt, whoever brings the news and in whatever order: the answer itself,
- * the query, a webhook, twice or late. Locks the registration, then the attempt; answers the attempt as it is then.
+ * The only function that changes an attempt's state, for results from any source and in any order: the response, a
+ * query, a webhook, repeated or late. Locks the registration, then the attempt, and returns the attempt's new state.
  */
 export async function resolveAttempt(
   tx: Tx,
@@ -142,12 +142,15 @@ async function keepMethodSoon({ tx, attempt }: Context) {
   await addJob(tx, 'save_payment_method', { orderid: attempt.orderid }, { in_seconds })
 }
 
-/** The payment covers: the places are the registration's for good, and it will be completed even if nobody asks. REV-032. */
+/**
+ * The payment covers the balance: the places no longer expire, and a job completes the registration even without a
+ * request from the client. REV-032.
+ */
 async function keepForGood(context: Context) {
   const { tx, opened, now } = context
   const { id } = opened.registration
   try {
-    // Sent together: what the claim does comes after the savepoint.
+    // Sent together: the claim executes after the savepoint.
     await Promise.all([sql`savepoint places`.execute(tx), claim(tx, opened)])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -173,7 +176,7 @@ async function submitSoon({ tx, opened }: Context) {
 /** The outcome is known and does not cover: the places are held by the clock again. */
 async function renewPlaces({ tx, opened: { registration, row, facts }, now }: Pick<Context, 'tx' | 'opened' | 'now'>) {
   if (!row.hold_began || row.hold_ends !== untilResolved) return
-  // News of an earlier attempt says nothing about the one that is on its way.
+  // A result of an earlier attempt does not affect a charge that is still pending.
   if (await findOpenCharge(tx, registration.id)) return
   const hold_ends = holdEnd(row.hold_began, now, facts.settings)
   await updateRegistration(tx, registration.id, { hold_ends })
@@ -227,7 +230,7 @@ async function giveBack(context: Context) {
   const going = { tx, opened, came, now, origin }
   const asked = returned ? undefined : (await listRefundsOf(tx, attempt.id)).find(({ kind }) => kind === 'void')
   if (asked && asked.state !== 'approved') {
-    // The office asked for it; its own answer is late or was lost.
+    // The office requested the void; its own response is late or lost.
     await updateAttempt(tx, asked.id, { state: 'approved', resolved_at: now, next_check_at: null })
     const note = asked.note || 'Voided'
     await takeBack(going, { kind: 'voided', note, admin_id: asked.user_id, attempt_id: asked.id, fee: asked.fee })

@@ -31,7 +31,7 @@ type Why = {
   note: string
   admin_id: number | null
   attempt_id?: number
-  /** In cents; absent: what the settings say of such a reversal. */
+  /** In cents; absent: the fee that the settings define for this reversal. */
   fee?: Cents
 }
 
@@ -48,8 +48,9 @@ export async function leftOfPayment(tx: Tx, came: PaymentRow): Promise<Cents> {
 }
 
 /**
- * The one way in which money goes back: a negative payment that names what it takes back, the registration's sums, the
- * ledger with what going back costs, and the mail to whoever paid. Nothing that is not there can go back. FEE-029, PAY-059.
+ * The only function that returns money: it stores a negative payment that references the original, updates sums and
+ * ledger including the fee, and mails the payer. Fails when the amount exceeds what is left of the payment. FEE-029,
+ * PAY-059.
  */
 export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: PaymentRow; fee: Cents } | null> {
   const { tx, opened, came, now } = going

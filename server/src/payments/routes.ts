@@ -120,7 +120,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
   const blocked = whyNotPayable(opened)
   const paid = registration.completed ? nothing : due.payments
   const { event, event_city } = facts.tour_date
-  // An edit asks anew how it is paid; what was promised before still stands.
+  // An edit chooses its payment anew; the due date of the live registration still applies.
   const { tour_date, now, settings } = facts
   const owing = owingOf(revision?.live ?? registration)
   const { due_date, due_state } = dueOf(tour_date, owing, now, settings)

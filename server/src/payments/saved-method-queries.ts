@@ -50,7 +50,7 @@ export const deleteProfile = (tx: Tx, user_id: number, billing_id: string) =>
     .returning('gateway_customer_id')
     .executeTakeFirst()
 
-/** The saved method an attempt was paid with, or that it saved, is offered no more. */
+/** Disables the saved method that an attempt used or created. */
 export const retireProfileOf = (tx: Tx, { id, payment_profile_id }: Pick<Attempt, 'id' | 'payment_profile_id'>) =>
   tx
     .updateTable('payment_profiles')

@@ -43,7 +43,7 @@ export async function saveMethod({ db, payments, clock }: Parts, attempt: Attemp
       ...shown,
       user_id,
       billing_id: gatewayCustomerId,
-      // A gateway that gives names of its own knows the method by that one.
+      // A gateway that assigns its own ids knows the method by that id.
       gateway_customer_id: answer.gatewayCustomerId ?? gatewayCustomerId,
       payment_method_id,
       bill_to: JSON.stringify(bill_to),

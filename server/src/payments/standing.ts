@@ -28,7 +28,10 @@ export type MoneyStanding = SettlementStatus & {
   covered: boolean
 }
 
-/** How a registration stands with money now: before completion by its price, afterwards by its ledger; an edit by both. PAY-003, EDIT-013. */
+/**
+ * Returns a registration's balance: by price before completion, by ledger afterwards, by both during an edit. PAY-003,
+ * EDIT-013.
+ */
 export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStanding> {
   const { registration, facts, revision } = opened
   if (revision) {

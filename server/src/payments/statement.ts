@@ -25,7 +25,7 @@ import { findOwnRegistration, findRegistration, type Loaded } from '../registrat
 import { listFees, listPayments } from './queries.ts'
 import { moneyStanding } from './standing.ts'
 
-/** Statements and the dancers' shares: what was promised, paid and given back, to keep and to hand out. */
+/** Statements and shares per dancer: charges, payments and refunds, as documents. */
 export function statementRoutes(app: App) {
   // In phases: no connection waits while a PDF is drawn.
   servePhases(app, readStatement, async (db, { params, query, user, now, reply }) => {

@@ -7,8 +7,8 @@ import { addJob } from '../platform/queue/queue.ts'
 import { keepNews } from './queries.ts'
 
 /**
- * Takes in the gateway's news: believed over the raw bytes, written down, answered at once, and worked off by a job. News
- * seen before is answered like new and forgotten.
+ * Receives gateway webhooks: verifies the signature of the raw body, stores the event, replies at once and processes it
+ * in a job. Repeated events get the same reply and are dropped.
  */
 export function webhookRoute(app: App) {
   void app.register((scope, _options, done) => {

@@ -26,9 +26,11 @@ export type Parts = {
   eventHosts?: EventHosts
   /** Rate limits; off only where a test mutates thousands of requests. */
   limits: { on: boolean }
-  /** Whether this process takes requests, its database aside: its jobs run and nobody told it to stop. */
+  /**
+   * Tells whether this process accepts requests, apart from its database: its jobs run and no shutdown was requested.
+   */
   isReady?: () => boolean
-  /** Whether the database can be written to, asked over a connection of its own; without it the pool is asked. */
+  /** Checks over its own connection whether the database is writable; absent: the pool is used. */
   probe?: Probe
   /** How many requests may be worked on at once; without it there is no limit. */
   inFlight?: InFlight

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 
 /** Keeps texts that must be read again in such a way that the database alone tells nothing of them. */
 export type Sealer = {
-  /** `about` names whose it is: what was sealed for one opens for nobody else. */
+  /** `about` is the authenticated context: a value sealed for one owner cannot be opened for another. */
   seal: (text: string, about: string) => string
   /** Returns the plaintext. A value stored before sealing was enabled is returned unchanged. */
   open: (stored: string, about: string) => string

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { deleteRosterRows } from '../roster/queries.ts'
 
-// Deleting reaches through many tables, whose writers are their own: what happens in each stands in db/functions/forget_*.sql.
+// Deletion spans many tables with different writers; db/functions/forget_*.sql defines it for each.
 
 const isDeleted = sql<boolean>`p.fname = 'Deleted' and p.lname = 'person' and p.birthdate is null`
 
@@ -44,7 +44,7 @@ export async function loadStandings(tx: Tx, user_id: number, person_id?: number)
   return rows
 }
 
-/** Of these people those whom another account looks after as well: they stay where they are. */
+/** Returns which of these people are also managed by another account; they stay unchanged. */
 export async function loadElsewhere(tx: Tx, user_id: number, people: readonly number[]): Promise<Set<number>> {
   const ids = sql`any(${[...people]}::int[])`
   const { rows } = await sql<{ id: number }>`
@@ -61,7 +61,7 @@ export async function loadElsewhere(tx: Tx, user_id: number, people: readonly nu
  */
 export async function leavePeople(tx: Tx, user_id: number, people: readonly number[]): Promise<string[]> {
   const ids = sql`any(${[...people]}::int[])`
-  // Mails to whom this account named for them: a parent, whoever is reminded.
+  // Mails to contacts that this account entered, such as a parent.
   await sql`
     delete from mails m using registrations r where r.id = m.registration_id and r.user_id = ${user_id}
       and m.template in ('waiver_request', 'access_code') and lower(m."to") in (
@@ -73,7 +73,7 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
           union select unnest(array[o.reminder_email, o.parent_email]) from roster o
             where o.user_id = ${user_id} and o.person_id = ${ids}
         ) as addressed(named) where named is not null)`.execute(tx)
-  // An edit that nobody submitted says all that the account told of its people.
+  // Unsubmitted edits contain the details the account entered about its people.
   await sql`
     delete from revisions v using registrations r where r.id = v.registration_id and r.user_id = ${user_id} and exists (
       select 1 from unnest(${[...people]}::int[]) as one(id)
@@ -92,7 +92,7 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
     where r.id = q.registration_id and r.user_id = ${user_id} and q.person_id = ${ids} and q.signed_at is null`.execute(
     tx,
   )
-  // That it was signed stays; what was filled in to sign was this account's.
+  // The signature stays; the form data belongs to this account and is deleted.
   await sql`
     update waiver_requests q set form = null, signer_name = null, signed_ip = null, user_agent = null, mailed_to = null,
       note = null
@@ -110,7 +110,10 @@ export async function leavePeople(tx: Tx, user_id: number, people: readonly numb
   return rows.map(({ key }) => key)
 }
 
-/** An account's snapshots that name one of these people: their documents are drawn anew once the names are out. */
+/**
+ * Returns an account's snapshots that name one of these people; their documents are rendered again after the names are
+ * removed.
+ */
 export async function loadSnapshotsWith(tx: Tx, user_id: number, people: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select s.id from snapshots s join registrations r on r.id = s.registration_id
@@ -170,8 +173,8 @@ async function rowsOf(tx: Tx, query: ReturnType<typeof sql<Record<string, unknow
 }
 
 /**
- * All that is held for an account, besides its roster: as it is stored, without what is the office's own or a secret.
- * A GDPR reader would call it portable.
+ * Loads all data stored for an account except its roster, without office-only data and secrets. This is the GDPR
+ * export.
  */
 export async function loadOwnData(tx: Tx, user_id: number) {
   const ofRegistrations = sql`(select id from registrations where user_id = ${user_id})`

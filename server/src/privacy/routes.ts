@@ -40,7 +40,7 @@ const deleteFiles = (tx: Tx, keys: readonly string[]) =>
     keys.map((key) => ({ key })),
   )
 
-/** Documents that named somebody are drawn again from what is stored now. */
+/** Renders documents that contained erased names again from current data. */
 const drawAnew = (tx: Tx, snapshots: readonly number[]) =>
   addJobs(
     tx,

@@ -25,7 +25,7 @@ type Asked = {
   version?: number | undefined
   /** Of a completed registration that is being edited: the act changes the edit. */
   edits?: boolean
-  /** The act reviews what it leaves: content that it derives anew is reviewed with it. */
+  /** The action also reviews the registration, including content it recalculates. */
   reviews?: boolean
 }
 
@@ -78,7 +78,7 @@ export async function refuseWhileMoneyMoves(tx: Tx, registration_id: number) {
   if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })
 }
 
-/** A payment is on its way: what it is for stays as it is. */
+/** Fails while a charge is pending, because its price must not change. */
 export async function refuseWhileCharged(tx: Tx, registration_id: number) {
   const underway = await findOpenCharge(tx, registration_id)
   if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })

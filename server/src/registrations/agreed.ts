@@ -12,7 +12,7 @@ type Body = Pick<
 >
 export type AgreedTo = { name: LegalTextName; version: number }
 
-/** Which versions of which texts this save agrees to; one that is not the current one any more is refused. OFF-035. */
+/** Returns the legal text versions this save agrees to. Fails when one is no longer current. OFF-035. */
 export async function agreedTo(tx: Tx, body: Body): Promise<AgreedTo[]> {
   const said = [
     ...(body.waiver ? [{ name: 'terms' as const, shown: body.terms_version }] : []),

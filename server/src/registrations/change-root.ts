@@ -78,7 +78,10 @@ function payByCheck(
   return refused.ok ? accept({ ...registration, paying_by_check }) : refused
 }
 
-/** The submit of the review page: derived anew, every check in its order, then reviewed. REV-007, REV-014, REV-023. */
+/**
+ * Submits the review page: recalculates, runs all checks in order, then marks the registration as reviewed. REV-007,
+ * REV-014, REV-023.
+ */
 function submitReview(
   before: Registration,
   opened: Opened,

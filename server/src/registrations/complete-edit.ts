@@ -76,7 +76,7 @@ async function completeEdited(
   if (!is_paid && !showsEdit(live.registration, live.facts)) throw new Refused({ code: 'registration.edit_over' })
   const before = live.registration
   const { id } = before
-  // Music and the like may have come since, without being news to anybody.
+  // Fields such as music may have changed since the edit began without a conflict.
   const { registration: revised } = await openRevision(tx, loaded, stored, now)
   const rebased = await withoutLapsed(tx, rebase(stored.base, revised, before))
   const revision = { live: before, stored }

@@ -41,7 +41,7 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
   const payments = await loadPayments(tx, stored.id)
   const first = standing(stored, quote(stored, facts), payments, facts)
   orRefuse(complete(stored, first.due, first.required, facts.now))
-  // First: whoever completes with the same dancer at this moment is waited for, and then their pass is seen.
+  // Runs first: waits for a concurrent completion with the same dancer, whose media pass is then visible.
   await keepMediaPasses(tx, opened)
   const { registration, notices } = await revalidated(tx, opened, { is_paid: isPaid(opened) })
   const price = quote(registration, facts)
@@ -60,7 +60,7 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
     postCompletion(tx, { registration_id: registration.id, price, credit: due.credit, now: facts.now }),
   ])
   if (promoGone) throw new Refused(promoGone)
-  // Only numbers were given: its city, its owner and its places are those that were read under the lock.
+  // Only ids were assigned; city, owner and places are those read under the lock.
   const numbered: Opened = { ...opened, ...orRefuseMissing(await findRegistration(tx, registration.id)) }
   const body = await currentConfirmation(tx, numbered)
   const { id: snapshot_id } = await insertSnapshot(tx, registration.id, body, facts.now)

@@ -4,7 +4,7 @@ import { priceOf } from './present.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadOwed } from './owed.ts'
 
-/** The confirmation of a registration as it stands now. EVT-022. */
+/** Returns the confirmation of a registration's current state. EVT-022. */
 export async function currentConfirmation(tx: Tx, opened: Opened): Promise<ConfirmationBody> {
   const { registration, facts, owner } = opened
   const price = await priceOf(tx, opened)

@@ -22,7 +22,7 @@ export type EditMoney = SettlementStatus & {
   covered: boolean
 }
 
-/** How an edit stands with money: its own price, and the payments and the ledger of the live registration. EDIT-013. */
+/** Returns the balance of an edit: its own price with the payments and ledger of the live registration. EDIT-013. */
 export async function editMoney(tx: Tx, opened: Opened, { live, stored }: Revised): Promise<EditMoney> {
   const { registration, facts } = opened
   const { payments, due, added } = await loadOwed(tx, live, await priceOf(tx, { ...opened, registration: live }))

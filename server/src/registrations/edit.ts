@@ -65,7 +65,7 @@ async function owedWithout(tx: Tx, id: number, since: Instant): Promise<Cents> {
   )
 }
 
-/** Throws an edit away; the registration stays as it is. Its places last. */
+/** Discards an edit; the registration stays unchanged. Places are released last, because of the lock order. */
 export async function discardOwnEdit(tx: Tx, { id, user, now }: Asked): Promise<void> {
   const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
   const known = await findRevision(tx, id)

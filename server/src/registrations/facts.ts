@@ -14,7 +14,7 @@ export type Owner = Awaited<ReturnType<typeof loadOwner>>
 export type Opened = Loaded & {
   facts: Facts
   owner: Owner
-  /** While it is edited: what it is an edit of. `registration` is then the edit, `live` what everybody else sees. */
+  /** Set during an edit: `registration` is then the edit, `live` the registration all others see. */
   revision?: { live: Registration; stored: Revision }
 }
 
@@ -22,7 +22,7 @@ export type Opened = Loaded & {
 export const holdOf = ({ hold_began, hold_ends }: Loaded['row']) =>
   hold_began && hold_ends ? { began: hold_began, ends: hold_ends } : null
 
-/** Reads what the rules of a registration need beside it: its city, its owner's standing, its places, the moment. */
+/** Loads the data that the rules of a registration need: city, owner, places and time. */
 export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
   const { registration, row } = loaded
   const hold = holdOf(row)

@@ -72,7 +72,7 @@ async function holdUntil(tx: Tx, opened: Opened, { began, ends }: Hold): Promise
   return { began, ends }
 }
 
-/** Turns what is held into places for good. Last in its transaction. */
+/** Converts held places to claims without expiry. Must run last in its transaction. */
 export const claim = (tx: Tx, opened: Opened): Promise<void> => take(tx, opened, null)
 
 const most = (one: Needs, other: Needs): Needs =>
@@ -94,14 +94,14 @@ export async function takeForEdit(tx: Tx, edited: Opened, live: Registration): P
   if (full !== null) await refuseFull(tx, edited, full, needed[full] ?? 0)
 }
 
-/** Gives back what an edit took and does not need any more. Last in its transaction. */
+/** Releases places an edit claimed and no longer needs. Must run last in its transaction. */
 export async function giveBackExtra(tx: Tx, live: Opened): Promise<void> {
   const needed = placesOf(live.registration, live.facts)
   const held = await loadClaims(tx, live.registration.id)
   if (Object.keys(held).some((key) => (held[key] ?? 0) > (needed[key] ?? 0))) await claim(tx, live)
 }
 
-/** Gives back what is held. Last in its transaction. */
+/** Releases the held places. Must run last in its transaction. */
 export async function releaseHold(tx: Tx, { registration, row, facts }: Opened): Promise<void> {
   if (isHeld(holdOf(row), facts.now)) await setHoldRecordEnd(tx, row, facts.now)
   await updateRegistration(tx, registration.id, { hold_began: null, hold_ends: null })

@@ -4,7 +4,7 @@ import type { Registration } from '@callboard/domain/registrations/registration.
 
 export type Act = (registration: Registration) => Result<Registration, Refusal>
 
-/** Acts one after the other; the first that refuses ends it. */
+/** Applies actions in order and stops at the first refusal. */
 export const inTurn = (registration: Registration, acts: readonly Act[]): Result<Registration, Refusal> =>
   acts.reduce<Result<Registration, Refusal>>(
     (before, next) => (before.ok ? next(before.value) : before),

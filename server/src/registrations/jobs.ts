@@ -11,18 +11,18 @@ import { completeIfCovered } from './complete.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** Completes what was paid for and left. REV-032. */
+    /** Completes a paid registration that its owner left. REV-032. */
     complete_covered: { registration_id: number }
     /** Submits an edit whose difference was paid, and left. EDIT-013. */
     complete_covered_edit: { registration_id: number }
-    /** Each minute: both, for what was paid two minutes ago by the product's clock. REV-032. */
+    /** Every minute: schedules both for registrations and edits paid at least two minutes ago. REV-032. */
     complete_paid_and_left: Record<string, never>
   }
 }
 
 type Completing = typeof completeIfCovered | typeof submitIfCovered
 
-/** Completes one; what is refused although it is paid for, a person at the office has to look at. */
+/** Completes one registration. A refusal despite payment is listed for the office. */
 async function completeOrTell({ db, clock }: Pick<Parts, 'db' | 'clock'>, registration_id: number, by: Completing) {
   try {
     await inTransaction(db, (tx) => by(tx, registration_id, clock.now()))
@@ -34,7 +34,7 @@ async function completeOrTell({ db, clock }: Pick<Parts, 'db' | 'clock'>, regist
   }
 }
 
-/** Completes what was paid for two minutes ago and left. Any number of processes may do so at once. REV-032. */
+/** Completes registrations paid at least two minutes ago and not completed. Safe to run concurrently. REV-032. */
 export async function completePaidAndLeft(parts: Pick<Parts, 'db' | 'clock'>): Promise<number> {
   const by = minutesAfter(parts.clock.now(), -2)
   const left = await inTransaction(parts.db, (tx) => listPaidAndLeft(tx, by, 50))

@@ -14,11 +14,11 @@ import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']>
-/** A registration as rules see it, and the row beside it with what only screens and lists need. */
+/** The registration as the rules use it, and its row with the columns only screens and lists use. */
 export type Loaded = {
   registration: Registration
   row: RegistrationRow
-  /** Codes that were applied and take nothing off any more, each with why. */
+  /** Applied promo codes that no longer deduct anything, each with the reason. */
   dead_promos?: readonly PaymentRefusal[]
 }
 
@@ -214,8 +214,8 @@ function registrationOf(
 }
 
 /**
- * A registration with its people and routines. The three are asked for together and answered in this order: who had to
- * wait for the row reads what the one before has saved.
+ * Loads a registration with people and routines. The queries are sent together and executed in this order, so that a
+ * transaction that waited for the row's lock reads what the previous one saved.
  */
 export async function withContents(tx: Tx, id: number, root: Promise<Root | undefined>): Promise<Loaded | undefined> {
   const [row, attendees, routines] = await Promise.all([root, attendeesOf(tx, id), routinesOf(tx, id)])

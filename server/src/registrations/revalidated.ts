@@ -65,8 +65,8 @@ export function currentPrice(opened: Opened, elsewhere: Elsewhere): Quote {
 export type Revalidated = Omit<Revalidation, 'refusals'> & { registration: Registration }
 
 /**
- * A reviewed registration as it may be paid for and completed: derived anew, and refused where a line no longer holds. A
- * total that rose since the review is refused too, because its owner has to see it first; a lower one is not.
+ * Revalidates a reviewed registration before payment or completion. Fails when a line is no longer valid, or when the
+ * total rose since the review, because the owner has to see it first; a lower total is accepted.
  */
 export async function revalidated(
   tx: Tx,

@@ -39,7 +39,7 @@ export async function takeNumbers(tx: Tx, wanted: Numbered): Promise<Record<keyo
   return { attendees: await next('attendees'), registration_routines: await next('registration_routines') }
 }
 
-/** An account's registration with somebody of this number in its edit. */
+/** Finds an account's registration whose edit contains this attendee. */
 export async function findEditOfAttendee(tx: Tx, attendee_id: number, user_id: number) {
   const { rows } = await sql<{ id: number; person_id: number }>`
     select r.id, (a.value ->> 'person_id')::integer as person_id

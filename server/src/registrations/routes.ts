@@ -96,7 +96,7 @@ export function registrationRoutes(app: App) {
       await (saved.revision ? updateRevision : updateRegistration)(tx, params.id, { review_email })
       saved.row.review_email = review_email
     }
-    // The places of a completed registration are its own; what an edit needs beside them is taken when it is paid.
+    // A completed registration owns its places; additional places of an edit are claimed at payment.
     if (reviews && !saved.revision) {
       const { began, ends } = await hold(tx, saved)
       Object.assign(saved.row, { hold_began: began, hold_ends: ends })

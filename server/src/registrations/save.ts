@@ -123,7 +123,7 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
     version,
     updated: facts.now,
   }
-  // People first: a routine can only cast who is registered. Routines first where people leave.
+  // Attendees are inserted before routines, whose casts reference them, and deleted after them.
   const [numbered] = await Promise.all([upsertAttendees(tx, rows), updateRegistration(tx, id, change)])
   const routines = await saveRoutines(tx, { ...settled, user_id: row.user_id, studio_id: row.studio_id }, changes)
   await saveNominations(tx, id, changes.nominations)
@@ -149,6 +149,6 @@ function withIds(attendees: Registration['attendees'], numbered: readonly { id: 
   return added.length === 0 ? attendees : { ...attendees, ...Object.fromEntries(added) }
 }
 
-/** The row as the statement above left it, for what is read of it in the same transaction. */
+/** Returns the row as updated above, for later reads in the same transaction. */
 const changedRow = ({ fees: _, free_teacher: __, left_off_details: ___, ...change }: RootColumns) =>
   change as Partial<Opened['row']> // Every value given is the value stored.

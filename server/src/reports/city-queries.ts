@@ -93,7 +93,7 @@ const reports: Record<CityReport, Report> = {
 
 type Part = { sort?: number | undefined; order: 'asc' | 'desc'; page: number; per_page: number }
 
-/** A column's order before the report's own, which those alike keep; what is empty comes last. */
+/** Sorts by the chosen column, then by the report's default order; empty values come last. */
 function orderOf({ cells, order }: Report, { sort, order: way }: Part) {
   const by = sort === undefined ? undefined : cells[sort - 1]?.by
   if (!by) return order

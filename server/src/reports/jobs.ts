@@ -10,7 +10,7 @@ import { findSnapshotToSend, updatePdfKey } from './queries.ts'
 const content_type = 'application/pdf'
 
 export const reportJobs: JobHandlers<'confirmation'> = {
-  /** Makes the PDF under a key of its own, then mails it once: doing it again changes nothing. */
+  /** Stores the PDF under its own key and mails it once; idempotent. */
   async confirmation({ db, files, clock, origin }, { snapshot_id, mails }) {
     const snapshot = await inTransaction(db, (tx) => findSnapshotToSend(tx, snapshot_id))
     // The registration is gone, and its snapshots with it.

@@ -61,7 +61,7 @@ const sectionOf = (section: ReportSection) =>
     .map((note) => `<p>${escape(note)}</p>`)
     .join('')}</section>`
 
-/** A report as a page of its own: it loads nothing, and runs nothing but its print button. */
+/** Renders a report as a standalone page: no resources and no script except its print button. */
 export function reportPage(document: ReportDocument, nonce: string): string {
   const { title, above, below, facts, sections, footer } = document
   const factList = facts.map(({ label, value }) => `<div><dt>${escape(label)}</dt><dd>${escape(value)}</dd></div>`)

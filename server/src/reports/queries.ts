@@ -8,7 +8,7 @@ type Told = {
   mails?: boolean
 }
 
-/** Keeps what was promised, and adds the job that makes its PDF and mails it. REV-021, REV-029. */
+/** Stores the confirmed state and adds the job that creates its PDF and mails it. REV-021, REV-029. */
 export async function insertSnapshot(
   tx: Tx,
   registration_id: number,
@@ -48,7 +48,7 @@ export async function findSnapshot(tx: Tx, id: number, registration_id: number) 
   return found && { ...found, body: bodyOf(found.body) }
 }
 
-/** A snapshot with whom its confirmation is mailed to: the address given at review, else the account's. */
+/** Loads a snapshot with its recipient: the address entered at review, else the account's. */
 export async function findSnapshotToSend(tx: Tx, id: number) {
   const found = await tx
     .selectFrom('snapshots as s')

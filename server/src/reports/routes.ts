@@ -26,7 +26,7 @@ import { currentConfirmation } from '../registrations/confirmation.ts'
 import { pagePolicy, reportPage } from './page.ts'
 import { findReportToken, findSnapshot, insertReportToken, insertSnapshot, listSnapshots } from './queries.ts'
 
-/** Only what was completed was promised. */
+/** Only completed registrations have a confirmation. */
 function completed(loaded: Loaded | undefined): Loaded {
   const found = orNotFound(loaded)
   if (!found.registration.completed) throw new Refused({ code: 'registration.not_completed' })

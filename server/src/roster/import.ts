@@ -75,8 +75,8 @@ async function completeBirthdates(tx: Tx, user: SessionUser, said: Sent['birthda
 }
 
 /**
- * People this account or its studio entered before, by exactly this name and birthdate, are linked; the others are new,
- * also where strangers have entered somebody like them: an import asks nobody. ROST-021.
+ * Links people that this account or its studio entered with exactly this name and birthdate and adds the others, even
+ * if other accounts have equal people: an import asks for no confirmation. ROST-021.
  */
 async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], now: Instant): Promise<number> {
   if (people.length === 0) return 0

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden } from '../platform/http/errors.ts'
 import type { SessionUser } from '../platform/http/sessions.ts'
 
-/** A roster is its account's alone, whatever id a request names. ROST-001, SEC-008. */
+/** Fails when a request names another account's roster. ROST-001, SEC-008. */
 export function mustBeOwn(user: SessionUser, named: number | undefined) {
   if (named !== undefined && named !== user.id) throw new Forbidden('foreign_roster', 'This is not your roster.')
 }

@@ -16,7 +16,7 @@ export type AddressDraft = {
 }
 
 export type ContactEntry = { contact_type_id: number; primary: boolean; value: string }
-/** A list of a form: the list it stands in says whether it holds addresses or numbers. */
+/** Contact entries of a form; the list's field name says whether they are addresses or numbers. */
 export type ContactDrafts = readonly { primary: boolean; value: string }[]
 
 export type PersonDraft = {
@@ -37,7 +37,7 @@ const contactsWhere = (condition: RawBuilder<unknown>, type: number) =>
 export const contactsOf = (owner: 'studio_id' | 'studio_contact_id', id: string, type: number) =>
   contactsWhere(sql`c.${sql.ref(owner)} = ${sql.ref(id)}`, type)
 
-/** The contacts of a person and one type that this account entered, for a select: nobody else's are ever read. */
+/** Selects a person's contacts of one type that this account entered; other accounts' contacts are never read. */
 const personContactsOf = (id: string, user_id: number, type: number) =>
   contactsWhere(sql`c.person_id = ${sql.ref(id)} and c.entered_by = ${user_id}`, type)
 
@@ -113,7 +113,7 @@ export async function insertPerson(
   return id
 }
 
-/** Makes an account the owner of its own person. No other person ever changes owners. */
+/** Makes an account the owner of its own person. Owners of other people never change. */
 export const setOwner = (tx: Tx, person_id: number, owner_user_id: number) =>
   tx
     .updateTable('persons')
@@ -130,7 +130,7 @@ export async function insertPersons(
   owner_user_id: number,
 ): Promise<number[]> {
   if (drafts.length === 0) return []
-  // Taken first, so that each draft is known by its number whatever order the rows are written in.
+  // Ids are reserved first, so that each draft has its id regardless of insert order.
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('persons', 'id'))::int as id from generate_series(1, ${drafts.length})`.execute(
     tx,
@@ -157,7 +157,7 @@ export const updateBirthdates = (tx: Tx, people: readonly { id: number; birthdat
       as said (id, birthdate)
     where p.id = said.id`.execute(tx)
 
-/** Changes what is given; the rest stays. The name before stands in what is stored, so it is kept for deleting. */
+/** Updates the given fields. The former name is kept because stored documents contain it and erasure must find it. */
 export const updatePerson = (tx: Tx, id: number, draft: PersonDraft) => {
   const columns = columnsOf(draft)
   const { fname, lname } = columns
@@ -178,7 +178,7 @@ const addressColumns = ({ address, city, state_id, country_id, zip }: AddressDra
   zip: zip?.trim() || null,
 })
 
-/** Writes an address over the one that is there, if any, and returns its id; an empty one leaves none. */
+/** Inserts or overwrites an address and returns its id; null for an empty one. */
 export async function saveAddress(tx: Tx, id: number | null, draft: AddressDraft | null): Promise<number | null> {
   if (!draft || isEmpty(draft)) return null
   const values = addressColumns(draft)

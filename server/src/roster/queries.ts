@@ -15,7 +15,7 @@ import {
 // The person is another account's, or was: this roster names them, and changes neither name, gender nor birthdate.
 const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`
 
-/** The people of a roster, in one query whatever their number; or one of them. ROST-001, ROST-006. */
+/** Loads a roster, or one person of it, in one query. ROST-001, ROST-006. */
 export async function loadRoster(tx: Tx, user_id: number, age_year: number, person_id?: number) {
   const rows = await tx
     .selectFrom('roster as r')

@@ -64,7 +64,7 @@ async function candidatesFor(tx: Tx, user: SessionUser, { fname, lname, birthdat
     .map(({ person }) => person)
 }
 
-/** How this account reaches a person of its roster; what is left out stays as it is. */
+/** Saves the contact data this account has of a person; absent fields stay unchanged. */
 async function saveDetails(tx: Tx, row: RosterKey, { address, phone, email, ...person }: Sent | Edited) {
   const reached = { person_id: row.person_id, entered_by: row.user_id }
   if (address !== undefined) await savePersonAddress(tx, reached, address)
@@ -77,7 +77,7 @@ async function shown(tx: Tx, user: SessionUser, person_id: number, now: Instant)
   return orNotFound(person)
 }
 
-/** With what the season asks for and who has signed it for this account. WAIV-023. */
+/** Adds the season's required waivers and their signatures for this account. WAIV-023. */
 async function withWaivers<Row extends { id: number }>(tx: Tx, user: SessionUser, rows: readonly Row[]) {
   const people = rows.map(({ id }) => id)
   const waivers = await loadPersonWaivers(tx, user.id, people)

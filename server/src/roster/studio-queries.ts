@@ -12,7 +12,7 @@ const mostHits = 20
 /** Matches within names that are ordered; who types more letters sees all that match. */
 const mostOrdered = 1_000
 
-/** At most 20 studios, those that begin with the text before those that have it elsewhere. ACC-032, ACC-082. */
+/** Finds at most 20 studios; names that start with the text come first. ACC-032, ACC-082. */
 export async function searchStudios(tx: Tx, text: string) {
   const typed = text.trim().toLowerCase()
   if (typed === '') return []
@@ -28,7 +28,7 @@ export async function searchStudios(tx: Tx, text: string) {
   if (beginning.length === mostHits || !/[\p{L}\p{N}]{3}/u.test(typed)) return beginning
   const within = await shownStudios(tx)
     .where(
-      // Materialized: it is planned for all matches, by the trigrams, and read only as far as it is asked.
+      // Materialized, so that the planner uses the trigram index for all matches.
       sql<boolean>`s.id in (
         with matches as materialized (
           select id from studios where lower(name) like ${`%${literal}%`} and lower(name) not like ${`${literal}%`})
@@ -212,7 +212,7 @@ type StudioDraft = {
   studio_contacts: readonly (StudioContact & { person_type_id: number })[]
 }
 
-/** A studio that nobody has claimed yet. */
+/** Inserts an unclaimed studio. */
 export async function insertStudio(tx: Tx, draft: StudioDraft, now: Instant): Promise<number> {
   const { id } = await tx
     .insertInto('studios')
@@ -271,7 +271,7 @@ async function savePeople(tx: Tx, studio_id: number, { email, phone, studio_cont
   await saveContacts(tx, [{ owner: { studio_id }, email: listOf(email), phone: listOf(phone) }, ...owned])
 }
 
-/** The studio is in somebody's hands: this account speaks for it. ACC-040. */
+/** Marks a studio as claimed by this account. ACC-040. */
 export const claimStudio = (tx: Tx, id: number, primary_user_id: number) =>
   tx.updateTable('studios').set({ claimed: true, primary_user_id }).where('id', '=', id).execute()
 

@@ -26,7 +26,7 @@ function dataOf(text: string) {
   throw new BadBody('Please say which registration the link is for.')
 }
 
-/** Links without an account: made by the owner, opened by whoever has them. TOK-001 to TOK-009. */
+/** Share links, which need no account: created by the owner, opened by anyone who has them. TOK-001 to TOK-009. */
 export function shareLinkRoutes(app: App) {
   serve(app, createShareLink, async (tx, { body: { hash, path, ...data }, user, now }) => {
     const token = await issueToken(tx, path, data, user.id, now)

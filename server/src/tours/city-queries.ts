@@ -158,7 +158,7 @@ export const putEventCity = async (tx: Tx, { name, state }: { name: string; stat
 
 type Venue = Omit<Insertable<Schema['venues']>, 'id'>
 
-/** A place of its own for each city, so that changing one changes no other. */
+/** Each city has its own venue row, so that changing one does not affect others. */
 export async function putVenue(tx: Tx, id: number | null, venue: Venue | null): Promise<number | null> {
   if (venue === null) return null
   if (id !== null) {

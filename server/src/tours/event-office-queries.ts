@@ -33,7 +33,7 @@ export const insertSeason = (tx: Tx, season: Omit<Insertable<Schema['seasons']>,
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** There is one current season: the other is ended before the next one begins. OFF-002. */
+/** Ends the current season before the next one starts: only one may be current. OFF-002. */
 export const endCurrentSeason = (tx: Tx) =>
   tx.updateTable('seasons').set({ current: false }).where('current', '=', true).execute()
 

@@ -66,7 +66,7 @@ export const listOwnRegistrations = (tx: Tx, { user_id, event_id, season_id }: S
     .orderBy('t.start_date')
     .execute()
 
-/** An account's live registrations of a season, whatever the tour. */
+/** Lists an account's live registrations of a season across all tours. */
 export const listSeasonOf = (tx: Tx, user_id: number, season_id: number) =>
   tx
     .selectFrom('registrations as r')

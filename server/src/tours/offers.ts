@@ -29,8 +29,8 @@ export async function offerOf({ database, version, tour_date_id }: Asked, read: 
 }
 
 /**
- * The catalogue's version, and the database it is of: a test has many in one process. `small_below`: what the city's
- * solos of small registrations are counted by, while that is not what is set.
+ * Returns the catalogue version and the database name, because tests use several databases in one process.
+ * `small_below`: the limit that the city's small-solo count still uses when it differs from the setting.
  */
 export const loadVersion = (tx: Tx, tour_date_id: number) =>
   tx

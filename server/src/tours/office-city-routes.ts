@@ -40,7 +40,7 @@ async function loadForOffice(tx: Tx, id: number) {
 type Change = z.output<(typeof changeTourDate)['body']>
 type Places = { venue_id: number | null; hotel_id: number | null }
 
-/** The columns that a change sets; what lies in tables of its own is written beside it. */
+/** Returns the columns of a change; data of other tables is written separately. */
 async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places) {
   const { city, venue, hotel, nomination_types, add_ons, employee_emails, ...more } = change
   const { exceptions: _, levels: __, categories: ___, choices: ____, intensives: _____, ...same } = more
@@ -57,7 +57,7 @@ async function columnsOf(tx: Tx, change: Change, { venue_id, hotel_id }: Places)
 
 type Intensives = NonNullable<Change['intensives']>
 
-/** Names are checked against those that the call leaves as they are, too. */
+/** Names are also checked against the stored ones that this call does not change. */
 async function writeIntensives(tx: Tx, id: number, drafts: Intensives) {
   const { intensives: stored } = await loadForOffice(tx, id)
   const kept = stored.filter((one) => !drafts.some((draft) => draft.id === one.id))
@@ -117,7 +117,7 @@ export function officeTourRoutes(app: App) {
     await writeLists(tx, id, body)
     const after = await loadForOffice(tx, id)
     await audited(tx, caller, { action: 'change city', entity: 'tour_date', entity_id: id, before, after })
-    // Solos that nobody counted before have a limit now, or none any more.
+    // The limit on small-registration solos was added or removed.
     if ((before.solo_groups === null) !== (after.solo_groups === null)) await recountSmallSolos(tx, id)
     return after
   })

@@ -39,10 +39,10 @@ const tourDateRows = (tx: Tx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof tourDateRows>['execute']>>[number]
 
-// A shape that may be null is only written when it holds exactly what the contract declares.
+// A nullable shape is written only with exactly the fields the contract declares.
 const venueOf = ({ name, address, phone, website }: Venue): Venue => ({ name, address, phone, website })
 
-/** The documents' nesting of a tour date's flags stands here and nowhere else. TOUR-025 to TOUR-028, A106. */
+/** The only place that maps flags to the documented nesting of a tour date. TOUR-025 to TOUR-028, A106. */
 function tourDateOf(row: Row): TourDate {
   const { brand } = row
   const { hide_early_rate_deadline, coming_soon, surveys_on, no_observers, success_text, mobile_registration } = brand
@@ -136,7 +136,7 @@ export async function loadTourDates(tx: Tx, event_id: number, season_id: number)
   return rows.map(tourDateOf)
 }
 
-/** Every city of a season, whatever the tour, by date. */
+/** Loads all cities of a season by date, across all tours. */
 export async function loadSeason(tx: Tx, season_id: number): Promise<TourDate[]> {
   const rows = await tourDateRows(tx)
     .where('t.season_id', '=', season_id)
@@ -196,7 +196,7 @@ export async function loadCity(tx: Tx, tour_date_id: number, now: Instant): Prom
   ])
   const offer = await offerOf({ ...version, tour_date_id }, () => readOffer(tx, tour_date_id))
   if (small_below === null) return { ...offer, places }
-  // Until its places are counted by what is set, a city goes by what they are counted by.
+  // Until its recount, a city uses the limit its places were counted with.
   return { ...offer, settings: { ...offer.settings, small_registration_dancers: small_below }, places }
 }
 

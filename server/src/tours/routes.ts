@@ -34,7 +34,7 @@ export function tourDateRoutes(app: App) {
 
   serve(app, listTours, async (tx, { query, user, now }) => {
     const season = await findCurrentSeason(tx)
-    // Another season's cities are over, or not yet told. TOUR-024.
+    // Cities of other seasons are past or not announced. TOUR-024.
     if (!season || (query.current_season_id ?? season.id) !== season.id) return []
     const dates = await loadTourDates(tx, query.event_id, season.id)
     const settings = await settingsOf(tx, dates)

@@ -6,7 +6,7 @@ import { findCurrentSeasonId, listNames, loadLists, type Scope, type StaticRows 
 export function staticDataRoutes(app: App) {
   serve(app, readStaticData, async (tx, { query }) => {
     const lists = await loadLists(tx, listNames, await scopeOf(tx, query))
-    // Every name was asked for, so none is missing.
+    // All names were requested, so no list is missing.
     return lists as StaticRows
   })
 

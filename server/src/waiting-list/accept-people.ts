@@ -43,7 +43,7 @@ export async function candidatesFor(tx: Tx, user_id: number, people: readonly { 
   return new Map(own.map(({ id, ...person }) => [id, person]))
 }
 
-/** Writes these people of a completed registration, and counts who is new of them. */
+/** Saves these people of a completed registration and updates its counts for new ones. */
 export async function saveComing(
   tx: Tx,
   { registration, row, facts }: Opened,

@@ -50,7 +50,7 @@ async function allIn(
   return !there.ok || routine_ids.length === 0 ? there : comeIn(there.value, routine_ids, opened.facts)
 }
 
-/** Saves only the routines of a completed registration: what else was promised stays as it is. FEE-023. */
+/** Saves only the routines of a completed registration; other confirmed content stays unchanged. FEE-023. */
 export async function saveRoutinesOnly(tx: Tx, { registration, row, facts }: Opened, after: Registration) {
   const owned = { ...after, user_id: row.user_id, studio_id: row.studio_id }
   const saved = await saveRoutines(tx, owned, difference(registration, after))

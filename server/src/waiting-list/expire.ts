@@ -32,7 +32,7 @@ export async function mindTheLine(parts: Parts): Promise<void> {
 
 type Overdue = { id: number; registration_id: number }
 
-/** An offer is over: unanswered or not finished in time, its routines wait in no line, and its places go on. */
+/** Ends an expired offer: its routines leave the waiting list and its places are offered to the next entry. */
 async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant; origin: string }) {
   const loaded = await lockRegistration(tx, overdue.registration_id)
   const entry = await lockEntry(tx, overdue.id)

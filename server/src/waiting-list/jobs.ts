@@ -4,7 +4,7 @@ import { offerPlaces } from './offer.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** Each minute: ends offers and holds whose time is over. */
+    /** Every minute: ends expired offers and holds. */
     mind_waiting_lists: Record<string, never>
   }
 }

@@ -59,7 +59,7 @@ export async function joinWithPeople(tx: Tx, { registration_id, version, people,
   return registration
 }
 
-/** Nobody stands in line twice. */
+/** Fails when a person is already in the waiting list. */
 async function refuseTwice(tx: Tx, registration_id: number, people: Joining['people']) {
   const inLine = (await loadOwnEntries(tx, registration_id)).flatMap((entry) => entry.people)
   const twice = inLine.find((one) => people.some(({ person_id }) => person_id === one.person_id))

@@ -88,8 +88,8 @@ type Own = Pick<Joining, 'registration_id' | 'version' | 'user' | 'now'>
 type Decide = (opened: Opened) => Promise<Result<Registration, Refusal>>
 
 /**
- * An owner changes what waits of a registration: of one in progress like any act; of a completed one only its waiting
- * routines, beside whatever edit is open.
+ * Changes an owner's waiting entries: on an incomplete registration like any action; on a completed one only the
+ * waiting routines, independent of an open edit.
  */
 export async function changeOwn(tx: Tx, { registration_id: id, version, user, now }: Own, decide: Decide) {
   const mayWait = (opened: Opened): Promise<Result<Registration, Refusal>> | Result<Registration, Refusal> => {

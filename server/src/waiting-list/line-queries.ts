@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/connect.ts'
 
 const open = ['waiting', 'offered'] as const satisfies readonly EntryState[]
 
-/** Cities where one may join or somebody is in line, the busiest first; and the one that is asked for. */
+/** Lists cities with an open or non-empty waiting list, the longest first, and always the requested one. */
 export const loadWaitingCities = (tx: Tx, asked: number | undefined) =>
   tx
     .selectFrom('tour_dates as t')

@@ -17,12 +17,12 @@ import { titleOf, waitersOf } from './waiters.ts'
 
 type Context = { now: Instant; origin: string }
 
-/** The line changed while it was gone through: somebody left at that moment. */
+/** An entry left the waiting list during the round. */
 class LineChanged extends Error {}
 
 /**
- * Goes once through a city's line and offers what is free. All of it under the lock of the city's counts, so that two
- * rounds cannot give one place twice and nobody takes one in between; whoever takes places takes the same locks in the
+ * Runs one round of a city's waiting list and offers free places. It holds the lock of the city's counts, so that
+ * concurrent rounds cannot offer a place twice and no place is claimed in between; claims take the same locks in the
  * same order. A18, OFF-024.
  */
 export async function offerPlaces({ db, clock, origin }: Parts, tour_date_id: number): Promise<void> {
@@ -52,7 +52,7 @@ async function round(tx: Tx, tour_date_id: number, context: Context) {
   await setWaiting(tx, tour_date_id, waiting)
 }
 
-/** Nobody is offered a place in a city that is over or does not take place. */
+/** No offers are made in past or canceled cities. */
 const offersAreMade = ({ tour_date }: City, now: Instant) => !tour_date.canceled && !isPassed(tour_date, now)
 
 /** `step`: the kind of its people, whose step of the wizard it is answered in; undefined: routines. */

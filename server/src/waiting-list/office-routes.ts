@@ -246,7 +246,7 @@ async function approve(tx: Tx, loaded: Loaded, entry: Entry, { user, now }: Call
   await bringIn(tx, loaded, { entry_id: entry.id, routine_ids, now, by: user.id })
 }
 
-/** The office may put a routine on the list of any city, also where nobody can join by themselves. COMP-071. */
+/** The office may add a routine to any city's waiting list, even when owners cannot join. COMP-071. */
 async function addTo(tx: Tx, loaded: Loaded, draft: RoutineDraft, now: Instant): Promise<Registration> {
   const { registration, row } = loaded
   const add = (it: Registration, facts: Facts): Result<Registration, Refusal> =>

@@ -4,7 +4,7 @@ import type { Free } from '@callboard/domain/waiting-list/entry.ts'
 import type { Entry } from './queries.ts'
 import { waitersOf } from './waiters.ts'
 
-/** Whether a line could come in now: what a round would find, without changing anything. */
+/** Simulates a round without changes and returns which entries would get an offer. */
 export function roundOf(line: readonly Entry[], city: City): Round {
   const free: Free = Object.fromEntries(
     Object.entries(city.places).map(([key, { places, taken }]) => [key, places === null ? null : places - taken]),
@@ -27,7 +27,7 @@ function missingOf({ routines, people }: Entry): string[] {
   return [...new Map(missing.map(({ person_id, name }) => [person_id, name])).values()]
 }
 
-/** An entry as its owner and the office see it: where it stands, and why. */
+/** Presents an entry to its owner and the office, with its position and the reason it waits. */
 export function presentEntry(entry: Entry, round: Round, city: City) {
   const held = round.held.find(({ entry_id }) => entry_id === entry.id)
   const waits = entry.state === 'waiting'

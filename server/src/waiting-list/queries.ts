@@ -81,7 +81,7 @@ const routinesOf = (tx: Tx) =>
 
 export type Entry = Awaited<ReturnType<ReturnType<typeof routinesOf>['execute']>>[number]
 
-/** A city's line in its order: who waits, and who has an offer or has accepted one that is not finished yet. */
+/** Loads a city's waiting list in order: waiting entries, open offers and accepted offers that are not completed. */
 export const loadLine = (tx: Tx, tour_date_id: number): Promise<Entry[]> =>
   routinesOf(tx).where('e.tour_date_id', '=', tour_date_id).execute()
 
@@ -132,7 +132,7 @@ export const findWaitingPerson = (tx: Tx, id: number) =>
     .select('w.registration_id')
     .executeTakeFirst()
 
-/** These routines stand in no line any more. */
+/** Removes these routines from the waiting list. */
 export const dropRoutines = (tx: Tx, routine_ids: readonly number[]) =>
   tx.deleteFrom('waiting_routines').where('registration_routine_id', 'in', routine_ids).execute()
 
@@ -220,7 +220,7 @@ export const loadComing = (tx: Tx, registration_id: number, routine_ids: readonl
     .select((of) => ['k.person_id', of.fn.min('k.level_id').as('level_id')])
     .execute()
 
-/** Everybody of these entries waits in another from now on. */
+/** Moves all people of these entries to another entry. */
 export const movePeople = async (tx: Tx, from: readonly { id: number }[], entry_id: number): Promise<void> => {
   const ids = from.map(({ id }) => id)
   if (ids.length > 0) await tx.updateTable('waiting_people').set({ entry_id }).where('entry_id', 'in', ids).execute()
@@ -245,7 +245,7 @@ const moveRoutines = (tx: Tx, entry_id: number, routine_ids: readonly number[]) 
     .onConflict((conflict) => conflict.column('registration_routine_id').doUpdateSet({ entry_id }))
     .execute()
 
-/** Part of an entry becomes one of its own, at the same place in line. */
+/** Splits part of an entry into a new entry at the same position. */
 export async function splitEntry(tx: Tx, { id }: Entry, parts: Parts, title: string): Promise<number> {
   const { id: part } = await tx
     .insertInto('waiting_entries')
@@ -287,7 +287,7 @@ export const markAccepted = (tx: Tx, id: number) =>
 
 type Closed = Extract<EntryState, 'declined' | 'expired' | 'left' | 'refused'>
 
-/** Entries leave the line; their routines and people are in none any more. */
+/** Closes entries and removes their routines and people from the waiting list. */
 export async function closeEntries(tx: Tx, ids: readonly number[], state: Closed, closed_at: Instant, reason = '') {
   if (ids.length === 0) return
   await tx.updateTable('waiting_entries').set({ state, closed_at, reason }).where('id', 'in', ids).execute()
@@ -310,7 +310,7 @@ export const findOverdue = (tx: Tx, now: Instant, most: number) =>
     .where((on) =>
       on.or([
         on('e.state', '=', 'offered'),
-        // A hold that lives, or a payment under way or done, keeps what was accepted.
+        // An active hold, or a pending or completed payment, keeps the accepted places.
         on.and([
           on('e.state', '=', 'accepted'),
           on('r.completed', '=', false),

@@ -29,7 +29,10 @@ export function waiterOf(entry: Entry, facts: Pick<Facts, 'tour_date' | 'setting
 const dancersOf = ({ coming }: Entry['routines'][number], rows: ReadonlyMap<number, number>): number[] =>
   coming.flatMap(({ person_id }) => rows.get(person_id) ?? [])
 
-/** Routines of an entry with those of its people they need; `alone`: only whom no other of its routines needs. */
+/**
+ * Returns routines of an entry with the people they need; `alone`: only people that no other routine of the entry
+ * needs.
+ */
 export function withDancers(entry: Entry, routine_ids: readonly number[], alone = false): Parts {
   const rows = new Map(entry.people.map(({ person_id, id }) => [person_id, id]))
   const needed = (these: Entry['routines']) => new Set(these.flatMap((routine) => dancersOf(routine, rows)))

@@ -27,7 +27,7 @@ export async function sharedAbout(tx: Tx, token: string, now: Instant): Promise<
 
 type Asked = { registration_id: number; token: string | undefined; user: SessionUser; now: Instant }
 
-/** The registration, for its owner or for whoever has a shared link to its waivers. C072. */
+/** Opens the registration for its owner or through a share link to its waivers. C072. */
 export async function openedAbout(tx: Tx, { registration_id, token, user, now }: Asked): Promise<About> {
   if (token !== undefined) {
     const about = await sharedAbout(tx, token, now)

@@ -13,10 +13,10 @@ type Addressed = Pick<
   'roster_reminder' | 'roster_parent' | 'attendee_reminder' | 'mailed_at' | 'fname' | 'lname'
 >
 
-/** Nobody is asked twice within so many days by one press of a button. */
+/** Bulk reminders skip people who were asked within this many days. */
 const quietDays = 1
 
-/** Of those who have not signed: whom to ask now and where, how many were asked just now, and who has no address. */
+/** Sorts missing signers into those to remind, those asked recently and those without an address. */
 export function sortReminders<Row extends Addressed>(missing: readonly Row[], now: Instant) {
   const since = daysAfter(now, -quietDays)
   const known = missing.map((row) => ({ row, to: reminderAddress(row) }))
@@ -31,7 +31,9 @@ type Asked = {
   to: string
 }
 
-/** Keeps a request for each of one city and mails its link, in the same few statements whatever their number. WAIV-019. */
+/**
+ * Stores a signing request for each person of one city and mails the links, in a fixed number of statements. WAIV-019.
+ */
 export async function askToSign(tx: Tx, asked: readonly Asked[], origin: string, now: Instant) {
   const [first] = asked
   if (!first) return

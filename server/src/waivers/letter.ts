@@ -13,7 +13,7 @@ type Asked = {
   until: CalendarDate
 }
 
-/** Asks somebody to sign for a participant. It names the child, the event and nothing more. WAIV-019. */
+/** Mail that asks for a participant's signature. It names only the child and the event. WAIV-019. */
 export const waiverLetter = (asked: Asked, url: string): Letter => ({
   subject: `Please sign for ${asked.name}: ${asked.event}, ${asked.city}`,
   preview: 'It takes three minutes on a phone. No account is needed.',

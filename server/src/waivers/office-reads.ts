@@ -38,7 +38,7 @@ export const listTexts = (tx: Tx, waiver_type_id: number) =>
     .orderBy('x.version', 'desc')
     .execute()
 
-/** Everybody of a city's completed registrations who needs a waiver, once for each kind. */
+/** Attendees of a city's completed registrations, once per required waiver type. */
 const needed = sql`
   from registrations r
   join tour_dates d on d.id = r.tour_date_id
@@ -112,7 +112,7 @@ export async function countCityWaivers(tx: Tx, tour_date_id: number) {
   return rows[0] ?? { missing: 0, signed: 0 }
 }
 
-/** A page of them in the order asked for, those alike by registration and name, and how many there are like that. */
+/** Returns a page of waivers in the requested order, then by registration and name, with the total count. */
 export async function loadCityWaivers(tx: Tx, tour_date_id: number, asked: Listed) {
   const { state, q = '', sort, order, page, per_page } = asked
   const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`

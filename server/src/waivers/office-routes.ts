@@ -42,7 +42,7 @@ import {
 /** So many without an address are named; of more, how many. */
 const namesAtMost = 50
 
-/** Waivers as the office keeps them: their words, who is missing in a city, and what came on paper. OFF-035. */
+/** Waiver management for the office: texts, missing signatures of a city, and signatures on paper. OFF-035. */
 export function officeWaiverRoutes(app: App) {
   serve(app, listWaiverTypes, async (tx) => ({ rows: await listTypes(tx) }))
 
@@ -175,7 +175,7 @@ export function officeWaiverRoutes(app: App) {
     const row = rows.find((one) => one.waiver_type_id === waiver_type_id)
     if (!row) throw new Refused({ code: 'waiver.not_needed' })
 
-    // Noon, so that the day is the same wherever it is read.
+    // Noon UTC, so that nearly every time zone shows the same date.
     const signed_at = instant(`${signed_on}T12:00:00Z`)
     const { season_id } = about
     const whose = { registration_id, person_id, waiver_type_id, season_id, version: row.version, token_hash: null }

@@ -67,7 +67,7 @@ export const presentRequest = (request: WaiverRequest) => ({
 
 export const cityOf = ({ event, city, start_date, end_date }: About) => ({ event, city, start_date, end_date })
 
-/** On which day, and from which age, somebody may sign for themselves. A15. */
+/** Returns today's date at the event and the age from which people sign for themselves. A15. */
 export const ageFacts = ({ time_zone }: About, { waiver_adult_age }: ProductSettings, now: Instant) => ({
   today: dayIn(time_zone, now),
   adult_age: waiver_adult_age,

@@ -6,7 +6,7 @@ import { print } from '../platform/pdf/print.ts'
 import { loadPeopleLists } from '../roster/person-queries.ts'
 import { findAbout, findRequest } from './queries.ts'
 
-/** A signed waiver as it is printed; of an account, or of anybody for the office. WAIV-018. */
+/** Loads a signed waiver for printing: of one account, or of any for the office. WAIV-018. */
 export async function loadPrinted(tx: Tx, request_id: number, user_id: number | null) {
   const request = await findRequest(tx, request_id)
   if (!request?.signed_at || (user_id !== null && request.user_id !== user_id)) return undefined

@@ -34,20 +34,20 @@ export type WaiverRow = {
 }
 
 /**
- * Joins `w`, the signature that counts for a registration `r` of person `p` for a kind `t` at city `d`: the one this
- * account asked for. A signature that another account asked for counts for nobody else.
+ * Joins `w`, the valid signature for registration `r`, person `p`, type `t` and city `d`: the one this account
+ * requested. Signatures requested by other accounts do not count.
  */
 export const countingWaiver = sql`waivers w on w.person_id = p.id and w.waiver_type_id = t.id
   and w.season_id = d.season_id and w.user_id = r.user_id`
 
-/** Beside a `countingWaiver`: what is signed for the same person, kind and season where another account asked. */
+/** Signatures for the same person, type and season that another account requested. */
 export const foreignWaivers = sql`select f.* from waivers f where f.person_id = p.id and f.waiver_type_id = t.id
   and f.season_id = d.season_id and f.user_id <> r.user_id`
 
 /**
- * Everybody of a registration who needs a waiver, once for each kind they need, with who has signed it for the season
- * and the request that says how far it is: the signed one, else the newest that was mailed. Of other accounts' requests
- * nothing is read. One statement, whatever the number of people. WAIV-001, A73.
+ * Loads a registration's required waivers, one row per person and type, with the season's signer and the request that
+ * defines the status: the signed one, else the latest mailed one. Requests of other accounts are not read. One
+ * statement for any number of people. WAIV-001, A73.
  */
 export async function loadWaiverRows(tx: Tx, registration_id: number, person_id?: number): Promise<WaiverRow[]> {
   const { rows } = await sql<WaiverRow>`
@@ -159,7 +159,7 @@ type NewRequest = {
   note?: string
 }
 
-/** So long after its end an unsigned request is still known, so that its link can say that it is over. */
+/** Retention of unsigned requests after expiry, so that their links can report that they have expired. */
 const remembered = sql`interval '60 days'`
 
 /** Keeps requests, and drops those of the same registrations that were never signed and are long over. */
@@ -257,7 +257,7 @@ export const updateSigned = (tx: Tx, id: number, { form, ...signature }: Signatu
     .where('id', '=', id)
     .execute()
 
-/** Takes signed waivers away: what was filled in goes; that it was signed, by whom and when, and taken away, stays. */
+/** Revokes signed waivers: deletes the form data and keeps signer, signing time and revocation. */
 export async function removeSigned(tx: Tx, request_ids: readonly number[], now: Instant): Promise<void> {
   await tx.deleteFrom('waivers').where('request_id', 'in', request_ids).execute()
   await tx
@@ -267,7 +267,7 @@ export async function removeSigned(tx: Tx, request_ids: readonly number[], now: 
     .execute()
 }
 
-/** Removes the links of a person that nobody signed: they end with the waiver. */
+/** Deletes a person's unsigned requests, whose links end with the waiver. */
 export const deleteUnsigned = (tx: Tx, registration_id: number, person_id: number) =>
   tx
     .deleteFrom('waiver_requests')
@@ -280,7 +280,7 @@ export const deleteUnsigned = (tx: Tx, registration_id: number, person_id: numbe
 export const findFilledPerson = (tx: Tx, person_id: number, user_id: number) =>
   tx
     .selectFrom('persons as p')
-    // How an account reaches a person is what it entered itself, and nobody else.
+    // Only contact data entered by the same account is read.
     .leftJoin('addresses as a', (join) =>
       join.onRef('a.person_id', '=', 'p.id').on('a.entered_by', '=', user_id).on('a.is_parent', '=', false),
     )
@@ -332,7 +332,7 @@ export async function loadPersonWaivers(
 
 // The office's side
 
-/** Until the transaction ends nobody else writes a version of it. */
+/** Locks a waiver type against concurrent versions until the transaction ends. */
 export const lockType = (tx: Tx, id: number) =>
   tx.selectFrom('waiver_types').where('id', '=', id).forUpdate().select('id').executeTakeFirst()
 

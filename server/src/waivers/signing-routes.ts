@@ -31,7 +31,7 @@ import {
 type Sent = z.output<typeof signWaiver.body>
 type Signing = { body: Sent; user: SessionUser; token: string | undefined; now: Instant }
 
-/** Filling in and signing, for the owner and for whoever has a link. WAIV-006 to WAIV-017, TOK-001, TOK-007, ERR-021. */
+/** Form and signature, for the owner and anyone with a share link. WAIV-006 to WAIV-017, TOK-001, TOK-007, ERR-021. */
 export function signingRoutes(app: App) {
   answerWith({ 'waiver.expired': 410, 'waiver.signed': 409, 'waiver.provider': 502 })
   const provider = app.signing ?? typedSignatures
@@ -131,7 +131,7 @@ export function signingRoutes(app: App) {
     await inTransaction(db, async (tx) => {
       const open = orNotFound(await lockRequest(tx, body.waiver_request_id))
       orRefuse(checkOpen(open, open.waiver_id !== null, now))
-      // Somebody else may have signed another request of the same person meanwhile.
+      // Another request of the same person may have been signed meanwhile.
       if (!(await insertWaiver(tx, open, now))) throw new Refused({ code: 'waiver.signed' })
       await updateSigned(tx, open.id, {
         ...signed,

@@ -45,7 +45,7 @@ export function stripeBook(stripe: Stripe, now: () => number) {
     return Promise.all(unknown.map((id) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })))
   }
 
-  /** Stripe keeps no list of what was touched: charges and refunds made then, and debits that something became of. */
+  /** Stripe has no list of changed transactions, so this reads new charges, new refunds and changed debits. */
   async function listTouched(from: Instant, to: Instant): Promise<GatewayTransaction[]> {
     const created = { gte: Math.floor(Date.parse(from) / 1000), lte: Math.ceil(Date.parse(to) / 1000) }
     const intents = await all(stripe.paymentIntents.list({ created, limit: page, expand: withCharge }))

@@ -8,7 +8,7 @@ export type Asked = {
   tender: Tender['kind']
   of: 'charge' | 'method' | 'refund' | 'void'
   stored?: boolean
-  /** The order id, or what a void undoes, for the log. */
+  /** The order id, or the transaction a void reverses, for the log. */
   name?: string | undefined
 }
 
@@ -24,7 +24,7 @@ type StripeError = InstanceType<typeof Stripe.errors.StripeError>
 
 /** Decides what became of a request that was not answered with success, in the order in which less is in doubt. */
 export function classify(error: unknown, asked: Asked): PaymentAnswer {
-  // A bug of ours is no answer of the gateway.
+  // An error in our own code is not a gateway answer.
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   const { tender } = asked
   const code = error.code ?? `http_${error.statusCode ?? 'none'}`
@@ -48,7 +48,8 @@ export function classify(error: unknown, asked: Asked): PaymentAnswer {
       return code === 'charge_not_refundable' ? { ...said, message: stillUnderway } : said
     }
     default:
-      // A fault of theirs, a request with this key still underway, or what nobody can read: it may have been carried out.
+      // A Stripe server error, a concurrent request with this key or an unreadable answer: the charge may have been
+      // executed.
       return answer('ambiguous', tender, {
         outcome: 'unknown',
         code: error.statusCode ? code : 'unreadable',
@@ -61,7 +62,7 @@ const stillUnderway = 'This payment is still on its way. It can be refunded once
 
 const wordsOf = ({ message, requestId }: StripeError) => [message, requestId].filter(Boolean).join(' ')
 
-/** The first code in the tree of causes; running out of time is called by one name whoever noticed it. */
+/** Returns the first code in the chain of causes. All timeouts share one code. */
 export function codeOfBreak(detail: unknown): string {
   const codes = codesOf(detail)
   const tooLate = codes.includes('ETIMEDOUT') || nameOf(detail) === 'TimeoutError' || nameOf(detail) === 'AbortError'

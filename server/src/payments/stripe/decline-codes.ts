@@ -35,7 +35,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   expired_card: { reason: 'fix_input', message: 'This card has expired. Please use another card.', field: 'ccexp' },
 }
 
-/** Lost, stolen and fraud read like any other decline: nobody is told more than the bank wants to say. */
+/** Lost, stolen and fraud use the text of a plain decline, so that nothing more is disclosed than the bank wants. */
 export function meaningOfDecline(code: string, advice: string): Meaning {
   return meanings[code] ?? { reason: advice === 'do_not_try_again' ? 'stop_recurring' : 'declined' }
 }

@@ -50,7 +50,7 @@ export function stripeGateway(
     })
   }
 
-  /** Comes before the charge and moves nothing: whatever fails here, nothing was charged. */
+  /** Runs before the charge and moves no money: when it fails, nothing was charged. */
   async function openCustomer({
     orderId,
     billTo,
@@ -88,7 +88,7 @@ export function stripeGateway(
         const { id } = await stripe.customers.create(params, { idempotencyKey: `customer-${gatewayCustomerId}` })
         return keptAs(id, from.token, kind)
       }
-      // Kept by the charge itself, or not at all: afterwards Stripe gives a used method to nobody.
+      // Only the charge itself can save the method: Stripe does not attach a used method later.
       const { customer, payment_method } = await stripe.paymentIntents.retrieve(from.gatewayTxnId)
       const [holder, method] = [idOf(customer), idOf(payment_method)]
       return holder && method
@@ -126,7 +126,7 @@ export function stripeGateway(
   }
 }
 
-/** Stripe's script comes from a host of its own and asks the API itself; the stand-in is both. */
+/** Stripe's script has its own host and calls the API directly; the stand-in serves both. */
 const pageOf = (origin: string) =>
   origin === defaultOrigin
     ? {
@@ -152,7 +152,7 @@ function answerOfIntent(intent: Stripe.PaymentIntent, { amount, tender: { kind }
       amount: cents(intent.amount),
     })
   }
-  // Underway, or an answer nobody can read: the book will say.
+  // Pending, or an unreadable answer: the outcome is queried later.
   if (status !== 'succeeded' || !id) return answer('ambiguous', kind, { outcome: 'unknown', ...known })
   const card = typeof latest_charge === 'object' ? latest_charge?.payment_method_details?.card : undefined
   const authCode = card?.authorization_code

@@ -29,7 +29,7 @@ export function intentParams(request: ChargeRequest, customer: string | undefine
     payment_method: held.method,
     ...(held.customer && { customer: held.customer }),
     confirm: true,
-    // There is nobody who could answer a bank's question later, or look for its small deposits: declined at once.
+    // Bank questions and micro-deposits cannot be answered later, so they decline the charge immediately.
     error_on_requires_action: true,
     ...(customer && { setup_future_usage: 'off_session' }),
     ...(storedCredential?.initiatedBy === 'merchant' && { off_session: true }),
@@ -39,7 +39,7 @@ export function intentParams(request: ChargeRequest, customer: string | undefine
   }
 }
 
-/** An account must be one that Stripe has confirmed already, and the debit one that its owner authorized. */
+/** The account must be verified by Stripe and the debit authorized by its owner. */
 function bankParams({ consent }: ChargeRequest): Partial<Stripe.PaymentIntentCreateParams> {
   if (!consent) throw new RangeError('A bank debit that nobody authorized')
   const online = { ip_address: consent.ipAddress, user_agent: consent.userAgent }

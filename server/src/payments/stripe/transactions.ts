@@ -6,8 +6,9 @@ import type { GatewayTransaction, TransactionState } from '../gateway.ts'
 const momentOf = (seconds: number) => instant(seconds * 1000)
 
 /**
- * A charge as the product knows it. A card that succeeded is captured at once and can only be refunded: it is settled. An
- * account is settled when the money has come, and what its bank takes back, before or after, is returned.
+ * Maps a Stripe charge to a transaction. A successful card charge is captured at once and can only be refunded, so it
+ * is `settled`. A bank debit is `settled` when the money has arrived and `returned` when the bank reverses it, before
+ * or after that.
  */
 export function readIntent(intent: Stripe.PaymentIntent): GatewayTransaction {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
@@ -52,7 +53,7 @@ function tenderOf({ payment_method_types: types }: Stripe.PaymentIntent): Gatewa
 function stateOfDebit(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): TransactionState {
   const { status } = intent
   if (status === 'processing') return 'unsettled'
-  // Stripe calls a return after the money has come a dispute; nobody can answer it.
+  // Stripe reports a return after settlement as a dispute that cannot be contested.
   if (status === 'succeeded') return charge?.disputed ? 'returned' : 'settled'
   // It was under way, and the bank said no.
   if (status === 'requires_payment_method' && charge?.status === 'failed') return 'returned'

@@ -13,8 +13,8 @@ type Bounds = {
 }
 
 /**
- * Lets so many in at once and the others wait, caller by caller in turn (round robin): one who asks two hundred times
- * waits behind itself, and whoever asks once is next. The empty caller is the process itself and has no share.
+ * Limits concurrency and serves waiting callers round robin: a caller with two hundred requests waits for itself, and a
+ * caller with one request is next. The empty caller is the process itself and is not limited.
  */
 export class FairGate {
   private running = 0

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { endsConnection, statementError } from './unavailable.ts'
 
-/** Named are texts that come back, and no more of them than this: each is kept by every connection to PostgreSQL. */
+/** Only repeated statements are named, up to this limit: each PostgreSQL connection keeps every named statement. */
 const usesBefore = 2
 const most = 600
 
@@ -15,8 +15,8 @@ const isOne = (text: string, values: readonly unknown[]) =>
   !text.includes(';') && (values.length > 0 || text.startsWith('select '))
 
 /**
- * A statement prepared earlier no longer fits: a migration changed what it answers, or the connection that PostgreSQL
- * sees is another one than before. Its transaction is lost, and can be begun anew.
+ * A prepared statement is stale: a migration changed its result type, or a pooler switched the server connection. The
+ * transaction is lost and can be retried.
  */
 export const isStale = (error: unknown): boolean =>
   error instanceof pg.DatabaseError &&
@@ -26,7 +26,7 @@ export const isStale = (error: unknown): boolean =>
 class Names {
   private readonly uses = new Map<string, number>()
   private readonly names = new Map<string, string>()
-  // Names carry it, so that raising it makes every statement be prepared anew.
+  // Part of each name: incrementing it makes all statements be prepared again.
   private generation = 0
 
   /** The name of a text, the same in every process; undefined: it is sent without one. */
@@ -46,7 +46,7 @@ class Names {
     return name
   }
 
-  /** All statements are prepared anew, under other names: the connections still have the old ones. */
+  /** Renames all statements, so that they are prepared again: connections still hold the old ones. */
   readonly forgetIfStale = (error: unknown): never => {
     if (isStale(error)) {
       this.generation += 1
@@ -57,8 +57,8 @@ class Names {
 }
 
 /**
- * A connection that sends what is asked for in the same turn of the event loop in one write: each write is a call of the
- * system that wakes PostgreSQL. An error of the connection itself rejects with ConnectionLost.
+ * A client that sends all queries of one event loop turn in a single write, because each write is a system call that
+ * wakes PostgreSQL. Connection errors reject with ConnectionLost.
  */
 export class GatheringClient extends pg.Client {
   private gathers = false

@@ -8,8 +8,8 @@ const patienceMs = 2_000
 const question = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as ready`
 
 /**
- * Asks the database over a connection of its own whether it can be written to: a pool that is busy to the last
- * connection does not make a server unready. Several who ask at once get one answer.
+ * Checks over its own connection whether the database is writable, so that an exhausted pool does not make a server
+ * unready. Concurrent callers share one check.
  */
 export function openProbe(url: string): Probe {
   let client: pg.Client | undefined

@@ -6,9 +6,9 @@ const lockNumber = 20_251_122
 const pollEvery = 200
 
 /**
- * Lets one process at a time prepare a database: its tables, those of the jobs, its first rows. A transaction holds the
- * lock, since behind a pgbouncer in transaction mode a session's lock would stay with a connection that others use. A
- * process that waits keeps no connection meanwhile: a pooler has few, and whoever holds the lock needs more than one.
+ * Lets one process at a time prepare a database: tables, job tables and initial rows. The lock belongs to a
+ * transaction, because behind a pgbouncer in transaction mode a session lock would stay on a shared connection. Waiting
+ * processes hold no connection: a pooler has few, and the lock holder needs several.
  */
 export async function withStartLock<Value>(db: Db, work: () => Promise<Value>): Promise<Value> {
   for (;;) {

@@ -16,7 +16,7 @@ import { CommitUnknown, isLost } from './unavailable.ts'
 // PostgreSQL asks for these to be tried again: they say nothing about the request.
 const transient = new Set(['40001', '40P01'])
 const tries = 5
-/** A transaction that lost its connection is begun anew within this time; then its caller has waited enough. */
+/** A transaction that lost its connection is retried for this long; after that its caller gets the error. */
 const longestMs = 400
 const backoffMs = 25
 
@@ -26,8 +26,8 @@ type Manner = {
 }
 
 /**
- * One transaction, begun anew when it lost a deadlock, a serialization race, a prepared plan or its connection. No such
- * loss reaches a person, as long as there is a database to begin on.
+ * Runs one transaction; retries it after a deadlock, a serialization failure, a stale prepared statement or a lost
+ * connection. These errors reach the caller only when retries run out.
  */
 export async function inTransaction<Value>(
   db: Db,
@@ -51,7 +51,7 @@ export async function inTransaction<Value>(
   }
 }
 
-// Kysely's own transaction lets one statement wait for the answer to the last, even where both are asked for together.
+// Kysely's own transaction sends each statement only after the previous answer, so it cannot pipeline statements.
 const once = <Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> =>
   db.getExecutor().provideConnection(async (connection) => {
     const { tx, command, causeOf, end } = transactionOn(db, connection)

@@ -17,7 +17,7 @@ export class PoolBusy extends Error {
   }
 }
 
-/** The connection was lost between `commit` and its answer: the transaction is kept or not, nobody knows. */
+/** The connection was lost between `commit` and its answer: the outcome of the transaction is unknown. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('The connection to the database was lost at a commit.', { cause })
@@ -27,11 +27,11 @@ export class CommitUnknown extends Error {
 // A value that the driver cannot write or read is one of these; all else that it reports happened to the connection.
 const isOfValue = (error: unknown) => [TypeError, RangeError, SyntaxError].some((kind) => error instanceof kind)
 
-/** An error of a statement: what the server said, or ConnectionLost. */
+/** Returns the error of a statement: the server's error, or ConnectionLost. */
 export const statementError = (error: unknown): unknown =>
   error instanceof pg.DatabaseError || isOfValue(error) ? error : new ConnectionLost(error)
 
-/** The server ended this connection, or is one that nobody may write to: the pool must not keep the connection. */
+/** The server closed this connection or is read-only: the pool must drop the connection. */
 export const endsConnection = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code === '25006' || error.severity === 'FATAL')
 
@@ -60,7 +60,7 @@ export function unavailabilityOf(error: unknown): Unavailability | undefined {
   if (error instanceof CommitUnknown) return 'outcome_unknown'
   if (error instanceof ConnectionLost) return 'unavailable'
   if (error instanceof pg.DatabaseError) return reasonOfServer(error)
-  // Files on disk, in the same place as the database or beside it.
+  // A full disk of the file store, on the database's volume or its own.
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC' ? 'disk_full' : undefined
 }
 

@@ -6,7 +6,10 @@ import { checkSize, checkType, type FileKind } from './file-kinds.ts'
 
 export type StoredFile = { key: string; content_type: string; size: number }
 
-/** Looks at a file that a browser put into the store itself; one that its place does not take is removed. M016, M017. */
+/**
+ * Checks a file that a browser uploaded directly to the store; a file its folder does not accept is deleted. M016,
+ * M017.
+ */
 export async function checkStored(
   files: FileStore,
   key: string,

@@ -3,7 +3,7 @@ import type { JobHandlers } from '../queue/handlers.ts'
 import { deleteFile } from './queries.ts'
 
 export const fileJobs: JobHandlers<'delete_file'> = {
-  /** Removing what is gone already is done, so a repeated job does no harm. */
+  /** Deleting a missing file succeeds, so a repeated job is harmless. */
   async delete_file({ db, files }, { key }) {
     await files.remove(key)
     await inTransaction(db, (tx) => deleteFile(tx, key))

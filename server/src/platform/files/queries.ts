@@ -144,7 +144,7 @@ export async function acceptUpload(
   return stored
 }
 
-/** Uploads of before: what was never accepted goes from the store, and their places are forgotten. */
+/** Deletes old uploads that were never accepted from the store and drops their records. */
 export async function dropOldUploads(tx: Tx, before: Instant): Promise<void> {
   const old = await tx.deleteFrom('uploads').where('created', '<', before).returning(['key', 'moved_at']).execute()
   await addJobs(

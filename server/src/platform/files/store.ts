@@ -10,7 +10,7 @@ import { AwsClient } from 'aws4fetch'
 /** Where a browser may put or get one file, for a short while. */
 export type SignedPlace = { signedRequest: string; url: string }
 
-/** `name`: what a read file is saved as; `size`: the exact bytes of a file that is put. */
+/** `name`: the download's file name; `size`: the exact size of an upload in bytes. */
 type SignOptions = { name?: string | undefined; size?: number | undefined }
 
 export type ByteRange = { start: number; end: number }
@@ -20,12 +20,12 @@ export type FileStore = {
   put: (key: string, content: Buffer | Readable, contentType: string) => Promise<void>
   /** All of a file, or its bytes from `start` to `end`, both included. */
   read: (key: string, range?: ByteRange) => Promise<Readable>
-  /** The first bytes, to tell what a file really is; and its size. Undefined: no such file. */
+  /** Returns the size and the first bytes, which identify the file type. Undefined: no such file. */
   head: (key: string, bytes: number) => Promise<{ start: Buffer; size: number } | undefined>
   remove: (key: string) => Promise<void>
   /** Gives a file another key; what lay there is replaced. False: there is no such file. */
   move: (key: string, to: string) => Promise<boolean>
-  /** Whether a place can be signed only for an exact size: the store itself cannot limit what is put there. */
+  /** Tells whether signing requires an exact size because the store cannot limit uploads itself. */
   needsSize: boolean
   /** `signedRequest`: the address for the operation, good for so many seconds; `url`: what to store. */
   sign: (
@@ -60,7 +60,7 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
   return {
     async put(key, content) {
       await mkdir(path.dirname(at(key)), { recursive: true })
-      // Written beside its place and renamed, so that half a file is never read.
+      // Written under a temporary name and renamed, so that a partial file is never read.
       const draft = `${at(key)}.${process.pid}.${process.hrtime.bigint()}.part`
       try {
         await pipeline(Buffer.isBuffer(content) ? [content] : content, createWriteStream(draft))
@@ -176,7 +176,7 @@ export function s3Files({
       if (name) url.searchParams.set('response-content-disposition', savedAs(name))
       const headers = { 'content-type': contentType, ...(size && { 'content-length': String(size) }) }
       const init = operation === 'put' ? { method: 'PUT', headers } : { method: 'GET' }
-      // All headers: what is put has the announced type and size, or the store refuses it.
+      // All headers are signed: the store rejects an upload with another type or size.
       const signed = await client.sign(url.toString(), { ...init, aws: { signQuery: true, allHeaders: true } })
       return { signedRequest: signed.url, url: key }
     },

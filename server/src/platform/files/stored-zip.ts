@@ -10,7 +10,7 @@ const full = 0xff_ff_ff_ff
 const flags = 0x08_08
 const version = 45
 
-/** Each under a name of its own, safe for every disk: two of a city may be called the same. */
+/** Makes entry names unique and safe for all file systems: two tracks of a city may have the same name. */
 export function* namedApart(entries: Iterable<ZipEntry>): Generator<ZipEntry> {
   const taken = new Map<string, number>()
   for (const { name: given, read } of entries) {

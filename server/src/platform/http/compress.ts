@@ -9,9 +9,9 @@ const smallestBytes = 2_000
 const texts = /^(application\/json|text\/(csv|calendar|html))\b/
 
 /**
- * Sends long answers compressed. It must come before the routes: each is told as it is put on the air. An answer that
- * sets a cookie is short, and no long answer holds a secret beside words that another site could have put there: see
- * docs/performance.md.
+ * Compresses long responses. Must be registered before the routes, because it hooks into each route's registration.
+ * BREACH does not apply: responses with cookies are short, and no long response mixes a secret with text another site
+ * controls. See docs/performance.md.
  */
 export function compressAnswers(app: FastifyInstance) {
   const options = {
@@ -19,10 +19,10 @@ export function compressAnswers(app: FastifyInstance) {
     encodings: ['br', 'gzip'] as const,
     customTypes: texts,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-    // Nobody sends compressed requests; unpacking them would open a door for bombs.
+    // No client sends compressed requests, and decompression would allow zip bombs.
     globalDecompression: false,
   }
-  // Called, not registered: what is registered runs only after this function's caller has added its routes.
+  // Called directly: a registered plugin would run only after the caller has added its routes.
   fastifyCompress(app, { ...options, encodings: [...options.encodings] }, (error) => {
     if (error) throw error
   })

@@ -18,8 +18,8 @@ const unfit = (field: string, message: string): ConstraintRefusal => ({ status: 
 const onlyOnce = 'This is already there.'
 
 /**
- * The constraints a client can meet, by a reference to what is not there, by a name that is taken, or by two requests
- * at once. Every other constraint has its reason in `tests/api/constraint-reasons.ts`.
+ * Database constraints that client requests can violate: a missing reference, a duplicate name, or two concurrent
+ * requests. All other constraints have their reason in `tests/api/constraint-reasons.ts`.
  */
 export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefusal>>> = {
   // People and studios

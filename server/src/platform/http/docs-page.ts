@@ -117,7 +117,7 @@ ${body ? `<h4>Body</h4>${shapeTable(`Body of ${operationId}`, body, true)}` : re
 ${answersOf(call, components)}</div></details>`
 }
 
-/** Every shape that is not spelled out at the one call that has it, each in a table of its own. */
+/** Renders all shapes that are not inlined at a single call, one table each. */
 function shapesHtml({ schemas }: Components, calls: readonly Call[]): { count: number; html: string } {
   const uses = new Map<string, number>()
   const refs = JSON.stringify({ schemas, calls }).match(/(?<="#\/components\/schemas\/)\w+/g) ?? []

@@ -47,7 +47,7 @@ export function boundsOf({ maxLength, maxItems, minimum, exclusiveMinimum, maxim
 
 type Field = { name: string; depth: number; kind: string; bounds: string; required: boolean }
 
-/** A shape as the rows of a table: a field of a field stands indented below it, a named shape in a table of its own. */
+/** Returns the table rows of a shape: nested fields are indented, named shapes get their own table. */
 function fieldsOf(schema: Schema, depth = 0): Field[] {
   const inner = [schema, ...(schema.anyOf ?? [])] as Schema[]
   const list = inner.find(({ items }) => items)?.items as Schema | undefined

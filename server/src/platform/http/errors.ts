@@ -24,7 +24,7 @@ export class Refused extends Error {
 
 export class SignedOut extends Error {}
 export class NotFound extends Error {}
-/** A path that is there, called with a method it does not have. */
+/** The path exists but does not support the method. */
 export class WrongMethod extends Error {}
 
 /** Signed in, but not allowed. The message is shown in a dialog, so it is a sentence. */
@@ -59,7 +59,7 @@ export class Unavailable extends Error {
 
 type Answer = { status: number; body: { code: string; message: string; [fact: string]: unknown } }
 
-// A refusal answers 422 unless what it says has a status of its own.
+// Refusals return 422 unless their code has its own status.
 const statusOf: Partial<Record<string, number>> = {
   changed_meanwhile: 409,
   registration_completed: 409,
@@ -127,7 +127,7 @@ function answerFor(error: FastifyError): Answer {
 /** Stream errors after the other side disconnects. */
 const leftEarly: ReadonlySet<string> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** Every refusal and error leaves here, with the request id that also stands in the log. ERR-024, ERR-031. */
+/** Sends all refusals and errors, with the request id that is also logged. ERR-024, ERR-031. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const { status, body } = answerFor(error)

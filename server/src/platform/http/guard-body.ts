@@ -2,7 +2,7 @@ import { BadBody } from './bad-body.ts'
 
 const forbiddenKeys =
   /^(ccnumber|cc_number|cardnumber|card_number|cvv|cvc|checkaccount|checkaba|account_?number|routing_?number)$/i
-// Cards begin with 3 to 6. Digits inside an address or a longer word are somebody's name for something.
+// Card numbers begin with 3 to 6. Digits inside an email address or a longer word are names.
 const digitRun = /(?<![\w.@+-])[3-6](?:[ -]?\d){12,18}(?![\w@.+-]*@|\w)/g
 
 // Shape of a card token from hosted fields: groups of 8, 6, 6 and 12 letters or digits. Some tokens, such as test
@@ -20,7 +20,7 @@ function isCardNumber(text: string): boolean {
   return sum % 10 === 0
 }
 
-// A NUL, and half of a sign: what is left when a pair of code units was cut in two.
+// NUL, or an unpaired surrogate.
 const unfit = /[\0\p{Surrogate}]/u
 
 /** Refuses text that PostgreSQL cannot hold. No name, note or search needs any of it. */

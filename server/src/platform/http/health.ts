@@ -17,7 +17,9 @@ async function databaseAnswers({ db, probe }: App): Promise<boolean> {
   return Promise.race([answer, tooLate]).finally(() => clearTimeout(impatient))
 }
 
-/** /healthz: the process lives. /readyz: it can serve: its database answers, its jobs run, nobody told it to stop. */
+/**
+ * /healthz: the process is alive. /readyz: it can serve: the database is writable, jobs run, no shutdown was requested.
+ */
 export function healthRoutes(app: App) {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ ok: true }))
   app.get('/readyz', async (_request, reply) => {

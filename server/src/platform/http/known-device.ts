@@ -7,7 +7,7 @@ import { cookieDomain, hashOf, newToken, secureFlag } from './sessions.ts'
 const cookieName = 'callboard_device'
 const about = 'known device'
 
-/** A browser that has signed in before: what its cookie holds, sealed, so that nobody makes one up. */
+/** A known browser: the content of its cookie, sealed against forgery. */
 type Device = { id: string; addresses: string[]; until: Instant }
 
 const emailKey = (email: string) => hashOf(email.trim().toLowerCase())

@@ -13,10 +13,7 @@ type Failure = Error & { code?: string; constraint?: string }
 /** Where log lines go when it is not the standard output. */
 export type LogTo = { write: (line: string) => void }
 
-/**
- * How the server logs. A failure is logged with what names it: the rows that a database quotes in its `detail` are
- * somebody's data. ERR-031.
- */
+/** Logger settings. Errors are logged without the database's `detail`, which quotes personal data. ERR-031. */
 export const logging = (level: string, stream: LogTo | undefined) =>
   ({
     logger: {
@@ -35,11 +32,11 @@ export const logging = (level: string, stream: LogTo | undefined) =>
         }),
       },
     },
-    // Fastify's own lines carry the address as it was asked for, and some addresses hold a token.
+    // Fastify's own lines contain the full URL, which may hold a token.
     logController: new LogController({ requestIdLogLabel: 'request_id', disableRequestLogging: true }),
   }) satisfies FastifyServerOptions
 
-/** One line for each answered request: what was asked by the pattern of its route, never by what was filled in. */
+/** Logs one line per response, with the route pattern instead of the URL. */
 export function logRequests(app: FastifyInstance) {
   app.decorateRequest('user_id', null)
   app.addHook('onResponse', (request, { statusCode, elapsedTime }, done) => {

@@ -4,7 +4,7 @@ import { clearSessionCookie, secureFlag } from './sessions.ts'
 
 const flag = 'callboard_unsupported_browser'
 
-/** Whether this page is asked for by a browser that cannot show it, and whose person has not said "anyway" today. */
+/** Tells whether the browser is unsupported and its user has not chosen "anyway" today. */
 export const isTooOld = ({ headers }: FastifyRequest): boolean =>
   !isSupportedBrowser(headers['user-agent'] ?? '') && !(headers.cookie ?? '').includes(`${flag}=anyway`)
 
@@ -12,8 +12,8 @@ export const isTooOld = ({ headers }: FastifyRequest): boolean =>
 const anyway = /[?&]browser=anyway(&|$)/
 
 /**
- * The notice in place of the page: the flag for a day, no session any more, and words that need neither script nor
- * style sheet. Its link goes on with the page all the same, for a browser that only calls itself old. ERR-007, UI-018.
+ * Replaces the page with a notice: sets the flag for a day, ends the session, and uses neither script nor style sheet.
+ * Its link opens the page anyway, for browsers that only report an old version. ERR-007, UI-018.
  */
 export function answerOldBrowser(request: FastifyRequest, reply: FastifyReply, nonce: string): string | undefined {
   const goesOn = anyway.test(request.url)

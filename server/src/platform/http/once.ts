@@ -8,12 +8,12 @@ import { markKeyed } from './idempotency.ts'
 import { claimKey, findKey, storeReply } from './idempotency-queries.ts'
 
 type Caller = { user: { id: number }; request: FastifyRequest; now: Instant }
-/** The refusals of a key that is no key, and of one that stands for another request. */
+/** Refusals of a malformed key and of a key used for another request. */
 type KeyRefusals = { malformed: Refusal; reused: Refusal }
 
 /**
- * Runs `act` once for each Idempotency-Key: a repeated request is answered as the first one was. Without a key it is a
- * request of its own. A second one that runs at the same time waits at the key until the first has ended. PAY-054.
+ * Runs `act` once per Idempotency-Key; a repeated request gets the stored reply. Without a key each request runs. A
+ * concurrent request with the same key waits until the first ends. PAY-054.
  */
 export async function once<Reply>(
   tx: Tx,

@@ -3,7 +3,7 @@ import { constants, brotliCompressSync, gzipSync } from 'node:zlib'
 import type { OpenApi } from '@callboard/contract/openapi.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** The document as it is sent: written and compressed once, at the first request. */
+/** Serializes and compresses the document once, at the first request. */
 function writeDocument(document: OpenApi) {
   const text = JSON.stringify(document)
   const etag = createHash('sha256').update(text).digest('base64url')
@@ -26,7 +26,7 @@ function serveDocument(app: FastifyInstance, path: string, document: () => OpenA
     const accepted = request.headers['accept-encoding'] ?? ''
     if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br)
     if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzip)
-    // As it is: compressing it anew for each request is what this spares.
+    // The text is compressed already; `identity` prevents compressing it for each request.
     return reply.header('content-encoding', 'identity').send(text)
   })
 }

@@ -5,8 +5,8 @@ import type { Parts } from '../dependencies.ts'
 import { Refused } from './errors.ts'
 
 /**
- * Counts one use of `key` and returns for how many seconds no further one is allowed; 0: this one is.
- * In a statement of its own, so that a refused call still counts. SEC-021.
+ * Counts one use of `key` and returns the seconds until the next use is allowed; 0: this use is allowed. Runs in its
+ * own statement, so that refused calls count as well. SEC-021.
  */
 export async function countHit(db: Db, key: string, limit: { hits: number; minutes: number }, now: Instant) {
   const ends = minutesAfter(now, limit.minutes)

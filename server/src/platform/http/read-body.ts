@@ -6,8 +6,8 @@ import { deepest } from './guard-body.ts'
 const mostDiscarded = 64_000_000
 
 /**
- * Reads and drops what is left of a refused body: its sender sends everything before it reads the answer, and a
- * connection that closes earlier loses the answer. False: it is too much, and the connection must be closed.
+ * Drains the rest of a refused body: a client reads the response only after it has sent everything, and an early close
+ * loses the response. Returns false when the body is too large; the connection must then be closed.
  */
 export async function discardBody({ headers, raw }: FastifyRequest): Promise<boolean> {
   const length = Number(headers['content-length'] ?? 0)
@@ -48,8 +48,8 @@ export function readJson(app: FastifyInstance): void {
 const mostValues = 60_000
 
 /**
- * Refuses JSON nested too deeply or of too many values before it is parsed: a parser builds all of it, and the checks of
- * its shape visit all of it, however little of it is asked for.
+ * Refuses JSON that is too deep or has too many values before it is parsed: parser and shape checks process the whole
+ * text, even when few fields are used.
  */
 export function checkJsonSize(text: string): void {
   let [depth, values, inText] = [0, 0, false]

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-// Pages anybody may find. Each other page belongs to an account, or is opened by a token in its address.
+// Pages that search engines may index. All others belong to an account or are opened by a token.
 const publicPages = /^\/(?:signin|signup(?:\/(?:user|studio))?|register|terms|privacy)?$/
 
 /** Whether a search engine may list this address. */

@@ -24,7 +24,7 @@ export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends
   params: z.output<Params>
   query: z.output<Query>
   body: z.output<Body>
-  /** Nobody has the id 0: a public call may be made signed out. */
+  /** Id 0 means signed out: public calls have no user. */
   user: SessionUser
   /** Scope of the share link that authorizes the call; without a link null. A call with a link has no user. */
   shared: ShareScope | null
@@ -158,7 +158,7 @@ function route<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, R 
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     if (limit && app.limits.on) await limitAddress(app, `${method} ${path}`, request, limit)
     const content = await run(request, reply)
-    // A handler may say more exactly what kind of success it was: 202, nobody knows yet.
+    // A handler may set a more specific success status, such as 202 for a pending outcome.
     if (reply.statusCode === 200) void reply.code(status)
     return status === 204 || reply.statusCode === 304 ? undefined : content
   }

@@ -13,7 +13,10 @@ export const actsForOffice = ({ role, confirmed, lacks_second_factor }: User): b
   role !== 'user' && confirmed && !lacks_second_factor
 
 const cookieName = 'callboard_session'
-/** Says nothing but that a session cookie is there, which pages cannot read: a visitor's page need not ask who they are. */
+/**
+ * Readable marker that the HttpOnly session cookie exists, so that pages of signed-out visitors skip the account
+ * request.
+ */
 const markerName = 'callboard_signed_in'
 
 /** Returns the stored hash of a token, so that a reader of the table cannot use the token. SEC-020. */
@@ -25,8 +28,8 @@ export const newToken = () => randomBytes(32).toString('base64url')
 const partsOf = (reply: FastifyReply) => reply.server as unknown as Pick<Parts, 'eventHosts' | 'origin'>
 
 /**
- * Secure wherever the product is reached over https, also when a balancer in front does not say so. Not on
- * http://localhost: Safari refuses it there. A113.
+ * Sets Secure when the product is reached over https, even if a load balancer does not forward the protocol. Not on
+ * http://localhost, where Safari rejects it. A113.
  */
 export const secureFlag = (reply: FastifyReply) =>
   reply.request.protocol === 'https' || partsOf(reply).origin.startsWith('https:') ? '; Secure' : ''
@@ -66,7 +69,8 @@ function setCookies(reply: FastifyReply, token: string, marker: string, seconds:
   const domain = cookieDomain(reply)
   const flags = `SameSite=Lax; Max-Age=${seconds}${secureFlag(reply)}`
   void reply.header('set-cookie', [
-    // One from before there were such hosts would be sent beside it; first, so that no browser takes it for the new one.
+    // Deletes an older host-only cookie, which would be sent as well; placed first, so that no browser applies it to
+    // the new cookie.
     ...(domain ? [`${cookieName}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secureFlag(reply)}`] : []),
     `${cookieName}=${token}; Path=/; HttpOnly; ${flags}${domain}`,
     `${markerName}=${marker}; Path=/; ${flags}${domain}`,

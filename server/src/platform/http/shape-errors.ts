@@ -36,7 +36,7 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 
 function explain(issue: z.core.$ZodIssue, value: unknown): Omit<ShapeProblem, 'field'> {
   if (value === undefined || value === null) return { code: 'required', message: 'Required' }
-  // ROST-005: every birthdate is refused in the same words, whatever is wrong with it.
+  // ROST-005: every invalid birthdate has the same message.
   const isBirthdate = issue.path.at(-1) === 'birthdate'
   if (isBirthdate) return { code: 'wrong_format', expected: 'date as YYYY-MM-DD', message: invalidBirthdate }
 
@@ -78,7 +78,7 @@ function explain(issue: z.core.$ZodIssue, value: unknown): Omit<ShapeProblem, 'f
   }
 }
 
-/** A request of the wrong shape. Carries what the answer says of it. */
+/** A request of the wrong shape, with the body of its response. */
 export class WrongShape extends Error {
   body: ReturnType<typeof explainShape>
 
@@ -104,7 +104,7 @@ function explainShape(issues: readonly z.core.$ZodIssue[], value: unknown, withi
   }
 }
 
-/** The value as `schema` reads it; fails with WrongShape. `within`: where the value stands in the request. */
+/** Parses a value with `schema`; throws WrongShape. `within`: the value's location in the request. */
 export function readShape<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

@@ -12,7 +12,7 @@ for (const { path, method } of Object.values(contract)) {
 }
 
 const patternOf = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
-/** Paths without parameters first: they say more exactly what is there. */
+/** Paths without parameters come first because they match more specifically. */
 const patterns = [...paths]
   .toSorted(([one], [other]) => Number(one.includes('{')) - Number(other.includes('{')))
   .map(([path, methods]) => ({ pattern: patternOf(path), methods }))

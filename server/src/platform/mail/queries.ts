@@ -34,7 +34,7 @@ export async function sendMail(tx: Tx, envelope: Envelope, letter: Letter, now: 
   if (written) await addJob(tx, 'send_mail', { mail_id: written.id })
 }
 
-/** Many mails without keys, with two statements whatever their number. */
+/** Queues many mails without keys in two statements. */
 export async function sendMails(
   tx: Tx,
   mails: readonly { envelope: Omit<Envelope, 'dedupe_key' | 'attachments'>; letter: Letter }[],
@@ -98,7 +98,7 @@ type Listed = {
   per_page: number
 }
 
-/** Mails of a state in the order they were written, or by whom they are to; one more than asked. ERR-031. */
+/** Lists mails of a state in creation order or by recipient, with one extra row for paging. ERR-031. */
 export const listMailsByState = (tx: Tx, { state, sort, order, page, per_page }: Listed) =>
   mailLines(tx)
     .$if(state !== 'all', (query) => query.where('state', '=', state as 'queued'))

@@ -1,4 +1,4 @@
-/** Failures of finding, reaching or greeting the other side. Nothing of the request is sent before those are over. */
+/** Connection errors that occur before any byte of the request is sent. */
 const beforeSending = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -21,7 +21,7 @@ export function isUnsent(error: unknown): boolean {
   return codes.length > 0 && codes.every((code) => beforeSending.has(code))
 }
 
-/** Every code in the tree of causes. One that is not about connecting makes the whole failure doubtful. */
+/** Returns all codes in the chain of causes. A single code not about connecting makes the outcome uncertain. */
 export function codesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown }

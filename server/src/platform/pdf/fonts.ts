@@ -15,10 +15,10 @@ const require = createRequire(import.meta.url)
 type Font = { characterSet?: number[]; layout: (text: string) => unknown }
 const { create } = require('fontkit') as { create: (content: Buffer) => Font }
 
-/** A parsed font, and how its words are laid out: by word, as the PDF library keeps them for one document. */
+/** A parsed font and its word layouts, cached per word as the PDF library does within one document. */
 export type LoadedFont = { font: Font; layouts: Record<string, unknown> }
 
-/** Words whose layout is kept per font; then it begins anew, so that names do not fill the memory. */
+/** Cached word layouts per font. The cache is cleared at this size to bound memory. */
 const mostLayouts = 5_000
 
 /** A family's subsets and the characters each is for, as the package itself lists them. */
@@ -94,7 +94,7 @@ const at = (file: string, weight: Weight) => (weight === 400 ? file : file.repla
  */
 export function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
-  // Composed, so that an accent is part of its letter and not a sign of its own.
+  // Normalized to NFC, so that an accent and its letter form one character.
   for (const sign of text.normalize('NFC').replace(/\p{Cc}/gu, ' ')) {
     const home = homeOf(sign.codePointAt(0) ?? 0)
     const file = at(home ?? homeOf(0x3f) ?? '', weight)

@@ -1,7 +1,7 @@
 import { limitHits } from '../http/rate-limit.ts'
 import type { Parts } from '../dependencies.ts'
 
-/** More than anybody reads, and little enough that one link or account leaves the printer to the others. */
+/** Above normal use, and low enough that one link or account cannot block the PDF printer. */
 const prints = { hits: 30, minutes: 1 }
 
 /** Counts a printed document of one link (by its hash) or account (by its id). */

@@ -27,7 +27,7 @@ export async function pdf(document: ReportDocument, now: Instant): Promise<Buffe
   return sheet.finish()
 }
 
-/** Where the pen stands, and what every new page begins with. */
+/** Tracks the current position and starts new pages with their header. */
 class Printer {
   private readonly sheet: Sheet
   private readonly document: ReportDocument
@@ -70,7 +70,7 @@ class Printer {
     this.facts(facts)
   }
 
-  /** Label over value, three beside each other. */
+  /** Draws label and value pairs in three columns. */
   private facts(facts: ReportDocument['facts']) {
     const each = (width - 2 * gap) / 3
     for (let first = 0; first < facts.length; first += 3) {
@@ -88,7 +88,7 @@ class Printer {
 
   section(section: ReportSection) {
     this.y += 12
-    // A heading never stands alone at the foot of a page.
+    // Keeps a heading together with its first rows.
     this.need(70)
     this.sheet.text(section.heading, page.left, this.y, { size: 13, weight: 700 })
     this.y += 22

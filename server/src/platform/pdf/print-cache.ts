@@ -9,7 +9,7 @@ export class PrintCache {
     this.mostBytes = mostBytes
   }
 
-  /** The document of this version, made unless it is there or being made. A failure is not kept. */
+  /** Returns the document of this version, rendering it once for concurrent callers. Failures are not cached. */
   get(version: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const kept = this.printed.get(version)
     if (kept) {

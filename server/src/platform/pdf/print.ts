@@ -17,7 +17,7 @@ let thread: Worker | undefined
 
 function openThread(): Worker {
   const opened = startThread()
-  // Also while it is idle: an error that nobody listens to would end the process.
+  // Attached also while idle: an unhandled 'error' event would end the process.
   opened
     .on('error', () => {})
     .on('exit', () => {
@@ -72,8 +72,8 @@ const queue = new BoundedQueue(40)
 const cache = new PrintCache(32_000_000)
 
 /**
- * A report as a PDF, made in a thread of its own. The same document is made once while it is in the cache, also for
- * requests that ask at once. Throws Overloaded when too many wait; `patient`: a job, which waits instead.
+ * Renders a report as a PDF in a worker thread. Identical documents are rendered once while cached, also for concurrent
+ * requests. Throws Overloaded when the queue is full; `patient`: a job, which waits instead.
  */
 export function print(document: ReportDocument, now: Instant, options?: { patient: boolean }): Promise<Buffer> {
   const version = createHash('sha256').update(JSON.stringify(document)).digest('base64')

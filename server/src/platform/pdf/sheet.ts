@@ -15,7 +15,7 @@ function manner({ file }: Run): PDFKit.Mixins.TextOptions {
 // Hanzi and kana break anywhere; everything else between words.
 const pieces = /[\u2e80-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]|[^\s\u2e80-\u9fff\uf900-\ufaff]+|\s+/gu
 
-/** A PDF in the making: measures and draws text in whatever script it is written. */
+/** A PDF under construction: measures and draws text in any script. */
 export class Sheet {
   readonly doc: PDFKit.PDFDocument
   private readonly registered = new Set<string>()

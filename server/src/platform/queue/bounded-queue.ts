@@ -1,4 +1,4 @@
-/** Too many tasks of one kind wait already. The caller is told to retry. */
+/** The queue of this task type is full. The caller should retry. */
 export class Overloaded extends Error {
   readonly retry_after_seconds = 5
 }

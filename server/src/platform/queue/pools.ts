@@ -5,13 +5,13 @@ import pg from 'pg'
 export const backoff = (failures: number) => Math.min(250 * 2 ** failures, 10_000)
 
 /**
- * Connections for the queue alone. A statement that gets no answer breaks its connection, so that a machine that went
- * silent holds up nobody: the queue's own statements take milliseconds.
+ * Connections for the job queue only. A statement without an answer breaks its connection, so that an unresponsive
+ * machine blocks nothing: the queue's own statements take milliseconds.
  */
 export function openQueuePool(url: string, max: number): pg.Pool {
   const patience = { connectionTimeoutMillis: 10_000, query_timeout: 20_000 }
   const pool = new pg.Pool({ connectionString: url, max, pipeline: true, keepAlive: true, ...patience })
-  // Without a listener, a connection that breaks ends the process. The pool listens only to those that rest.
+  // Without a listener, a broken connection ends the process. The pool listens only to idle connections.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
@@ -24,8 +24,8 @@ export const endPool = (pool: pg.Pool) =>
 type Patience = { signal: AbortSignal; onFailure: (error: unknown) => void; onSuccess: () => void }
 
 /**
- * Tries the statements of graphile-worker's schedule again until they succeed or the pool is given up. Where one fails,
- * the schedule rejects a promise that nobody outside the library can handle, which ends the process.
+ * Retries the statements of graphile-worker's scheduler until they succeed or the pool is closed. A failed statement
+ * would reject a promise that only the library could handle, which ends the process.
  */
 export function retryStatements(pool: pg.Pool, { signal, onFailure, onSuccess }: Patience) {
   // The schedule alone asks the pool itself; workers take a connection of it first.

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Seconds without a beat after which a process counts as dead, and a lock that nobody living names as lost. */
+/** Seconds without a heartbeat after which a process counts as dead and its locks are released. */
 export const deadAfterSeconds = 20
 
 type Beat = { id: string; worker_ids: readonly string[] }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { currentRequestId } from './request-id.ts'
 
-/** Every job there is, with what it is told. A capability adds its own by declaration merging beside its handler. */
+/** All jobs with their payloads. A capability adds its own by declaration merging next to its handler. */
 // eslint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface
 export interface Jobs {
   send_mail: { mail_id: number }
@@ -15,7 +15,7 @@ export interface Jobs {
 type Options = {
   /** Seconds from now, by the database's own clock. */
   in_seconds?: number
-  /** A job with the same key is replaced, so that what is asked twice is done once. */
+  /** A job with the same key is replaced, so that duplicates run once. */
   key?: string
 }
 

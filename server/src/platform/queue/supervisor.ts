@@ -35,8 +35,8 @@ const stopWithin = 20_000
 export const quiet = new Logger(() => () => {})
 
 /**
- * Runs jobs until stopped, whatever becomes of the database. graphile-worker gives up a worker that cannot note how its
- * job ended: then all of them are replaced, and the job's lock is released as that of a dead process.
+ * Runs jobs until stopped, across database outages. graphile-worker loses a worker that cannot record a job's end: all
+ * workers are then replaced, and the job's lock is released like that of a dead process.
  */
 export function superviseJobs(options: SuperviseOptions): Supervised {
   const { log, beatEvery } = options
@@ -79,7 +79,7 @@ export function superviseJobs(options: SuperviseOptions): Supervised {
       const now = performance.now()
       try {
         await saveBeat(beats, { id, worker_ids: [...workerIds] })
-        // After an outage all processes are late: only one that was not may judge the others.
+        // After an outage all heartbeats are late: only a process whose own heartbeat was on time may judge the others.
         const dead = now - beatAt < 3 * beatEvery ? await releaseDeadLocks(beats) : []
         if (dead.length > 0) log.warn({ worker_ids: dead }, 'released the locks of dead workers')
         beatAt = now

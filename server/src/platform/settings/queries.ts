@@ -3,7 +3,7 @@ import type { Tx } from '../db/connect.ts'
 
 type Scope = { tour_date_id: number; event_id: number; season_id: number }
 
-// No event, season or city has this number: what is left is what holds for everybody.
+// No event, season or city has id 0, so only product-wide settings apply.
 export const wholeProduct: Scope = { tour_date_id: 0, event_id: 0, season_id: 0 }
 
 /** Every configured value as it holds for a city: tour date, else event, else season, else product, else default. */
@@ -74,7 +74,7 @@ export const deleteSetting = (tx: Tx, name: string, place: SettingPlace) => {
   return query.execute()
 }
 
-/** Sets a value at one place, in the place of what was set there. */
+/** Replaces the value of a setting at one scope. */
 export async function putSetting(tx: Tx, name: string, place: SettingPlace, value: unknown): Promise<void> {
   await deleteSetting(tx, name, place)
   await tx

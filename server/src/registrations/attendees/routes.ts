@@ -31,7 +31,7 @@ import { isStudentIdPath, ownStudentIds, studentIdKey, studentIdPath } from './s
 import { loadScholarships, lockScholarship } from './queries.ts'
 import { findOwnRegistration, findRegistrationOfAttendee, loadOwnPeople } from '../queries.ts'
 
-/** The people an owner may name: their roster, and who is registered already. */
+/** Loads the people an owner may register: their roster and existing attendees. */
 async function peopleFor(tx: Tx, { registration, row }: Opened, drafts: readonly AttendeeDraft[]) {
   const people = await loadOwnPeople(
     tx,
@@ -57,7 +57,9 @@ async function scholarshipsFor(tx: Tx, { registration, facts }: Opened, chosen: 
   return loadScholarships(tx, registration.id, facts.tour_date.event_id, facts.tour_date.season_id)
 }
 
-/** Files of student IDs that nobody refers to any more go after the commit; an edit leaves those of the live one. ATT-077. */
+/**
+ * Deletes unreferenced student ID files after the commit; an edit keeps the files of the live registration. ATT-077.
+ */
 async function dropStudentIds(tx: Tx, before: Registration, { registration: after, revision }: Opened) {
   for (const { person_id, student_id_url } of attendeesOf(before)) {
     if (revision && revision.live.attendees[person_id]?.student_id_url === student_id_url) continue
@@ -204,7 +206,7 @@ function withRoutines({ attendees, best_dancer_routines = [] }: z.output<typeof 
   })
 }
 
-/** Only what was sent: a field that was left out keeps its value. */
+/** Returns only the fields that were sent; absent fields keep their values. */
 const said = <Draft extends object>(draft: Draft) =>
   // Filtered of the undefined ones, the others have their own types.
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Partial<AttendeeDraft>

@@ -6,7 +6,7 @@ import { attendeesOf, type Registration } from '@callboard/domain/registrations/
 
 const extensions: ReadonlyMap<string, string> = new Map(Object.entries(paperEndings))
 
-/** Reads 'attendee id/file name' and the type of what is to be uploaded. ATT-063. */
+/** Parses 'attendee id/file name' and the content type of an upload. ATT-063. */
 export function studentIdKey({
   name,
   type,

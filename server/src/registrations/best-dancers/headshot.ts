@@ -15,7 +15,7 @@ async function bytesOf(files: FileStore, key: string): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** Makes the thumbnail of a photo beside it; a photo that is no square or no picture is removed. PROG-011, PROG-013. */
+/** Creates the thumbnail of a photo. A photo that is not square or not a picture is deleted. PROG-011, PROG-013. */
 export async function makeHeadshot(
   files: FileStore,
   photo: string,

@@ -128,6 +128,6 @@ export function officeProgrammeRoutes(app: App) {
 
 type Pictured = { registrant: string; fname: string; lname: string }
 
-/** Photos sort by studio and name wherever they are saved. */
+/** Names start with the studio and the dancer, so that saved photos sort by them. */
 const photoName = ({ registrant, fname, lname }: Pictured, photo: string) =>
   `${registrant} - ${lname}, ${fname}${photo.slice(photo.lastIndexOf('.'))}`

@@ -14,7 +14,7 @@ import type { z } from 'zod'
 import type { Opened } from '../facts.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 
-/** How long a thumbnail can be looked at before it is asked for anew, in seconds. */
+/** Lifetime of a signed thumbnail URL, in seconds. */
 export const shownSeconds = 3_600
 
 /** Where a dancer's thumbnail can be looked at; null: there is none. */

@@ -15,7 +15,7 @@ const reachable = (tx: Tx, { user, shared }: Asker) =>
     .where('r.deleted', '=', false)
     .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
 
-/** The registration an attendee is in, when the asker may see it; anybody else's does not exist. SEC-007, TOK-005. */
+/** Finds an attendee's registration if the caller may access it; others are treated as missing. SEC-007, TOK-005. */
 export const findOfAttendee = (tx: Tx, asker: Asker, attendee_id: number) =>
   reachable(tx, asker)
     .innerJoin('attendees as a', 'a.registration_id', 'r.id')
@@ -40,7 +40,7 @@ const ofCities = (tx: Tx) =>
     .where('r.completed', '=', true)
     .where('r.deleted', '=', false)
 
-/** The dancers of a city's programme: who chose a type, or (a cast) everybody who dances. */
+/** Lists the dancers of a city: those with a Best Dancer type, or all of them for a cast list. */
 export const listCityDancers = (tx: Tx, tour_date_id: number, onlyWithType: boolean) =>
   ofCities(tx)
     .innerJoin('workshop_levels as l', 'l.id', 'a.workshop_level_id')
@@ -107,7 +107,7 @@ export const dropPhotos = (tx: Tx, photos: Photos) =>
     filesOf(photos).map((key) => ({ key })),
   )
 
-/** Photos that were put and belong to nobody: never saved, or of somebody who left. */
+/** Deletes unreferenced photos: never saved, or of removed attendees. */
 export async function dropLoosePhotos(tx: Tx, before: Instant): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select f.key from files f where f.key like '%/best_dancer/%' and f.created < ${before} and not exists (

@@ -81,7 +81,7 @@ async function saveDancer(tx: Tx, dancer: Dancer, body: Body, files: readonly St
   return { attendee: saved }
 }
 
-/** Photos and jackets of the programme, by the owner or whoever has a link. PROG-008 to PROG-016, PROG-020. */
+/** Photos and jackets of the programme, for the owner or anyone with a share link. PROG-008 to PROG-016, PROG-020. */
 export function bestDancerRoutes(app: App) {
   serve(app, bestDancerEndpoints.listBestDancers, async (tx, { query, user, shared, now }) => {
     const { registration_id } = query
@@ -109,7 +109,7 @@ export function bestDancerRoutes(app: App) {
     const isNew = await inTransaction(db, async (tx) => {
       const dancer = await openDancer(tx, asker, body.id, now)
       withJacket(dancer, body)
-      // A photo that is there already was checked when it came.
+      // An existing photo was checked when it was uploaded.
       if (!photo || photo === dancer.attendee.best_dancer_photo) return false
       mayChangePhoto(dancer)
       const folder = folderOf(dancer)
@@ -130,7 +130,7 @@ export function bestDancerRoutes(app: App) {
   })
 
   serve(app, bestDancerEndpoints.removeBestDancerPhoto, async (tx, { query, user, shared, now }) => {
-    // A person who is not saved yet has no photo to take away. PROG-015.
+    // An attendee that is not saved yet has no photo to delete. PROG-015.
     if (query.attendee_id === undefined) throw new Refused({ code: 'best_dancer.not_saved' })
     const dancer = await openDancer(tx, { user, shared }, query.attendee_id, now, true)
     mayChangePhoto(dancer)

@@ -30,7 +30,7 @@ export function officeNominationRoutes(app: App) {
       event_name,
       rows: rows.map(({ details, half, type, ...row }) => ({
         ...row,
-        // Its category stands beside it.
+        // The category has its own column.
         type: half === null ? type : titleOfType({ name: row.category, step: row.step }, { name: type, half }),
         outside: details.outside,
         name: details.name,
@@ -112,7 +112,7 @@ const typesIn = (facts: Known) =>
     ),
   )
 
-/** As it is read in the audit: by the names of award and routine. */
+/** Returns the audit record of nominations with the names of awards and routines. */
 function said({ has_soty, nomination_routines, routines }: Registration, facts: Known) {
   const titles = new Map(typesIn(facts).map(({ type, title }) => [type.id, title]))
   const names = new Map(routines.map(({ id, routine }) => [id, routine.name]))

@@ -119,7 +119,7 @@ async function saveCasts(
   if (coming.length > 0) await tx.insertInto('waiting_casts').values(coming).execute()
 }
 
-/** Dancers who waited with a routine and are registered now dance in it as everybody does. */
+/** Moves waiting dancers who are now registered into the regular cast of their routine. */
 export const settleCasts = (tx: Tx, registration_id: number) =>
   sql`with settled as (
       delete from waiting_casts w using attendees a
@@ -129,7 +129,7 @@ export const settleCasts = (tx: Tx, registration_id: number) =>
     insert into routine_attendees (registration_routine_id, registration_id, person_id)
     select registration_routine_id, registration_id, person_id from settled on conflict do nothing`.execute(tx)
 
-/** The other way: an offer ran out, so that who came in with its routines only stands in their casts again. */
+/** Reverts `settleCasts` when an offer expires: dancers who came with its routines return to the waiting casts. */
 export const unsettleCasts = (tx: Tx, entry_id: number) =>
   sql`with leaving as (
       delete from routine_attendees a using waiting_people p, waiting_routines r
@@ -142,7 +142,7 @@ export const unsettleCasts = (tx: Tx, entry_id: number) =>
     tx,
   )
 
-/** Gives a completed registration's routines the numbers they are known by at the event. REV-021. */
+/** Assigns event numbers to the routines of a completed registration. REV-021. */
 export const assignRoutineNumbers = (tx: Tx, registration_id: number) =>
   tx
     .updateTable('registration_routines')

@@ -13,7 +13,7 @@ import { refuseForeignCopies } from './copies.ts'
 
 const all = ({ routines, waiting_list_routines }: Registration) => [...routines, ...waiting_list_routines]
 
-/** The routine an act just added: the one that was not there before. */
+/** Returns the routine that an action added, by comparing with the previous state. */
 const added = (after: Registration, before: Registration): RegistrationRoutine => {
   const known = new Set(all(before).map(({ id }) => id))
   return orNotFound(all(after).find(({ id }) => !known.has(id)))

@@ -123,7 +123,8 @@ async function mp3Seconds({ size, read }: File): Promise<number | null> {
   const bytes = await read(from, 65_536)
   for (let at = 0; at < bytes.length; at += 1) {
     const frame = frameAt(bytes, at)
-    // A second frame behind the first, or the end: two bytes alone may look like one by chance.
+    // Requires a second frame after the first, or the end of the data: two bytes alone may match a frame header by
+    // chance.
     if (!frame || (from + at + frame.length < size && !frameAt(bytes, at + frame.length))) continue
     const frames = countedFrames(bytes, at, frame)
     if (frames) return (frames * frame.samples) / frame.rate

@@ -90,8 +90,8 @@ const queue = new BoundedQueue(20)
 const noBytes: ReadAt = () => Promise.resolve(Buffer.alloc(0))
 
 /**
- * Reads a file of a stranger in a process of its own, one at a time, within limits of time and memory. Null: it cannot
- * be read. Throws Overloaded when too many wait.
+ * Parses an untrusted file in a child process, one at a time, with time and memory limits. Returns null when it is
+ * unreadable. Throws Overloaded when the queue is full.
  */
 export const parsePicture = (content: Buffer, pixels: number) =>
   queue.run(() => parseInProcess({ kind: 'picture', content, pixels }, noBytes)) as Promise<

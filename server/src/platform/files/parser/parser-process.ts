@@ -2,13 +2,13 @@ import type { AudioKind } from '@callboard/domain/music/audio-kind.ts'
 import { audioSeconds, type ReadAt } from './audio-seconds.ts'
 import { squarePicture } from './square-picture.ts'
 
-// A process of its own that reads files of strangers, so that one which loops, crashes or fills the memory ends this
-// process alone. The parent ends it after a time; the memory it watches itself.
+// Child process that parses untrusted files, so that an endless loop, a crash or exhausted memory affects only this
+// process. The parent enforces the time limit, the process its own memory limit.
 
 export type ParseTask =
   { kind: 'picture'; content: Uint8Array; pixels: number } | { kind: 'audio'; audio: AudioKind; size: number }
 
-/** The messages from and to the parent. Of a long file the bytes are asked for piece by piece. */
+/** Messages to and from the parent. Long files are requested in chunks. */
 export type ToParser = { task: ParseTask } | { bytes: Uint8Array }
 export type FromParser = { result: unknown } | { read: { at: number; bytes: number } }
 

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 /** 5,000 by 5,000. A picture of more is not decoded: a small file may unpack to gigabytes. */
 const mostPixels = 25_000_000
 
-// One picture at a time, in one thread, with nothing kept: its memory is that of its own pixels.
+// One picture at a time, one thread, no cache: memory is bounded by the picture's pixels.
 sharp.concurrency(1)
 sharp.cache(false)
 
