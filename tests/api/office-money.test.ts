@@ -110,7 +110,10 @@ test('OFF-026 PAY-048 a credit is decided before confirming; a rejected one is o
   expect((await detail()).money).toMatchObject({ credit: 5_000, raw: total - 5_000 })
   const early = await asOffice('POST', `/registrations/${id}/confirm`, { confirmed: true })
   expect(early.json()).toMatchObject({ code: 'registration.credit_undecided' })
-  expect((await detail()).blocked_by).toBe('Please decide on the credit of this registration first.')
+  expect((await detail()).blocked_by).toEqual({
+    code: 'registration.credit_undecided',
+    message: 'Please decide on the credit of this registration first.',
+  })
 
   await asOffice('PUT', `/credits/${credit.id}`, { status: 'verified' })
   expect(await owedByLedger()).toBe(total - 5_000)

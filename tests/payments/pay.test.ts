@@ -293,7 +293,10 @@ test('PAY-024 PAY-026 a check is not offered once a part is paid, and is refused
   expect(check(methods)).toMatchObject({ offered: true })
   expect((await payer.pay(deposit_required)).status).toBe(200)
   const why = 'A check pays the full amount. Part of it is paid already, so please pay the rest another way.'
-  expect(check((await payer.standing()).methods)).toMatchObject({ offered: false, why })
+  expect(check((await payer.standing()).methods)).toMatchObject({
+    offered: false,
+    why: { code: 'check.part_paid', message: why },
+  })
   const refusal = await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
   expect([refusal.statusCode, refusal.json()]).toMatchObject([422, { message: why, field: 'payment_method_id' }])
   expect((await payer.record()).paying_by_check).toBe(false)

@@ -9,6 +9,7 @@ import {
   lineField,
   listOf,
   listUpTo,
+  reasonField,
   tokenField,
 } from '../fields.ts'
 
@@ -192,13 +193,13 @@ export const paymentStanding = endpoint({
     paying_by_check: z.boolean(),
     in_flow: z.boolean(),
     /** Why nothing can be paid now: not reviewed, places no longer held. */
-    blocked_by: z.string().nullable(),
+    blocked_by: reasonField.nullable(),
     methods: listOf(
       z.object({
         id: z.int(),
         method: z.enum(['card', 'bank', 'paypal', 'check', 'apple_pay', 'google_pay']),
         offered: z.boolean(),
-        why: z.string().nullable(),
+        why: reasonField.nullable(),
       }),
     ),
     /** A payment whose outcome is still open. */

@@ -11,6 +11,7 @@ import {
   listOf,
   listReply,
   pageQuery,
+  reasonField,
 } from '../fields.ts'
 import { quoteLine } from './quotes.ts'
 
@@ -201,7 +202,7 @@ const officeRegistration = registrationLine.extend({
   confirmed_at: instantField.nullable(),
   confirmed_by: z.string().nullable(),
   /** Why it cannot be confirmed now; null: it can. */
-  blocked_by: z.string().nullable(),
+  blocked_by: reasonField.nullable(),
   audit: listOf(auditLine),
   now: instantField,
 })

@@ -36,13 +36,27 @@ export const isWallet = (id: number): boolean => id === paymentMethodIds.apple_p
 
 export type PaymentMethodId = (typeof paymentMethods)[number]['id']
 export type ScreenMethod = NonNullable<(typeof paymentMethods)[number]['screen']>
-export type OfferedMethod = { id: PaymentMethodId; method: ScreenMethod; offered: boolean; why: string | null }
+/** Why a method cannot be chosen: a code for a program, and the sentence that the page shows. */
+export type Reason = { code: string; message: string }
+export type OfferedMethod = { id: PaymentMethodId; method: ScreenMethod; offered: boolean; why: Reason | null }
 
 /** `paid`, in cents: what was paid already for what is being registered. */
 type Payer = Pick<Registration, 'ancillary'> & { paid?: Cents }
 
+/** A check is never part of a deposit. */
+export const checkPaysInFull: Reason = {
+  code: 'check.full_amount',
+  message: 'A check pays the full amount, with no deposit.',
+}
+
 /** Why a method is not offered, in plain words; null: it is. PAY-022, PAY-024, PAY-026, PAY-027, A25, A61, A62. */
-function whyNot(method: ScreenMethod, payer: Payer, facts: Facts, in_flow: boolean, amount_type: AmountType) {
+function whyNot(
+  method: ScreenMethod,
+  payer: Payer,
+  facts: Facts,
+  in_flow: boolean,
+  amount_type: AmountType,
+): Reason | null {
   const { tour_date, settings, studio } = facts
   switch (method) {
     case 'card':
@@ -52,17 +66,23 @@ function whyNot(method: ScreenMethod, payer: Payer, facts: Facts, in_flow: boole
     case 'bank':
       return takesBankPayments(tour_date, facts.now, settings)
         ? null
-        : `Bank payments end ${settings.echeck_days} days before the event.`
+        : { code: 'bank.too_late', message: `Bank payments end ${settings.echeck_days} days before the event.` }
     case 'paypal':
-      return 'PayPal is not available for this event.'
+      return { code: 'paypal.not_available', message: 'PayPal is not available for this event.' }
     case 'check':
-      if (!in_flow) return 'Paying later by check is a choice made when registering.'
-      if (amount_type !== 'full') return 'A check pays the full amount, with no deposit.'
+      if (!in_flow)
+        return { code: 'check.when_registering', message: 'Paying later by check is a choice made when registering.' }
+      if (amount_type !== 'full') return checkPaysInFull
       if ((payer.paid ?? 0) > 0) {
-        return 'A check pays the full amount. Part of it is paid already, so please pay the rest another way.'
+        return {
+          code: 'check.part_paid',
+          message: 'A check pays the full amount. Part of it is paid already, so please pay the rest another way.',
+        }
       }
       if (tour_date.event.allows_check_for_all) return null
-      return payer.ancillary || studio?.flagged ? 'Paying later by check is for studios in good standing.' : null
+      return payer.ancillary || studio?.flagged
+        ? { code: 'check.good_standing', message: 'Paying later by check is for studios in good standing.' }
+        : null
   }
 }
 
@@ -89,7 +109,7 @@ export function checkMethod(
 ): Result<OfferedMethod, PaymentRefusal> {
   const method = offeredMethods(payer, facts, in_flow, amount_type).find(({ id }) => id === payment_method_id)
   if (method?.offered) return accept(method)
-  const why = method?.why ?? 'This way of paying is not available here.'
+  const why = method?.why?.message ?? 'This way of paying is not available here.'
   return refuse({ code: 'payment.method_not_offered', field: 'payment_method_id', why })
 }
 

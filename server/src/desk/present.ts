@@ -106,9 +106,9 @@ const flagsOf = ({ studio }: Opened['owner']) =>
     bypass_removed_routine_fee_post_deadline: studio.bypass_removed_routine_fee_post_deadline,
   }
 
-const blockedBy = ({ registration, row, facts }: Opened): string | null => {
+const blockedBy = ({ registration, row, facts }: Opened) => {
   const tried = setConfirmed(registration, true, row.deleted, facts.now)
-  return tried.ok ? null : explain(tried.refusal)
+  return tried.ok ? null : { code: tried.refusal.code, message: explain(tried.refusal) }
 }
 
 async function donationOf(tx: Tx, files: FileStore, id: number, now: Instant) {

@@ -107,7 +107,11 @@ const chargeable = (offers: OfferedMethod[], { bank, wallets }: PaymentCapabilit
     .filter(({ id }) => wallets || !isWallet(id))
     .map((offer) =>
       offer.method === 'bank' && !bank
-        ? { ...offer, offered: false, why: 'Bank accounts cannot be charged here.' }
+        ? {
+            ...offer,
+            offered: false,
+            why: { code: 'bank.not_available', message: 'Bank accounts cannot be charged here.' },
+          }
         : offer,
     )
 
@@ -143,7 +147,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     covered,
     paying_by_check: registration.paying_by_check,
     in_flow,
-    blocked_by: blocked && explain(blocked),
+    blocked_by: blocked && { code: blocked.code, message: explain(blocked) },
     methods: chargeable(offeredMethods({ ...registration, paid }, facts, in_flow, 'full'), can),
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),

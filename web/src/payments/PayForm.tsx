@@ -6,7 +6,7 @@ import {
   withAmount,
   type PaymentState,
 } from '@callboard/domain/payments/payment-state.ts'
-import type { ScreenMethod } from '@callboard/domain/payments/methods.ts'
+import { checkPaysInFull, type ScreenMethod } from '@callboard/domain/payments/methods.ts'
 import { least, minus, most, nothing } from '@callboard/domain/kernel/money.ts'
 import { lazy, Suspense, useState } from 'react'
 import { MoneyField } from '../ui/masked-fields.tsx'
@@ -56,7 +56,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
     .map((offer) =>
       // A check pays all of it or nothing; the rest of each rule was asked on the server.
       offer.method === 'check' && offer.offered && chosen.type !== 'full' && !onlyAdded
-        ? { ...offer, offered: false, why: 'A check pays the full amount, with no deposit.' }
+        ? { ...offer, offered: false, why: checkPaysInFull }
         : offer,
     )
   const isOffered = listed.some(({ method, offered }) => method === chosen.method && offered)
@@ -117,7 +117,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
           options={listed.map((offer) => ({
             value: offer.method,
             label: methodLabels[offer.method],
-            note: offer.why,
+            note: offer.why?.message ?? null,
             disabled: !offer.offered,
           }))}
         />

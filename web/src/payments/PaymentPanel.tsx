@@ -120,7 +120,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       {completes && <Complete onComplete={onComplete} editing={editing} />}
       {standing.blocked_by && owes ? (
         <Panel title="Make a payment">
-          <StatusBadge state="stop">{standing.blocked_by}</StatusBadge>
+          <StatusBadge state="stop">{standing.blocked_by.message}</StatusBadge>
         </Panel>
       ) : (
         owes && (

@@ -73,7 +73,7 @@ function Opened({ record }: { record: OfficeRecord }) {
       </PageHeader>
       {record.completed && !record.confirmed && record.blocked_by && (
         <p className={styles['notice']} id="blocked" style={{ margin: 0 }}>
-          {record.blocked_by}
+          {record.blocked_by.message}
         </p>
       )}
       <WithBill bill={<OfficeBill record={record} />}>
