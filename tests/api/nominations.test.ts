@@ -18,7 +18,7 @@ const open = (id: number) => `/v1/dance360/registrations/${id}`
 type Sent = { nomination_type_id: number; registrations_routine_id: number; details?: Partial<Nomination['details']> }
 
 async function nominating(tour_date_id = city) {
-  const studio = await season.studio({ dancers: 4 })
+  const studio = await season.studio({ dancers: 12 })
   const { id, routine_ids } = await nationalsStudio(stage, studio, tour_date_id)
   const put = (nomination_routines: readonly Sent[], has_soty: boolean, more: object = {}) =>
     studio.call('PUT', path, { id, has_soty, nomination_routines, ...more })

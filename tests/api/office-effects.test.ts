@@ -24,7 +24,7 @@ const said = (reply: { statusCode: number; json: () => { code?: string } }) =>
 
 test('OFF-014 the Studio of the Year, a nomination type and the Best Dancers come and go for an owner as the office sets them', async () => {
   const city = await season.city({ ...sotyCity, nomination_types: allTypes, disabled_best_dancers: true })
-  const studio = await season.studio({ dancers: 4 })
+  const studio = await season.studio({ dancers: 12 })
   const { id, routine_ids } = await nationalsStudio(stage, studio, city)
   const set = (body: object) => sets(`/tour-dates/${city}`, body)
   const put = async (has_soty: boolean, nominated: readonly (readonly [type: number, place: number])[]) =>

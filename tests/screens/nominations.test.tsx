@@ -13,7 +13,7 @@ const city = { ...sotyCity, nomination_types: allTypes, disabled_best_dancers: t
 const before = ['roster', 'dancers', 'teachers', 'observers', 'competition']
 
 async function nominating(given: object = {}, visited: readonly string[] = before) {
-  const studio = await season.studio({ dancers: 4 })
+  const studio = await season.studio({ dancers: 12 })
   const { id, routine_ids } = await nationalsStudio(stage, studio, await season.city({ ...city, ...given }))
   await stage.db
     .updateTable('registrations')
