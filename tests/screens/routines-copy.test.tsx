@@ -148,7 +148,7 @@ test('COPY-009 a virtual event takes no music', async () => {
 
 test('COPY-008 a copied routine that becomes virtual gives its music up', async () => {
   const before = await danced()
-  await open(await rehearsed({ studio: before.studio, compete: true }))
+  await open(await rehearsed({ studio: before.studio, compete: true, city: { allows_virtual: true } }))
   await press('COPY A PREVIOUS ROUTINE')
   await list()
   fireEvent.click(box(/^Study 1/))

@@ -154,7 +154,9 @@ test('COMP-033 a second free routine is not offered', async () => {
 })
 
 test('COMP-020 solos and duo/trios are not virtual where only groups are', async () => {
-  const { pick } = await openForm(await rehearsed({ compete: true, city: { virtual_only_groups: true } }))
+  const { pick } = await openForm(
+    await rehearsed({ compete: true, city: { allows_virtual: true, virtual_only_groups: true } }),
+  )
   pick(0)
   expect(option('Virtual').disabled).toBe(true)
   expect(help(option('Virtual'))).toContain('Virtual Competition is not available for solo and duo/trio routines.')
