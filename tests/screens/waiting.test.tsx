@@ -123,7 +123,10 @@ test('A18 OFF-024 a routine waits with a dancer who is not registered, at the le
   await screen.findByText('Next in line')
   await screen.findByText(/^Waiting for room in the city and a place in /)
   const { attendees, waiting_list_routines } = await given.record()
-  expect(waiting_list_routines[0].attendees).toEqual([{ person_id: given.newcomer, workshop_level_id: 1 }])
+  expect(waiting_list_routines[0].attendees).toEqual([
+    // Nobody of the registration yet: no person, no day.
+    { person_id: given.newcomer, workshop_level_id: 1, person: null, one_day: false },
+  ])
   expect(Object.keys(attendees)).not.toContain(String(given.newcomer))
 })
 
