@@ -34,6 +34,8 @@ const keys: string[] = []
 async function open(path: string, heading: string | RegExp) {
   const answer = stage.fetchAs((await stage.sessionOf(office.user_id)).cookie)
   keys.length = 0
+  // A page opened second replaces the first.
+  cleanup()
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const key = (init.headers as Record<string, string> | undefined)?.['idempotency-key']
     if (key) keys.push(key)
