@@ -35,7 +35,7 @@ export type Transaction = {
   instrument: Instrument
   avs: string
   cvv: string
-  /** As sent, by the gateway's field names: address, mail, description, own fields. */
+  /** Request fields by the gateway's names: address, email, description, merchant fields. */
   sent: Record<string, string>
   amount: number
   refunded: number

@@ -53,7 +53,7 @@ export function readFault(asked: Record<string, unknown>): Fault {
   }
 }
 
-/** The switches that are on. A fault that has struck as often as asked is gone. */
+/** Active faults. A fault is removed after it has occurred `count` times. */
 export function faultSwitches() {
   let on: Fault[] = []
   return {

@@ -8,7 +8,7 @@ const tag = (name: string, value: string) => `<${name}>${escape(value)}</${name}
 const wrap = (content: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<nm_response>${content}</nm_response>\n`
 const stamp = (moment: number) => new Date(moment).toISOString().replace(/\D/g, '').slice(0, 14)
 
-/** Answers one query.php request as XML. Reading changes nothing. */
+/** Returns the XML response of one query.php request; read-only. */
 export function query(gateway: Gateway, form: URLSearchParams): string {
   const { book, settings } = gateway
   if (form.get('security_key') !== settings.securityKey) return wrap(tag('error_response', 'Invalid Username'))

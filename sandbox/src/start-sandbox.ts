@@ -15,7 +15,7 @@ export type SandboxOptions = Partial<Settings> & {
   /** 0, the default, takes any free port. */
   port?: number
   host?: string
-  /** Where the book is kept between runs. In memory alone when absent. */
+  /** Folder in which the records persist between runs; absent: in memory only. */
   data?: string
   webhookUrl?: string
 }
@@ -30,7 +30,7 @@ export type Sandbox = {
   close: () => Promise<void>
 }
 
-/** Keys that open only a sandbox. The app refuses to start in production with a key that begins like these. */
+/** Keys that are valid only in a sandbox. In production the app refuses to start with keys of these prefixes. */
 export const sandboxKeys = {
   securityKey: 'sandbox_security_key',
   tokenizationKey: 'sandbox_tokenization_key',

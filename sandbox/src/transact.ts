@@ -19,7 +19,7 @@ const operations: Record<string, (asked: Asked) => Reply> = {
   update: changeOrder,
 }
 
-/** Answers one transact.php request and writes what it changed into the book. */
+/** Executes one transact.php request and stores its changes. */
 export function transact(gateway: Gateway, form: URLSearchParams, twist: Twist = {}): Reply {
   const type = form.get('type') ?? ''
   try {
@@ -48,7 +48,7 @@ function pay({ gateway, form, type, twist }: Asked): Reply {
   const instrument = instrumentOf(gateway, form, { vault: !storesNew })
   const amount = payable(form, type)
   refuseDuplicate(gateway, form, { type, amount, instrument })
-  // The vault is looked at before money moves, so that a record that cannot be stored stops the sale.
+  // The vault request is validated before money moves, so that a record that cannot be stored stops the sale.
   if (storesNew) actOnVault(gateway, form, instrument, { dryRun: true })
 
   const declined = twist.declineWith ?? declineOf(type, amount, instrument)
@@ -139,7 +139,7 @@ function avsOf(form: URLSearchParams): string {
   return address && zip ? 'Y' : address ? 'A' : zip ? 'Z' : 'N'
 }
 
-/** The transaction a later operation names. A bank payment is only found when the request says it is one. */
+/** Finds the transaction that a later operation references. A bank payment is found only with its payment type. */
 function named({ book }: Gateway, form: URLSearchParams): Transaction {
   const transaction = book.transactions.find(form.get('transactionid') ?? '')
   const asked = form.get('payment') === 'check' ? 'ck' : 'cc'
@@ -191,7 +191,7 @@ function refund({ gateway, form, type }: Asked): Reply {
   if (asked === undefined) throw new Rejection('Invalid amount')
   if (!reversible || original.type === 'refund') throw new Rejection('Transaction may not be refunded')
 
-  // As documented: no amount, or 0.00, gives back everything.
+  // As documented: no amount, or 0.00, refunds the full remainder.
   const amount = asked === 0 ? left : asked
   if (amount > left || left === 0) throw new Rejection('Refund amount may not exceed the transaction balance')
   advance(gateway, original, { type, amount, refunded: amount })

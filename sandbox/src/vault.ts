@@ -47,7 +47,7 @@ function sourceOf(gateway: Gateway, form: URLSearchParams, command: string): Ins
   return billingOf(recordOf(gateway, form), form).instrument
 }
 
-/** Adds or changes one instrument of one record and answers the record's id. A dry run only says whether it could. */
+/** Adds or updates one instrument of a vault record and returns the record's id. A dry run only validates. */
 export function actOnVault(
   gateway: Gateway,
   form: URLSearchParams,

@@ -23,7 +23,7 @@ export type Intent = {
   status: 'succeeded' | 'processing' | 'requires_payment_method' | 'requires_capture' | 'canceled'
   /** Why it was declined. */
   declined: string | null
-  /** Of an account: why its bank sent nothing; and whether it took the money back after it had come. */
+  /** Bank debits: the reason of a failure, and whether the bank reversed the debit after settlement. */
   failed: string | null
   disputed: boolean
   /** From where a debit was authorized. */
@@ -37,7 +37,7 @@ export type TestAccount = {
   account_holder_type: 'individual' | 'company'
   /** Failure of the debit after some days; null: the debit succeeds. */
   fails: string | null
-  /** It comes, and is taken back. */
+  /** The debit succeeds and is disputed later. */
   disputed?: true
 }
 
@@ -108,7 +108,7 @@ export const intentView = (intent: Intent) => {
   }
 }
 
-/** Some refusals are a code of their own, others are a decline with a reason. */
+/** Returns the error code: some declines have their own code, the others share `card_declined`. */
 export const codeOf = (decline: string) =>
   ['expired_card', 'incorrect_cvc', 'authentication_required'].includes(decline) ? decline : 'card_declined'
 

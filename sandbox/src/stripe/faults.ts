@@ -29,7 +29,7 @@ export type StripeFault = {
   decline_code?: string
 }
 
-/** The switches that are on. A fault that has struck as often as asked is gone. */
+/** Active faults. A fault is removed after it has occurred `count` times. */
 export function stripeFaults() {
   let on: (StripeFault & { left: number })[] = []
   return {

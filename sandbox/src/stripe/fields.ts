@@ -13,7 +13,7 @@ const testNumbers: Readonly<Record<string, string>> = {
   '4000000000000127': 'pm_card_chargeDeclinedIncorrectCvc',
 }
 
-/** The same for accounts, all of one bank for tests. */
+/** Documented test bank accounts, all of one test bank. */
 const testRouting = '110000000'
 const testAccounts: Readonly<Record<string, string>> = {
   '000123456789': 'pm_usBankAccount_success',

@@ -4,7 +4,9 @@ import type { Tx } from '../platform/db/connect.ts'
 import { setAccessCodes } from '../registrations/queries.ts'
 import { listHolders, lockCodes } from './queries.ts'
 
-/** Makes codes for a city's virtual people without one, or for those of one registration. Answers how many. CODE-006. */
+/**
+ * Issues codes to a city's or one registration's virtual attendees without one. Returns the number issued. CODE-006.
+ */
 export async function issue(tx: Tx, tour_date_id: number, registration_id?: number): Promise<number> {
   await lockCodes(tx, tour_date_id)
   const holders = await listHolders(tx, tour_date_id)

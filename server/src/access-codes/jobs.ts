@@ -5,7 +5,7 @@ import { issue } from './issue.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** Gives codes to who of a completed registration takes part virtually and has none. */
+    /** Issues codes to the virtual attendees of a completed registration. */
     issue_access_codes: { registration_id: number }
   }
 }

@@ -52,7 +52,7 @@ export const listCodes = (tx: Tx, registration_id: number) =>
     .orderBy('a.id')
     .execute()
 
-/** An account's own attendee with all that the mail of their code says. */
+/** Loads an account's own attendee with the data for the code's mail. */
 export const findCodeToSend = (tx: Tx, attendee_id: number, user_id: number) =>
   virtually(tx)
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')

@@ -13,7 +13,7 @@ export function accessCodeRoutes(app: App) {
     const { completed, ...about } = orNotFound(await findCodesOf(tx, { user, shared }, params.id))
     if (!completed) throw new Refused({ code: 'registration.not_completed' })
     const rows = await listCodes(tx, params.id)
-    // Where mails go is the owner's to know.
+    // Only the owner may see mail addresses.
     return { ...about, rows: shared ? rows.map((row) => ({ ...row, reminder_email: null })) : rows }
   })
 

@@ -16,7 +16,7 @@ declare module '../platform/queue/queue.ts' {
 
 export type MailLink = {
   kind: Exclude<EmailTokenKind, 'setup' | 'change'>
-  /** One of both says whose. */
+  /** Exactly one of both identifies the account. */
   email?: string
   user_id?: number
   event?: string | number | undefined

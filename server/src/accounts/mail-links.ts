@@ -10,7 +10,7 @@ const routes: Record<EmailTokenKind, string> = {
   confirm: '/confirm',
   reset: '/reset-password',
   setup: '/signup/setup-password',
-  // The same page: both prove that a mailbox is read.
+  // Same page: both links prove access to a mailbox.
   change: '/confirm',
 }
 

@@ -12,7 +12,7 @@ import { roleChangedLetter, secondFactorResetLetter } from './letters.ts'
 import { deleteSessions, findRecipient, lockAdmins, lockRole, updateRole } from './queries.ts'
 import { searchAccounts } from './search.ts'
 
-/** Accounts as administrators find them, and the way back in for who lost phone and recovery codes. */
+/** Account search for administrators, and recovery for users who lost phone and recovery codes. */
 export function officeAccountRoutes(app: App) {
   serve(app, listOfficeAccounts, async (tx, { query }) => {
     const rows = await searchAccounts(tx, query)

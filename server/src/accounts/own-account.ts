@@ -52,7 +52,7 @@ export function ownAccountRoutes(app: App) {
       await deleteSessions(tx, user.id, user.token_hash)
       await deleteSignInSteps(tx, user.id)
       await endEmailTokens(tx, user.id, now)
-      // The link that would confirm the address ended with the others.
+      // The pending confirmation link was revoked with the others, so a new one is sent.
       if (!user.confirmed) await sendConfirmation(tx, user, { origin, event: undefined }, now)
       const letter = passwordChangedLetter(`${origin}/signin`)
       await sendMail(tx, { to: user.email, template: 'password_changed', user_id: user.id }, letter, now)

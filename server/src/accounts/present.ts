@@ -7,7 +7,10 @@ import { findPendingEmail, loadAccount } from './queries.ts'
 
 const methodId = (screen: 'card' | 'bank') => paymentMethods.find((method) => method.screen === screen)?.id
 
-/** The account as the wire has it. `token` only for who brought it in the open: a cookie's is never repeated. */
+/**
+ * Presents the account. `token` is included only for clients that sent it in a header; a cookie's token is never
+ * returned.
+ */
 export async function presentAccount(
   tx: Tx,
   id: number,

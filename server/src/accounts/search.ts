@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { searchOf } from '../platform/db/search-words.ts'
 
-/** So many with a name are looked up; who types more letters sees all that match. */
+/** Maximum number of name matches; more letters narrow the search. */
 const alikeAtMost = 400
 
 type Search = {
@@ -21,7 +21,7 @@ const sorts = {
   email: sql`lower(u.email)`,
 } as const
 
-/** Accounts whose person or studio is called so, whose address begins so, or whose number it is. */
+/** Finds accounts by name of person or studio, by address prefix or by id. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
   const { number, words, begins } = searchOf(typed)
   const { rows } = await sql<{ id: number }>`

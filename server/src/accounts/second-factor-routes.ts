@@ -61,7 +61,7 @@ export function secondFactorRoutes(app: App) {
     const done = await inTransaction(db, async (tx) => {
       const by = await useCode(tx, app, user_id, { code, now })
       if (!by) throw wrongCode()
-      // Of two at once, one signs in.
+      // Of two concurrent requests only one signs in.
       if (!(await takeSignInStep(tx, token_hash))) throw new Refused({ code: 'second_factor.step_over' })
       if (by === 'recovery') {
         const letter = recoveryCodeUsedLetter(await countRecoveryCodes(tx, user_id), account)

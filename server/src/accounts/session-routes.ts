@@ -5,7 +5,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { mustBeOwn } from './ask-password.ts'
 import { deleteSessionById, deleteSessions, listSessionsOf } from './queries.ts'
 
-/** Where an account is signed in, and ending it there. */
+/** Lists and ends an account's sessions. */
 export function sessionRoutes(app: App) {
   const { listSessions, endSession, endOtherSessions } = signInSafety
 

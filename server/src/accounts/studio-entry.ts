@@ -25,7 +25,7 @@ type Draft = {
 
 const first = (list: Contacts = []) => (list.find(({ primary }) => primary) ?? list[0])?.value ?? ''
 
-/** A studio as the wire brings it, in the form the rule judges. */
+/** Maps a studio request to the form that the rule checks. */
 export function formOf(draft: Draft, account: StudioForm['account']): StudioForm {
   const [owner, contact] = draft.studio_contacts
   const person = (one: typeof owner) => ({

@@ -36,7 +36,7 @@ import { formOf, judged } from './studio-entry.ts'
 
 const speaksFor = (user: SessionUser, studio_id: number) => user.studio_account && user.studio_id === studio_id
 
-// As often as from one address; an account that asks from many is counted as one.
+// Same limit as per address; it also covers an account that uses many addresses.
 const looks = { hits: 600, minutes: 10 }
 const limitLooks = async (app: App, { id }: SessionUser) => {
   if (id !== 0) await limitTries(app, `studios ${id}`, looks)
@@ -115,7 +115,7 @@ async function findAccount(tx: Tx, email: string) {
 
 type Affiliated = { registration_id: number; studio_id: number | null; user_id: number }
 
-/** The registration says with which studio its people dance. A28: independent it is not. */
+/** Sets the studio of a registration, which is then not independent. A28. */
 async function affiliate(tx: Tx, { registration_id, studio_id, user_id }: Affiliated, now: Instant) {
   const { row } = orNotFound(await lockOwnRegistration(tx, registration_id, user_id))
   if (row.completed) throw new Refused({ code: 'registration_completed' })

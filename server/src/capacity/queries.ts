@@ -134,7 +134,7 @@ async function replaceClaims(
     .map(([key, n]) => ({ registration_id: id, tour_date_id, key, n, held_until }))
   const kept = claims.map(({ key }) => key)
   const gone = Object.keys(own).filter((key) => !kept.includes(key))
-  // Sent together; PostgreSQL does them in this order, and a claim needs its count.
+  // Sent together; PostgreSQL executes them in this order, and a claim references its count.
   await Promise.all([
     gone.length > 0 &&
       tx
@@ -203,7 +203,7 @@ export const dropLapsed = (tx: Tx, tour_date_id: number, now: Instant) =>
 
 export type Kept = { registration_id: number; entry_id: number; needs: Needs }
 
-/** Keeps places for entries that get an offer; they pass those who wait behind them. Answers a key without room. */
+/** Claims places for entries that get an offer, bypassing the entries behind them. Returns a key without room. */
 export async function keepForEntries(
   tx: Tx,
   tour_date_id: number,
@@ -228,7 +228,7 @@ export async function keepForEntries(
   return null
 }
 
-/** Gives back what these entries were kept. Last in its transaction. */
+/** Releases the claims of these entries. Must run last in its transaction. */
 export async function dropEntryClaims(tx: Tx, tour_date_id: number, entry_ids: readonly number[], now: Instant) {
   if (entry_ids.length === 0) return
   const gone = await tx.deleteFrom('place_claims').where('entry_id', 'in', entry_ids).returning(['key', 'n']).execute()

@@ -14,7 +14,7 @@ export type PlaceFault = { tour_date_id: number; registration_id: number | null;
 export const placeFaults = (db: Db): Promise<PlaceFault[]> =>
   db.transaction().setIsolationLevel('repeatable read').execute(findFaults)
 
-/** The same within a transaction. */
+/** Same checks within a transaction. */
 export async function findFaults(tx: Tx): Promise<PlaceFault[]> {
   const small = await smallCities(tx)
   const { rows } = await sql<PlaceFault>`

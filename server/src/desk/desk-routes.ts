@@ -21,7 +21,7 @@ import { countCredits, findOfficeStudio } from './queries.ts'
 import { listDue, withDueDates } from './owing.ts'
 import { countedAtMost, countState, searchRegistrations } from './search.ts'
 
-/** So many of each queue are shown on the first screen; the list has the rest. */
+/** Rows of each queue on the first screen; the list shows the rest. */
 const firstFew = 10
 /** At most this many balances due are considered, earliest cities first. */
 const owingAtMost = 500

@@ -10,7 +10,7 @@ import { listCreditClaims } from './queries.ts'
 import { listDue, type Due } from './owing.ts'
 import { findLine } from './search.ts'
 
-/** So many that owe are looked through; a season has fewer. */
+/** Maximum number of balances due to read; a season has fewer. */
 const owingAtMost = 5_000
 
 type Sort = z.output<(typeof listDues)['query']>['sort']

@@ -94,7 +94,7 @@ export function officeMoneyRoutes(app: App) {
 
 type Body = z.output<(typeof recordPayment)['body']>
 
-/** A payment that the office received or gave back, checked and written down under the registration's lock. */
+/** Validates and records an office payment or refund under the registration's lock. */
 async function record(tx: Tx, id: number, body: Body, caller: Caller) {
   const { row } = orNotFound(await lockRegistration(tx, id))
   const planned = orRefuse(planOfficePayment(body, cents(row.paid)))

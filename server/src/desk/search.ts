@@ -19,7 +19,7 @@ export type Search = {
 
 /** Counts above this are shown as 'more than': exact counts of a whole season are slow and not needed. */
 export const countedAtMost = 1_000
-/** So many people with a name are looked up; who types more letters sees all that match. */
+/** Maximum number of name matches; more letters narrow the search. */
 const peopleAtMost = 400
 
 // Amounts deducted by promo codes and the credit; each is one index lookup.
@@ -78,7 +78,7 @@ const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>
   deleted: sql<SqlBool>`r.deleted`,
 }
 
-/** Registrations whose studio, account, city or people are called so, whose address begins so, or whose number it is. */
+/** Finds registrations by name of studio, account, city or attendee, by address prefix or by id. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
   const { number, words, begins } = searchOf(typed)
   const many = typed.trim().length > 2
@@ -122,7 +122,7 @@ const sorts: Readonly<Record<Exclude<Search['sort'], 'completed'>, Expression<un
   balance,
 }
 
-/** Of completed registrations alone the balance is a column, with an index in its order. */
+/** Only for completed registrations the balance is an indexed column. */
 const allCompleted: readonly Search['state'][] = ['unconfirmed', 'pending', 'paid']
 
 type Asked = Awaited<ReturnType<typeof matching>>

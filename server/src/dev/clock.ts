@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import { movableClock, systemClock, type Clock, type MovableClock } from '../platform/clock.ts'
 
-/** The development clock, as far from the machine's as the database says. */
+/** Opens the development clock with the offset stored in the database. */
 export async function openClock(db: Db, onMove?: (offset_ms: number) => void): Promise<MovableClock> {
   return movableClock(await readOffset(db), onMove)
 }

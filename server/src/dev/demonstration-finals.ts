@@ -16,7 +16,7 @@ type Given = {
 const jazz = 1
 const contemporary = 2
 
-/** Of a studio at the finals: all that is needed, some of it, and only that they come. */
+/** A studio at the finals: complete, partial and attendance only. */
 export const studioAtFinals: readonly ProgrammeGiven[] = [
   {
     dancer: 0,

@@ -43,7 +43,7 @@ const choreographers = ['Thea Marchetti', 'Jonah Okonkwo', 'Sam Vale'] as const
 /** Number of youngest and of oldest dancers at nationals, also last year. */
 const half = 22
 
-/** Everything a studio brings to nationals: for each half one routine that fits each type, one more group and a solo. */
+/** A studio's routines at nationals: per half one routine for each type, one more group and a solo. */
 function repertoire(dancers: number): RoutineGiven[] {
   const of = (names: readonly string[], first: number, seats: number) =>
     pieces.map(([size, offset], i): RoutineGiven => ({

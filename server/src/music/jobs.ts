@@ -34,7 +34,7 @@ export const musicJobs: JobHandlers<'purge_music'> = {
         tx,
         cities.map((tour_date_id) => ({ tour_date_id, files: count(tour_date_id), at: now })),
       )
-      // A day for an upload that is still under way.
+      // One day of grace for uploads in progress.
       await dropLooseFiles(tx, daysAfter(now, -1))
       await dropLoosePhotos(tx, daysAfter(now, -1))
       await dropOldUploads(tx, daysAfter(now, -1))

@@ -10,7 +10,7 @@ import { namedApart, storedZip } from '../platform/files/stored-zip.ts'
 import { endingOf } from './music-key.ts'
 import { findOfficeMusic, listCityMusic, listMusicFiles, listPurges } from './queries.ts'
 
-// As long as a track is played through.
+// Lifetime of a signed track URL in seconds; long enough to play a track.
 const placeSeconds = 3_600
 
 /** Lists a city's uploaded and missing music for the office. OFF-043. */

@@ -132,7 +132,7 @@ export const insertMusic = (tx: Tx, music: Insertable<Schema['music']>) =>
 export const updateMusic = (tx: Tx, id: number, change: { name?: string; notes?: string | null }) =>
   tx.updateTable('music').set(change).where('id', '=', id).execute()
 
-/** Takes music back. Its row keeps what it was called; the file goes after the commit, unless another routine plays it. */
+/** Deletes music. The row keeps its name; the file is deleted after the commit unless another routine uses it. */
 export async function dropMusic(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
   if (ids.length === 0) return
   const gone = await tx
@@ -207,7 +207,7 @@ export async function insertPurges(tx: Tx, purges: readonly Insertable<Schema['m
   if (purges.length > 0) await tx.insertInto('music_purges').values(purges).execute()
 }
 
-/** Files put for music that no routine plays: never registered, or of a routine that is gone. */
+/** Deletes unreferenced music files: never registered, or of a deleted routine. */
 export async function dropLooseFiles(tx: Tx, before: Instant): Promise<void> {
   const { rows } = await sql<{ key: string }>`
     select f.key from files f where f.key like 'music/%' and f.created < ${before}

@@ -24,7 +24,7 @@ import {
   type Asker,
 } from './queries.ts'
 
-// As long as a track is played through.
+// Lifetime of a signed track URL in seconds; long enough to play a track.
 const placeSeconds = 3_600
 
 const invalid = new Refused({ code: 'file.invalid', field: 'file' })

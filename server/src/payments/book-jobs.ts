@@ -4,7 +4,7 @@ import { reconcileWithGateway } from './reconcile.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
-    /** Each hour: anchors the ledgers. */
+    /** Hourly: anchors the ledgers. */
     anchor_ledgers: Record<string, never>
     /** Nightly: reconciles the gateway's records with ours. */
     reconcile_gateway: Record<string, never>

@@ -16,7 +16,7 @@ export const findLastAnchor = (db: Db) =>
 /** One anchoring at a time; payments wait for none of it. */
 export const lockAnchors = (tx: Tx) => sql`select pg_advisory_xact_lock(hashtext('ledger anchors'))`.execute(tx)
 
-/** The heads that are not as they were last written down, in the order of their registrations. */
+/** Lists the ledger heads that changed since the last anchor, by registration. */
 export const listGrownHeads = async (tx: Tx): Promise<AnchoredHead[]> =>
   (
     await sql<AnchoredHead>`

@@ -32,7 +32,7 @@ export type PaymentField = 'ccnumber' | 'ccexp' | 'cvv' | 'checkname' | 'checkab
 export type PaymentAnswer = {
   outcome: PaymentOutcome
   reason: PaymentReason
-  /** The gateway's response code, or what went wrong on the way: `timeout`, `http_500`, `unreadable`, `ECONNRESET`. */
+  /** The gateway's response code, or a transport error: `timeout`, `http_500`, `unreadable`, `ECONNRESET`. */
   code: string
   /** A sentence for the person who pays. Never the gateway's own words. */
   message: string
@@ -80,7 +80,7 @@ export type StoredCredential =
 export type NewMethod = { gatewayCustomerId: string; gatewayBillingId?: string }
 
 export type ChargeRequest = {
-  /** One per attempt, at most 32 letters and digits, written down before the call and never used again. */
+  /** Unique per attempt, at most 32 letters and digits, stored before the call and never reused. */
   orderId: string
   amount: Cents
   tender: Tender
@@ -141,7 +141,7 @@ export type GatewayTransaction = {
   actions: readonly TransactionAction[]
 }
 
-/** `unavailable` is never "not found": nothing was learned. */
+/** `unavailable` is not "not found": the state is unknown. */
 export type Found =
   { outcome: 'found'; transactions: readonly GatewayTransaction[] } | { outcome: 'unavailable'; code: string }
 
@@ -159,7 +159,7 @@ export type VerifiedWebhook = { ok: true; news: WebhookNews } | { ok: false; why
 
 /** A card dispute, as reported by a batch event. */
 export type Chargeback = {
-  /** Where the gateway names it; else it is found by what it looks like. */
+  /** Set when the gateway provides it; otherwise the charge is matched by its data. */
   gatewayTxnId: string
   last4: string
   amount: Cents

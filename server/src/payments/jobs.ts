@@ -22,7 +22,7 @@ declare module '../platform/queue/queue.ts' {
   interface Jobs {
     /** Queries one attempt with an unknown outcome. */
     reconcile_payment: { orderid: string }
-    /** Each minute: looks for attempts that are overdue, also those of a process that died. */
+    /** Every minute: finds overdue attempts, also of crashed processes. */
     reconcile_payments: Record<string, never>
     /** Processes a stored gateway event. */
     payment_news: { event_id: string }
@@ -36,7 +36,7 @@ export async function lookInto(parts: Parts, attempt: Attempt): Promise<Attempt>
   const found = await payments.findByOrderId(attempt.orderid)
   const now = clock.now()
   const resolve = (verdict: Verdict) => inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now, origin }))
-  // Nothing was learned. That is not the same as "there is none".
+  // The state is unknown, which differs from "there is none".
   if (found.outcome === 'unavailable') return resolve({ outcome: 'unknown', code: found.code })
   const verdict = verdictOfBook(found.transactions)
   if (verdict) return resolve(verdict)
@@ -48,7 +48,7 @@ export async function lookInto(parts: Parts, attempt: Attempt): Promise<Attempt>
   return resolve(absent ? { outcome: 'not_processed', code: 'not_found', message } : { outcome: 'unknown' })
 }
 
-/** Looks into every attempt that is due. Any number of processes may do so at once. */
+/** Reconciles all due payment attempts. Safe to run concurrently: each attempt is leased (`SKIP LOCKED`). */
 export async function reconcileOverdue(parts: Parts): Promise<number> {
   const now = parts.clock.now()
   const due = await leaseOverdueAttempts(parts.db, now, minutesAfter(now, 2), 20)
@@ -78,7 +78,7 @@ async function readNews(parts: Parts, { event_id, event_type, body }: Omit<News,
   const attempt = (await findAttempt(parts.db, order_id)) ?? (await findAttemptOfTransaction(parts.db, transaction_id))
   if (!attempt) return 'not ours'
   if (attempt.kind !== 'charge') return (await lookIntoRefund(parts, attempt)).state
-  // Where the gateway names a void or a refund by its charge.
+  // Some gateways identify a void or refund by its charge.
   const refund = (await listRefundsOf(parts.db, attempt.id)).find(({ state }) => isOpenState(state))
   if (refund) await lookIntoRefund(parts, refund)
   // The webhook is not trusted: the transaction is queried and its result recorded like any other.

@@ -17,7 +17,7 @@ export type LedgerReport = { registrations: number; entries: number; anchors: nu
 
 type LedgerRow = Awaited<ReturnType<typeof listLedgersOf>>[number]
 
-/** So many ledgers are read at once. */
+/** Number of ledgers read per batch. */
 const atOnce = 500
 
 /**

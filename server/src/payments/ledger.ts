@@ -60,7 +60,7 @@ export type ChainedEntry = Required<Omit<Entry, 'payment_id' | 'actor_user_id' |
   hash: string
 }
 
-/** Where every chain begins. */
+/** Initial hash of every chain. */
 export const firstHash = '0'.repeat(64)
 
 /** The fingerprint of a row and of all rows before it. A change anywhere breaks every row after it. */

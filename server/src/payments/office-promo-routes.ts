@@ -24,7 +24,7 @@ import {
 import { audited } from '../platform/audit/audited.ts'
 import { given } from '../platform/http/defined-fields.ts'
 
-/** So many registrations of a code are read; the list of registrations has the rest. */
+/** Maximum number of registrations listed per code; the registration list has the rest. */
 const usesAtMost = 500
 
 /** Promo codes as the office keeps them: what each is worth, where it holds, how often it was used. OFF-022. */

@@ -39,7 +39,7 @@ export function paymentOfficeRoutes(app: App) {
 
 type Caller = { note: string; user: { id: number }; now: Instant; request: { id: string }; origin: string }
 
-/** A check that did not clear, or a dispute the gateway did not tell of: written down by the office. FEE-029. */
+/** Records a bounced check, or a dispute the gateway did not report, for the office. FEE-029. */
 async function reverse(tx: Tx, payment_id: number, { note, user, now, request, origin }: Caller) {
   const { registration_id } = orNotFound(await findPayment(tx, payment_id))
   const opened = await open(tx, orNotFound(await lockRegistration(tx, registration_id)), now)

@@ -15,7 +15,7 @@ export function ulid(now: Instant): string {
   return text + [...randomBytes(16)].map((byte) => letters[byte % 32]).join('')
 }
 
-/** The name of one attempt at the gateway: one per attempt, written down before the call, never used again. */
+/** Returns the order id of one attempt at the gateway: unique, stored before the call, never reused. */
 export const newOrderId = (now: Instant) => `P-${ulid(now)}`
 
 /** The name of one attempt to give money back. */

@@ -215,7 +215,7 @@ type Sending = {
   attempt: Attempt
   opened: Opened
   paidWith: PaidWith
-  /** Of a bank payment. */
+  /** Only for bank payments. */
   account: BankAccount | undefined
   from: Asked['from']
   now: Instant

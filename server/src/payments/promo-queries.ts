@@ -11,7 +11,7 @@ export const findPromo = (tx: Tx, code: string, event_id: number, season_id: num
     .innerJoin('seasons as s', 's.id', 'p.season_id')
     .where('p.code', '=', code)
     .where((on) => on.or([on('p.event_id', 'is', null), on('p.event_id', '=', event_id)]))
-    // Where nothing says which season, it is the current one.
+    // Without a season the current one applies.
     .where((on) => (season_id === undefined ? on('s.current', '=', true) : on('p.season_id', '=', season_id)))
     .orderBy(sql`p.event_id is null`)
     .orderBy('p.season_id', 'desc')

@@ -366,7 +366,7 @@ export const listCountries = (tx: Tx) => tx.selectFrom('countries').select(['id'
 export const listStates = (tx: Tx) =>
   tx.selectFrom('states').select(['id', 'country_id', 'name']).orderBy('country_id').orderBy('name').execute()
 
-/** The address of an account's studio, to begin a billing address with. */
+/** Returns the studio address of an account, as the default billing address. */
 export const findAddress = (tx: Tx, studio_id: number | null) =>
   tx
     .selectFrom('studios as s')

@@ -118,7 +118,7 @@ async function learn(parts: Parts, pairs: readonly Pair[]): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const { there, here } of pairs) {
     if (!here || there.type !== 'sale') continue
-    // Few are open, and each is looked into under its own lock.
+    // At most a few attempts are open, so they are locked and checked one by one.
     const open = (await listRefundsOf(db, here.id)).find(({ state }) => isOpenState(state))
     if (open) await lookIntoRefund(parts, open)
     const verdict = verdictOfBook([there])

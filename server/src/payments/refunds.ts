@@ -31,13 +31,13 @@ export type AskedRefund = {
   now: Instant
 }
 
-/** A request to be sent, written down; null: it was written down before and must not be sent again. */
+/** A stored attempt to send; null: it was stored before and must not be sent again. */
 type Begun = { attempt: Attempt; gatewayTxnId: string } | null
 
 /**
- * Gives back exactly once, as a charge takes exactly once: written down under the registration's lock, sent while no
- * transaction is open, recorded. A void that comes too late is followed by a refund of the same amount, written down in
- * the transaction that closes the void. OFF-020, A118.
+ * Refunds exactly once, like a charge: stored under the registration's lock, sent outside any transaction, then
+ * recorded. A void that is too late is followed by a refund of the same amount, stored in the transaction that closes
+ * the void. OFF-020, A118.
  */
 export async function refund({ db, payments, clock, origin }: Parts, asked: AskedRefund) {
   let begun = await inTransaction(db, (tx) => begin(tx, asked))
@@ -94,7 +94,7 @@ async function begin(tx: Tx, asked: AskedRefund): Promise<Begun> {
   }
   const { registration_id } = orNotFound(await findPayment(tx, payment_id))
   const loaded = orNotFound(await lockRegistration(tx, registration_id))
-  // Read again: what stood before the lock may have gone back meanwhile.
+  // Read again under the lock, because the payment may have been refunded meanwhile.
   const payment = orNotFound(await findPayment(tx, payment_id))
   const charge = payment.attempt_id === null ? undefined : await findAttemptById(tx, payment.attempt_id)
   const standing = await standingOf(tx, payment, charge)

@@ -57,7 +57,7 @@ export async function remindOfPayments(parts: Parts): Promise<number> {
 const remind = ({ db, clock, origin }: Parts, { registration_id, kind, due_date }: Asked): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const owing = await findOwing(tx, registration_id)
-    // Paid or deleted since it was looked up.
+    // Paid or deleted since the query.
     if (!owing?.completed || owing.deleted || owing.balance <= 0) return false
     const now: Instant = clock.now()
     if (!(await keepReminder(tx, { registration_id, kind, due_date, sent_at: now }))) return false

@@ -163,7 +163,7 @@ export function verdictOfRefundBook(
     const doubtful = refunds.some(({ state }) => state === 'not_processed')
     if (charge && !doubtful && charge.refunded >= known + amount) return { outcome: 'approved', code: charge.condition }
   }
-  // Nothing was learned where the gateway could not be asked. That is not the same as "there is none".
+  // When the gateway is unavailable the state is unknown, which differs from "there is none".
   const unavailable = [original, own].find(({ outcome }) => outcome === 'unavailable')
   return unavailable?.outcome === 'unavailable' ? { outcome: 'unknown', code: unavailable.code } : undefined
 }

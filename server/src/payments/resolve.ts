@@ -106,7 +106,7 @@ async function book(context: Context): Promise<Attempt> {
       ...(known.last_four && { last_four: known.last_four }),
       ...(known.brand && { brand: known.brand }),
     }),
-    // A card's approval is as good as money; a bank's only says that it was accepted.
+    // A card approval counts as settled; a bank approval only means that the debit was accepted.
     settled_at: settled || attempt.payment_method_id !== paymentMethodIds.bank ? now : null,
     timestamp: now,
   })
@@ -275,7 +275,7 @@ async function sendReceipts(context: Context, amount: Cents, raw: Cents) {
   }
 }
 
-/** Puts something on the office's list of payments that need a look, and says so by mail. */
+/** Adds a payment exception to the office's list and mails the office. */
 export async function tellOffice(
   { tx, attempt, opened, now, origin }: Omit<Context, 'verdict'>,
   kind: string,
@@ -303,5 +303,5 @@ async function keepReply(tx: Tx, resolved: Attempt, status: number) {
   if (idempotency_key) await storeReply(tx, user_id, idempotency_key, status, await presentAttempt(tx, resolved))
 }
 
-/** When a request that never came back is looked into: after any answer must have come. */
+/** Time of the first check of an unanswered request: after every possible timeout. */
 export const firstLook = (now: Instant): Instant => minutesAfter(now, 2)

@@ -18,7 +18,7 @@ import { moneyStanding } from './standing.ts'
 export type GoingBack = {
   tx: Tx
   opened: Opened
-  /** The payment that goes back, in part or whole. */
+  /** The payment to return, in part or in full. */
   came: NamedPayment
   now: Instant
   origin: string

@@ -17,12 +17,12 @@ import { loadOwed } from '../registrations/owed.ts'
 
 export type MoneyStanding = SettlementStatus & {
   price: Quote
-  /** Owed, in cents; negative: overpaid. After completion the ledger says it. */
+  /** Balance in cents; negative: overpaid. After completion it comes from the ledger. */
   raw: Cents
   balance: Cents
   /** Ledger adjustments besides price, promo, credit and payments. */
   adjustments: Cents
-  /** The same, each with its name. */
+  /** The same adjustments, itemized. */
   added: AddedCharge[]
   raw_due_now: Cents
   covered: boolean

@@ -20,9 +20,9 @@ export type Parts = {
   sealer: Sealer
   /** Provider of waiver signatures; default: the built-in one. */
   signing?: SigningProvider
-  /** Where the product is reached: links in mails begin with it. */
+  /** Public origin of the product, used for links in mails. */
   origin: string
-  /** Where events have hosts of their own; without it everything is reached at `origin`. */
+  /** Hosts of events; without it all pages use `origin`. */
   eventHosts?: EventHosts
   /** Rate limits; off only where a test mutates thousands of requests. */
   limits: { on: boolean }

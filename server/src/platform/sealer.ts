@@ -8,7 +8,7 @@ export type Sealer = {
   open: (stored: string, about: string) => string
   /** The key this was sealed with, when it is not among ours. */
   missingKeyOf: (stored: string) => string | null
-  /** How all that is sealed with the newest key begins. */
+  /** Prefix of all values sealed with the newest key. */
   mark: string
 }
 
@@ -31,7 +31,7 @@ function readKey(text: string): Key {
   return { id: idOf(bytes), bytes }
 }
 
-/** AES-256-GCM. Of several keys, separated by commas, the first seals; the others still open what they once sealed. */
+/** AES-256-GCM. Of several comma-separated keys the first seals; the others only open existing values. */
 export function aesSealer(keysText: string): Sealer {
   const keys = keysText
     .split(',')

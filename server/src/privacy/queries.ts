@@ -27,7 +27,7 @@ export async function listPeopleOf(tx: Tx, user_id: number) {
 
 /** The registrations of an account, or those of them a person is in, as deleting looks at them. */
 export async function loadStandings(tx: Tx, user_id: number, person_id?: number): Promise<ErasureRegistration[]> {
-  // Locked before it is read: a payment that begins meanwhile is seen, or finds nothing to pay.
+  // Locked before it is read, so that a concurrent payment is either visible or finds nothing to pay.
   await sql`select from registrations where user_id = ${user_id} order by id for update`.execute(tx)
   const ofPerson =
     person_id === undefined

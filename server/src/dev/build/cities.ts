@@ -108,7 +108,7 @@ export async function insertCity(tx: Tx, given: Partial<CityGiven> = {}): Promis
   return id
 }
 
-/** The main city of the demonstration: its early rate ends two days after the demonstration's clock begins. */
+/** Main city of the demonstration; its early rate ends two days after the demonstration's start. */
 export const portland: CityGiven = {
   city: 'Portland',
   state: 'OR',

@@ -221,7 +221,7 @@ const firstNames = [
 ]
 const lastNames = wordsOf(families)
 
-/** So many invented dancers of 5 to 19 on January 1, 2025, always the same; every twentieth without a birthdate. */
+/** Returns deterministic dancers aged 5 to 19 on January 1, 2025; every twentieth has no birthdate. */
 export function inventDancers(count: number): PersonGiven[] {
   return Array.from({ length: count }, (_, i) => {
     const [fname, gender_id] = firstNames[(i * 7) % firstNames.length] ?? ['Robin', 1]

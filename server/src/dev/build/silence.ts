@@ -18,5 +18,5 @@ export function wavOf(samples: Buffer): Buffer {
   return Buffer.concat([head, samples])
 }
 
-/** So many seconds of silence: the middle of 8 unsigned bits. */
+/** Silent WAV of this many seconds: the midpoint of unsigned 8-bit samples. */
 export const silence = (seconds: number): Buffer => wavOf(Buffer.alloc(Math.round(seconds * rate), 128))

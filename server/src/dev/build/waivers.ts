@@ -10,7 +10,7 @@ type WaiversGiven = {
   registration_id: number
   season_id: number
   user_id: number
-  /** The first of them have signed, so many more were asked by mail. */
+  /** The first `signed` people have signed, the next `asked` were asked by mail. */
   signed: number
   asked: number
   at: Instant

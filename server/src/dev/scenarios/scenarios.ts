@@ -8,7 +8,9 @@ import { independent, intensive } from './without-studio.ts'
 
 type Scenario = { name: string; about: string; load: (db: Db) => Promise<Season> }
 
-/** Every world by the name the development page calls it. Each begins from a database with lists and nothing else. */
+/**
+ * All scenarios by their name on the development page. Each starts from a database with only the installation's lists.
+ */
 export const scenarios: readonly Scenario[] = [
   { name: 'empty-season', about: 'One tour, one open city, the office. No studios yet.', load: emptySeason },
   { name: 'small-city', about: 'Two studios and one city; Grace has begun her registration.', load: smallCity },

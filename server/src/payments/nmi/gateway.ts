@@ -64,7 +64,7 @@ export function nmiGateway(
       const scriptUrl = `${origin}/token/Collect.js`
       return { scriptUrl, origin, tokenizationKey, sandbox: usesSandboxKeys(config), fields: 'collect' }
     },
-    // Not plain arrows: an amount that may not be sent must become a rejected promise like any other bug.
+    // Async functions, so that an invalid amount rejects the promise like any other bug.
     charge: async (request) =>
       transact(
         { ...chargeFields(request), dup_seconds: config.dupSeconds?.toString() },

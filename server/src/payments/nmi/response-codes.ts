@@ -65,7 +65,7 @@ const mend = (message: string, field: PaymentField): Meaning => {
   return { outcome: 'error', reason: 'fix_input', message, field }
 }
 
-/** Code 300 says nothing by itself; its text does. The first row that fits counts. */
+/** Code 300 is generic; its text decides. The first matching row applies. */
 export const meaningOfText: readonly (readonly [RegExp, Meaning])[] = [
   [/authentication failed|api key not found|invalid (security )?key|invalid username/i, configuration],
   [/not set up to use the customer vault|permission|invalid transaction type/i, configuration],

@@ -18,7 +18,7 @@ export function readReport(posted: Posted): Found {
 }
 
 const tenders: Record<string, GatewayTransaction['tender']> = { cc: 'card', ck: 'bank' }
-// These begin a transaction and say what it is; the others happen to it.
+// Actions that start a transaction and define its type; the others modify it.
 const beginnings = ['sale', 'auth', 'refund', 'credit', 'validate', 'offline']
 
 function readTransaction(element: Element): GatewayTransaction | undefined {

@@ -55,7 +55,7 @@ function stateOfDebit(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null
   if (status === 'processing') return 'unsettled'
   // Stripe reports a return after settlement as a dispute that cannot be contested.
   if (status === 'succeeded') return charge?.disputed ? 'returned' : 'settled'
-  // It was under way, and the bank said no.
+  // The bank rejected a pending debit.
   if (status === 'requires_payment_method' && charge?.status === 'failed') return 'returned'
   return stateOf(intent)
 }

@@ -52,7 +52,7 @@ function readNews(event: unknown): VerifiedWebhook {
 
 const intentOf = (about: Record<string, unknown>) => textIn(about, 'payment_intent') || textIn(about, 'id')
 
-/** Each message is about one dispute. */
+/** Each event concerns one dispute. */
 export function chargebacksIn(body: unknown): (Chargeback | null)[] {
   const dispute = isObject(body) ? body['object'] : undefined
   if (!isObject(dispute)) return [null]

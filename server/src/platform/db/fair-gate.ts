@@ -6,7 +6,7 @@ type Turn = { caller: string; running: number; waiters: Waiter[] }
 type Bounds = {
   /** How many run at once. */
   permits: number
-  /** Of these, at most so many of one caller. */
+  /** Maximum number of permits per caller. */
   perCaller: number
   /** Milliseconds that one may wait; 0: without end. */
   waitMs: number
@@ -31,7 +31,7 @@ export class FairGate {
   enter(caller: string): Promise<() => void> {
     const turn = this.turns.get(caller) ?? { caller, running: 0, waiters: [] }
     this.turns.set(caller, turn)
-    // With a permit free, everyone who still waits is held back by a share of their own.
+    // While a permit is free, all waiting callers are at their own limit.
     if (this.running < this.bounds.permits && this.mayRun(turn)) return Promise.resolve(this.start(turn))
     return this.wait(turn)
   }

@@ -10,7 +10,7 @@ const most = 600
 /** Lists of values make a text of their own for each length: they would fill the names with texts seen once. */
 const varies = /\bin \(\$|\), \(\$/
 
-/** A migration is many commands in one text, which cannot be prepared; `begin` and its like gain nothing by it. */
+/** A migration has several commands in one text, which cannot be prepared; `begin` and similar gain nothing from it. */
 const isOne = (text: string, values: readonly unknown[]) =>
   !text.includes(';') && (values.length > 0 || text.startsWith('select '))
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 
 export type Probe = { isReady: () => Promise<boolean>; end: () => Promise<void> }
 
-/** A probe that hears nothing for so long says no. */
+/** A probe without an answer within this time fails; in milliseconds. */
 const patienceMs = 2_000
 
 const question = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as ready`
@@ -22,7 +22,7 @@ export function openProbe(url: string): Probe {
       query_timeout: patienceMs,
       keepAlive: true,
     })
-    // A server that goes away ends a resting connection: the next question opens another.
+    // A stopped server closes the idle connection; the next check opens a new one.
     opened.on('error', () => {
       if (client === opened) client = undefined
     })

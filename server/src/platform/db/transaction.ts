@@ -43,7 +43,7 @@ export async function inTransaction<Value>(
       const again = isStale(error) || (error instanceof pg.DatabaseError && transient.has(error.code ?? ''))
       if (attempt >= tries || !(again || wasLost)) throw error
       if (!wasLost) continue
-      // A server that has just gone takes a moment; the jitter keeps all from coming back at once.
+      // A failed server needs time to recover; the jitter spreads the retries.
       const delay = backoffMs * 2 ** attempt * (0.5 + Math.random())
       if (performance.now() - began + delay > longestMs) throw error
       await wait(delay)
@@ -55,7 +55,7 @@ export async function inTransaction<Value>(
 const once = <Value>(db: Db, work: (tx: Tx) => Promise<Value>): Promise<Value> =>
   db.getExecutor().provideConnection(async (connection) => {
     const { tx, command, causeOf, end } = transactionOn(db, connection)
-    // Sent with the first statement. If it fails, so does every statement after it.
+    // Sent with the first statement. If it fails, all later statements fail too.
     const begun = command(beginText(db))
     begun.catch(() => {})
     try {
@@ -81,7 +81,7 @@ const noPool = new PostgresDialect({
 
 function transactionOn(db: Db, connection: DatabaseConnection) {
   let over = false
-  // Statements are sent together: the first that failed says why, those after it only that the transaction is aborted.
+  // Statements are pipelined: the first failure has the cause, later ones only report an aborted transaction.
   let cause: unknown
   const recording: DatabaseConnection = {
     executeQuery: <Row>(query: CompiledQuery) =>

@@ -54,7 +54,7 @@ function reasonOfServer({ code = '', severity }: pg.DatabaseError): Unavailabili
   return unavailableCodes[code] ?? (code.startsWith('08') || severity === 'FATAL' ? 'unavailable' : undefined)
 }
 
-/** Why the database could not do its work just now; undefined: the error says something else. */
+/** Returns why the database is unavailable; undefined: the error has another cause. */
 export function unavailabilityOf(error: unknown): Unavailability | undefined {
   if (error instanceof PoolBusy) return 'overloaded'
   if (error instanceof CommitUnknown) return 'outcome_unknown'

@@ -32,7 +32,7 @@ const places: readonly (readonly [folder: string, kind: FileKind])[] = [
 
 const uploadFolder = 'incoming/'
 
-/** Where a file is put before it is accepted at `key`. Tickets are for such keys alone. */
+/** Returns the key of an upload before it is accepted at `key`. Tickets are issued only for such keys. */
 export const uploadKey = (key: string): string => `${uploadFolder}${key}`
 
 /** The key a file was put for; undefined: this is no place for uploads. */

@@ -35,7 +35,7 @@ export async function deleteFile(tx: Tx, key: string): Promise<void> {
 type Uploader = { user_id: number | null; registration_id: number | null }
 type Upload = Uploader & { key: string; type: string; size?: number | undefined }
 
-/** Minutes within which an upload must begin: fifty songs dropped at once wait for each other in the browser. */
+/** Minutes within which an upload must start: the browser queues fifty songs dropped at once. */
 const uploadMinutes = 30
 
 /** Returns the upload usage of an account, or of a registration's share link, over the last day. */

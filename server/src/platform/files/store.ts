@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { AwsClient } from 'aws4fetch'
 
-/** Where a browser may put or get one file, for a short while. */
+/** Short-lived signed URL with which a browser uploads or downloads one file. */
 export type SignedPlace = { signedRequest: string; url: string }
 
 /** `name`: the download's file name; `size`: the exact size of an upload in bytes. */
@@ -23,11 +23,11 @@ export type FileStore = {
   /** Returns the size and the first bytes, which identify the file type. Undefined: no such file. */
   head: (key: string, bytes: number) => Promise<{ start: Buffer; size: number } | undefined>
   remove: (key: string) => Promise<void>
-  /** Gives a file another key; what lay there is replaced. False: there is no such file. */
+  /** Moves a file to another key and replaces an existing file. False: no such file. */
   move: (key: string, to: string) => Promise<boolean>
   /** Tells whether signing requires an exact size because the store cannot limit uploads itself. */
   needsSize: boolean
-  /** `signedRequest`: the address for the operation, good for so many seconds; `url`: what to store. */
+  /** `signedRequest`: the signed URL, with a lifetime in seconds; `url`: the value to store. */
   sign: (
     key: string,
     contentType: string,
@@ -40,7 +40,7 @@ export type FileStore = {
 
 export type DiskFiles = FileStore & { open: (token: string, now: Instant) => Ticket }
 
-/** Answers a missing file; any other failure stays one. */
+/** Returns a default for a missing file and rethrows other errors. */
 const ifMissing =
   <Answer>(answer: Answer) =>
   (error: NodeJS.ErrnoException): Answer => {
@@ -112,7 +112,7 @@ type Bucket = {
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Milliseconds until an answer of the store begins, the sending of a file and retries included. */
+  /** Milliseconds until the store's response starts, including upload and retries. */
   patience?: number
 }
 
@@ -128,7 +128,7 @@ export function s3Files({
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 3 })
   const pathOf = (key: string) => `/${bucket}/${key.split('/').map(encodeURIComponent).join('/')}`
   const address = (key: string) => endpoint + pathOf(key)
-  /** Waits for the answer to begin, not for its bytes: a large file is read as slowly as its reader is. */
+  /** Times out only until the response starts: a large file is read at its reader's speed. */
   const ask = async (key: string, init: RequestInit, missingIsFine = false) => {
     const abort = new AbortController()
     const timer = setTimeout(() => abort.abort(new Error('The file store did not answer in time')), patience)

@@ -50,7 +50,7 @@ export async function* storedZip(entries: Iterable<ZipEntry>): AsyncGenerator<Bu
   yield ending(written.length, directory.length, at)
 }
 
-// The days of MS-DOS begin with 1980; files here have no day of their own.
+// MS-DOS dates start in 1980; entries have no date of their own.
 const firstDay = 0x00_21
 
 function localHead(name: Buffer): Buffer {
@@ -94,7 +94,7 @@ function centralHead({ name, crc, size, at }: Written): Buffer {
   return Buffer.concat([head, name, extra])
 }
 
-/** Where the directory is: in 64 bits, and in the place where every program looks first. */
+/** Location of the directory: the Zip64 records and the classic record that all programs read first. */
 function ending(count: number, size: number, at: number): Buffer {
   const wide = Buffer.alloc(76)
   wide.writeUInt32LE(0x06_06_4b_50, 0)

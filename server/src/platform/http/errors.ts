@@ -12,7 +12,7 @@ import { WrongShape } from './shape-errors.ts'
 import { isOpenedAsPage, unavailablePage, unavailablePolicy } from './unavailable-page.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 
-/** The rule said no. Carries the refusal across the one place a handler may be interrupted. */
+/** A rule's refusal, thrown to leave the handler and roll back. */
 export class Refused extends Error {
   refusal: Refusal
 
@@ -47,7 +47,7 @@ export function orNotFound<Value>(found: Value | undefined): Value {
   return found
 }
 
-/** Refused before anything was done, because too much is under way. */
+/** Refused before any work because of overload. */
 export class Unavailable extends Error {
   reason: 'busy' | 'overloaded'
 
@@ -91,7 +91,7 @@ function answerForDatabase(error: pg.DatabaseError): Answer | undefined {
 }
 
 function answerForUnavailable(reason: Unavailability): Answer {
-  // One account asks for too much: the others are served. Everything else is the same for all.
+  // A per-caller limit affects one account (429); other limits affect all (503).
   return { status: reason === 'busy' ? 429 : 503, body: { code: reason, ...unavailableWords[reason] } }
 }
 

@@ -1,4 +1,4 @@
-/** Where events are reached under names of their own. EDIT-014, WIZ-028, A91. */
+/** Host names of events. EDIT-014, WIZ-028, A91. */
 export type EventHosts = {
   /** Parent domain of the event hosts; session cookies are valid for it and its subdomains. */
   domain: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from './serve.ts'
 
-/** A probe that hears nothing for so long is answered all the same. */
+/** A probe without an answer within this time gets a response anyway; in milliseconds. */
 const patience = 2_000
 
 async function databaseAnswers({ db, probe }: App): Promise<boolean> {

@@ -5,7 +5,7 @@ import { hashOf, sessionToken } from './sessions.ts'
 export type LoadLimits = {
   /** Requests that are worked on at once. */
   inFlight: number
-  /** Of these, at most so many of one caller. */
+  /** Maximum number of these requests per caller. */
   inFlightPerCaller: number
 }
 
@@ -41,7 +41,7 @@ export class InFlight {
     this.limits = limits
   }
 
-  /** Answers how to leave again. Throws when it is too much: at once, before anything was done. */
+  /** Returns a function that releases the slot. Throws immediately when a limit is reached. */
   enter(caller: string): () => void {
     const own = this.byCaller.get(caller) ?? 0
     if (own >= this.limits.inFlightPerCaller) throw new Unavailable('busy')

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 type Failure = Error & { code?: string; constraint?: string }
 
-/** Where log lines go when it is not the standard output. */
+/** Destination of log lines; default: standard output. */
 export type LogTo = { write: (line: string) => void }
 
 /** Logger settings. Errors are logged without the database's `detail`, which quotes personal data. ERR-031. */

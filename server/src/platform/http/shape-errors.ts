@@ -58,7 +58,7 @@ function explain(issue: z.core.$ZodIssue, value: unknown): Omit<ShapeProblem, 'f
       const isEmpty = issue.origin === 'string' || issue.origin === 'array'
       const minimum = Number(issue.minimum)
       if (isEmpty) return { code: 'required', message: 'Required' }
-      // Ids and counts begin above zero.
+      // Ids and counts start at one.
       const least = issue.inclusive === false ? minimum + 1 : minimum
       return { code: 'too_small', minimum: least, message: `Please enter at least ${least}.` }
     }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Which proxies may say where a request comes from: the nearest so many hops, or these networks; false: none. */
+/** Proxies trusted to report the client address: a number of nearest hops, or networks; false: none. */
 export type TrustProxy = false | string[] | ((address: string, hop: number) => boolean)
 
 const mostHops = 10

@@ -4,7 +4,7 @@ import { findQueuedMail, markFailed, markSent } from './queries.ts'
 export const mailJobs: JobHandlers<'send_mail'> = {
   async send_mail({ db, mail: transport, files, clock, origin }, { mail_id }) {
     const mail = await findQueuedMail(db, mail_id)
-    // Sent already by an earlier try of this job.
+    // Already sent by an earlier run of this job.
     if (!mail) return
 
     try {

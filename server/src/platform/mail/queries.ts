@@ -59,7 +59,7 @@ export const findQueuedMail = (db: Db, id: number) =>
 export const markSent = (db: Db, id: number, now: Instant) =>
   db.updateTable('mails').set({ state: 'sent', sent_at: now, last_error: null }).where('id', '=', id).execute()
 
-/** Kept with its reason, visible in the office; the job tries again. */
+/** Stores the error for the office; the job retries. */
 export const markFailed = (db: Db, id: number, last_error: string) =>
   db
     .updateTable('mails')

@@ -39,7 +39,7 @@ class Printer {
     sheet.doc.addPage()
   }
 
-  /** Begins a page unless so much room is left. */
+  /** Starts a new page when less than this height is left. */
   private need(height: number): boolean {
     if (this.y + height <= page.bottom) return false
     this.sheet.doc.addPage()

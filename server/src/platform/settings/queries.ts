@@ -11,7 +11,7 @@ export async function loadSettings(tx: Tx, scope: Scope): Promise<ProductSetting
   return settle(await loadRows(tx, [scope]), scope)
 }
 
-/** The same for many cities with one query, in their order. */
+/** Loads the settings of many cities in one query, in input order. */
 export async function loadSettingsOf(tx: Tx, scopes: readonly Scope[]): Promise<ProductSettings[]> {
   const rows = await loadRows(tx, scopes)
   return scopes.map((scope) => settle(rows, scope))

@@ -1,6 +1,6 @@
 import type { AudioKind } from '@callboard/domain/music/audio-kind.ts'
 
-/** So many bytes from a place on; fewer where the file ends. */
+/** Reads this many bytes from an offset; fewer at the end of the file. */
 export type ReadAt = (at: number, bytes: number) => Promise<Buffer>
 type File = { size: number; read: ReadAt }
 
@@ -17,12 +17,12 @@ const readers: Record<AudioKind, (file: File) => Promise<number | null>> = {
   mp3: mp3Seconds,
 }
 
-/** Parts that are looked at: a song has less than twenty. */
+/** Maximum number of chunks to read; a song has fewer than twenty. */
 const mostParts = 200
 
 type Chunk = { name: string; at: number; size: number }
 
-/** The parts of a RIFF or AIFF file: a name, a length, then so many bytes. */
+/** Yields the chunks of a RIFF or AIFF file: a name, a length and the data. */
 async function findChunks(
   { size, read }: File,
   wanted: readonly string[],
@@ -134,7 +134,7 @@ async function mp3Seconds({ size, read }: File): Promise<number | null> {
   return null
 }
 
-/** How many frames a file of changing bitrate says it has. */
+/** Returns the frame count in the header of a variable bitrate file. */
 function countedFrames(bytes: Buffer, at: number, { isFirst, isMono }: Frame): number | undefined {
   const xing = at + 4 + (isFirst ? (isMono ? 17 : 32) : isMono ? 9 : 17)
   const name = bytes.toString('latin1', xing, xing + 4)

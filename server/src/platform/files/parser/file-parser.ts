@@ -11,7 +11,7 @@ const mostHeapMegabytes = 128
 /** Pieces that one file may ask for, and bytes of each. */
 const mostReads = 500
 const mostPiece = 65_536
-/** The process stays for the next file so long, and gives its memory back then. */
+/** Idle time after which the process ends and frees its memory. */
 const idleMilliseconds = 60_000
 
 let parser: ChildProcess | undefined
@@ -46,7 +46,7 @@ function rest(child: ChildProcess) {
   idle = setTimeout(() => end(child), idleMilliseconds).unref()
 }
 
-/** Gives a file to the process; null when it is none that can be read within the limits. */
+/** Sends a file to the process; null when it cannot be parsed within the limits. */
 function parseInProcess(task: ParseTask, read: ReadAt, patience = mostMilliseconds): Promise<unknown> {
   const child = (parser ??= openParser())
   clearTimeout(idle)
@@ -63,7 +63,7 @@ function parseInProcess(task: ParseTask, read: ReadAt, patience = mostMillisecon
       settle()
       resolve(null)
     }
-    // The file store failed, which says nothing of the file.
+    // The file store failed; the file itself may be valid.
     const fail = (error: unknown) => {
       settle()
       end(child)

@@ -15,7 +15,7 @@ export async function squarePicture(content: Uint8Array, pixels: number): Promis
     if (Math.abs(width - height) > 1) return 'not_square'
     return await picture.resize(pixels, pixels, { fit: 'cover' }).jpeg({ quality: 85 }).toBuffer()
   } catch {
-    // Bytes that only begin as a picture does.
+    // Only the first bytes are those of a picture.
     return null
   }
 }
