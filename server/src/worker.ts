@@ -85,7 +85,7 @@ const crontab = [
 
 type WorkerOptions = Partial<Pick<SuperviseOptions, 'prepare' | 'beatEvery'>>
 
-/** Works off jobs until stopped. Any number of processes may do so at once. */
+/** Runs jobs until stopped. Safe to run in any number of processes. */
 export const startWorker = (parts: Logged, url: string, options: WorkerOptions = {}): Supervised =>
   superviseJobs({ prepare: true, beatEvery: 5_000, ...options, url, taskList: tasks(parts), crontab, log: parts.log })
 

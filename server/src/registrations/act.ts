@@ -23,7 +23,7 @@ type Asked = {
   id: number
   /** Version the caller has read; undefined: no version check, the current one is changed. */
   version?: number | undefined
-  /** Of a completed registration that is being edited: the act changes the edit. */
+  /** For an edit of a completed registration: the action changes the edit. */
   edits?: boolean
   /** The action also reviews the registration, including content it recalculates. */
   reviews?: boolean

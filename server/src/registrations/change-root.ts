@@ -47,7 +47,7 @@ function actsOf(body: Body, opened: Opened, reviewing: Reviewing): Act[] {
     if (step) acts.push((it) => accept(leaveStep(it, step.name, facts)))
   }
   if (body.competition_deposit_routines !== undefined) {
-    // Which routines a deposit is due for is known here; the call only says that the step was entered. COMP-057.
+    // The server decides which routines need a deposit; the call only reports that the step was entered. COMP-057.
     acts.push((it) => accept({ ...it, competition_deposit_routines: depositRoutines(it) }))
   }
   if (paying_by_check !== undefined) {

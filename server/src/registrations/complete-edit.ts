@@ -49,7 +49,10 @@ export async function submitEdit(tx: Tx, { id, user, now, version }: Asked): Pro
   return completeEdited(tx, loaded, stored, now, await isEditPaid(tx, id, stored.updated))
 }
 
-/** Submits what its owner paid the difference for and left. Null: there is nothing to submit, or it must be looked at again. */
+/**
+ * Submits an edit whose additional charge is paid. Returns null when there is nothing to submit or the edit needs
+ * another review.
+ */
 export async function submitIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
   const loaded = await lockRegistration(tx, registration_id)
   const stored = await findRevision(tx, registration_id)
@@ -61,8 +64,8 @@ export async function submitIfCovered(tx: Tx, registration_id: number, now: Inst
 }
 
 /**
- * A registration becomes what its edit says: every check once more, the difference stored, charged and counted, a new
- * confirmation written, and last the places as they are needed now. EDIT-007, EDIT-010, REV-030.
+ * Applies an edit to its registration: runs all checks again, stores, posts and counts the difference, stores a new
+ * confirmation and updates the claimed places last. EDIT-007, EDIT-010, REV-030.
  */
 async function completeEdited(
   tx: Tx,

@@ -51,7 +51,7 @@ export async function openEdited(tx: Tx, loaded: Loaded, now: Instant): Promise<
   return stored ? openRevision(tx, loaded, stored, now) : open(tx, loaded, now)
 }
 
-/** The same, of an edit that has been read. */
+/** Same, for an edit that is already loaded. */
 export async function openRevision(tx: Tx, loaded: Loaded, stored: Revision, now: Instant): Promise<Opened> {
   const { registration: live, row } = loaded
   const record = { ...stored.record, version: stored.version }

@@ -19,7 +19,7 @@ type Needs = Readonly<Record<string, number>>
 /** A hold while a payment's outcome is open: it ends with the attempt, not with the clock. */
 export const untilResolved: Instant = instant('9999-12-31')
 
-/** The registration has no room left for something; says what, in the words of the submit check. */
+/** Throws the refusal of a key without room, in the wording of the submit check. */
 async function refuseFull(tx: Tx, { registration, facts }: Opened, key: string, needed: number): Promise<never> {
   const places = await loadPlaces(tx, facts.tour_date.id, facts.now)
   const over = Math.max(1, needed - (roomFor(key, facts.held ?? {}, places) ?? 0))
@@ -55,7 +55,7 @@ export async function hold(tx: Tx, opened: Opened): Promise<Hold> {
   return holdUntil(tx, opened, planned.hold)
 }
 
-/** The same, however long an open payment takes. */
+/** Same, without expiry until an open payment ends. */
 export const keepHold = (tx: Tx, opened: Opened): Promise<Hold> => {
   const { began } = renewHold(holdOf(opened.row), opened.facts.now, opened.facts.settings)
   return holdUntil(tx, opened, { began, ends: untilResolved })

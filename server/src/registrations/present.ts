@@ -67,7 +67,7 @@ export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Pro
   const current = quote(registration, facts)
   if (!registration.completed || registration.editing) return current
   const lines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
-  // Written by the completion in the shape of `Fees`.
+  // The completion stores this column in the shape of `Fees`.
   const fees = row.fees as Quote['fees']
   return lines.length === 0
     ? current
@@ -111,7 +111,7 @@ export async function present(
     viewed: row.viewed,
     deleted: row.deleted,
     review_email: row.review_email,
-    // Written by the call for the ancillary person in this shape.
+    // The ancillary person's endpoint stores this column in this shape.
     ancillary_person: row.ancillary_person as RegistrationRecord['ancillary_person'],
     payments,
     balance: owedOf(priced, receivable).raw,

@@ -9,7 +9,7 @@ export type Revision = Selectable<Schema['revisions']>
 export const findRevision = (tx: Tx, registration_id: number): Promise<Revision | undefined> =>
   tx.selectFrom('revisions').where('registration_id', '=', registration_id).selectAll().executeTakeFirst()
 
-/** That there is one, and since when. */
+/** Returns the version and start of an edit; undefined: no edit. */
 export const findRevisionMark = (tx: Tx, registration_id: number) =>
   tx
     .selectFrom('revisions')
@@ -28,7 +28,7 @@ export const deleteRevision = (tx: Tx, registration_id: number) =>
 
 type Numbered = { attendees: number; registration_routines: number }
 
-/** So many numbers that no row has, of each table: they become rows when the edit is submitted. */
+/** Reserves unused ids of each table; the rows are inserted when the edit is submitted. */
 export async function takeNumbers(tx: Tx, wanted: Numbered): Promise<Record<keyof Numbered, number[]>> {
   const next = async (table: keyof Numbered) => {
     if (wanted[table] === 0) return []

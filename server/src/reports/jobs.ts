@@ -13,7 +13,7 @@ export const reportJobs: JobHandlers<'confirmation'> = {
   /** Stores the PDF under its own key and mails it once; idempotent. */
   async confirmation({ db, files, clock, origin }, { snapshot_id, mails }) {
     const snapshot = await inTransaction(db, (tx) => findSnapshotToSend(tx, snapshot_id))
-    // The registration is gone, and its snapshots with it.
+    // The registration was deleted together with its snapshots.
     if (!snapshot) return
 
     const { body, registration_id, user_id, created } = snapshot

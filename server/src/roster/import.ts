@@ -41,7 +41,7 @@ export function rosterImportRoutes(app: App) {
   )
 }
 
-/** As for one person typed by hand; the field says which of the list it is. */
+/** Same checks as for a single person; the field names the row of the list. */
 function checkPerson(person: Added, at: number, day: CalendarDate) {
   const errors = importErrors(
     {
@@ -87,7 +87,8 @@ async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], no
       ({ id, name_key, birthdate }) => [`${name_key} ${birthdate}`, id],
     ),
   )
-  // Two rows of one name and birthdate are two people: their owner said so. Only the first can be the known one.
+  // Two rows with the same name and birthdate are two people, as their owner confirmed. Only the first can match an
+  // existing person.
   const placed = people.map((person) => {
     const id = known.get(keyOf(person))
     known.delete(keyOf(person))

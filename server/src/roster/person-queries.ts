@@ -241,7 +241,7 @@ function rowsOf(owner: Owner, { email, phone }: Lists) {
         ...owner,
         contact_type_id,
         value: value.trim(),
-        // One of each list is first, said or not.
+        // Each list has one primary entry, by default the first.
         is_primary: primary || (index === 0 && !all.some((one) => one.primary)),
       }))
   return [...rows(email, contactTypes.email), ...rows(phone, contactTypes.phone)]

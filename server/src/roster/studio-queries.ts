@@ -71,10 +71,10 @@ export const findStudio = (tx: Tx, id: number) =>
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** So many alike are looked up; who types more letters sees all that match. */
+/** Maximum number of name matches; more letters narrow the search. */
 const alikeAtMost = 400
 
-/** Studios that are called so, whose address or whose account's begins so, or whose number it is. */
+/** Finds studios by name, by address prefix of the studio or its account, or by id. */
 async function found(tx: Tx, typed: string): Promise<number[]> {
   const { number, words, begins } = searchOf(typed)
   const { rows } = await sql<{ id: number }>`

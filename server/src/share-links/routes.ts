@@ -21,7 +21,7 @@ function dataOf(text: string) {
     const read = shareData.safeParse(JSON.parse(text))
     if (read.success) return read.data
   } catch {
-    // Not JSON: as unreadable as JSON of another shape.
+    // Invalid JSON gets the same refusal as JSON of another shape.
   }
   throw new BadBody('Please say which registration the link is for.')
 }

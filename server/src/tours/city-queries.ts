@@ -219,7 +219,7 @@ export async function upsertCategoryOffers(tx: Tx, tour_date_id: number, categor
 
 type Choice = Omit<Insertable<Schema['city_choices']>, 'tour_date_id'> & { id: number | null; offered: boolean }
 
-/** Labs and battles: those known get another name or are taken off, the others are added. OFF-015, ATT-054. */
+/** Renames or removes existing labs and battles and adds new ones. OFF-015, ATT-054. */
 export async function putChoices(tx: Tx, tour_date_id: number, choices: readonly Choice[]): Promise<void> {
   const known = choices.filter(({ id }) => id !== null)
   const added = choices.filter(({ id }) => id === null)
@@ -235,7 +235,9 @@ export async function putChoices(tx: Tx, tour_date_id: number, choices: readonly
     .execute()
 }
 
-/** Changes the intensives that have an id and adds the others; those of another city are left alone. VAR-009, OFF-047. */
+/**
+ * Updates intensives that have an id and inserts the others; those of other cities stay unchanged. VAR-009, OFF-047.
+ */
 export async function putIntensives(tx: Tx, tour_date_id: number, drafts: readonly IntensiveDraft[]): Promise<void> {
   const changed = drafts.filter(({ id }) => id !== null)
   const added = drafts.filter(({ id }) => id === null)

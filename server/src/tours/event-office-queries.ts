@@ -10,7 +10,7 @@ export const findEvent = (tx: Tx, id: number) =>
 
 const nextId = (table: 'events' | 'seasons') => sql<number>`(select coalesce(max(id), 0) + 1 from ${sql.table(table)})`
 
-/** A new event after all others; its number is the office's to know. OFF-001. */
+/** Inserts a new event after all others. OFF-001. */
 export const insertEvent = (tx: Tx, event: Omit<Insertable<Schema['events']>, 'id'>) =>
   tx
     .insertInto('events')

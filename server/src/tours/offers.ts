@@ -22,7 +22,7 @@ export async function offerOf({ database, version, tour_date_id }: Asked, read: 
   const offer = await read()
   kept.delete(key)
   kept.set(key, { version, offer })
-  // The oldest goes first: a map remembers in which order its keys came.
+  // Evicts the oldest entry: a Map keeps insertion order.
   const [oldest] = kept.keys()
   if (kept.size > most && oldest !== undefined) kept.delete(oldest)
   return offer

@@ -29,7 +29,7 @@ import { openPlaces } from './queries.ts'
 import { audited } from '../platform/audit/audited.ts'
 import { given } from '../platform/http/defined-fields.ts'
 
-/** The zone a city has until the office says another: the column's own default. */
+/** Default time zone of a city, same as the column's default. */
 const defaultZone = 'America/Los_Angeles'
 
 async function loadForOffice(tx: Tx, id: number) {

@@ -100,7 +100,7 @@ export const listNames = Object.keys(lists) as Name[]
 export async function loadLists(tx: Tx, names: readonly Name[], scope: Scope): Promise<Partial<StaticRows>> {
   const found: [Name, unknown][] = []
   for (const name of new Set(names)) found.push([name, await lists[name](tx, scope)])
-  // Each name was given the list of that name.
+  // Each name is paired with the list of that name.
   return Object.fromEntries(found) as Partial<StaticRows>
 }
 

@@ -18,7 +18,7 @@ import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } 
 /** How many offers one look ends; the rest a minute later. */
 const atOnce = 200
 
-/** Each minute: ends offers that ran out, and gives on what holds that ran out have left. Any number of times at once. */
+/** Every minute: ends expired offers and offers the places of expired holds. Safe to run concurrently. */
 export async function mindTheLine(parts: Parts): Promise<void> {
   const { db, clock, origin } = parts
   const overdue = await inTransaction(db, (tx) => findOverdue(tx, clock.now(), atOnce))

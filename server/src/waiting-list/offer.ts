@@ -100,7 +100,7 @@ async function tell(tx: Tx, { tour_date }: City, offer: Made, ends: Instant, con
   )
 }
 
-/** Where the owner answers: in the wizard, or once completed in the event area. */
+/** Returns the page where the owner answers: the wizard, or the event area after completion. */
 export const placeOf = (origin: string, registration_id: number, completed: boolean, step?: LevelKind): string =>
   completed
     ? `${origin}/event/${registration_id}/overview`

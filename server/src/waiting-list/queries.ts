@@ -156,7 +156,7 @@ export const peopleOfEntry = (tx: Tx, entry_id: number) =>
     .select(['w.id', 'w.person_id', 'w.level_id', 'w.from_level_id', 'l.kind'])
     .execute()
 
-/** The levels that people who come in leave, to be gone back to when the offer runs out unfinished. */
+/** Stores the previous levels of people who accept, to restore them when the offer expires incomplete. */
 export const rememberLevels = (tx: Tx, entry_id: number) =>
   tx
     .updateTable('waiting_people as w')
@@ -281,7 +281,7 @@ export const markOffered = (tx: Tx, ids: readonly number[], offered_at: Instant,
     .returning('id')
     .execute()
 
-/** An entry that said yes; nothing else may take it back but its end. */
+/** Marks an entry as accepted; only its expiry reverts this. */
 export const markAccepted = (tx: Tx, id: number) =>
   tx.updateTable('waiting_entries').set({ state: 'accepted' }).where('id', '=', id).execute()
 
@@ -333,8 +333,8 @@ const isOtherwise = (before: Registration['routines'], after: Registration['rout
   before !== after && JSON.stringify(before) !== JSON.stringify(after)
 
 /**
- * After an act that took routines away: an entry whose routines are all gone leaves the line and gives back what it was
- * kept. Last in its transaction.
+ * Runs after an action that deleted routines: an entry without routines leaves the waiting list and releases its
+ * places. Must run last in its transaction.
  */
 export async function leaveWithRoutines(tx: Tx, before: Registration, after: Registration, now: Instant) {
   const left = numbersOf(after)

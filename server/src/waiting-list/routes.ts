@@ -52,7 +52,10 @@ async function ownList(tx: Tx, { id, tour_date_id }: Owned, now: Instant) {
   }
 }
 
-/** Of an offer only these routines, with their dancers, are taken; the others leave the line. Answers what it still takes. */
+/**
+ * Accepts only these routines of an offer, with their dancers; the others leave the waiting list. Returns what the
+ * offer still contains.
+ */
 async function keepOnly(tx: Tx, loaded: Loaded, entry_id: number, taken: readonly number[], now: Instant) {
   const entryNow = async () =>
     orNotFound((await loadOwnEntries(tx, loaded.registration.id)).find(({ id }) => id === entry_id))
@@ -136,7 +139,7 @@ export function waitingRoutes(app: App) {
     if (!(await findTourDate(tx, params.id))) throw new NotFound()
     const places = await loadPlaces(tx, params.id, now)
     const tag = `"${createHash('sha256').update(JSON.stringify(places)).digest('base64url').slice(0, 22)}"`
-    // Asked again within some seconds, the browser answers itself.
+    // For some seconds the browser answers repeated requests from its cache.
     void reply.header('cache-control', 'private, max-age=5').header('etag', tag)
     if (request.headers['if-none-match'] === tag) void reply.code(304)
     return { places }

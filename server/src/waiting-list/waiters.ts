@@ -3,7 +3,7 @@ import { needsOfPerson, needsOfWaiting, type Waiter } from '@callboard/domain/wa
 import type { Parts } from '@callboard/domain/waiting-list/queue.ts'
 import type { Entry } from './queries.ts'
 
-/** Those of a line that still wait, as the rule sees them. */
+/** Returns the waiting entries of a list in the shape the rule uses. */
 export const waitersOf = (line: readonly Entry[], facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter[] =>
   line.filter(({ state }) => state === 'waiting').map((entry) => waiterOf(entry, facts))
 

@@ -39,7 +39,7 @@ import {
   updateType,
 } from './queries.ts'
 
-/** So many without an address are named; of more, how many. */
+/** Maximum number of people without an address to list by name; beyond it only their count is shown. */
 const namesAtMost = 50
 
 /** Waiver management for the office: texts, missing signatures of a city, and signatures on paper. OFF-035. */

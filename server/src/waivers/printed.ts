@@ -25,7 +25,7 @@ export async function loadPrinted(tx: Tx, request_id: number, user_id: number | 
   return waiverDocument(signed, (await loadPeopleLists(tx)).genders)
 }
 
-/** Shown in the browser, under a name that says nothing of the child. */
+/** Displayed inline, with a file name that does not identify the child. */
 export async function sendPrinted(reply: FastifyReply, document: ReturnType<typeof waiverDocument>, now: Instant) {
   void reply
     .type('application/pdf')

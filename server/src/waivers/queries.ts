@@ -204,7 +204,7 @@ export const findRequestByToken = (tx: Tx, token_hash: string) =>
 
 export const findRequest = (tx: Tx, id: number) => requests(tx).where('q.id', '=', id).executeTakeFirst()
 
-/** The same under its row lock: of two who sign at once the second finds it signed. */
+/** Same, with the row locked: of two concurrent signatures the second finds the request signed. */
 export const lockRequest = (tx: Tx, id: number) => requests(tx).where('q.id', '=', id).forUpdate('q').executeTakeFirst()
 
 export type WaiverRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>

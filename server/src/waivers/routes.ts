@@ -143,7 +143,7 @@ const ownAbout = (tx: Tx, user_id: number, person_id: number, named: number | un
 
 type Rows = Awaited<ReturnType<typeof loadWaiverRows>>
 
-/** Each person once: signed is who has signed all of theirs. */
+/** One row per person: signed when all of the person's waivers are signed. */
 const people = (rows: Rows) =>
   rows
     .filter(({ person_id }, at) => rows[at - 1]?.person_id !== person_id)

@@ -28,7 +28,7 @@ const peopleNamed = (typed: string) => sql<number>`(
   select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${searchOf(typed).words})
   limit ${searchAtMost})`
 
-/** Dancers, teachers and others on a roster, by name. */
+/** Finds attendees and roster people by name. */
 export const searchPeople = (tx: Tx, typed: string) =>
   tx
     .selectFrom('persons as p')

@@ -208,7 +208,7 @@ function withRoutines({ attendees, best_dancer_routines = [] }: z.output<typeof 
 
 /** Returns only the fields that were sent; absent fields keep their values. */
 const said = <Draft extends object>(draft: Draft) =>
-  // Filtered of the undefined ones, the others have their own types.
+  // Undefined fields are removed; the others keep their types.
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Partial<AttendeeDraft>
 
 const leftAt = (registration: Registration, step: string | undefined): Registration =>

@@ -17,7 +17,7 @@ import type { FileStore } from '../../platform/files/store.ts'
 /** Lifetime of a signed thumbnail URL, in seconds. */
 export const shownSeconds = 3_600
 
-/** Where a dancer's thumbnail can be looked at; null: there is none. */
+/** Returns the signed URL of a dancer's thumbnail; null: no thumbnail. */
 export async function headshotUrl(
   files: FileStore,
   { best_dancer_photo }: Pick<Attendee, 'best_dancer_photo'>,
@@ -66,7 +66,7 @@ export async function presentProgramme(
     },
     dancers: await Promise.all(
       people.map(async (attendee) => ({
-        // Those without a number were left out above.
+        // Attendees without an id were filtered out above.
         attendee_id: attendee.id ?? 0,
         person_id: attendee.person_id,
         fname: attendee.person.fname,

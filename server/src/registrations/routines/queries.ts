@@ -7,7 +7,10 @@ import type { Schema } from '../../platform/db/schema.ts'
 type Owned = Registration & { user_id: number }
 type Lists = Pick<Registration, 'routines' | 'waiting_list_routines'>
 
-/** Writes what changed of a registration's routines and casts, each kind in one statement. Answers them with their ids. */
+/**
+ * Saves the changed routines and casts of a registration, one statement per kind of change. Returns them with their
+ * ids.
+ */
 export async function saveRoutines(tx: Tx, registration: Owned, changes: Difference): Promise<Lists> {
   const { inserted, updated, deleted } = changes.routines
   const { id } = registration
@@ -40,7 +43,7 @@ async function insertRoutines(tx: Tx, { id, user_id, studio_id }: Owned, inserte
     registration_id: id,
     // Routines added in an edit already have an id; other new routines have none.
     ...(routine.id !== null && { id: routine.id }),
-    // As many as were inserted.
+    // One id per inserted row.
     routine_id: routine_ids[place] ?? 0,
     ...columnsOf(routine),
   }))
@@ -157,7 +160,7 @@ type MusicColumns = Updateable<Pick<Schema['registration_routines'], 'music_id' 
 export const updateRoutineMusic = (tx: Tx, id: number, change: MusicColumns) =>
   tx.updateTable('registration_routines').set(change).where('id', '=', id).execute()
 
-/** Each music is from now on what its routine is danced to. */
+/** Assigns each music to its routine. */
 export async function attachMusic(tx: Tx, music: readonly { id: number; registration_routine_id: number }[]) {
   if (music.length === 0) return
   await sql`update registration_routines r set music_id = v.id
