@@ -9,15 +9,15 @@ export const codeBytes = 10
 
 /** A code of two halves that is read out without mistakes, from random bytes: 'K7PMQ-3XQDA'. CODE-006. */
 export function codeFrom(bytes: readonly number[]): string {
-  const drawn = bytes.slice(0, codeBytes).map((byte) => signs[byte % signs.length])
-  return `${drawn.slice(0, codeBytes / 2).join('')}-${drawn.slice(codeBytes / 2).join('')}`
+  const characters = bytes.slice(0, codeBytes).map((byte) => signs[byte % signs.length])
+  return `${characters.slice(0, codeBytes / 2).join('')}-${characters.slice(codeBytes / 2).join('')}`
 }
 
 /** Whether somebody gets a code: whoever takes part virtually. CODE-005. */
 export const getsCode = ({ virtual }: { virtual: boolean }): boolean => virtual
 
 export type CodeHolder = { attendee_id: number; name: string; virtual: boolean; access_code: string | null }
-type Given = { attendee_id: number; access_code: string | null }
+type CodeInput = { attendee_id: number; access_code: string | null }
 
 const sameCode = (code: string) => code.toUpperCase()
 
@@ -26,13 +26,13 @@ const sameCode = (code: string) => code.toUpperCase()
  * code is unique in the city, ignoring case. The caller checks that the people belong to the city. OFF-027, CODE-006.
  */
 export function planCodes(
-  given: readonly Given[],
+  inputs: readonly CodeInput[],
   people: readonly CodeHolder[],
-): Result<readonly Given[], AccessCodeRefusal> {
-  const known = new Map(people.map((person) => [person.attendee_id, person]))
+): Result<readonly CodeInput[], AccessCodeRefusal> {
+  const personById = new Map(people.map((person) => [person.attendee_id, person]))
   const after = new Map(people.map(({ attendee_id, access_code }) => [attendee_id, access_code]))
-  for (const { attendee_id, access_code } of given) {
-    const person = known.get(attendee_id)
+  for (const { attendee_id, access_code } of inputs) {
+    const person = personById.get(attendee_id)
     if (!person) continue
     const code = access_code?.trim() || null
     if (code !== null && !getsCode(person)) return refuse({ code: 'access_code.not_virtual', name: person.name })
@@ -41,11 +41,11 @@ export function planCodes(
     }
     after.set(attendee_id, code)
   }
-  const taken = new Set<string>()
+  const codesInUse = new Set<string>()
   for (const code of after.values()) {
     if (code === null) continue
-    if (taken.has(sameCode(code))) return refuse({ code: 'access_code.taken', access_code: code })
-    taken.add(sameCode(code))
+    if (codesInUse.has(sameCode(code))) return refuse({ code: 'access_code.taken', access_code: code })
+    codesInUse.add(sameCode(code))
   }
   return accept(
     people.flatMap(({ attendee_id, access_code }) => {
@@ -56,14 +56,14 @@ export function planCodes(
 }
 
 /** Codes for everybody who gets one and has none; `draw` gives one that may be taken. CODE-006. */
-export function issueCodes(people: readonly CodeHolder[], draw: () => string): readonly Given[] {
-  const taken = new Set(people.flatMap(({ access_code }) => (access_code ? [sameCode(access_code)] : [])))
+export function issueCodes(people: readonly CodeHolder[], draw: () => string): readonly CodeInput[] {
+  const codesInUse = new Set(people.flatMap(({ access_code }) => (access_code ? [sameCode(access_code)] : [])))
   return people
     .filter((person) => getsCode(person) && person.access_code === null)
     .map(({ attendee_id }) => {
       let access_code = draw()
-      while (taken.has(sameCode(access_code))) access_code = draw()
-      taken.add(sameCode(access_code))
+      while (codesInUse.has(sameCode(access_code))) access_code = draw()
+      codesInUse.add(sameCode(access_code))
       return { attendee_id, access_code }
     })
 }
