@@ -40,7 +40,7 @@ export const signedInUser = z.object({
 
 export type SignedInUser = z.output<typeof signedInUser>
 
-const begun = z.object({ user: signedInUser, token: z.string() })
+const newSession = z.object({ user: signedInUser, token: z.string() })
 const own = z.object({ id: idInPath })
 
 export const signUp = endpoint({
@@ -54,7 +54,7 @@ export const signUp = endpoint({
     user: z.object({ email: emailField, password: passwordField }),
     event: eventField,
   }),
-  reply: begun,
+  reply: newSession,
   refusals: ['entry.wrong', 'account.email_taken', 'account.type_not_offered'],
   limit: { hits: 40, minutes: 60 },
   example: () => ({

@@ -5,7 +5,7 @@ import { calendarDateField, instantField, listOf } from '../fields.ts'
 
 const params = z.object({ name: z.enum(legalTextNames) })
 
-const shown = z.object({
+const currentText = z.object({
   name: z.enum(legalTextNames),
   version: z.int(),
   /** A line that begins with '# ' is a heading, an empty line begins a new paragraph. */
@@ -14,7 +14,7 @@ const shown = z.object({
   since: calendarDateField,
 })
 
-const officeText = shown.extend({
+const officeText = currentText.extend({
   /** How often it was agreed to, in this version. */
   agreed: z.int(),
   /** Names or fees the text must state and does not, such as a fee that has changed since. */
@@ -27,7 +27,7 @@ export const readLegalText = endpoint({
   path: '/v1/legal-texts/{name}',
   auth: 'public',
   params,
-  reply: shown,
+  reply: currentText,
   example: () => ({ params: { name: 'terms' } }),
 })
 
@@ -48,7 +48,7 @@ export const readLegalTextVersions = endpoint({
   params,
   reply: z.object({
     rows: listOf(
-      shown.omit({ name: true }).extend({
+      currentText.omit({ name: true }).extend({
         created: instantField,
         /** The author's name; null: the text the product came with, or the account is deleted. */
         by: z.string().nullable(),

@@ -17,12 +17,12 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-const named = (list: readonly (readonly [RegExp, string])[], text: string) =>
+const nameIn = (list: readonly (readonly [RegExp, string])[], text: string) =>
   list.find(([says]) => says.test(text))?.[1]
 
 /** A browser and system name that the owner recognizes: 'Firefox on Windows'. */
 export function deviceName(user_agent: string): string {
-  const [browser, system] = [named(browsers, user_agent), named(systems, user_agent)]
+  const [browser, system] = [nameIn(browsers, user_agent), nameIn(systems, user_agent)]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? (system ? `A browser on ${system}` : 'An unknown device')
 }

@@ -57,11 +57,11 @@ export const unsaidIn = (name: LegalTextName, text: string, fees: StatedFees): s
 /** New words of a text: they are written, are others than before, and say what has to be said. OFF-035. */
 export function checkLegalText(
   name: LegalTextName,
-  written: string,
+  input: string,
   before: string,
   fees: StatedFees,
 ): Result<string, LegalTextRefusal> {
-  const text = written.replace(/\r\n/g, '\n').trim()
+  const text = input.replace(/\r\n/g, '\n').trim()
   if (text === '') return refuse({ code: 'legal_text.empty', field: 'text' })
   const [unsaid] = unsaidIn(name, text, fees)
   if (unsaid !== undefined) return refuse({ code: 'legal_text.unsaid', field: 'text', unsaid })
@@ -72,10 +72,10 @@ export function checkLegalText(
 /** Refuses an acceptance of an outdated version, which has to be read again. No version means the current one. */
 export const checkShown = (
   name: LegalTextName,
-  shown: number | undefined,
+  shownVersion: number | undefined,
   current: number,
 ): Result<number, LegalTextRefusal> =>
-  shown === undefined || shown === current
+  shownVersion === undefined || shownVersion === current
     ? accept(current)
     : refuse({ code: 'legal_text.changed', tab: 'review', name: legalTextTitles[name].toLowerCase() })
 

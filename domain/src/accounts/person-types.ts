@@ -28,14 +28,14 @@ const registrationContactTypes: readonly PersonTypeName[] = [
   'Registration Contact',
 ]
 
-type Named = { name: string }
+type NamedType = { name: string }
 
 /** The stored types of one group, for a select. ACC-002, ACC-077, ACC-090. */
-export function typesOfGroup<Type extends Named>(types: readonly Type[], group: PersonTypeGroup): Type[] {
+export function typesOfGroup<Type extends NamedType>(types: readonly Type[], group: PersonTypeGroup): Type[] {
   const names = new Set<string>(personTypes.filter((type) => type.group === group).map(({ name }) => name))
   return types.filter(({ name }) => names.has(name))
 }
 
 /** The stored types a studio's registration contact may have. ACC-046, ACC-080, ACC-090. */
-export const registrationContactsOf = <Type extends Named>(types: readonly Type[]): Type[] =>
-  types.filter(({ name }) => registrationContactTypes.some((allowed) => allowed === name))
+export const registrationContactsOf = <Type extends NamedType>(types: readonly Type[]): Type[] =>
+  types.filter(({ name }) => registrationContactTypes.some((typeName) => typeName === name))

@@ -12,10 +12,10 @@ const oldest: readonly { name: string; says: RegExp; major: number; minor: numbe
  */
 export function isSupportedBrowser(user_agent: string): boolean {
   if (/MSIE |Trident\//.test(user_agent)) return false
-  const known = oldest.find(({ says }) => says.test(user_agent))
-  if (!known) return true
-  const [, major = 0, minor = 0] = (known.says.exec(user_agent) ?? []).map(Number)
-  return major > known.major || (major === known.major && minor >= known.minor)
+  const browser = oldest.find(({ says }) => says.test(user_agent))
+  if (!browser) return true
+  const [, major = 0, minor = 0] = (browser.says.exec(user_agent) ?? []).map(Number)
+  return major > browser.major || (major === browser.major && minor >= browser.minor)
 }
 
 /** How long the flag of an unsupported browser stays with it, in seconds: one day. UI-010, CONST-012. */
