@@ -5,8 +5,10 @@ export function listed(parts: readonly string[], word: 'and' | 'or' = 'and'): st
 }
 
 /** How many names a sentence bears. */
-const named = 4
+const namedCount = 4
 
 /** The same of names; of many the first few, and how many more. */
 export const namesIn = (names: readonly string[]): string =>
-  names.length <= named + 1 ? listed(names) : listed([...names.slice(0, named), `${names.length - named} more`])
+  names.length <= namedCount + 1
+    ? listed(names)
+    : listed([...names.slice(0, namedCount), `${names.length - namedCount} more`])

@@ -46,6 +46,6 @@ const isMpegFrame = ([first = 0, second = 0]: Uint8Array) =>
 /** The media type of a file by its first bytes, whatever it calls itself; undefined: none that is accepted anywhere. SEC-025. */
 export function mediaTypeOf(start: Uint8Array): MediaType | undefined {
   const has = (at: number, bytes: string) => Array.from(bytes).every((sign, i) => start[at + i] === sign.charCodeAt(0))
-  const found = types.find(([, any]) => any.some((all) => all.every(([at, bytes]) => has(at, bytes))))
-  return found?.[0] ?? (isMpegFrame(start) ? 'audio/mpeg' : undefined)
+  const match = types.find(([, any]) => any.some((all) => all.every(([at, bytes]) => has(at, bytes))))
+  return match?.[0] ?? (isMpegFrame(start) ? 'audio/mpeg' : undefined)
 }
