@@ -23,7 +23,7 @@ export const musicShape = z.object({
   notes: z.string().nullable(),
 })
 
-const changed = z.object({ id: z.int().nullable(), music: musicShape.nullable(), no_music: z.boolean() })
+const musicState = z.object({ id: z.int().nullable(), music: musicShape.nullable(), no_music: z.boolean() })
 
 export const listMusic = endpoint({
   summary: 'A registration’s routines with their music, for its owner or whoever has a shared link',
@@ -101,7 +101,7 @@ export const saveMusic = endpoint({
     duration: z.number().min(0).max(86_400),
     content_type: z.string().max(100),
   }),
-  reply: changed,
+  reply: musicState,
   refusals: ['file.invalid', 'file.too_large', 'music.closed', 'music.over'],
   example: ({ completed, music }) => ({
     body: {
@@ -131,7 +131,7 @@ export const changeMusic = endpoint({
       no_music: z.boolean().optional(),
     }),
   }),
-  reply: changed,
+  reply: musicState,
   refusals: ['music.closed', 'music.over'],
   example: ({ completed }) => ({
     body: { music: { registrationsRoutineId: completed.routine_id, no_music: true } },

@@ -13,9 +13,9 @@ const stemOf = (file: string) => (file.includes('.') ? file.slice(0, file.lastIn
 
 /** How well a file's name names a routine: all of its words beside each other, the longer the better; 0: not at all. */
 function likeness(file: string, routine: string): number {
-  const [there, wanted] = [` ${wordsOf(stemOf(file)).join(' ')} `, wordsOf(routine).join(' ')]
-  if (wanted === '' || !there.includes(` ${wanted} `)) return 0
-  return wanted.length * 2 + (there.trim() === wanted ? 1 : 0)
+  const [there, routineWords] = [` ${wordsOf(stemOf(file)).join(' ')} `, wordsOf(routine).join(' ')]
+  if (routineWords === '' || !there.includes(` ${routineWords} `)) return 0
+  return routineWords.length * 2 + (there.trim() === routineWords ? 1 : 0)
 }
 
 /**

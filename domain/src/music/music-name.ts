@@ -1,8 +1,8 @@
 const most = 120
 
 /** A file's name as it is kept and shown: no folders, no control signs, its ending left whole. */
-export function musicName(given: string, ending: string): string {
-  const last = given.split(/[\\/]/).at(-1) ?? ''
+export function musicName(fileName: string, ending: string): string {
+  const last = fileName.split(/[\\/]/).at(-1) ?? ''
   // Control signs and those that turn the direction of writing hide what a name is.
   const plain = last
     .normalize('NFC')
