@@ -19,14 +19,14 @@ export const preselectedType = (balance: Cents, deposit: Cents, deposit_offered:
  */
 export function amountFor(
   type: AmountType,
-  entered: Cents,
+  enteredAmount: Cents,
   balance: Cents,
   deposit_required: Cents,
-  paid: Cents,
+  paidAmount: Cents,
 ): Cents {
   if (type === 'full') return most(nothing, balance)
-  if (type === 'deposit') return most(nothing, least(balance, minus(deposit_required, paid)))
-  return most(nothing, least(entered, balance))
+  if (type === 'deposit') return most(nothing, least(balance, minus(deposit_required, paidAmount)))
+  return most(nothing, least(enteredAmount, balance))
 }
 
 /** Refuses an amount (cents) that is not above zero or exceeds the balance. PAY-007, PAY-008. */

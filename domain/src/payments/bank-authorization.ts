@@ -54,12 +54,12 @@ export type GivenAuthorization = { version: string; text: string; agreed: boolea
 
 /** Refuses a bank debit that nobody authorized, or that was authorized in other words than the ones that hold now. */
 export function checkBankAuthorization(
-  given: GivenAuthorization | undefined,
+  authorization: GivenAuthorization | undefined,
   now: { version: string; text: string },
 ): Result<GivenAuthorization, PaymentRefusal> {
-  if (!given?.agreed) return refuse({ code: 'payment.authorization', field: 'authorization' })
-  if (given.version !== now.version || given.text !== now.text) {
+  if (!authorization?.agreed) return refuse({ code: 'payment.authorization', field: 'authorization' })
+  if (authorization.version !== now.version || authorization.text !== now.text) {
     return refuse({ code: 'payment.authorization_changed', field: 'authorization' })
   }
-  return accept(given)
+  return accept(authorization)
 }

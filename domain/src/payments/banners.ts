@@ -10,7 +10,7 @@ export type PaymentBanner = { kind: 'closed' | 'pending' | 'rates_changed'; text
 /** The day everything is paid by, in words. */
 type Day = { due_date: string; missed: boolean }
 
-const changed = 'The rates for your registration has changed. We will update your registration accordingly.'
+const ratesChangedText = 'The rates for your registration has changed. We will update your registration accordingly.'
 
 /** The banners at the top of the payment page about the registration's state. PAY-037, PAY-029, EVT-027. */
 export function paymentBanners(
@@ -37,6 +37,6 @@ export function paymentBanners(
     })
   }
   if (!registration.completed && ratesChanged(registration, facts))
-    banners.push({ kind: 'rates_changed', text: changed })
+    banners.push({ kind: 'rates_changed', text: ratesChangedText })
   return banners
 }

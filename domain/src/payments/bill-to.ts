@@ -16,9 +16,9 @@ const countryWithStates = 1
 
 /** The fields of a billing address that are still missing, in the form's order. PAY-014. */
 export function missingBillTo(bill_to: BillTo): (keyof BillTo)[] {
-  const asked: (keyof BillTo)[] = ['firstName', 'lastName', 'address', 'city', 'country_id']
-  if (bill_to.country_id === countryWithStates) asked.push('state_id', 'zip')
-  return asked.filter((field) => {
+  const requiredFields: (keyof BillTo)[] = ['firstName', 'lastName', 'address', 'city', 'country_id']
+  if (bill_to.country_id === countryWithStates) requiredFields.push('state_id', 'zip')
+  return requiredFields.filter((field) => {
     const value = bill_to[field]
     return value === null || (typeof value === 'string' && value.trim() === '')
   })

@@ -129,7 +129,7 @@ export function originLabel({
 const phrase = 'RESERVE MY REGISTRATION'
 
 /** Whether what was typed reserves the registration, in capitals or not. PAY-025. */
-export const isReservePhrase = (typed: string): boolean => typed.trim().toUpperCase() === phrase
+export const isReservePhrase = (text: string): boolean => text.trim().toUpperCase() === phrase
 
 /** The payments tab's label, and whether it is red. PAY-035, EVT-003. */
 export const paymentsTab = (balance: number): { label: 'PAY BALANCE' | 'PAYMENT'; red: boolean } =>

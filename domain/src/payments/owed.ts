@@ -24,8 +24,8 @@ export function addedSince(fees: readonly { kind: string; amount: Cents }[], adj
     adjustments,
     sumOf(fees, ({ amount }) => amount),
   )
-  const named = fees.map(({ kind, amount }) => ({ label: feeName(kind), amount }))
-  return rest === 0 ? named : [...named, { label: 'Correction', amount: rest }]
+  const feeCharges = fees.map(({ kind, amount }) => ({ label: feeName(kind), amount }))
+  return rest === 0 ? feeCharges : [...feeCharges, { label: 'Correction', amount: rest }]
 }
 
 /**

@@ -31,10 +31,10 @@ const idOf = (method: ScreenMethod): PaymentMethodId =>
   (paymentMethods.find(({ screen }) => screen === method) ?? paymentMethods[0]).id
 
 /** The choices a payment page opens with: the type that fits the balance, by card. PAY-004. */
-export const startPayment = (owed: PaymentAmounts): PaymentState =>
+export const startPayment = (amounts: PaymentAmounts): PaymentState =>
   withAmount(
     {
-      type: preselectedType(owed.balance, owed.deposit, owed.deposit_offered),
+      type: preselectedType(amounts.balance, amounts.deposit, amounts.deposit_offered),
       entered: null,
       amount: nothing,
       method: 'card',
@@ -43,12 +43,12 @@ export const startPayment = (owed: PaymentAmounts): PaymentState =>
       new: false,
       existing: true,
     },
-    owed,
+    amounts,
   )
 
 /** The same choices with the amount they come to now; PayPal begins anew when that changes. PAY-006, PAY-023. */
-export function withAmount(state: PaymentState, owed: PaymentAmounts): PaymentState {
-  const { balance, deposit_offered, deposit_required, payments } = owed
+export function withAmount(state: PaymentState, amounts: PaymentAmounts): PaymentState {
+  const { balance, deposit_offered, deposit_required, payments } = amounts
   const depositLeft = amountFor('deposit', nothing, balance, deposit_required, payments)
   const type = amountTypes(deposit_offered && depositLeft > 0).includes(state.type) ? state.type : 'full'
   const amount = amountFor(type, state.entered ?? nothing, balance, deposit_required, payments)
@@ -60,9 +60,9 @@ export function withAmount(state: PaymentState, owed: PaymentAmounts): PaymentSt
 export const chooseAmount = (
   state: PaymentState,
   type: AmountType,
-  entered: Cents | null,
-  owed: PaymentAmounts,
-): PaymentState => withAmount({ ...state, type, entered }, owed)
+  enteredAmount: Cents | null,
+  amounts: PaymentAmounts,
+): PaymentState => withAmount({ ...state, type, entered: enteredAmount }, amounts)
 
 /** Another method begins without a card or account; a check pays all of it. PAY-026. */
 export const chooseMethod = (state: PaymentState, method: ScreenMethod): PaymentState =>

@@ -4,21 +4,21 @@ import type { PromoUse } from '../registrations/registration.ts'
 import type { PaymentRefusal } from '../registrations/settlement/payment-refusals.ts'
 
 /** A code as it is kept: without spaces around it, in capitals. PAY-039. */
-export const promoCodeText = (typed: string): string => typed.trim().toUpperCase()
+export const promoCodeText = (text: string): string => text.trim().toUpperCase()
 
 /**
  * The codes after applying one, whose `amount` (cents) says what it takes off: the same code is replaced, one worth nothing
  * is left out, a unique one replaces all others, a plain one is added to a unique one. PAY-042 to PAY-044, PAY-065.
  */
-export function applyPromo(applied: readonly PromoUse[], promo: PromoUse): PromoUse[] {
-  const others = removePromo(applied, promo.code)
+export function applyPromo(uses: readonly PromoUse[], promo: PromoUse): PromoUse[] {
+  const others = removePromo(uses, promo.code)
   if (promo.amount <= 0) return others
   return promo.unique ? [promo] : [...others, promo]
 }
 
 /** The codes without one of them. PAY-042. */
-const removePromo = (applied: readonly PromoUse[], code: string): PromoUse[] =>
-  applied.filter((use) => use.code !== promoCodeText(code))
+const removePromo = (uses: readonly PromoUse[], code: string): PromoUse[] =>
+  uses.filter((use) => use.code !== promoCodeText(code))
 
 /** The message after a code is applied. PAY-046. */
 export const promoSentence = (amount: Cents): string =>
@@ -33,9 +33,9 @@ export function checkPromo(
   promo: PromoOffer | undefined,
   at: { event_id: number; season_id: number },
   used_before: boolean,
-  typed: string,
+  enteredText: string,
 ): Result<PromoOffer, PaymentRefusal> {
-  const which = promoCodeText(typed)
+  const which = promoCodeText(enteredText)
   const isHere = promo?.active && promo.season_id === at.season_id && (promo.event_id ?? at.event_id) === at.event_id
   if (!promo || !isHere) return refuse({ code: 'promo.unknown', field: 'code', which })
   return used_before ? refuse({ code: 'promo.used', field: 'code', which }) : accept(promo)

@@ -24,8 +24,8 @@ const overview = ({ families, bill, margin, total }: Split): ReportSection => ({
     ...(margin > 0 ? [{ header: 'Added', share: 2, align: 'end' } as const] : []),
     { header: 'Owes', share: 2, align: 'end' },
   ],
-  rows: families.map(({ name, own, routines, studio, margin: added, total: owes }) => ({
-    cells: [name, usd(own), usd(routines), usd(studio), ...(margin > 0 ? [usd(added)] : []), usd(owes)],
+  rows: families.map(({ name, own, routines, studio, margin: marginAmount, total: owes }) => ({
+    cells: [name, usd(own), usd(routines), usd(studio), ...(margin > 0 ? [usd(marginAmount)] : []), usd(owes)],
   })),
   totals: [
     { label: 'The studio’s bill', value: usd(bill) },
@@ -76,9 +76,9 @@ export function splitSheet({ families, bill, margin, total }: Split): (string | 
   const sum = (of: 'own' | 'routines' | 'studio') => csvAmount(sumOf(families, (family) => family[of]))
   return [
     ['Dancer', 'Own', 'Routines', 'For all', 'Added', 'Owes'],
-    ...families.map(({ name, own, routines, studio, margin: added, total: owes }) => [
+    ...families.map(({ name, own, routines, studio, margin: marginAmount, total: owes }) => [
       name,
-      ...[own, routines, studio, added, owes].map(csvAmount),
+      ...[own, routines, studio, marginAmount, owes].map(csvAmount),
     ]),
     ['All dancers', sum('own'), sum('routines'), sum('studio'), csvAmount(margin), csvAmount(total)],
     ['The studio’s bill', '', '', '', '', csvAmount(bill)],

@@ -39,7 +39,7 @@ export type Split = {
   unshared: Cents
 }
 
-type Given = {
+type SplitInput = {
   lines: readonly QuoteLine[]
   dancers: readonly SplitDancer[]
   casts: Casts
@@ -55,17 +55,17 @@ type Part = FamilyLine & { person_id: number }
  * proportion to the shares before them. Every split uses the largest remainder, so the shares add up to the bill to the
  * cent.
  */
-export function splitBill({ lines, dancers, casts, margin_basis_points }: Given): Split {
+export function splitBill({ lines, dancers, casts, margin_basis_points }: SplitInput): Split {
   const bill = sumOf(lines, ({ amount }) => amount)
   const isPromo = ({ kind }: QuoteLine) => kind === 'promo'
   const parts = lines.filter((line) => !isPromo(line)).flatMap((line) => partsOf(line, dancers, casts))
-  const owed = dancers.map(({ person_id }) =>
+  const amounts = dancers.map(({ person_id }) =>
     most(
       nothing,
       sumOf(partsFor(parts, person_id), ({ amount }) => amount),
     ),
   )
-  const promos = lines.filter(isPromo).flatMap((line) => cut(line, dancers.map(idOf), owed, 'promo'))
+  const promos = lines.filter(isPromo).flatMap((line) => cut(line, dancers.map(idOf), amounts, 'promo'))
   const all = [...parts, ...promos]
 
   const before = dancers.map(({ person_id }) => sumOf(partsFor(all, person_id), ({ amount }) => amount))

@@ -112,7 +112,7 @@ const sectionOf = (heading: string, rows: readonly Row[], total: string): Report
 export function statementDocument(statement: Statement): ReportDocument {
   const { event, city, start_date, end_date, studio, owner, registration_id, as_of, time_zone, raw } = statement
   const rows = statementRows(statement)
-  const charged = rows.filter(({ of }) => of === 'charge' || of === 'fee')
+  const charges = rows.filter(({ of }) => of === 'charge' || of === 'fee')
   const received = rows.filter(({ of }) => of === 'payment' || of === 'credit')
   return {
     title: 'Statement',
@@ -126,7 +126,7 @@ export function statementDocument(statement: Statement): ReportDocument {
       { label: raw < 0 ? 'Paid too much' : 'Balance due', value: usd(raw < 0 ? minus(nothing, raw) : raw) },
     ],
     sections: [
-      sectionOf('Charges', charged, 'Charged'),
+      sectionOf('Charges', charges, 'Charged'),
       ...(received.length > 0 ? [sectionOf('Paid and taken off', received, 'Received')] : []),
       {
         heading: 'Balance',
