@@ -4,7 +4,7 @@ import { calendarDateField, centsField, idInPath, instantField, listOf } from '.
 
 const tally = z.object({ done: z.int(), total: z.int() })
 
-const added = z.object({ added: z.int(), total: z.int() })
+const nominationCount = z.object({ added: z.int(), total: z.int() })
 
 export const readEventArea = endpoint({
   summary: 'What the event area and the success screen say beside the registration: money, deadline, news',
@@ -38,7 +38,9 @@ export const readEventArea = endpoint({
       }),
     ),
     /** Nominations made, and the number possible; null where the event has no awards. */
-    nominations: z.object({ soty: added, studio_awards: added, specialty: added }).nullable(),
+    nominations: z
+      .object({ soty: nominationCount, studio_awards: nominationCount, specialty: nominationCount })
+      .nullable(),
     news: listOf(z.object({ id: z.int(), date: calendarDateField, text: z.string() })),
   }),
   refusals: ['registration.not_completed'],

@@ -57,18 +57,18 @@ const college: Rule = ({ college_discount, person }, level) =>
 /** One that was given to somebody else, used up or taken back is not used here; its amount is the office's. ATT-031. */
 const scholarship: Rule = ({ scholarship_id, scholarship_amount, person_id, person }, _, { elsewhere, is_paid }) => {
   if (scholarship_id === null || is_paid) return null
-  const held = elsewhere.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
-  if (!held) {
+  const ownScholarship = elsewhere.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
+  if (!ownScholarship) {
     return {
       change: { has_scholarship: false, scholarship_id: null, scholarship_amount: nothing },
       sentence: `The scholarship of ${nameOf(person)} can no longer be used here.`,
     }
   }
-  return held.amount === scholarship_amount
+  return ownScholarship.amount === scholarship_amount
     ? null
     : {
-        change: { scholarship_amount: held.amount },
-        sentence: `The scholarship of ${nameOf(person)} is now ${usd(held.amount)}.`,
+        change: { scholarship_amount: ownScholarship.amount },
+        sentence: `The scholarship of ${nameOf(person)} is now ${usd(ownScholarship.amount)}.`,
       }
 }
 
@@ -77,15 +77,15 @@ const off = { lab_id: null, freestyle_battle_id: null } as const
 /** Add-ons that the city no longer lists go; who had one for good keeps it. ATT-049. */
 const addOns: Rule = (attendee, _, { tour_date, live, is_paid }) => {
   if (is_paid || (!live && attendee.date_attendee_id !== null)) return null
-  const offered: ReadonlySet<AddOn> = new Set(tour_date.add_ons)
+  const cityAddOns: ReadonlySet<AddOn> = new Set(tour_date.add_ons)
   const before = live?.attendees[attendee.person_id]
-  const gone = optionKeys.filter(
-    (key) => attendee[key] && !offered.has(optionNames[key][0]) && before?.[key] !== attendee[key],
+  const lostOptions = optionKeys.filter(
+    (key) => attendee[key] && !cityAddOns.has(optionNames[key][0]) && before?.[key] !== attendee[key],
   )
-  if (gone.length === 0) return null
-  const names = gone.map((key) => optionNames[key][1]).join(', ')
+  if (lostOptions.length === 0) return null
+  const names = lostOptions.map((key) => optionNames[key][1]).join(', ')
   return {
-    change: Object.fromEntries(gone.map((key) => [key, key in off ? null : false])),
+    change: Object.fromEntries(lostOptions.map((key) => [key, key in off ? null : false])),
     sentence: `${names}: no longer offered in this city, so it was taken off for ${nameOf(attendee.person)}.`,
   }
 }
@@ -133,20 +133,23 @@ const rules: readonly Rule[] = [
 export const deriveAttendees: Derivation = (registration, facts) => {
   const levels = levelsById(facts.workshop_levels)
   const notices: RevalidationNotice[] = []
-  const changed: Attendee[] = []
+  const changedAttendees: Attendee[] = []
   for (const attendee of attendeesOf(registration)) {
     let after = attendee
     for (const rule of rules) {
-      const made = rule(after, levels.get(after.workshop_level_id), facts)
-      if (!made) continue
-      after = { ...after, ...made.change }
-      if (made.sentence !== null) {
-        notices.push({ person_id: after.person_id, routine: null, sentence: made.sentence })
+      const derived = rule(after, levels.get(after.workshop_level_id), facts)
+      if (!derived) continue
+      after = { ...after, ...derived.change }
+      if (derived.sentence !== null) {
+        notices.push({ person_id: after.person_id, routine: null, sentence: derived.sentence })
       }
     }
-    if (after !== attendee) changed.push(after)
+    if (after !== attendee) changedAttendees.push(after)
   }
-  return { registration: changed.length === 0 ? registration : withAttendees(registration, changed), notices }
+  return {
+    registration: changedAttendees.length === 0 ? registration : withAttendees(registration, changedAttendees),
+    notices,
+  }
 }
 
 /** The complimentary room, as long as it is earned, and Beat Street, as long as it is listed. ATT-046, ATT-055. */
@@ -155,8 +158,8 @@ export const deriveExtras: Derivation = (registration, facts) => {
   const notices: RevalidationNotice[] = []
   const change: Partial<Registration> = {}
   const tell = (sentence: string) => notices.push({ person_id: null, routine: null, sentence })
-  const isListed = (add_on: AddOn, had: boolean | undefined) =>
-    is_paid === true || had === true || (!live && registration.completed) || tour_date.add_ons.includes(add_on)
+  const isListed = (add_on: AddOn, isChosen: boolean | undefined) =>
+    is_paid === true || isChosen === true || (!live && registration.completed) || tour_date.add_ons.includes(add_on)
   if (registration.comp_room) {
     const earned = is_paid === true || earnsCompRoom(payingDancers(registration, facts), settings)
     if (!earned || !isListed('comp_room', live?.comp_room)) {

@@ -50,21 +50,21 @@ const option =
 /** The category of so many dancers. COMP-047. */
 const category: Rule = (routine, { cast, facts }) => {
   if (isRoutineKept(routine, facts)) return null
-  const found = categoryFor(cast.dancers, facts.routine_categories)
-  if (!found || found.category_id === routine.routine_category.category_id) return null
-  const { category_id, name, abbreviation, limit } = found
-  const told = `Its category is now ${name}, not ${routine.routine_category.name}.`
-  return { change: { routine_category: { category_id, name, abbreviation, limit } }, told }
+  const castCategory = categoryFor(cast.dancers, facts.routine_categories)
+  if (!castCategory || castCategory.category_id === routine.routine_category.category_id) return null
+  const { category_id, name, abbreviation, limit } = castCategory
+  const sentence = `Its category is now ${name}, not ${routine.routine_category.name}.`
+  return { change: { routine_category: { category_id, name, abbreviation, limit } }, told: sentence }
 }
 
 /** The division of these ages as they are now. COMP-038 to COMP-040. */
 const division: Rule = (routine, { cast, facts }) => {
   const isAged = cast.has_teacher || cast.ages.length === cast.dancers
-  const found = isAged && divisionFor({ ...cast, age_up: routine.age_up }, facts.age_divisions, facts.settings)
-  if (!found || found.level_id === routine.age_division.level_id) return null
-  const { level_id, name, minimum_age } = found
-  const told = `Its age division is now ${name}, not ${routine.age_division.name}.`
-  return { change: { age_division: { level_id, name, minimum_age } }, told }
+  const castDivision = isAged && divisionFor({ ...cast, age_up: routine.age_up }, facts.age_divisions, facts.settings)
+  if (!castDivision || castDivision.level_id === routine.age_division.level_id) return null
+  const { level_id, name, minimum_age } = castDivision
+  const sentence = `Its age division is now ${name}, not ${routine.age_division.name}.`
+  return { change: { age_division: { level_id, name, minimum_age } }, told: sentence }
 }
 
 /** In this order: aging up decides the division. */
@@ -84,8 +84,8 @@ const ofProgramme: readonly Rule[] = [division]
 /** Sets the fee that lists show. The bill is added up from its own lines. COMP-063. */
 function withFee(routine: RegistrationRoutine, { cast, facts }: Context): RegistrationRoutine {
   const { category_id } = routine.routine_category
-  const found = facts.routine_categories.find((one) => one.category_id === category_id)
-  const fee = routineFee({ ...routine, dancers: cast.dancers }, found, facts.settings)
+  const ownCategory = facts.routine_categories.find((one) => one.category_id === category_id)
+  const fee = routineFee({ ...routine, dancers: cast.dancers }, ownCategory, facts.settings)
   return fee === routine.fee ? routine : { ...routine, fee }
 }
 
@@ -101,10 +101,10 @@ export const deriveRoutines: Derivation = (before, facts) => {
       if (cast.dancers === 0 || cast.missing.length > 0) continue
       let after = routine
       for (const rule of routine.is_best_dancer ? ofProgramme : rules) {
-        const made = rule(after, { registration, facts, cast })
-        if (!made) continue
-        after = { ...after, ...made.change }
-        const sentence = `${routine.routine.name}: ${made.told}`
+        const derived = rule(after, { registration, facts, cast })
+        if (!derived) continue
+        after = { ...after, ...derived.change }
+        const sentence = `${routine.routine.name}: ${derived.told}`
         notices.push({ person_id: null, routine: routineKey(routine), sentence })
       }
       after = withFee(after, { registration, facts, cast })

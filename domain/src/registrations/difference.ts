@@ -58,9 +58,11 @@ const same = (one: unknown, other: unknown): boolean => one === other || JSON.st
 export function difference(before: Registration, after: Registration): Difference {
   const routinesBefore = [...before.routines, ...before.waiting_list_routines]
   const routinesAfter = [...after.routines, ...after.waiting_list_routines]
-  const stored = new Map(routinesBefore.flatMap((routine) => (routine.id === null ? [] : [[routine.id, routine]])))
-  const kept = new Set(routinesAfter.map(({ id }) => id))
-  const storedOf = ({ id }: RegistrationRoutine) => (id === null ? undefined : stored.get(id))
+  const storedRoutines = new Map(
+    routinesBefore.flatMap((routine) => (routine.id === null ? [] : [[routine.id, routine]])),
+  )
+  const remainingIds = new Set(routinesAfter.map(({ id }) => id))
+  const storedOf = ({ id }: RegistrationRoutine) => (id === null ? undefined : storedRoutines.get(id))
 
   return {
     root: rootDifference(before, after),
@@ -71,7 +73,7 @@ export function difference(before: Registration, after: Registration): Differenc
         const old = storedOf(routine)
         return old !== undefined && old !== routine && !same(rowOf(old), rowOf(routine))
       }),
-      deleted: [...stored.keys()].filter((id) => !kept.has(id)),
+      deleted: [...storedRoutines.keys()].filter((id) => !remainingIds.has(id)),
     },
     casts: routinesAfter.flatMap((routine) => castChange(storedOf(routine), routine)),
     nominations: same(before.nomination_routines, after.nomination_routines) ? null : after.nomination_routines,
@@ -111,7 +113,7 @@ function castChange(before: RegistrationRoutine | undefined, routine: Registrati
   if (before?.attendees === routine.attendees) return []
   const old = new Set(before?.attendees.map(({ person_id }) => person_id))
   const now = new Set(routine.attendees.map(({ person_id }) => person_id))
-  const added = [...now].filter((person) => !old.has(person))
+  const newPeople = [...now].filter((person) => !old.has(person))
   const removed = [...old].filter((person) => !now.has(person))
-  return added.length + removed.length > 0 ? [{ routine, added, removed }] : []
+  return newPeople.length + removed.length > 0 ? [{ routine, added: newPeople, removed }] : []
 }

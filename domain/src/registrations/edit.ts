@@ -23,9 +23,9 @@ const same = (one: unknown, other: unknown): boolean => one === other || JSON.st
 /** Three ways: what the edit changed wins, else what is there now. */
 function merged<Thing extends object>(base: Thing, mine: Thing, live: Thing): Thing {
   const names = Object.keys(mine) as (keyof Thing)[]
-  const changed = names.filter((name) => !same(base[name], mine[name]))
+  const changedNames = names.filter((name) => !same(base[name], mine[name]))
   // Values of `mine`, under their own names.
-  return { ...live, ...(Object.fromEntries(changed.map((name) => [name, mine[name]])) as Partial<Thing>) }
+  return { ...live, ...(Object.fromEntries(changedNames.map((name) => [name, mine[name]])) as Partial<Thing>) }
 }
 
 function mergedPeople(
@@ -34,31 +34,31 @@ function mergedPeople(
   live: Registration['attendees'],
 ): Registration['attendees'] {
   const people = new Set([...Object.keys(live), ...Object.keys(mine)])
-  const kept = [...people].flatMap((person): [string, Attendee][] => {
-    const [was, wanted, now] = [base[person], mine[person], live[person]]
-    if (was && wanted && now) {
+  const mergedEntries = [...people].flatMap((person): [string, Attendee][] => {
+    const [was, editValue, now] = [base[person], mine[person], live[person]]
+    if (was && editValue && now) {
       // Names are the roster's, numbers and fees the product's.
-      return [[person, { ...merged(was, wanted, now), person: now.person, id: now.id }]]
+      return [[person, { ...merged(was, editValue, now), person: now.person, id: now.id }]]
     }
-    if (wanted && now) return [[person, { ...wanted, id: now.id, date_attendee_id: now.date_attendee_id }]]
+    if (editValue && now) return [[person, { ...editValue, id: now.id, date_attendee_id: now.date_attendee_id }]]
     // Added by the edit, or (else) taken away by the office meanwhile.
-    if (wanted) return was ? [] : [[person, wanted]]
+    if (editValue) return was ? [] : [[person, editValue]]
     return now && !was ? [[person, now]] : []
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(mergedEntries)
 }
 
 type Routines = readonly RegistrationRoutine[]
 
 function mergedRoutines(base: Routines, mine: Routines, live: Routines): RegistrationRoutine[] {
   const of = (routines: Routines) => new Map(routines.map((routine) => [routine.id, routine]))
-  const [was, wanted] = [of(base), of(mine)]
-  const kept = live.flatMap((now) => {
-    const [before, edited] = [was.get(now.id), wanted.get(now.id)]
+  const [was, editRoutines] = [of(base), of(mine)]
+  const mergedLive = live.flatMap((now) => {
+    const [before, edited] = [was.get(now.id), editRoutines.get(now.id)]
     if (before && edited) return [merged(before, edited, now)]
     return before ? [] : [now]
   })
-  return [...kept, ...mine.filter(({ id }) => id === null || !was.has(id))]
+  return [...mergedLive, ...mine.filter(({ id }) => id === null || !was.has(id))]
 }
 
 /**
@@ -156,8 +156,8 @@ function changesOf<Thing extends object>(
     const what = wordsOf(old, thing, words)
     return what.length === 0 ? [] : [{ kind: 'changed', name: name(thing), what }]
   })
-  const gone = [...before].filter(([key]) => !after.has(key)).map(([, thing]) => thing)
-  return [...now, ...gone.map((thing): EditChange => ({ kind: 'removed', name: name(thing), what: [] }))]
+  const removedThings = [...before].filter(([key]) => !after.has(key)).map(([, thing]) => thing)
+  return [...now, ...removedThings.map((thing): EditChange => ({ kind: 'removed', name: name(thing), what: [] }))]
 }
 
 const byId = ({ routines, waiting_list_routines }: Pick<Registration, 'routines' | 'waiting_list_routines'>) =>

@@ -10,7 +10,7 @@ import { depositRoutines } from './routines/counts.ts'
 import type { RegistrationRefusal } from './refusals.ts'
 import type { Facts, Registration } from './registration.ts'
 
-type Changed = Result<Registration, RegistrationRefusal>
+type LifecycleResult = Result<Registration, RegistrationRefusal>
 
 /**
  * A registration as completed at a moment, or (editing) with its edit completed: unconfirmed until the office confirms.
@@ -25,8 +25,8 @@ export function complete(
   if (registration.completed && !registration.editing) return refuse({ code: 'registration_completed' })
   if (!registration.reviewed) return refuse({ code: 'registration.not_reviewed', tab: 'review' })
   if (!isCovered(registration, due, required)) {
-    const paid = plus(due.payments, due.promo, due.credit)
-    return refuse({ code: 'payment.not_covered', due: minus(required, paid) })
+    const paidAmount = plus(due.payments, due.promo, due.credit)
+    return refuse({ code: 'payment.not_covered', due: minus(required, paidAmount) })
   }
   return accept({
     ...registration,
@@ -44,7 +44,7 @@ export function complete(
 }
 
 /** A registration that the office has looked through; undecided credit comes first. A03, A06. */
-export function confirm(registration: Registration, now: Instant): Changed {
+export function confirm(registration: Registration, now: Instant): LifecycleResult {
   if (!registration.completed) return refuse({ code: 'registration.not_completed' })
   if (!isCreditDecided(registration.credit)) return refuse({ code: 'registration.credit_undecided' })
   return accept({ ...registration, confirmed: true, dates: { ...registration.dates, confirmed: now } })
@@ -57,7 +57,7 @@ export const showsEdit = (
 ): boolean => completed && dayIn(tour_date.time_zone, now) <= tour_date.start_date
 
 /** The revision an edit begins with: agreements, review, confirmation and check are open again. EDIT-001, EDIT-002, EDIT-006. */
-export function beginEdit(registration: Registration, facts: Pick<Facts, 'tour_date' | 'now'>): Changed {
+export function beginEdit(registration: Registration, facts: Pick<Facts, 'tour_date' | 'now'>): LifecycleResult {
   if (!registration.completed) return refuse({ code: 'registration.not_completed' })
   if (!showsEdit(registration, facts)) return refuse({ code: 'registration.edit_over' })
   if (!registration.confirmed && !registration.editing) return refuse({ code: 'registration.just_registered' })
@@ -73,5 +73,5 @@ export function beginEdit(registration: Registration, facts: Pick<Facts, 'tour_d
 }
 
 /** Whether an owner may delete a registration: only an unfinished one. WIZ-050, WIZ-065. */
-export const checkDelete = (registration: Registration): Changed =>
+export const checkDelete = (registration: Registration): LifecycleResult =>
   registration.completed ? refuse({ code: 'registration.completed_stays' }) : accept(registration)

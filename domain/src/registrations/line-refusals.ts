@@ -60,7 +60,7 @@ const age: PersonCheck = (attendee, level, { facts, isKept }) => {
 }
 
 /** Refuses a level the office has closed. The room check counts the places left. ATT-040, ATT-074. */
-const closed: PersonCheck = (_, level, { facts, isKept }) => {
+const closedLevel: PersonCheck = (_, level, { facts, isKept }) => {
   if (isKept) return null
   if (level.kind === 'observer' && !observersAllowed(facts)) return { code: 'attendee.observers_not_offered' }
   const shut = facts.tour_date.disabled_workshop_levels.find(({ level_id }) => level_id === level.id)
@@ -86,7 +86,7 @@ const intensive: PersonCheck = ({ intensive_id }, _, { facts, isKept }) =>
     ? null
     : { code: 'attendee.intensive_not_offered' }
 
-const personChecks: readonly PersonCheck[] = [age, closed, kindOfPlace, intensive]
+const personChecks: readonly PersonCheck[] = [age, closedLevel, kindOfPlace, intensive]
 
 function whyPeopleFail(registration: Registration, facts: LineFacts): LineRefusal[] {
   const levels = levelsById(facts.workshop_levels)
@@ -102,7 +102,7 @@ function whyPeopleFail(registration: Registration, facts: LineFacts): LineRefusa
     if (!refusal) return []
     const { name } = personRef(attendee)
     const isAgeless = refusal.code === 'attendee.birthdate_missing'
-    const said = isAgeless ? birthdateSentence(name) : worded(attendeeWording, refusal)
+    const sentence = isAgeless ? birthdateSentence(name) : worded(attendeeWording, refusal)
     return [
       {
         code: 'submit.line',
@@ -111,7 +111,7 @@ function whyPeopleFail(registration: Registration, facts: LineFacts): LineRefusa
         person_id,
         routine: null,
         reason: refusal.code,
-        sentence: said.includes(name) ? said : `${name}: ${said}`,
+        sentence: sentence.includes(name) ? sentence : `${name}: ${sentence}`,
       },
     ]
   })
@@ -176,8 +176,8 @@ const competition: RoutineCheck = (routine, registration, facts) => {
 const independent: RoutineCheck = (routine, registration, facts) => {
   const most = facts.tour_date.entry_limit_rules.independent?.max_routines ?? null
   if (!registration.independent || most === null || isRoutineKept(routine, facts)) return null
-  const counted = registration.routines.filter(({ is_best_dancer }) => !is_best_dancer)
-  return counted.indexOf(routine) < most ? null : { code: 'routine.independent_limit', limit: most }
+  const countedRoutines = registration.routines.filter(({ is_best_dancer }) => !is_best_dancer)
+  return countedRoutines.indexOf(routine) < most ? null : { code: 'routine.independent_limit', limit: most }
 }
 
 /** COMP-032. */
@@ -215,7 +215,7 @@ function whyRoutinesFail(registration: Registration, facts: LineFacts): LineRefu
       const refusal = check(routine, registration, facts)
       if (!refusal) continue
       const ageless = refusal.code === 'routine.birthdate_missing' ? refusal.name : null
-      const said = ageless === null ? worded(routineWording, refusal) : birthdateSentence(ageless)
+      const sentence = ageless === null ? worded(routineWording, refusal) : birthdateSentence(ageless)
       return [
         {
           code: 'submit.line',
@@ -224,7 +224,7 @@ function whyRoutinesFail(registration: Registration, facts: LineFacts): LineRefu
           person_id: 'person_id' in refusal ? refusal.person_id : null,
           routine: routineKey(routine),
           reason: refusal.code,
-          sentence: `${routine.routine.name}: ${said}`,
+          sentence: `${routine.routine.name}: ${sentence}`,
         },
       ]
     }

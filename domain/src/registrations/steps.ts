@@ -72,37 +72,38 @@ export const stepOf = (kind: LevelKind, event: Event) =>
 /** Whether the step bar is drawn small: from ten steps on. WIZ-022. */
 export const isCompact = (steps: readonly unknown[]): boolean => steps.length >= 10
 
-type Done = (registration: Registration, facts: Facts, known: StepFacts) => boolean
+type StepCheck = (registration: Registration, facts: Facts, stepFacts: StepFacts) => boolean
 
 // A completed registration counts as visited everywhere, so that an edit may begin at any step.
 const visited =
-  (name: StepName): Done =>
+  (name: StepName): StepCheck =>
   ({ visited_steps, completed }) =>
     completed || visited_steps.includes(name)
 
 // A nomination that a routine no longer fits reopens its step, except on a completed registration.
 const nominated =
-  (name: StepName, step: NominationStep): Done =>
-  (registration, facts, known) =>
-    visited(name)(registration, facts, known) &&
+  (name: StepName, step: NominationStep): StepCheck =>
+  (registration, facts, stepFacts) =>
+    visited(name)(registration, facts, stepFacts) &&
     (registration.completed || whyNotNominated(step, registration, facts) === null)
 
 /** When each step is done. A24, WIZ-061. */
-const done: Record<StepName, Done> = {
+const stepChecks: Record<StepName, StepCheck> = {
   roster: (_, __, { roster_people }) => roster_people > 0,
-  dancers: (registration, facts, known) => {
+  dancers: (registration, facts, stepFacts) => {
     const levels = new Set(facts.workshop_levels.map(({ id }) => id))
     const people = Object.values(registration.attendees)
     return (
-      visited('dancers')(registration, facts, known) && people.every((person) => levels.has(person.workshop_level_id))
+      visited('dancers')(registration, facts, stepFacts) &&
+      people.every((person) => levels.has(person.workshop_level_id))
     )
   },
-  vip: (registration, facts, known) => visited('vip')(registration, facts, known) && known.vip_done,
+  vip: (registration, facts, stepFacts) => visited('vip')(registration, facts, stepFacts) && stepFacts.vip_done,
   teachers: visited('teachers'),
   observers: visited('observers'),
-  competition: (registration, facts, known) =>
+  competition: (registration, facts, stepFacts) =>
     registration.is_competing === false ||
-    (visited('competition')(registration, facts, known) &&
+    (visited('competition')(registration, facts, stepFacts) &&
       (registration.is_competing === true || !hasCompetition(facts))),
   soty: nominated('soty', 'soty'),
   'studio-awards': nominated('studio-awards', 'studio-awards'),
@@ -113,24 +114,24 @@ const done: Record<StepName, Done> = {
 }
 
 /** Whether a step is done. WIZ-061. */
-export const isDone = (name: StepName, registration: Registration, facts: Facts, known: StepFacts): boolean =>
-  done[name](registration, facts, known)
+export const isDone = (name: StepName, registration: Registration, facts: Facts, stepFacts: StepFacts): boolean =>
+  stepChecks[name](registration, facts, stepFacts)
 
 /** The first step that is not done; the last when all are. WIZ-018. */
-export function firstUnfinished(registration: Registration, facts: Facts, known: StepFacts): WizardStep {
+export function firstUnfinished(registration: Registration, facts: Facts, stepFacts: StepFacts): WizardStep {
   const steps = stepsFor(facts)
   const last = steps.at(-1)
-  const step = steps.find(({ name }) => !done[name](registration, facts, known)) ?? last
+  const step = steps.find(({ name }) => !stepChecks[name](registration, facts, stepFacts)) ?? last
   // The wizard always has its roster, review, payment and success.
   if (!step) throw new Error('A wizard without steps')
   return step
 }
 
 /** Whether a step may be visited: every step before it is done. WIZ-004, WIZ-017. */
-export function isStepOpen(name: StepName, registration: Registration, facts: Facts, known: StepFacts): boolean {
+export function isStepOpen(name: StepName, registration: Registration, facts: Facts, stepFacts: StepFacts): boolean {
   const steps = stepsFor(facts)
   const place = steps.findIndex((step) => step.name === name)
-  return place >= 0 && steps.slice(0, place).every((step) => done[step.name](registration, facts, known))
+  return place >= 0 && steps.slice(0, place).every((step) => stepChecks[step.name](registration, facts, stepFacts))
 }
 
 /** How the bar draws each step while one is shown. WIZ-019. */
@@ -138,11 +139,11 @@ export function stepStates(
   current: StepName,
   registration: Registration,
   facts: Facts,
-  known: StepFacts,
+  stepFacts: StepFacts,
 ): (WizardStep & { state: StepState })[] {
   let open = true
   return stepsFor(facts).map((step) => {
-    const isThisDone = done[step.name](registration, facts, known)
+    const isThisDone = stepChecks[step.name](registration, facts, stepFacts)
     const state = step.name === current ? 'active' : !open ? 'disabled' : isThisDone ? 'success' : 'next'
     open &&= isThisDone
     return { ...step, state }

@@ -30,8 +30,8 @@ const people: Check = (registration, { tour_date, workshop_levels }) => {
   const attendees = attendeesOf(registration)
   if (flowOf(tour_date.event) === 'intensive') {
     if (attendees.length === 0) return { code: 'submit.no_attendee', tab: 'dancers' }
-    const chosen = attendees.every(({ intensive_id }) => intensive_id !== null)
-    return chosen ? null : { code: 'submit.no_intensive', tab: 'dancers' }
+    const hasIntensives = attendees.every(({ intensive_id }) => intensive_id !== null)
+    return hasIntensives ? null : { code: 'submit.no_intensive', tab: 'dancers' }
   }
   const kinds = new Map(workshop_levels.map(({ id, kind }) => [id, kind]))
   const dancesOrTeaches = attendees.some(({ workshop_level_id }) =>
@@ -50,8 +50,8 @@ const closedCompetition: Check = ({ routines }, facts) => {
 
 const noRoutines: Check = ({ is_competing, routines, waiting_list_routines }, facts) => {
   const none = routines.length + waiting_list_routines.length === 0
-  const asked = is_competing === true && hasCompetition(facts) && isCompetitionOpen(facts)
-  return none && asked ? { code: 'submit.no_routines', tab: 'competition' } : null
+  const asksForCompetition = is_competing === true && hasCompetition(facts) && isCompetitionOpen(facts)
+  return none && asksForCompetition ? { code: 'submit.no_routines', tab: 'competition' } : null
 }
 
 /** The first line that does not hold any more; the review shows all of them. */

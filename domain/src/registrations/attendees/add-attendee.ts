@@ -86,12 +86,12 @@ function addAll(
   facts: Facts,
   isWanted: (age: number | null) => boolean,
 ): Registration {
-  const added = candidates.flatMap((candidate) => {
+  const newAttendees = candidates.flatMap((candidate) => {
     if (registration.attendees[candidate.person_id] || !isWanted(seasonAge(candidate.person, facts))) return []
     const level = firstLevel(candidate, kind, facts)
     return level.ok ? [newAttendee(candidate, level.value, facts)] : []
   })
-  return withAttendees(registration, added)
+  return withAttendees(registration, newAttendees)
 }
 
 function add(registration: Registration, candidate: Candidate, kind: LevelKind, facts: Facts, days?: 1 | 2): Act {

@@ -17,14 +17,14 @@ export const personRef = ({ person_id, person }: Pick<Attendee, 'person_id' | 'p
 
 /** The first person a list names more than once; undefined: none. */
 export function personTwice(people: readonly { person_id: number }[]): number | undefined {
-  const seen = new Set<number>()
-  return people.find(({ person_id }) => seen.size === seen.add(person_id).size)?.person_id
+  const personIds = new Set<number>()
+  return people.find(({ person_id }) => personIds.size === personIds.add(person_id).size)?.person_id
 }
 
 /** The registration with these people changed or added. ATT-005. */
 export function withAttendees(registration: Registration, attendees: readonly Attendee[]): Registration {
-  const changed = Object.fromEntries(attendees.map((attendee) => [attendee.person_id, attendee]))
-  return { ...registration, attendees: { ...registration.attendees, ...changed } }
+  const byPerson = Object.fromEntries(attendees.map((attendee) => [attendee.person_id, attendee]))
+  return { ...registration, attendees: { ...registration.attendees, ...byPerson } }
 }
 
 /** Changes one registered person, or says that they are not registered. */
@@ -35,6 +35,6 @@ export function changeAttendee(
 ): Act {
   const attendee = registration.attendees[person_id]
   if (!attendee) return refuse({ code: 'attendee.not_registered', person_id })
-  const changed = change(attendee)
-  return changed.ok ? accept(withAttendees(registration, [changed.value])) : changed
+  const result = change(attendee)
+  return result.ok ? accept(withAttendees(registration, [result.value])) : result
 }

@@ -16,14 +16,14 @@ export function outOfPlace(
 ): ReadonlyMap<number, readonly OutOfPlace[]> {
   const levels = levelsById(facts.workshop_levels)
   const asIfOpen = facts.workshop_levels.map((level) => ({ ...level, status: 'open' as const }))
-  const found = new Map<number, OutOfPlace[]>()
+  const byLevel = new Map<number, OutOfPlace[]>()
   for (const { person, person_id, workshop_level_id } of attendeesOf(registration)) {
     const level = levels.get(workshop_level_id)
     const age = seasonAge(person, facts)
     if (level?.kind !== 'dancer' || age === null) continue
     const theirs = levels.get(suggestedLevel(asIfOpen, age)?.id ?? 0)
     if (!theirs || theirs.status === 'open' || theirs.id === level.id) continue
-    found.set(theirs.id, [...(found.get(theirs.id) ?? []), { person_id, name: nameOf(person), level }])
+    byLevel.set(theirs.id, [...(byLevel.get(theirs.id) ?? []), { person_id, name: nameOf(person), level }])
   }
-  return found
+  return byLevel
 }

@@ -1,20 +1,26 @@
 import type { Wording } from '../../kernel/wording.ts'
 import type { LevelKind } from '../../tours/city.ts'
 
-type Named = { person_id: number; name: string }
+type PersonRef = { person_id: number; name: string }
 
 export type AttendeeRefusal =
   /** A code that ends in '?' is a question: the same act goes through once it is answered. */
-  | ({ code: 'attendee.is_teacher?' } & Named)
-  | ({ code: 'attendee.is_dancer?' } & Named)
-  | ({ code: 'attendee.college_off?' } & Named)
-  | ({ code: 'attendee.birthdate_missing'; tab: 'roster' } & Named)
-  | ({ code: 'attendee.too_young' } & Named)
-  | ({ code: 'attendee.already_registered'; kind: LevelKind } & Named)
+  | ({ code: 'attendee.is_teacher?' } & PersonRef)
+  | ({ code: 'attendee.is_dancer?' } & PersonRef)
+  | ({ code: 'attendee.college_off?' } & PersonRef)
+  | ({ code: 'attendee.birthdate_missing'; tab: 'roster' } & PersonRef)
+  | ({ code: 'attendee.too_young' } & PersonRef)
+  | ({ code: 'attendee.already_registered'; kind: LevelKind } & PersonRef)
   | { code: 'attendee.not_registered'; person_id: number }
   | { code: 'attendee.unknown_person'; person_id: number }
   | { code: 'attendee.level_invalid'; field: 'workshop_level_id'; person_id: number }
-  | ({ code: 'attendee.level_too_young'; field: 'workshop_level_id'; level: string; age: number; from: number } & Named)
+  | ({
+      code: 'attendee.level_too_young'
+      field: 'workshop_level_id'
+      level: string
+      age: number
+      from: number
+    } & PersonRef)
   | { code: 'attendee.level_sold_out'; field: 'workshop_level_id'; level: string }
   | { code: 'attendee.level_not_available'; field: 'workshop_level_id'; level: string }
   | { code: 'attendee.no_level_open'; kind: LevelKind }
@@ -22,17 +28,17 @@ export type AttendeeRefusal =
   | { code: 'attendee.one_day_not_offered'; level: string }
   | { code: 'attendee.one_day_virtual' }
   | { code: 'attendee.one_day_competing'; person_id: number }
-  | ({ code: 'attendee.virtual_competing' } & Named)
-  | ({ code: 'attendee.twice'; field: 'attendees' } & Named)
+  | ({ code: 'attendee.virtual_competing' } & PersonRef)
+  | ({ code: 'attendee.twice'; field: 'attendees' } & PersonRef)
   | { code: 'attendee.competing'; person_id: number }
   | { code: 'attendee.some_competing'; person_ids: readonly number[] }
-  | ({ code: 'attendee.attended_not_offered' } & Named)
-  | ({ code: 'attendee.not_attended' } & Named)
+  | ({ code: 'attendee.attended_not_offered' } & PersonRef)
+  | ({ code: 'attendee.not_attended' } & PersonRef)
   | { code: 'attendee.college_not_eligible'; level: string }
-  | ({ code: 'attendee.student_id_needed' } & Named)
-  | ({ code: 'attendee.scholarship_unknown' } & Named)
+  | ({ code: 'attendee.student_id_needed' } & PersonRef)
+  | ({ code: 'attendee.scholarship_unknown' } & PersonRef)
   | { code: 'attendee.add_on_not_offered'; add_on: string }
-  | ({ code: 'attendee.add_on_for_dancers'; add_on: string } & Named)
+  | ({ code: 'attendee.add_on_for_dancers'; add_on: string } & PersonRef)
   | { code: 'attendee.awe_needs_intensive' }
   | { code: 'attendee.intensive_not_offered' }
   | { code: 'attendee.comp_room_not_earned'; more_than: number }

@@ -17,9 +17,9 @@ export function removeAttendees(
   registration: Registration,
   person_ids: readonly number[],
 ): { registration: Registration; notice: AttendeeRefusal | null } {
-  const held = heldByRoutines(registration)
-  const staying = person_ids.filter((id) => held.has(id) && registration.attendees[id])
-  const leaving = new Set(person_ids.filter((id) => !held.has(id)))
+  const routineDancers = heldByRoutines(registration)
+  const staying = person_ids.filter((id) => routineDancers.has(id) && registration.attendees[id])
+  const leaving = new Set(person_ids.filter((id) => !routineDancers.has(id)))
   const notice = staying.length ? ({ code: 'attendee.some_competing', person_ids: staying } as const) : null
   return { registration: without(registration, leaving), notice }
 }

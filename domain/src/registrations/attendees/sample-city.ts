@@ -93,7 +93,7 @@ export const sampleTourDate: TourDate = {
   mybtf: { coda: true, no_virtual: false, edit_bd_photo: true, edit_bd_jacket: true, music_upload: true },
 }
 
-const offered = (price: number, one_day: number | null, virtual: number | null) => ({
+const priceFields = (price: number, one_day: number | null, virtual: number | null) => ({
   full: dollars(price),
   one_day: one_day === null ? null : dollars(one_day),
   virtual: virtual === null ? null : dollars(virtual),
@@ -107,8 +107,10 @@ function sampleLevel(
   more: Partial<WorkshopLevel> = {},
 ): WorkshopLevel {
   const isDancer = (more.kind ?? 'dancer') === 'dancer'
-  const at = (added: number) =>
-    isDancer ? offered(price + added, 100 + added, 80 + added) : offered(price + added, null, null)
+  const at = (offsetDays: number) =>
+    isDancer
+      ? priceFields(price + offsetDays, 100 + offsetDays, 80 + offsetDays)
+      : priceFields(price + offsetDays, null, null)
   return {
     id,
     id_v: `${id}-v`,

@@ -38,7 +38,7 @@ export type People = {
   student_ids?: ReadonlyMap<number, string>
 }
 
-type Known = {
+type DraftFacts = {
   facts: Facts & People
   levels: Levels
   competing: ReadonlySet<number>
@@ -62,15 +62,15 @@ export function setAttendees(registration: Registration, drafts: readonly Attend
     })
   }
   const byPerson = new Map(drafts.map((draft) => [draft.person_id, draft]))
-  const held = heldByRoutines(registration)
+  const routineDancers = heldByRoutines(registration)
   const leaving = new Set(
     Object.values(registration.attendees).flatMap(({ person_id }) => (byPerson.has(person_id) ? [] : [person_id])),
   )
   for (const person_id of leaving) {
-    if (held.has(person_id)) return refuse({ code: 'attendee.competing', person_id })
+    if (routineDancers.has(person_id)) return refuse({ code: 'attendee.competing', person_id })
   }
   const remaining = without(registration, leaving)
-  const known = {
+  const draftFacts = {
     facts,
     levels: levelsById(facts.workshop_levels),
     competing: competingPeople(remaining),
@@ -80,69 +80,74 @@ export function setAttendees(registration: Registration, drafts: readonly Attend
 
   const attendees: Attendee[] = []
   for (const draft of byPerson.values()) {
-    const settled = settle(registration.attendees[draft.person_id], draft, known)
+    const settled = settle(registration.attendees[draft.person_id], draft, draftFacts)
     if (!settled.ok) return settled
     attendees.push(settled.value)
   }
   return accept(withProgrammeRoutines(withAttendees(remaining, attendees), facts))
 }
 
-function settle(before: Attendee | undefined, draft: AttendeeDraft, known: Known): AttendeeResult {
-  const { facts } = known
+function settle(before: Attendee | undefined, draft: AttendeeDraft, draftFacts: DraftFacts): AttendeeResult {
+  const { facts } = draftFacts
   const { person_id } = draft
   const person = facts.people.get(person_id) ?? before?.person
   if (!person) return refuse({ code: 'attendee.unknown_person', person_id })
 
-  const stored = before
+  const base = before
     ? { ...before, person }
     : newAttendee({ person_id, person }, { id: draft.workshop_level_id }, facts)
-  const placed = place({ ...stored, ...studentId(stored, facts) }, before, draft, known)
-  if (!placed.ok) return placed
-  const virtual = placed.value.virtual
-  const oneDay = takeOneDay(placed.value, draft.one_day && !virtual, facts, known.competing)
+  const atLevel = place({ ...base, ...studentId(base, facts) }, before, draft, draftFacts)
+  if (!atLevel.ok) return atLevel
+  const virtual = atLevel.value.virtual
+  const oneDay = takeOneDay(atLevel.value, draft.one_day && !virtual, facts, draftFacts.competing)
   if (!oneDay.ok) return oneDay
-  const discounted = discounts(oneDay.value, { ...draft, attended_reg: draft.attended_reg && !virtual }, known)
+  const discounted = discounts(oneDay.value, { ...draft, attended_reg: draft.attended_reg && !virtual }, draftFacts)
   if (!discounted.ok) return discounted
-  const chosen = takeIntensive(discounted.value, draft.intensive_id, facts)
-  if (!chosen.ok) return chosen
+  const withIntensive = takeIntensive(discounted.value, draft.intensive_id, facts)
+  if (!withIntensive.ok) return withIntensive
 
   const { vip_experience, photoshoot, awe_experience, media_pass, kdoty, freestyle_battle_id, lab_id } = draft
   const options = { vip_experience, photoshoot, awe_experience, media_pass, kdoty, freestyle_battle_id, lab_id }
-  const { jacket_size_id, jacket_name, routine = stored.routine } = draft
+  const { jacket_size_id, jacket_name, routine = base.routine } = draft
   // Option and programme type are one: whichever is named is meant. A44.
   const best_dancer_type_id = draft.best_dancer_type_id ?? draft.vip_type_id
   const programme = { best_dancer_type_id, jacket_size_id, jacket_name, routine }
-  const taken = takeBestDancer(chosen.value, programme, facts, known.completed)
-  return taken.ok ? takeOptions(taken.value, options, facts) : taken
+  const withProgramme = takeBestDancer(withIntensive.value, programme, facts, draftFacts.completed)
+  return withProgramme.ok ? takeOptions(withProgramme.value, options, facts) : withProgramme
 }
 
 /** The level, with what a new person or a change of kind must meet. */
-function place(stored: Attendee, before: Attendee | undefined, draft: AttendeeDraft, known: Known): AttendeeResult {
-  const { facts, levels, competing } = known
-  const { person_id } = stored
+function place(
+  base: Attendee,
+  before: Attendee | undefined,
+  draft: AttendeeDraft,
+  draftFacts: DraftFacts,
+): AttendeeResult {
+  const { facts, levels, competing } = draftFacts
+  const { person_id } = base
   const kind = levels.get(draft.workshop_level_id)?.kind
   const kindBefore = before && levels.get(before.workshop_level_id)?.kind
   if (kind && kind !== kindBefore) {
     if (kindBefore && competing.has(person_id)) return refuse({ code: 'attendee.competing', person_id })
-    const age = seasonAge(stored.person, facts)
+    const age = seasonAge(base.person, facts)
     if (kind === 'observer' && !observersAllowed(facts)) return refuse({ code: 'attendee.observers_not_offered' })
     if (kind !== 'observer' && age === null) {
-      return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(stored) })
+      return refuse({ code: 'attendee.birthdate_missing', tab: 'roster', ...personRef(base) })
     }
     if (kind === 'dancer' && age !== null && age < facts.settings.minimum_dancer_age) {
-      return refuse({ code: 'attendee.too_young', ...personRef(stored) })
+      return refuse({ code: 'attendee.too_young', ...personRef(base) })
     }
   }
-  const goesAway = draft.virtual && !stored.virtual && !facts.tour_date.virtual_only
-  if (goesAway && known.inPerson.has(person_id))
-    return refuse({ code: 'attendee.virtual_competing', ...personRef(stored) })
+  const goesAway = draft.virtual && !base.virtual && !facts.tour_date.virtual_only
+  if (goesAway && draftFacts.inPerson.has(person_id))
+    return refuse({ code: 'attendee.virtual_competing', ...personRef(base) })
   // Somebody new holds no level yet, so that a sold-out one is refused to them.
-  const held = before ? stored : { ...stored, id: null }
-  return takeLevel(held, draft, facts)
+  const current = before ? base : { ...base, id: null }
+  return takeLevel(current, draft, facts)
 }
 
 /** Of two discounts that exclude each other the one newly asked for wins; a level without college discount has none. */
-function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: Known): AttendeeResult {
+function discounts(attendee: Attendee, draft: AttendeeDraft, { facts, levels }: DraftFacts): AttendeeResult {
   const isEligible = levels.get(attendee.workshop_level_id)?.college_eligible === true
   const isNewCollege = draft.college_discount && isEligible && !attendee.college_discount
   const wantsAttended = draft.attended_reg && !(isNewCollege && attendee.attended_reg)

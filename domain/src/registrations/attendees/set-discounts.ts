@@ -46,17 +46,17 @@ export function setScholarship(
   { person_id, scholarship_id }: { person_id: number; scholarship_id: number | null },
   facts: Facts & { scholarships: readonly Scholarship[] },
 ): Act {
-  const used = changeAttendee(registration, person_id, (attendee) => {
+  const result = changeAttendee(registration, person_id, (attendee) => {
     if (scholarship_id === attendee.scholarship_id) return accept(attendee)
     if (scholarship_id === null) {
       return accept({ ...attendee, has_scholarship: false, scholarship_id, scholarship_amount: nothing })
     }
-    const held = facts.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
-    if (!held) return refuse({ code: 'attendee.scholarship_unknown', ...personRef(attendee) })
-    const holder = { ...attendee, has_scholarship: true, scholarship_id, scholarship_amount: held.amount }
-    return accept(asWinner(holder, held.vip_type_id, facts))
+    const scholarship = facts.scholarships.find((one) => one.id === scholarship_id && one.person_id === person_id)
+    if (!scholarship) return refuse({ code: 'attendee.scholarship_unknown', ...personRef(attendee) })
+    const holder = { ...attendee, has_scholarship: true, scholarship_id, scholarship_amount: scholarship.amount }
+    return accept(asWinner(holder, scholarship.vip_type_id, facts))
   })
-  return used.ok ? accept(withProgrammeRoutines(used.value, facts)) : used
+  return result.ok ? accept(withProgrammeRoutines(result.value, facts)) : result
 }
 
 /** Returns the attendee with the attended discount on or off; refuses it where the office denied the attendance. ATT-021, ATT-025, OFF-023. */

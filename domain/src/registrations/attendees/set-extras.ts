@@ -22,12 +22,12 @@ export function setObservers(
     return accept({ ...registration, additional_observers: { ...before, one, two } })
 
   if (!observersAllowed(facts)) return refuse({ code: 'attendee.observers_not_offered' })
-  for (const [days, asked, had] of [
+  for (const [days, requestedCount, currentCount] of [
     [1, one, before.one],
     [2, two, before.two],
   ] as const) {
     const isOffered = observerLevel(facts.workshop_levels, days)?.status === 'open'
-    if (asked > had && !isOffered) return refuse({ code: 'attendee.observer_days_not_offered', days })
+    if (requestedCount > currentCount && !isOffered) return refuse({ code: 'attendee.observer_days_not_offered', days })
   }
   return accept({ ...registration, additional_observers: { ...before, one, two } })
 }

@@ -61,21 +61,21 @@ export const setIntensive = (
 
 /** The attendee with these add-ons turned on or off. ATT-049, ATT-052, ATT-067. */
 export function takeOptions(attendee: Attendee, options: Partial<Options>, facts: Facts): AttendeeResult {
-  const offered: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
-  const taken = optionKeys.filter((key) => options[key] && options[key] !== attendee[key])
-  for (const key of taken) {
+  const cityAddOns: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
+  const newOptions = optionKeys.filter((key) => options[key] && options[key] !== attendee[key])
+  for (const key of newOptions) {
     const [add_on, label] = optionNames[key]
-    if (!offered.has(add_on)) return refuse({ code: 'attendee.add_on_not_offered', add_on: label })
+    if (!cityAddOns.has(add_on)) return refuse({ code: 'attendee.add_on_not_offered', add_on: label })
   }
   for (const [field, kind] of choiceFields) {
     const isListed = facts.city_choices.some((one) => one.id === options[field] && one.kind === kind && one.offered)
-    if (!taken.includes(field) || isListed) continue
+    if (!newOptions.includes(field) || isListed) continue
     return refuse({ code: 'attendee.add_on_not_offered', add_on: optionNames[field][1] })
   }
-  if (taken.includes('awe_experience') && attendee.intensive_id === null) {
+  if (newOptions.includes('awe_experience') && attendee.intensive_id === null) {
     return refuse({ code: 'attendee.awe_needs_intensive' })
   }
-  if (taken.includes('media_pass') && kindOf(attendee, facts) !== 'dancer') {
+  if (newOptions.includes('media_pass') && kindOf(attendee, facts) !== 'dancer') {
     return refuse({ code: 'attendee.add_on_for_dancers', add_on: 'The media pass', ...personRef(attendee) })
   }
   const media_pass = attendee.media_pass_old ? attendee.media_pass : (options.media_pass ?? attendee.media_pass)

@@ -9,7 +9,7 @@ import type { BestDancerRefusal } from './refusals.ts'
 /** A dancer's choices in the programme, except the photo. PROG-001, PROG-003. */
 export type BestDancerChoices = Pick<Attendee, 'best_dancer_type_id' | 'jacket_size_id' | 'jacket_name' | 'routine'>
 
-type Changed = Result<Attendee, BestDancerRefusal | AttendeeRefusal>
+type AttendeeResult = Result<Attendee, BestDancerRefusal | AttendeeRefusal>
 
 /** A routine of the programme before anything of it is known. */
 const untold = { name: '', choreographer: '', performance_division_id: null } as const
@@ -29,27 +29,27 @@ export function chooseBestDancer(
 ): Result<Registration, BestDancerRefusal | AttendeeRefusal> {
   const attendee = registration.attendees[person_id]
   if (!attendee) return changeAttendee(registration, person_id, accept)
-  const changed = takeBestDancer(attendee, { ...attendee, ...choices }, facts, registration.completed)
-  if (!changed.ok) return changed
-  return accept(withProgrammeRoutines(withAttendees(registration, [changed.value]), facts))
+  const result = takeBestDancer(attendee, { ...attendee, ...choices }, facts, registration.completed)
+  if (!result.ok) return result
+  return accept(withProgrammeRoutines(withAttendees(registration, [result.value]), facts))
 }
 
 /** The attendee with these choices. Fields outside the programme, or not available to this person, are unchanged. */
 export function takeBestDancer(
   attendee: Attendee,
-  wanted: BestDancerChoices,
+  choices: BestDancerChoices,
   facts: Facts,
   completed: boolean,
-): Changed {
-  if (!hasBestDancers(facts) && !hasCast(facts)) return notHere(attendee, wanted, facts)
-  const typed = takeType(attendee, wanted.best_dancer_type_id, facts, completed)
-  if (!typed.ok) return typed
-  const dressed = takeJacket(typed.value, wanted, facts, completed)
+): AttendeeResult {
+  if (!hasBestDancers(facts) && !hasCast(facts)) return notHere(attendee, choices, facts)
+  const withType = takeType(attendee, choices.best_dancer_type_id, facts, completed)
+  if (!withType.ok) return withType
+  const dressed = takeJacket(withType.value, choices, facts, completed)
   if (!dressed.ok) return dressed
-  return takeRoutine(dressed.value, wanted.routine, facts, completed)
+  return takeRoutine(dressed.value, choices.routine, facts, completed)
 }
 
-function notHere(attendee: Attendee, { best_dancer_type_id }: BestDancerChoices, { tour_date }: Facts): Changed {
+function notHere(attendee: Attendee, { best_dancer_type_id }: BestDancerChoices, { tour_date }: Facts): AttendeeResult {
   return best_dancer_type_id === null || best_dancer_type_id === attendee.best_dancer_type_id
     ? accept(attendee)
     : refuse({ code: 'best_dancer.not_offered', programme: tour_date.event.vip_name_plural })
@@ -58,7 +58,7 @@ function notHere(attendee: Attendee, { best_dancer_type_id }: BestDancerChoices,
 /** Of whom the city has taken note at completion nothing is changed behind its back. */
 const isNoted = ({ date_attendee_id }: Attendee, completed: boolean) => completed && date_attendee_id !== null
 
-function takeType(attendee: Attendee, id: number | null, facts: Facts, completed: boolean): Changed {
+function takeType(attendee: Attendee, id: number | null, facts: Facts, completed: boolean): AttendeeResult {
   if (id === attendee.best_dancer_type_id) return accept(attendee)
   const { tour_date } = facts
   if (id !== null) {
@@ -80,12 +80,12 @@ function takeType(attendee: Attendee, id: number | null, facts: Facts, completed
 /** Size and name; a name of blanks is none. PROG-009. */
 export function takeJacket(
   attendee: Attendee,
-  wanted: Pick<BestDancerChoices, 'jacket_size_id' | 'jacket_name'>,
+  choices: Pick<BestDancerChoices, 'jacket_size_id' | 'jacket_name'>,
   { tour_date, jacket_sizes }: Pick<Facts, 'tour_date' | 'jacket_sizes'>,
   completed: boolean,
-): Changed {
-  const { jacket_size_id } = wanted
-  const jacket_name = wanted.jacket_name?.trim() || null
+): AttendeeResult {
+  const { jacket_size_id } = choices
+  const jacket_name = choices.jacket_name?.trim() || null
   if (jacket_size_id === attendee.jacket_size_id && jacket_name === attendee.jacket_name) return accept(attendee)
   if (isNoted(attendee, completed) && !tour_date.settings.edit_bd_jacket) {
     return refuse({ code: 'best_dancer.jacket_closed', email: tour_date.event.support_email })
@@ -97,14 +97,19 @@ export function takeJacket(
   return accept({ ...attendee, jacket_size_id, jacket_name })
 }
 
-function takeRoutine(attendee: Attendee, wanted: Attendee['routine'], facts: Facts, completed: boolean): Changed {
+function takeRoutine(
+  attendee: Attendee,
+  routineInput: Attendee['routine'],
+  facts: Facts,
+  completed: boolean,
+): AttendeeResult {
   const { routine: before } = attendee
   // A dancer who does not compete has no solo, whatever the request contains.
-  if (before === null || wanted === null) return accept(attendee)
+  if (before === null || routineInput === null) return accept(attendee)
   const routine = {
-    name: wanted.name.trim(),
-    choreographer: wanted.choreographer.trim(),
-    performance_division_id: wanted.performance_division_id,
+    name: routineInput.name.trim(),
+    choreographer: routineInput.choreographer.trim(),
+    performance_division_id: routineInput.performance_division_id,
   }
   const isSame =
     routine.name === before.name &&
@@ -128,6 +133,6 @@ function takeRoutine(attendee: Attendee, wanted: Attendee['routine'], facts: Fac
 export function asWinner(attendee: Attendee, vip_type_id: number | null, facts: Facts): Attendee {
   const type = facts.vip_types.find(({ id }) => id === vip_type_id)
   if (!type?.add_winner || attendee.best_dancer_type_id !== null || !hasBestDancers(facts)) return attendee
-  const taken = takeType(attendee, type.id, facts, false)
-  return taken.ok ? taken.value : attendee
+  const result = takeType(attendee, type.id, facts, false)
+  return result.ok ? result.value : attendee
 }

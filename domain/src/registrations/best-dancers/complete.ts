@@ -5,14 +5,17 @@ import { hasBestDancers, isCompeting, participants, programmeOf } from './progra
 /** Fields a dancer of the programme still has to fill in, in the order of the screens. */
 export type Missing = 'routine title' | 'choreographer' | 'jacket size' | 'top size' | 'name on the jacket' | 'photo'
 
-type Given = Pick<Attendee, 'best_dancer_type_id' | 'routine' | 'jacket_size_id' | 'jacket_name' | 'best_dancer_photo'>
+type ProgrammeFields = Pick<
+  Attendee,
+  'best_dancer_type_id' | 'routine' | 'jacket_size_id' | 'jacket_name' | 'best_dancer_photo'
+>
 type City = Pick<Facts, 'tour_date' | 'vip_types' | 'workshop_levels'>
 
 /**
  * The missing fields of a dancer of the programme: the name on the jacket unless the season has none, the size and a
  * photo; of a competing dancer also the routine's name and choreographer. PROG-006, PROG-050, VAR-018.
  */
-export function missingOf(attendee: Given, facts: Pick<Facts, 'tour_date' | 'vip_types'>): Missing[] {
+export function missingOf(attendee: ProgrammeFields, facts: Pick<Facts, 'tour_date' | 'vip_types'>): Missing[] {
   const { garment, asks_name } = programmeOf(facts)
   const competes = isCompeting(attendee, facts)
   const { routine, jacket_size_id, jacket_name, best_dancer_photo } = attendee

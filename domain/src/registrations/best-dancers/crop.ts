@@ -22,12 +22,12 @@ export function cropOf({ width, height }: Picture, { zoom, x, y }: View): { left
 /** A view moved by so many parts of its own side, and no further than the picture goes. */
 export function movedView(picture: Picture, view: View, { right, down }: { right: number; down: number }): View {
   const { left, top, side } = cropOf(picture, view)
-  const moved = cropOf(picture, {
+  const movedCrop = cropOf(picture, {
     ...view,
     x: (left + side / 2 + right * side) / picture.width,
     y: (top + side / 2 + down * side) / picture.height,
   })
-  return { ...view, x: (moved.left + side / 2) / picture.width, y: (moved.top + side / 2) / picture.height }
+  return { ...view, x: (movedCrop.left + side / 2) / picture.width, y: (movedCrop.top + side / 2) / picture.height }
 }
 
 /** How large the square is kept, in pixels: as it is, between what its print needs and what it can use. PROG-011. */

@@ -29,15 +29,15 @@ export function withProgrammeRoutines(registration: Registration, facts: City): 
     const dancer = dancers.get(routine.attendees[0]?.person_id ?? 0)
     return dancer ? [worded(routine, dancer)] : []
   })
-  const added = [...dancers.values()].flatMap((dancer) => {
+  const newRoutines = [...dancers.values()].flatMap((dancer) => {
     const solo = danced.has(dancer.person_id) ? null : soloOf(dancer, facts)
     return solo ? [solo] : []
   })
   const isSame =
-    added.length === 0 &&
+    newRoutines.length === 0 &&
     routines.length === registration.routines.length &&
     routines.every((routine, place) => routine === registration.routines[place])
-  return isSame ? registration : { ...registration, routines: [...routines, ...added] }
+  return isSame ? registration : { ...registration, routines: [...routines, ...newRoutines] }
 }
 
 /** A solo as its dancer describes it now. */

@@ -1,10 +1,10 @@
 import type { Wording } from '../../kernel/wording.ts'
 
-type Named = { person_id: number; name: string }
+type PersonRef = { person_id: number; name: string }
 
 export type BestDancerRefusal =
   | { code: 'best_dancer.not_offered'; programme: string }
-  | ({ code: 'best_dancer.not_taking_part' } & Named)
+  | ({ code: 'best_dancer.not_taking_part' } & PersonRef)
   | { code: 'best_dancer.size_unknown'; field: 'jacket_size_id' }
   | { code: 'best_dancer.division_unknown'; field: 'performance_division_id' }
   | { code: 'best_dancer.photo_closed'; email: string }
@@ -12,9 +12,9 @@ export type BestDancerRefusal =
   | { code: 'best_dancer.routine_closed'; email: string }
   | { code: 'best_dancer.not_saved' }
   | { code: 'best_dancer.not_square'; field: 'file' }
-  | ({ code: 'best_dancer.incomplete'; tab: string; lacks: readonly string[]; others: number } & Named)
+  | ({ code: 'best_dancer.incomplete'; tab: string; lacks: readonly string[]; others: number } & PersonRef)
 
-const closed =
+const closedText =
   (what: string) =>
   ({ email }: { email: string }) =>
     `${what} can no longer be changed here. Please write to ${email}.`
@@ -25,9 +25,9 @@ export const bestDancerWording: Wording<BestDancerRefusal> = {
   'best_dancer.not_taking_part': ({ name }) => `${name} does not take part in this programme.`,
   'best_dancer.size_unknown': () => 'Please choose one of the sizes.',
   'best_dancer.division_unknown': () => 'Please choose one of the performance divisions.',
-  'best_dancer.photo_closed': closed('Photos'),
-  'best_dancer.jacket_closed': closed('Jackets'),
-  'best_dancer.routine_closed': closed('Routines of this programme'),
+  'best_dancer.photo_closed': closedText('Photos'),
+  'best_dancer.jacket_closed': closedText('Jackets'),
+  'best_dancer.routine_closed': closedText('Routines of this programme'),
   'best_dancer.not_saved': () => 'Something went wrong. Please try again!',
   'best_dancer.not_square': () => 'The photo must be square. Please choose it again.',
   'best_dancer.incomplete': ({ name, lacks, others }) =>

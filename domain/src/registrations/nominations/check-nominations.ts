@@ -3,7 +3,7 @@ import type { NominationCategory, NominationStep } from '../../tours/city.ts'
 import { categoriesOf, fits, hasSotyHere, nominatedIn, titleOfType, typesOf, type Nomination } from './nomination.ts'
 import { stepOfNominations, type NominationRefusal } from './refusals.ts'
 
-type Known = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>
+type NominationFacts = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>
 type Nominating = Pick<Registration, 'has_soty' | 'nomination_routines' | 'routines'>
 
 const titledTypes = (categories: readonly NominationCategory[]) =>
@@ -19,7 +19,7 @@ function eachFits(
   step: NominationStep,
   nominated: readonly Nomination[],
   registration: Nominating,
-  facts: Known,
+  facts: NominationFacts,
 ): NominationRefusal | null {
   const types = titledTypes(categoriesOf(step, facts))
   const routines = routinesOf(registration)
@@ -39,26 +39,31 @@ function eachFits(
 }
 
 /** A routine for each type, no routine twice, a few by outside choreographers. PROG-028, PROG-029, PROG-039, PROG-053. */
-function sotyWhole(nominated: readonly Nomination[], registration: Nominating, facts: Known): NominationRefusal | null {
-  const needed = typesOf('soty', facts).length
-  const seen = new Set<number>()
+function sotyWhole(
+  nominated: readonly Nomination[],
+  registration: Nominating,
+  facts: NominationFacts,
+): NominationRefusal | null {
+  const requiredCount = typesOf('soty', facts).length
+  const routineIds = new Set<number>()
   for (const { registrations_routine_id } of nominated) {
-    if (seen.has(registrations_routine_id)) {
+    if (routineIds.has(registrations_routine_id)) {
       const name = routinesOf(registration).get(registrations_routine_id)?.routine.name ?? 'A routine'
       return { code: 'soty.routine_twice', name, tab: 'soty' }
     }
-    seen.add(registrations_routine_id)
+    routineIds.add(registrations_routine_id)
   }
   const most = facts.settings.soty_outside_choreographers
   if (nominated.filter(({ details }) => details.outside).length > most) {
-    return { code: 'soty.too_many_outside', most, of: needed, tab: 'soty' }
+    return { code: 'soty.too_many_outside', most, of: requiredCount, tab: 'soty' }
   }
-  if (nominated.length < needed) return { code: 'soty.incomplete', needed, chosen: nominated.length, tab: 'soty' }
+  if (nominated.length < requiredCount)
+    return { code: 'soty.incomplete', needed: requiredCount, chosen: nominated.length, tab: 'soty' }
   return null
 }
 
 /** Different group routines that are put forward for studio awards. */
-function groupsNominated(registration: Nominating, facts: Known): number {
+function groupsNominated(registration: Nominating, facts: NominationFacts): number {
   const routines = routinesOf(registration)
   const least = facts.settings.group_routine_dancers
   const groups = nominatedIn('studio-awards', registration, facts).filter(
@@ -71,7 +76,7 @@ function groupsNominated(registration: Nominating, facts: Known): number {
 export function whyNotNominated(
   step: NominationStep,
   registration: Nominating,
-  facts: Known,
+  facts: NominationFacts,
 ): NominationRefusal | null {
   const nominated = nominatedIn(step, registration, facts)
   if (step === 'soty') {
@@ -95,7 +100,7 @@ export const nominationSteps: readonly NominationStep[] = ['soty', 'studio-award
  */
 export function checkNominations(
   registration: Nominating & Pick<Registration, 'completed'>,
-  facts: Known,
+  facts: NominationFacts,
 ): NominationRefusal | null {
   if (registration.completed) return null
   for (const step of nominationSteps) {

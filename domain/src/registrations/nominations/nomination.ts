@@ -24,10 +24,10 @@ export const hasAwards = ({ is_nationals, is_radix }: Facts['tour_date']['event'
 export const hasSotyHere = ({ tour_date }: Pick<Facts, 'tour_date'>): boolean =>
   hasAwards(tour_date.event) && tour_date.has_soty
 
-type Offered = Pick<Facts, 'tour_date' | 'nominations'>
+type CityNominations = Pick<Facts, 'tour_date' | 'nominations'>
 
 /** The nomination categories of a city in a step. */
-export function categoriesOf(step: NominationStep, { tour_date, nominations }: Offered): NominationCategory[] {
+export function categoriesOf(step: NominationStep, { tour_date, nominations }: CityNominations): NominationCategory[] {
   if (step === 'soty' ? !hasSotyHere({ tour_date }) : !hasAwards(tour_date.event)) return []
   return nominations.filter((category) => category.step === step)
 }
@@ -44,14 +44,14 @@ export const titleOfType = (
 }
 
 /** The types of a step, in their order. */
-export const typesOf = (step: NominationStep, facts: Offered): NominationType[] =>
+export const typesOf = (step: NominationStep, facts: CityNominations): NominationType[] =>
   categoriesOf(step, facts).flatMap(({ nomination_types }) => nomination_types)
 
 /** The nominations of a registration in a step. Types that the city no longer has are omitted. */
 export function nominatedIn(
   step: NominationStep,
   { nomination_routines }: Pick<Registration, 'nomination_routines'>,
-  facts: Offered,
+  facts: CityNominations,
 ): Nomination[] {
   const types = new Set(typesOf(step, facts).map(({ id }) => id))
   return nomination_routines.filter(({ nomination_type_id }) => types.has(nomination_type_id))
@@ -93,7 +93,7 @@ type NominationTally = { added: number; total: number }
 export const nominationTally = (
   step: NominationStep,
   registration: Pick<Registration, 'nomination_routines'>,
-  facts: Offered,
+  facts: CityNominations,
 ): NominationTally => ({
   added: nominatedIn(step, registration, facts).length,
   total: typesOf(step, facts).length,
@@ -103,13 +103,13 @@ export const nominationTally = (
  * Removes the nominations of routines that are no longer entered. Without any nomination left, the registration leaves
  * the Studio of the Year. COMP-053, PROG-046.
  */
-export function withoutLostNominations(registration: Registration, facts: Offered): Registration {
-  const entered = new Set(registration.routines.map(({ id }) => id))
-  const kept = registration.nomination_routines.filter(({ registrations_routine_id }) =>
-    entered.has(registrations_routine_id),
+export function withoutLostNominations(registration: Registration, facts: CityNominations): Registration {
+  const routineIds = new Set(registration.routines.map(({ id }) => id))
+  const remaining = registration.nomination_routines.filter(({ registrations_routine_id }) =>
+    routineIds.has(registrations_routine_id),
   )
-  if (kept.length === registration.nomination_routines.length) return registration
-  const after = { ...registration, nomination_routines: kept }
+  if (remaining.length === registration.nomination_routines.length) return registration
+  const after = { ...registration, nomination_routines: remaining }
   const has_soty = registration.has_soty && nominatedIn('soty', after, facts).length > 0
   return { ...after, has_soty }
 }

@@ -6,7 +6,7 @@ import { hasAwards, hasSotyHere, isSameNomination, nominatedIn, typesOf, type No
 import type { NominationRefusal } from './refusals.ts'
 
 export type Nominations = Pick<Registration, 'has_soty' | 'nomination_routines'>
-type Known = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>
+type NominationFacts = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>
 
 /**
  * A registration that nominates these routines, and no others. Each step that changes must stand as a whole; of a
@@ -14,21 +14,25 @@ type Known = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>
  */
 export function setNominations(
   before: Registration,
-  asked: Nominations,
-  facts: Known,
+  input: Nominations,
+  facts: NominationFacts,
 ): Result<Registration, NominationRefusal> {
-  const after = settled(before, asked, facts)
+  const after = settled(before, input, facts)
   const refusal =
-    whyNotHere(before, asked, facts) ??
+    whyNotHere(before, input, facts) ??
     whyNotKnown(before, after, facts) ??
-    (before.completed ? whyNotWhileEditing(before, asked, after, facts) : whyNotStanding(before, after, facts))
+    (before.completed ? whyNotWhileEditing(before, input, after, facts) : whyNotStanding(before, after, facts))
   return refusal ? refuse(refusal) : accept(after)
 }
 
 /** In the order of their types, without empty words; who does not enter nominates nothing for the Studio of the Year. */
-function settled(before: Registration, { has_soty, nomination_routines }: Nominations, facts: Known): Registration {
+function settled(
+  before: Registration,
+  { has_soty, nomination_routines }: Nominations,
+  facts: NominationFacts,
+): Registration {
   const soty = new Set(typesOf('soty', facts).map(({ id }) => id))
-  const wanted = nomination_routines
+  const nominationInputs = nomination_routines
     // Of a completed registration nothing of it may go unseen: that is refused, not done.
     .filter(({ nomination_type_id }) => has_soty || before.completed || !soty.has(nomination_type_id))
     .map(({ details, ...one }): Nomination => ({
@@ -36,35 +40,40 @@ function settled(before: Registration, { has_soty, nomination_routines }: Nomina
       details: { outside: details.outside, name: details.name?.trim() || null },
     }))
     .toSorted((one, other) => one.nomination_type_id - other.nomination_type_id)
-  return { ...before, has_soty, nomination_routines: wanted }
+  return { ...before, has_soty, nomination_routines: nominationInputs }
 }
 
-function whyNotHere(before: Registration, asked: Nominations, facts: Known): NominationRefusal | null {
+function whyNotHere(before: Registration, input: Nominations, facts: NominationFacts): NominationRefusal | null {
   const { event, event_city } = facts.tour_date
   if (!hasAwards(event)) return { code: 'nominations.not_here' }
-  if (asked.has_soty && !before.has_soty && !hasSotyHere(facts)) {
+  if (input.has_soty && !before.has_soty && !hasSotyHere(facts)) {
     return { code: 'soty.not_here', city: event_city.name }
   }
   return null
 }
 
 /** Every type is one of this city's, and named once; what was nominated before may stay where a type has gone since. */
-function whyNotKnown(before: Registration, after: Registration, facts: Known): NominationRefusal | null {
-  const offered = new Set(nominationSteps.flatMap((step) => typesOf(step, facts)).map(({ id }) => id))
-  const named = new Set<number>()
+function whyNotKnown(before: Registration, after: Registration, facts: NominationFacts): NominationRefusal | null {
+  const typeIds = new Set(nominationSteps.flatMap((step) => typesOf(step, facts)).map(({ id }) => id))
+  const typeIdsNamed = new Set<number>()
   for (const nomination of after.nomination_routines) {
     const { nomination_type_id } = nomination
-    if (named.has(nomination_type_id)) return { code: 'nominations.twice', nomination_type_id }
-    named.add(nomination_type_id)
-    if (offered.has(nomination_type_id)) continue
-    if (!before.nomination_routines.some((known) => isSameNomination(known, nomination))) {
+    if (typeIdsNamed.has(nomination_type_id)) return { code: 'nominations.twice', nomination_type_id }
+    typeIdsNamed.add(nomination_type_id)
+    if (typeIds.has(nomination_type_id)) continue
+    if (!before.nomination_routines.some((existing) => isSameNomination(existing, nomination))) {
       return { code: 'nominations.not_offered', nomination_type_id }
     }
   }
   return null
 }
 
-const isChanged = (step: NominationStep, before: Registration, after: Registration, facts: Known): boolean => {
+const isChanged = (
+  step: NominationStep,
+  before: Registration,
+  after: Registration,
+  facts: NominationFacts,
+): boolean => {
   const [was, is] = [nominatedIn(step, before, facts), nominatedIn(step, after, facts)]
   if (step === 'soty' && before.has_soty !== after.has_soty) return true
   return was.length !== is.length || !is.every((one) => was.some((other) => isSameNomination(one, other)))
@@ -72,11 +81,11 @@ const isChanged = (step: NominationStep, before: Registration, after: Registrati
 
 function whyNotWhileEditing(
   before: Registration,
-  asked: Nominations,
+  input: Nominations,
   after: Registration,
-  facts: Known,
+  facts: NominationFacts,
 ): NominationRefusal | null {
-  if (isChanged('soty', before, after, facts) || asked.has_soty !== before.has_soty) {
+  if (isChanged('soty', before, after, facts) || input.has_soty !== before.has_soty) {
     return { code: 'soty.locked', email: facts.tour_date.event.support_email }
   }
   const isKnown = (one: Nomination) => before.nomination_routines.some((other) => isSameNomination(one, other))
@@ -84,9 +93,9 @@ function whyNotWhileEditing(
 }
 
 /** A step that stays as it is may wait for its turn; where nothing changes, all of them are asked. */
-function whyNotStanding(before: Registration, after: Registration, facts: Known): NominationRefusal | null {
-  const changed = nominationSteps.filter((step) => isChanged(step, before, after, facts))
-  for (const step of changed.length === 0 ? nominationSteps : changed) {
+function whyNotStanding(before: Registration, after: Registration, facts: NominationFacts): NominationRefusal | null {
+  const changedSteps = nominationSteps.filter((step) => isChanged(step, before, after, facts))
+  for (const step of changedSteps.length === 0 ? nominationSteps : changedSteps) {
     const refusal = whyNotNominated(step, after, facts)
     if (refusal) return refusal
   }
@@ -99,10 +108,10 @@ function whyNotStanding(before: Registration, after: Registration, facts: Known)
  */
 export function correctNominations(
   before: Registration,
-  { reason, ...asked }: Nominations & { reason: string },
-  facts: Known,
+  { reason, ...input }: Nominations & { reason: string },
+  facts: NominationFacts,
 ): Result<Registration, NominationRefusal> {
   if (reason.trim() === '') return refuse({ code: 'nominations.reason', field: 'reason' })
-  const set = setNominations({ ...before, completed: false }, asked, facts)
+  const set = setNominations({ ...before, completed: false }, input, facts)
   return set.ok ? accept({ ...set.value, completed: before.completed }) : set
 }

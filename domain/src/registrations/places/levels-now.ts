@@ -6,9 +6,9 @@ import { roomFor, type Counts, type HeldPlaces } from './short-of.ts'
  * The levels of a city with their current room: a full level is sold out like one the office closes. A registration
  * that holds places of it may still choose it; the review decides. ATT-019, COMP-082.
  */
-export const levelsNow = (levels: readonly WorkshopLevel[], held: HeldPlaces, counts: Counts): WorkshopLevel[] =>
+export const levelsNow = (levels: readonly WorkshopLevel[], heldPlaces: HeldPlaces, counts: Counts): WorkshopLevel[] =>
   levels.map((level) =>
-    level.status === 'open' && roomFor(levelKey(level.id), held, counts) === 0
+    level.status === 'open' && roomFor(levelKey(level.id), heldPlaces, counts) === 0
       ? { ...level, status: 'sold_out' }
       : level,
   )

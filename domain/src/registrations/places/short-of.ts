@@ -6,25 +6,25 @@ export type HeldPlaces = Readonly<Record<string, number>>
 type Shortage = { key: string; over: number }
 
 /** Places of a key a registration may have in all: those left and those it holds already; null: any number. COMP-082. */
-export function roomFor(key: string, held: HeldPlaces, counts: Counts): number | null {
+export function roomFor(key: string, heldPlaces: HeldPlaces, counts: Counts): number | null {
   const count = counts[key]
   if (!count || count.places === null) return null
-  const own = held[key] ?? 0
+  const own = heldPlaces[key] ?? 0
   // The waiting list has priority over new requests for this place. A18.
   const free = count.waiting > 0 ? 0 : Math.max(0, count.places - count.taken)
   return own + free
 }
 
 /** Which of the needed places a registration cannot have beside those it holds. In key order. COMP-081, COMP-084. */
-export function shortOf(needed: Readonly<Record<string, number>>, held: HeldPlaces, counts: Counts): Shortage[] {
-  return Object.keys(needed)
+export function shortOf(needs: Readonly<Record<string, number>>, heldPlaces: HeldPlaces, counts: Counts): Shortage[] {
+  return Object.keys(needs)
     .toSorted()
     .flatMap((key) => {
-      const wanted = needed[key] ?? 0
-      const room = roomFor(key, held, counts)
+      const needCount = needs[key] ?? 0
+      const room = roomFor(key, heldPlaces, counts)
       // Giving up or keeping what one has is always possible, even after the office lowered a limit.
-      if (room === null || wanted <= room || wanted <= (held[key] ?? 0)) return []
-      return [{ key, over: wanted - room }]
+      if (room === null || needCount <= room || needCount <= (heldPlaces[key] ?? 0)) return []
+      return [{ key, over: needCount - room }]
     })
 }
 

@@ -41,25 +41,25 @@ function routinesSentence(key: string, over: number, { routines }: Contents, fac
   const { tour_date, routine_categories, settings } = facts
   const category = routine_categories.find(({ category_id }) => categoryKey(category_id) === key)
   const solos = new Set(routine_categories.filter(({ is_solo }) => is_solo).map(({ category_id }) => category_id))
-  const counted = routines.filter(
+  const countedRoutines = routines.filter(
     ({ status, is_best_dancer, routine_category: { category_id } }) =>
       status === 'registered' &&
       !is_best_dancer &&
       (category ? category_id === category.category_id : key !== 'small_solos' || solos.has(category_id)),
   )
   const names = namesIn(
-    lastOnes(counted)
+    lastOnes(countedRoutines)
       .slice(-over)
       .map(({ routine }) => `“${routine.name}”`),
   )
   const city = tour_date.event_city.name
-  const fits = counted.length - over
+  const fits = countedRoutines.length - over
   const of = category ? `${category.name} in ${city}` : city
   const what =
     key === 'small_solos'
       ? `${city} takes no more solos from registrations with under ${settings.small_registration_dancers} dancers.`
       : fits > 0
-        ? `${of} has room for ${fits} of your ${counted.length} routines: ${names} came last.`
+        ? `${of} has room for ${fits} of your ${countedRoutines.length} routines: ${names} came last.`
         : `${of} is full: there is no place for ${names}.`
   const noun = key === 'small_solos' ? 'solo' : 'routine'
   const waits = tour_date.waiting_list ? ' It can then join the waiting list.' : ''

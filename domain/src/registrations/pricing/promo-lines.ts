@@ -35,15 +35,15 @@ export function promoLines(promos: readonly Promo[], fees: Fees): QuoteLine[] {
     const parts = partsOf[type]
     const whole = plus(...parts.map((part) => most(nothing, fees[part])))
     const worth = percentage ? shareOf(whole, value) : cents(value)
-    const taken = parts.map((part) => ({ part, amount: nothing }))
+    const discounts = parts.map((part) => ({ part, amount: nothing }))
     let open = worth
-    for (const share of taken) {
+    for (const share of discounts) {
       share.amount = most(nothing, least(open, left[share.part]))
       left[share.part] = minus(left[share.part], share.amount)
       open = minus(open, share.amount)
     }
     const amount = minus(worth, open)
-    const shares = taken.filter((share) => share.amount > 0)
+    const shares = discounts.filter((share) => share.amount > 0)
     const [only, ...others] = shares
     const isSaidByShare = !percentage && only?.amount === worth && others.length === 0
     const because = [

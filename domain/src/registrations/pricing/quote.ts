@@ -22,18 +22,18 @@ export function quote(registration: Registration, facts: Facts): Quote {
   const paying = payingDancers(registration, facts, pricing)
   const free = freeTeacher(registration, pricing, paying)
 
-  const charged = [
+  const chargeLines = [
     ...attendeesOf(registration).flatMap((attendee) => attendeeLines(attendee, pricing, rate)),
     ...observerLines(registration, pricing, rate),
     ...freeTeacherLines(free, pricing, paying),
     ...programmeLines(registration, facts),
     ...routineLines(registration, facts),
   ]
-  const fees = feesOf(charged)
+  const fees = feesOf(chargeLines)
   const promos = promoLines(registration.promo_codes, fees)
 
   return {
-    lines: [...charged, ...promos],
+    lines: [...chargeLines, ...promos],
     fees,
     free_teacher: free,
     promo: takenOff(promos),

@@ -8,16 +8,16 @@ import { findRoutine, ofProgramme, planRoutine } from './plan-routine.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { isSameRoutine, type RoutineDraft } from './routine-draft.ts'
 
-type Changed = Result<Registration, RoutineRefusal>
+type RoutineResult = Result<Registration, RoutineRefusal>
 
 /** A registration with a routine added or changed. COMP-065. */
-export function saveRoutine(registration: Registration, draft: RoutineDraft, facts: Facts): Changed {
+export function saveRoutine(registration: Registration, draft: RoutineDraft, facts: Facts): RoutineResult {
   const plan = planRoutine(draft, registration, facts)
   if (!plan.ok) return plan
 
   const list = plan.value.status === 'waiting' ? 'waiting_list_routines' : 'routines'
-  const known = registration[list].some((routine) => isSameRoutine(routine, plan.value))
-  const routines = known
+  const isExisting = registration[list].some((routine) => isSameRoutine(routine, plan.value))
+  const routines = isExisting
     ? registration[list].map((routine) => (isSameRoutine(routine, plan.value) ? plan.value : routine))
     : [...registration[list], plan.value]
   return accept(unreview({ ...registration, is_competing: true, [list]: routines }))
@@ -26,10 +26,10 @@ export function saveRoutine(registration: Registration, draft: RoutineDraft, fac
 /** A registration without a routine and its nominations; one given up after the deadline is remembered, since its deposit becomes a fee. COMP-053, COMP-065, COMP-077, FEE-018. */
 export function removeRoutine(
   registration: Registration,
-  named: Pick<RegistrationRoutine, 'id' | '_temp_id'>,
+  routineRef: Pick<RegistrationRoutine, 'id' | '_temp_id'>,
   facts: Pick<Facts, 'tour_date' | 'nominations' | 'now' | 'settings'>,
-): Changed {
-  const routine = findRoutine(registration, named)
+): RoutineResult {
+  const routine = findRoutine(registration, routineRef)
   if (!routine) return refuse({ code: 'routine.not_found' })
   if (routine.is_best_dancer) return refuse(ofProgramme(facts))
 
@@ -44,14 +44,14 @@ export function removeRoutine(
     routines: registration.routines.filter((other) => other !== routine),
     waiting_list_routines: registration.waiting_list_routines.filter((other) => other !== routine),
     removed_routines_post_deadline: costsDeposit
-      ? [...registration.removed_routines_post_deadline.filter((known) => known !== id), id]
+      ? [...registration.removed_routines_post_deadline.filter((existingId) => existingId !== id), id]
       : registration.removed_routines_post_deadline,
   }
   return accept(unreview(withoutLostNominations(after, facts)))
 }
 
 /** A registration that does not compete; routines must be gone first. COMP-002, COMP-006, COMP-017. */
-export function skipCompetition(registration: Registration): Changed {
+export function skipCompetition(registration: Registration): RoutineResult {
   if (registration.routines.some(({ is_best_dancer }) => !is_best_dancer)) {
     return refuse({ code: 'competition.has_routines' })
   }
@@ -59,7 +59,7 @@ export function skipCompetition(registration: Registration): Changed {
 }
 
 /** A registration that competes. COMP-003, COMP-004. */
-export function enterCompetition(registration: Registration, facts: Pick<Facts, 'tour_date'>): Changed {
+export function enterCompetition(registration: Registration, facts: Pick<Facts, 'tour_date'>): RoutineResult {
   if (!hasCompetition(facts)) return refuse({ code: 'competition.none' })
   if (!mayCompeteAsIs(registration, facts)) return refuse({ code: 'competition.no_independents' })
   return accept(unreview({ ...registration, is_competing: true }))

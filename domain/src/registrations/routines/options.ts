@@ -49,8 +49,8 @@ const ageUp: Check = (draft, cast, _, facts) => {
   const { open_division_age: below, group_routine_dancers: dancers } = facts.settings
   const own = divisionFor({ ...cast, age_up: false }, facts.age_divisions, facts.settings)
   const up = divisionFor({ ...cast, age_up: true }, facts.age_divisions, facts.settings)
-  const allowed = isGroup(cast, facts) && !cast.has_teacher && Math.max(...cast.ages) < below && up !== own
-  return allowed ? null : { code: 'routine.age_up_refused', field: 'age_up', dancers, below }
+  const canAgeUp = isGroup(cast, facts) && !cast.has_teacher && Math.max(...cast.ages) < below && up !== own
+  return canAgeUp ? null : { code: 'routine.age_up_refused', field: 'age_up', dancers, below }
 }
 
 const extraTime: Check = ({ extra_time }, cast, _, facts) => {

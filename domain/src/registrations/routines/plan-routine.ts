@@ -59,8 +59,8 @@ export function planRoutine(
   const awayRefusal = whyNotDancedInPerson(draft, cast, facts)
   if (awayRefusal) return refuse(awayRefusal)
 
-  const closed = whyNotCompete(registration, facts)
-  if (closed) return refuse(closed)
+  const refusal = whyNotCompete(registration, facts)
+  if (refusal) return refuse(refusal)
 
   const { category, division } = placingOf(cast, draft.age_up, facts)
   if (!category) return refuse({ code: 'routine.not_offered', field: 'attendees', dancers: cast.dancers })
@@ -73,7 +73,7 @@ export function planRoutine(
   if (copied) return refuse(copied)
   if (!division) return refuse({ code: 'routine.no_division', field: 'attendees' })
 
-  return accept(planned(draft, before, words, performance_division_id, cast, category, division, facts))
+  return accept(toRoutine(draft, before, words, performance_division_id, cast, category, division, facts))
 }
 
 /** A programme's solo follows its dancer, not the list of routines. PROG-019, A43. */
@@ -85,9 +85,11 @@ export const ofProgramme = ({ tour_date }: Pick<Facts, 'tour_date'>): RoutineRef
 /** The routine of a registration, waiting or not, that a draft speaks of. */
 export const findRoutine = (
   registration: Pick<Registration, 'routines' | 'waiting_list_routines'>,
-  named: Pick<RegistrationRoutine, 'id' | '_temp_id'>,
+  routineRef: Pick<RegistrationRoutine, 'id' | '_temp_id'>,
 ): RegistrationRoutine | undefined =>
-  [...registration.routines, ...registration.waiting_list_routines].find((routine) => isSameRoutine(routine, named))
+  [...registration.routines, ...registration.waiting_list_routines].find((routine) =>
+    isSameRoutine(routine, routineRef),
+  )
 
 /** Why these people cannot dance one routine; null: they can. COMP-049, COMP-050, COMP-066. */
 export function whyNotCast({ members, missing, has_teacher }: Cast): RoutineRefusal | null {
@@ -174,12 +176,12 @@ const lockedFields = [
 
 function isSameBut(draft: RoutineDraft, before: RegistrationRoutine): boolean {
   const people = new Set(before.attendees.map(({ person_id }) => person_id))
-  const asked = new Set(draft.attendees.map(({ person_id }) => person_id))
-  const sameCast = people.size === asked.size && [...people].every((person) => asked.has(person))
+  const requestedIds = new Set(draft.attendees.map(({ person_id }) => person_id))
+  const sameCast = people.size === requestedIds.size && [...people].every((person) => requestedIds.has(person))
   return sameCast && lockedFields.every((field) => draft[field] === before[field])
 }
 
-function planned(
+function toRoutine(
   draft: RoutineDraft,
   before: RegistrationRoutine | undefined,
   routine: Words,
@@ -192,11 +194,11 @@ function planned(
   const { name: _name, choreographer: _choreographer, ...wishes } = draft
   // Where it came from is said once, when it is entered.
   const from = before ?? draft
-  const kept = before ?? { ...untouched, id: null }
+  const keptFields = before ?? { ...untouched, id: null }
   return {
-    ...kept,
+    ...keptFields,
     ...wishes,
-    id: kept.id,
+    id: keptFields.id,
     status: before?.status ?? draft.status,
     copied_from: from.copied_from,
     old_music_id: from.old_music_id,
@@ -212,6 +214,10 @@ function planned(
       abbreviation: category.abbreviation,
       limit: category.limit,
     },
-    fee: routineFee({ ...wishes, is_best_dancer: kept.is_best_dancer, dancers: cast.dancers }, category, settings),
+    fee: routineFee(
+      { ...wishes, is_best_dancer: keptFields.is_best_dancer, dancers: cast.dancers },
+      category,
+      settings,
+    ),
   }
 }

@@ -71,10 +71,15 @@ export function removalCost(
     routines: registration.routines.filter(({ id }) => !leaving.has(id)),
     removed_routines_post_deadline: after_deadline ? [...late, ...deposits] : late,
   }
-  const gone = removedRoutines(without, facts).filter(({ routine }) => deposits.includes(routine))
-  const kept = sumOf(gone, ({ fee }) => fee)
+  const lostDeposits = removedRoutines(without, facts).filter(({ routine }) => deposits.includes(routine))
+  const keptAmount = sumOf(lostDeposits, ({ fee }) => fee)
   const all = sumOf(deposits, () => settings.deposit_per_routine)
-  return { kept, credited: minus(all, kept), after_deadline, deadline: removedRoutineDeadline(tour_date, settings) }
+  return {
+    kept: keptAmount,
+    credited: minus(all, keptAmount),
+    after_deadline,
+    deadline: removedRoutineDeadline(tour_date, settings),
+  }
 }
 
 /** The same in words; `day` writes a date. */

@@ -6,8 +6,8 @@ import { findRoutine } from './plan-routine.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { draftOf, type RoutineDraft } from './routine-draft.ts'
 
-type Changed = Result<Registration, RoutineRefusal>
-type Act = (registration: Registration, id: number) => Changed
+type RoutineResult = Result<Registration, RoutineRefusal>
+type Act = (registration: Registration, id: number) => RoutineResult
 
 export type Replacement = { person_id: number; replacement_id: number; routine_ids: readonly number[] }
 export type RoutineChange = Partial<Pick<RoutineDraft, 'age_up' | 'extra_time' | 'performance_division_id'>>
@@ -19,8 +19,8 @@ export type RoutineStep = {
   refusal: RoutineRefusal | null
 }
 
-function inOneGo(registration: Registration, ids: readonly number[], act: Act): Changed {
-  let result: Changed = accept(registration)
+function inOneGo(registration: Registration, ids: readonly number[], act: Act): RoutineResult {
+  let result: RoutineResult = accept(registration)
   for (const id of new Set(ids)) {
     if (result.ok) result = act(result.value, id)
   }
@@ -45,7 +45,7 @@ const replacing =
   }
 
 /** One dancer in the place of another in these routines, one after the other; options that no longer fit are switched off. The first refusal refuses all. */
-export const replaceDancer = (registration: Registration, replacement: Replacement, facts: Facts): Changed =>
+export const replaceDancer = (registration: Registration, replacement: Replacement, facts: Facts): RoutineResult =>
   inOneGo(registration, replacement.routine_ids, replacing(replacement, facts))
 
 const changing =
@@ -61,14 +61,14 @@ export const changeRoutines = (
   registration: Registration,
   { routine_ids, change }: { routine_ids: readonly number[]; change: RoutineChange },
   facts: Facts,
-): Changed => inOneGo(registration, routine_ids, changing(change, facts))
+): RoutineResult => inOneGo(registration, routine_ids, changing(change, facts))
 
 /** Several routines given up together. COMP-065, COMP-077. */
-export const removeRoutines = (registration: Registration, ids: readonly number[], facts: Facts): Changed =>
+export const removeRoutines = (registration: Registration, ids: readonly number[], facts: Facts): RoutineResult =>
   inOneGo(registration, ids, (it, id) => removeRoutine(it, { id, _temp_id: null }, facts))
 
 /** The step of each routine, and the registration with all that succeed; refused routines are unchanged. */
-function tried(registration: Registration, ids: readonly number[], act: Act) {
+function tryEach(registration: Registration, ids: readonly number[], act: Act) {
   let after = registration
   const steps = [...new Set(ids)].flatMap((id): RoutineStep[] => {
     const before = findRoutine(after, { id, _temp_id: null })
@@ -83,11 +83,11 @@ function tried(registration: Registration, ids: readonly number[], act: Act) {
 
 /** The changes of replacing one dancer by another, routine by routine. */
 export const tryReplacement = (registration: Registration, replacement: Replacement, facts: Facts) =>
-  tried(registration, replacement.routine_ids, replacing(replacement, facts))
+  tryEach(registration, replacement.routine_ids, replacing(replacement, facts))
 
 /** The changes of one edit applied to several routines, routine by routine. */
 export const tryChange = (
   registration: Registration,
   { routine_ids, change }: { routine_ids: readonly number[]; change: RoutineChange },
   facts: Facts,
-) => tried(registration, routine_ids, changing(change, facts))
+) => tryEach(registration, routine_ids, changing(change, facts))

@@ -78,8 +78,8 @@ export const draftOf = (routine: RegistrationRoutine): RoutineDraft => ({
   status: routine.status,
 })
 
-type Named = Pick<RegistrationRoutine, 'id' | '_temp_id'>
+type RoutineRef = Pick<RegistrationRoutine, 'id' | '_temp_id'>
 
 /** Whether two say the same routine: by id once saved, by `_temp_id` before. COMP-022. */
-export const isSameRoutine = (one: Named, other: Named): boolean =>
+export const isSameRoutine = (one: RoutineRef, other: RoutineRef): boolean =>
   one.id !== null || other.id !== null ? one.id === other.id : one._temp_id !== null && one._temp_id === other._temp_id

@@ -13,10 +13,10 @@ export function routineLines(registration: Registration, facts: Facts): QuoteLin
   const categories = new Map(facts.routine_categories.map((category) => [category.category_id, category]))
   const lines: QuoteLine[] = []
   // Writing an amount out costs more than all else here, and amounts repeat.
-  const written = new Map<Cents, string>()
+  const textByAmount = new Map<Cents, string>()
   const write = (amount: Cents) => {
-    const text = written.get(amount) ?? usd(amount)
-    written.set(amount, text)
+    const text = textByAmount.get(amount) ?? usd(amount)
+    textByAmount.set(amount, text)
     return text
   }
 
@@ -54,17 +54,17 @@ function addRoutine(
 ) {
   const dancers = routine.attendees.length
   const parts = routineFeeParts(routine, dancers, category, settings)
-  const named = routine.id ?? routine._temp_id
+  const routineKey = routine.id ?? routine._temp_id
   const who = dancers === 1 ? '1 dancer' : `${dancers} dancers`
   const line = (kind: QuoteLine['kind'], label: string, amount: Cents, because: string): QuoteLine => ({
-    key: `${kind}:${named}`,
+    key: `${kind}:${routineKey}`,
     group: 'competition',
     kind,
     label,
     amount,
     because: [because],
     person_id: null,
-    routine: named,
+    routine: routineKey,
   })
 
   lines.push(line('routine', routine.routine.name, parts.base, baseSentence(routine, category, who, write)))

@@ -22,10 +22,10 @@ export const creditCounted = (credit: Credit | null, total: Cents, promo: Cents)
 
 /** The balance in cents: total less promo, credit and payments. PAY-003, PAY-059, A118. */
 export function balanceOf(total: Cents, promo: Cents, credit: Credit | null, payments: readonly PaymentAmount[]): Due {
-  const counted = creditCounted(credit, total, promo)
-  const paid = sumOf(payments, ({ amount }) => amount)
-  const raw = minus(total, plus(promo, counted, paid))
-  return { total, promo, credit: counted, payments: paid, raw, shown: most(nothing, raw) }
+  const countedCredit = creditCounted(credit, total, promo)
+  const paidAmount = sumOf(payments, ({ amount }) => amount)
+  const raw = minus(total, plus(promo, countedCredit, paidAmount))
+  return { total, promo, credit: countedCredit, payments: paidAmount, raw, shown: most(nothing, raw) }
 }
 
 /** The deposit, in cents: the general one and so much per routine, or where configured a share of the total, rounded up. FEE-014 to FEE-016, A07. */
