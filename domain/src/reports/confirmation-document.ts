@@ -154,13 +154,13 @@ const overpaid = (balance: Cents): ReportFact => ({ label: 'Paid too much', valu
 /** The balance, and when it is due: the sentence that matters most stands last and strongest. */
 function balanceSection(body: ConfirmationBody): ReportSection {
   const { fees, promo, credit, paid, adjustments = nothing, balance, due_date, status } = body
-  const [day, missed] = [slashDate(due_date), isMissed(body)]
+  const [day, isOverdue] = [slashDate(due_date), isMissed(body)]
   const send = body.check_address ? [`Send it to: ${body.check_address.replaceAll(/\s*\n\s*/g, ', ')}`] : []
   const notes: Record<ConfirmationBody['status'], readonly string[]> = {
     paid: ['Everything is paid. Thank you!'],
-    deposit: [missed ? `The balance was due by ${day}. Please pay it now.` : `Please pay the balance by ${day}.`],
+    deposit: [isOverdue ? `The balance was due by ${day}. Please pay it now.` : `Please pay the balance by ${day}.`],
     pending_check: [
-      missed ? `Paying by check: it was due by ${day}.` : `Paying by check: it has to arrive by ${day}.`,
+      isOverdue ? `Paying by check: it was due by ${day}.` : `Paying by check: it has to arrive by ${day}.`,
       ...send,
     ],
   }

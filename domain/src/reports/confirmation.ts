@@ -108,12 +108,12 @@ const routineOptions: readonly (readonly [keyof RegistrationRoutine, string])[] 
   ['crew_showdown', 'Crew showdown'],
 ]
 
-const chosen = <Thing>(thing: Thing, options: readonly (readonly [keyof Thing, string])[]) =>
+const chosenLabels = <Thing>(thing: Thing, options: readonly (readonly [keyof Thing, string])[]) =>
   options.filter(([flag]) => thing[flag] === true).map(([, label]) => label)
 
 /** Builds the content of a confirmation, with every price line and its reasons; amounts in cents. REV-021, EVT-022. */
-export function confirmationBody(registration: Registration, given: ConfirmationFacts): ConfirmationBody {
-  const { facts, price, due, registrant, studio_name } = given
+export function confirmationBody(registration: Registration, confirmationFacts: ConfirmationFacts): ConfirmationBody {
+  const { facts, price, due, registrant, studio_name } = confirmationFacts
   const { tour_date, settings, now } = facts
   const { completed } = registration.dates
   const levels = levelsById(facts.workshop_levels)
@@ -142,7 +142,7 @@ export function confirmationBody(registration: Registration, given: Confirmation
     fees: price.fees,
     promo: due.promo,
     credit: due.credit,
-    payments: given.payments.map((payment) => ({
+    payments: confirmationFacts.payments.map((payment) => ({
       on: dayIn(tour_date.time_zone, payment.timestamp),
       origin: originLabel(payment),
       amount: payment.amount,
@@ -165,7 +165,7 @@ function confirmedPerson(
     kind: kindOf(attendee, levels) ?? 'dancer',
     name: nameOf(attendee),
     level: levels.get(attendee.workshop_level_id)?.level ?? '',
-    options: [...chosen(attendee, personOptions), ...chosenNames(attendee, city_choices)],
+    options: [...chosenLabels(attendee, personOptions), ...chosenNames(attendee, city_choices)],
     amount: sumOf(own, ({ amount }) => amount),
   }
 }
@@ -187,7 +187,10 @@ function confirmedRoutine(
       const attendee = attendees[person_id]
       return attendee ? [nameOf(attendee)] : []
     }),
-    options: [...chosen(routine, routineOptions), ...(routine.extra_time ? [`${routine.extra_time} min extra`] : [])],
+    options: [
+      ...chosenLabels(routine, routineOptions),
+      ...(routine.extra_time ? [`${routine.extra_time} min extra`] : []),
+    ],
     waiting: routine.status === 'waiting',
     amount: sumOf(own, ({ amount }) => amount),
   }
