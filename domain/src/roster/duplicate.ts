@@ -13,18 +13,18 @@ export type Duplicate = { kind: Kind; question: string }
 export function duplicateOf(
   roster: readonly Someone[],
   person: Someone,
-  answered: readonly Kind[] = [],
+  confirmedKinds: readonly Kind[] = [],
 ): Duplicate | null {
   const key = nameKey(person.fname, person.lname)
   const sameName = roster.filter((one) => nameKey(one.fname, one.lname) === key)
-  if (sameName.length > 0 && !answered.includes('name')) {
+  if (sameName.length > 0 && !confirmedKinds.includes('name')) {
     return { kind: 'name', question: question(`named ${person.fname.trim()} ${person.lname.trim()}`) }
   }
   // People of the same name were in the first question, so only others are asked about here.
   const sameDay = roster.some(
     (one) => person.birthdate !== null && one.birthdate === person.birthdate && !sameName.includes(one),
   )
-  return sameDay && !answered.includes('birthdate')
+  return sameDay && !confirmedKinds.includes('birthdate')
     ? { kind: 'birthdate', question: question('with the same birthdate') }
     : null
 }

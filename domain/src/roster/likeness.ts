@@ -22,10 +22,10 @@ const lowestWithBirthdate = (likelySame - sameBirthdate) / (1 - sameBirthdate)
 export const likeness = (one: Someone, other: Someone): number => compare(normal(one), normal(other))
 
 /** Somebody of a list who is likely meant, the likeliest first; null when nobody is. Prepared once for a whole sheet. */
-export function nearestFinder<Person extends Someone>(people: readonly Person[]): (wanted: Someone) => Person | null {
+export function nearestFinder<Person extends Someone>(people: readonly Person[]): (target: Someone) => Person | null {
   const prepared = people.map((person) => ({ person, names: normal(person) }))
-  return (wanted) => {
-    const names = normal(wanted)
+  return (target) => {
+    const names = normal(target)
     let best: { person: Person; score: number } | null = null
     for (const one of prepared) {
       if (!couldBeAlike(names, one.names)) continue
@@ -59,10 +59,10 @@ const normal = ({ fname, lname, birthdate }: Someone): Normal => {
 
 /** Whether two people are worth comparing letter by letter: what differs at first sight is a slip each. */
 function couldBeAlike(one: Normal, other: Normal): boolean {
-  const wanted = one.birthdate !== null && one.birthdate === other.birthdate ? lowestWithBirthdate : likelySame
+  const threshold = one.birthdate !== null && one.birthdate === other.birthdate ? lowestWithBirthdate : likelySame
   const straight = (isNickname(one, other) ? 1 : atMost(one.fname, other.fname)) + atMost(one.lname, other.lname)
   const swapped = atMost(one.fname, other.lname) + atMost(one.lname, other.fname)
-  return Math.max(straight, swapped) / 2 >= wanted - 1e-9
+  return Math.max(straight, swapped) / 2 >= threshold - 1e-9
 }
 
 function atMost(one: Word, other: Word): number {

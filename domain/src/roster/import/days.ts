@@ -31,7 +31,7 @@ type OrderGuess = { order: DayOrder; sure: boolean }
  * read either way, and its owner has to say.
  */
 export function guessDayOrder(texts: readonly string[]): OrderGuess {
-  const dates = texts.map((text) => numbers.exec(bare(text))).filter((found) => found !== null)
+  const dates = texts.map((text) => numbers.exec(bare(text))).filter((match) => match !== null)
   const dayFirsts = dates.filter(([, first]) => Number(first) > 12).length
   const monthFirsts = dates.filter(([, , second]) => Number(second) > 12).length
   if (dayFirsts !== monthFirsts) return { order: dayFirsts > monthFirsts ? 'dmy' : 'mdy', sure: true }
@@ -48,8 +48,8 @@ export function dayFrom(cell: string, order: DayOrder, today: CalendarDate): Cal
   if (first) return order === 'mdy' ? dated(third, first, second) : dated(third, second, first)
   const [, year, month, day] = yearFirst.exec(text) ?? []
   if (year && /^(19|20)/.test(year)) return dated(year, month, day)
-  const [, named, dayAfter, yearAfter] = monthFirst.exec(text) ?? []
-  if (named) return dated(yearAfter, monthNumber(named), dayAfter)
+  const [, monthName, dayAfter, yearAfter] = monthFirst.exec(text) ?? []
+  if (monthName) return dated(yearAfter, monthNumber(monthName), dayAfter)
   const [, dayBefore, namedAfter, yearLast] = dayFirst.exec(text) ?? []
   if (namedAfter) return dated(yearLast, monthNumber(namedAfter), dayBefore)
   return serial.test(text) ? addDays('1899-12-30' as CalendarDate, Number(text)) : null

@@ -21,8 +21,8 @@ export function rosterCells(
   genders: readonly NamedOption[],
   types: readonly NamedOption[],
 ): string[][] {
-  const nameIn = (list: readonly NamedOption[], wanted: number | null) =>
-    list.find(({ id }) => id === wanted)?.name ?? ''
+  const nameIn = (list: readonly NamedOption[], optionId: number | null) =>
+    list.find(({ id }) => id === optionId)?.name ?? ''
   return [
     exported.map((kind) => columnNames[kind]),
     ...people.map((person) => [

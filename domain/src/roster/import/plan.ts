@@ -37,7 +37,7 @@ const manners: Readonly<Record<Meeting['kind'], { choices: readonly Choice[]; me
 export function planImport(
   rows: readonly ImportRow[],
   roster: readonly RosterPerson[],
-  chosen: ReadonlyMap<number, Choice>,
+  choiceByLine: ReadonlyMap<number, Choice>,
   today: CalendarDate,
 ): PlannedRow[] {
   const byName = new Map<string, RosterPerson[]>()
@@ -46,13 +46,13 @@ export function planImport(
     byName.set(key, [...(byName.get(key) ?? []), person])
   }
   const nearest = nearestFinder(roster)
-  const seen = new Map<string, { line: number; birthdate: CalendarDate | null }[]>()
+  const linesByName = new Map<string, { line: number; birthdate: CalendarDate | null }[]>()
   return rows.map((row) => {
     const { draft, line } = row
     const key = nameKey(draft.fname, draft.lname)
     const person = { fname: draft.fname, lname: draft.lname, birthdate: birthdateFrom(draft.birthdate, today) }
-    const twice = seen.get(key)?.find((other) => isSameDay(other.birthdate, person.birthdate))
-    if (!twice) seen.set(key, [...(seen.get(key) ?? []), { line, birthdate: person.birthdate }])
+    const twice = linesByName.get(key)?.find((other) => isSameDay(other.birthdate, person.birthdate))
+    if (!twice) linesByName.set(key, [...(linesByName.get(key) ?? []), { line, birthdate: person.birthdate }])
 
     const meeting: Meeting | null =
       key === ''
@@ -61,9 +61,9 @@ export function planImport(
           ? { kind: 'twice', line: twice.line }
           : (meetingByName(byName.get(key) ?? [], person.birthdate) ?? alike(nearest(person)))
     const { choices, meant } = mannerOf(meeting)
-    const said = chosen.get(line)
+    const lineChoice = choiceByLine.get(line)
     const errors = importErrors(draft, today)
-    return { ...row, errors, meeting, choices, choice: said && choices.includes(said) ? said : meant }
+    return { ...row, errors, meeting, choices, choice: lineChoice && choices.includes(lineChoice) ? lineChoice : meant }
   })
 }
 

@@ -41,8 +41,8 @@ export function readRows(cells: Cells, reading: Reading): ImportRow[] {
 }
 
 const isHeadingAgain = (texts: readonly string[]) => {
-  const filled = texts.filter((text) => !isBlank(text))
-  return filled.length >= 2 && filled.every((text) => kindOfHeading(text) !== null)
+  const filledTexts = texts.filter((text) => !isBlank(text))
+  return filledTexts.length >= 2 && filledTexts.every((text) => kindOfHeading(text) !== null)
 }
 
 const isSum = ({ fname, lname, birthdate }: ImportDraft) =>
@@ -60,7 +60,7 @@ function draftOf(texts: readonly string[], { columns, order, genders, person_typ
     lname: cell('lname') || whole.lname,
     birthdate: day ? birthdateText(day) : cell('birthdate'),
     gender_id: genderFrom(cell('gender'), genders),
-    person_type_id: named(cell('person_type'), person_types),
+    person_type_id: optionIdOf(cell('person_type'), person_types),
     email: cell('email'),
     phone: cell('phone'),
     reminder_email: cell('reminder_email'),
@@ -69,7 +69,7 @@ function draftOf(texts: readonly string[], { columns, order, genders, person_typ
 
 const plain = (text: string) => text.trim().toLowerCase()
 
-const named = (text: string, list: readonly NamedOption[]): number | null =>
+const optionIdOf = (text: string, list: readonly NamedOption[]): number | null =>
   list.find(({ name }) => plain(text) !== '' && (plain(name) === plain(text) || `${plain(name)}s` === plain(text)))
     ?.id ?? null
 

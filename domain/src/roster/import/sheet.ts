@@ -85,23 +85,23 @@ export function guessSheet(cells: Cells): SheetGuess {
   const header = guessHeader(cells)
   const width = Math.max(0, ...cells.map((row) => row.length))
   const below = cells.slice(header === null ? 0 : header + 1, 200)
-  const taken = new Set<ColumnKind>()
+  const usedKinds = new Set<ColumnKind>()
   const take = (kind: ColumnKind | null): ColumnKind => {
-    if (kind === null || kind === 'ignore' || taken.has(kind)) return 'ignore'
-    taken.add(kind)
+    if (kind === null || kind === 'ignore' || usedKinds.has(kind)) return 'ignore'
+    usedKinds.add(kind)
     return kind
   }
-  const named = Array.from({ length: width }, (_, column) => {
+  const headingKinds = Array.from({ length: width }, (_, column) => {
     const heading = header === null ? '' : (cells[header]?.[column] ?? '')
     return isBlank(heading) ? undefined : take(kindOfHeading(heading))
   })
-  const guessed = named.map(
+  const guessed = headingKinds.map(
     (kind, column) =>
       kind ??
       take(
         kindOfContent(
           below.map((row) => row[column] ?? ''),
-          taken,
+          usedKinds,
         ),
       ),
   )
@@ -122,24 +122,25 @@ function guessHeader(cells: Cells): number | null {
 /** A title over everything mentions dancers as well, and 'Dancer' may be what somebody is, row after row. */
 function isLoneHeading(cells: Cells, row: number): boolean {
   const texts = cells[row] ?? []
-  const filled = texts.filter((text) => !isBlank(text))
+  const filledTexts = texts.filter((text) => !isBlank(text))
   const isRepeated = texts.some(
     (text, column) =>
       kindOfHeading(text) !== null && cells.slice(0, longestSearched).filter((one) => one[column] === text).length > 1,
   )
-  return !isRepeated && filled.every(isNameLike) && (filled.length > 1 || isOneColumn(cells))
+  return !isRepeated && filledTexts.every(isNameLike) && (filledTexts.length > 1 || isOneColumn(cells))
 }
 
 const isOneColumn = (cells: Cells) => cells.every((row) => row.slice(1).every(isBlank))
 
-function kindOfContent(texts: readonly string[], taken: ReadonlySet<ColumnKind>): ColumnKind | null {
-  const filled = texts.map((text) => text.trim()).filter(Boolean)
-  if (filled.length === 0) return null
-  const mostly = (is: (text: string) => boolean) => filled.filter(is).length >= filled.length * 0.7
-  if (!taken.has('birthdate') && mostly(looksLikeDay)) return 'birthdate'
-  if (!taken.has('email') && mostly((text) => emailError(text) === null)) return 'email'
-  if (!taken.has('phone') && mostly((text) => /^\+?\d{10,12}$/.test(phoneDigits(text)))) return 'phone'
-  if (!taken.has('gender') && mostly((text) => /^(f|m|female|male|girl|boy|woman|man)$/i.test(text))) return 'gender'
+function kindOfContent(texts: readonly string[], usedKinds: ReadonlySet<ColumnKind>): ColumnKind | null {
+  const filledTexts = texts.map((text) => text.trim()).filter(Boolean)
+  if (filledTexts.length === 0) return null
+  const mostly = (is: (text: string) => boolean) => filledTexts.filter(is).length >= filledTexts.length * 0.7
+  if (!usedKinds.has('birthdate') && mostly(looksLikeDay)) return 'birthdate'
+  if (!usedKinds.has('email') && mostly((text) => emailError(text) === null)) return 'email'
+  if (!usedKinds.has('phone') && mostly((text) => /^\+?\d{10,12}$/.test(phoneDigits(text)))) return 'phone'
+  if (!usedKinds.has('gender') && mostly((text) => /^(f|m|female|male|girl|boy|woman|man)$/i.test(text)))
+    return 'gender'
   return null
 }
 
@@ -148,9 +149,11 @@ const isNameLike = (text: string) => /\p{L}/u.test(text) && !/[\d@]/.test(text)
 /** A sheet without headings: the first two columns of words are first and last name, a single one is the full name. */
 function withNames(columns: readonly ColumnKind[], rows: Cells): ColumnKind[] {
   const words = columns.flatMap((kind, column) => {
-    const filled = rows.map((row) => row[column] ?? '').filter((text) => !isBlank(text))
-    return kind === 'ignore' && filled.length > 0 && filled.filter(isNameLike).length >= filled.length * 0.7
-      ? [{ column, whole: filled.filter((text) => /\S[\s,]+\S/.test(text)).length >= filled.length * 0.7 }]
+    const filledTexts = rows.map((row) => row[column] ?? '').filter((text) => !isBlank(text))
+    return kind === 'ignore' &&
+      filledTexts.length > 0 &&
+      filledTexts.filter(isNameLike).length >= filledTexts.length * 0.7
+      ? [{ column, whole: filledTexts.filter((text) => /\S[\s,]+\S/.test(text)).length >= filledTexts.length * 0.7 }]
       : []
   })
   const [first, second] = words
