@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { centsField, idInPath, listOf } from '../fields.ts'
 
-const named = z.object({ id: z.int(), name: z.string() })
+const namedOption = z.object({ id: z.int(), name: z.string() })
 
 const lists = {
-  states: listOf(named.extend({ country_id: z.int(), abbreviation: z.string() })),
-  countries: listOf(named.extend({ abbreviation: z.string() })),
-  genders: listOf(named),
-  person_types: listOf(named.extend({ grouping: z.enum(['user', 'studio', 'other']) })),
-  payment_methods: listOf(named.extend({ online: z.boolean(), office: z.boolean(), enabled: z.boolean() })),
-  competition_awards: listOf(named.extend({ minimum_score: z.int() })),
+  states: listOf(namedOption.extend({ country_id: z.int(), abbreviation: z.string() })),
+  countries: listOf(namedOption.extend({ abbreviation: z.string() })),
+  genders: listOf(namedOption),
+  person_types: listOf(namedOption.extend({ grouping: z.enum(['user', 'studio', 'other']) })),
+  payment_methods: listOf(namedOption.extend({ online: z.boolean(), office: z.boolean(), enabled: z.boolean() })),
+  competition_awards: listOf(namedOption.extend({ minimum_score: z.int() })),
   age_divisions: listOf(
     z.object({ level_id: z.int(), name: z.string(), minimum_age: z.int(), is_showcase: z.boolean() }),
   ),
@@ -25,7 +25,7 @@ const lists = {
       fee_per_dancer: centsField.nullable(),
     }),
   ),
-  performance_divisions: listOf(named.extend({ level: z.int(), is_ballet: z.boolean() })),
+  performance_divisions: listOf(namedOption.extend({ level: z.int(), is_ballet: z.boolean() })),
   workshop_levels: listOf(
     z.object({
       id: z.int(),
@@ -50,16 +50,16 @@ const lists = {
     }),
   ),
   vip_types: listOf(
-    named.extend({ code: z.string(), amount: centsField, active: z.boolean(), add_winner: z.boolean() }),
+    namedOption.extend({ code: z.string(), amount: centsField, active: z.boolean(), add_winner: z.boolean() }),
   ),
   jacket_sizes: listOf(
-    named.extend({ chest: z.string(), length: z.string(), top_chest: z.string(), top_length: z.string() }),
+    namedOption.extend({ chest: z.string(), length: z.string(), top_chest: z.string(), top_length: z.string() }),
   ),
   nominations: listOf(
-    named.extend({
+    namedOption.extend({
       step: z.enum(['soty', 'studio-awards', 'specialty']),
       nomination_types: listOf(
-        named.extend({
+        namedOption.extend({
           age_divisions: listOf(z.int()),
           categories: listOf(z.int()),
           asks_for: z.enum(['choreographer', 'costume designer']).nullable(),

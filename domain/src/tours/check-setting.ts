@@ -37,10 +37,10 @@ export function checkSetting(
     case 'days': {
       const [least, most] = range ?? [0, kind === 'age' ? ageMost : countMost]
       const number = (one: number) => one.toLocaleString('en-US')
-      const asked = kind === 'age' ? 'an age' : 'a number'
+      const expectation = kind === 'age' ? 'an age' : 'a number'
       return isWithin(value, [least, most])
         ? accept(value)
-        : wrong(`Please enter ${asked} from ${number(least)} to ${number(most)}.`)
+        : wrong(`Please enter ${expectation} from ${number(least)} to ${number(most)}.`)
     }
   }
 }

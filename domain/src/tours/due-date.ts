@@ -19,8 +19,8 @@ export function dueDate(
   pays_later: boolean,
 ): CalendarDate {
   const today = dayIn(tour_date.time_zone, now)
-  const asked = tour_date.payment_date ?? tour_date.send_check_date ?? dateOf(tour_date.cutoff_start_date)
-  const due = asked < today ? tour_date.start_date : asked
+  const nominalDate = tour_date.payment_date ?? tour_date.send_check_date ?? dateOf(tour_date.cutoff_start_date)
+  const due = nominalDate < today ? tour_date.start_date : nominalDate
   if (!pays_later || tour_date.payment_date) return due
 
   const early = addDays(tour_date.start_date, -settings.pay_later_days)

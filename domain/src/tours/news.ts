@@ -11,6 +11,6 @@ export const isShown = ({ date }: { date: CalendarDate }, today: CalendarDate): 
 
 /** The trimmed text of a news item; refuses an empty one. OFF-028. */
 export function checkNews(text: string): Result<string, NewsRefusal> {
-  const said = text.trim()
-  return said === '' ? refuse({ code: 'news.text', field: 'text' }) : accept(said)
+  const trimmedText = text.trim()
+  return trimmedText === '' ? refuse({ code: 'news.text', field: 'text' }) : accept(trimmedText)
 }

@@ -40,7 +40,7 @@ const statuses: readonly { status: PickerStatus; when: (facts: PickerFacts) => b
 export const pickerStatus = (facts: PickerFacts): PickerStatus =>
   statuses.find(({ when }) => when(facts))?.status ?? 'Register'
 
-const closed: ReadonlySet<PickerStatus> = new Set([
+const closedStatuses: ReadonlySet<PickerStatus> = new Set([
   'Coming Soon',
   'Passed',
   'Sold Out',
@@ -51,7 +51,7 @@ const closed: ReadonlySet<PickerStatus> = new Set([
 
 /** Whether a date's action does nothing: it is closed and the visitor has no registration there. TOUR-012, TOUR-030. */
 export const isPickerActionDisabled = (facts: PickerFacts): boolean =>
-  facts.own === null && closed.has(pickerStatus(facts))
+  facts.own === null && closedStatuses.has(pickerStatus(facts))
 
 export type PickerAction =
   'none' | 'sign_in' | 'await_confirmation' | 'overview' | 'mobile_notice' | 'resume' | 'create'

@@ -19,9 +19,9 @@ const isPrice = (price: number) => price > 0 && price <= priceAtMost
  * Names differ without regard to case, because registrants choose by name. VAR-009, OFF-047.
  */
 export function planIntensives(drafts: readonly IntensiveDraft[]): Result<readonly IntensiveDraft[], OfficeRefusal> {
-  const planned = drafts.map((draft) => ({ ...draft, name: draft.name.trim() }))
-  const names = planned.map(({ name }) => name.toLowerCase())
-  for (const [at, { name, price, group_price }] of planned.entries()) {
+  const intensives = drafts.map((draft) => ({ ...draft, name: draft.name.trim() }))
+  const names = intensives.map(({ name }) => name.toLowerCase())
+  for (const [at, { name, price, group_price }] of intensives.entries()) {
     const isRepeated = names.indexOf(name.toLowerCase()) < at
     if (name === '' || isRepeated) return refuse({ code: 'office.intensive_name', field: `intensives.${at}.name` })
     if (!isPrice(price)) return refuse({ code: 'office.intensive_price', field: `intensives.${at}.price` })
@@ -29,5 +29,5 @@ export function planIntensives(drafts: readonly IntensiveDraft[]): Result<readon
       return refuse({ code: 'office.intensive_price', field: `intensives.${at}.group_price` })
     }
   }
-  return accept(planned)
+  return accept(intensives)
 }
