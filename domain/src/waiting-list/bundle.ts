@@ -12,7 +12,7 @@ import { comeInAs, whyNoLine } from './person.ts'
 
 /** Somebody who is not registered yet, and the level at which they would come in. */
 export type Coming = { person_id: number; person: AttendeePerson; workshop_level_id: number }
-type Planned = Act | Result<Registration, RoutineRefusal>
+type BundleResult = Act | Result<Registration, RoutineRefusal>
 
 /** The levels at which somebody may come in with a routine, waiting or not, and the one that fits their age. ATT-017, A18. */
 export function levelsToComeIn(
@@ -28,11 +28,11 @@ export function levelsToComeIn(
 }
 
 /** The registration with these people in it. */
-export function withComing(registration: Registration, coming: readonly Coming[], facts: Facts): Planned {
+export function withComing(registration: Registration, coming: readonly Coming[], facts: Facts): BundleResult {
   let there = registration
   for (const { person_id, person, workshop_level_id } of coming) {
-    const closed = whyNoLine(workshop_level_id, facts)
-    if (closed) return refuse(closed)
+    const refusal = whyNoLine(workshop_level_id, facts)
+    if (refusal) return refuse(refusal)
     const came = comeInAs(there, { person_id, person }, workshop_level_id, facts)
     if (!came.ok) return came
     there = came.value
@@ -49,17 +49,17 @@ export function waitWithDancers(
   draft: RoutineDraft,
   people: readonly Coming[],
   facts: Facts,
-): Planned {
+): BundleResult {
   const cast = new Set(draft.attendees.map(({ person_id }) => person_id))
   const coming = people.filter(({ person_id }) => cast.has(person_id) && !registration.attendees[person_id])
   const there = withComing(registration, coming, facts)
   if (!there.ok) return there
-  const planned = saveRoutine(there.value, { ...draft, status: 'waiting' }, facts)
-  if (!planned.ok) return planned
-  const known = registration.waiting_list_routines
+  const plannedRoutine = saveRoutine(there.value, { ...draft, status: 'waiting' }, facts)
+  if (!plannedRoutine.ok) return plannedRoutine
+  const existingIds = registration.waiting_list_routines
   const levels = new Map(coming.map(({ person_id, workshop_level_id }) => [person_id, workshop_level_id]))
-  const waiting_list_routines = planned.value.waiting_list_routines.map((routine) => {
-    if (known.includes(routine) || known.some((one) => isSameRoutine(one, routine))) return routine
+  const waiting_list_routines = plannedRoutine.value.waiting_list_routines.map((routine) => {
+    if (existingIds.includes(routine) || existingIds.some((one) => isSameRoutine(one, routine))) return routine
     const attendees = routine.attendees.map(({ person_id }) => {
       const workshop_level_id = levels.get(person_id)
       return workshop_level_id === undefined ? { person_id } : { person_id, workshop_level_id }

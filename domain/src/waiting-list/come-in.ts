@@ -21,13 +21,13 @@ export function comeIn(
   if (registration.independent && most !== null && have + coming.length > most) {
     return refuse({ code: 'waiting.independent_limit', limit: most })
   }
-  const changed: Registration = {
+  const nextRegistration: Registration = {
     ...registration,
     is_competing: true,
     routines: [...registration.routines, ...coming.map(registered)],
     waiting_list_routines: registration.waiting_list_routines.filter((routine) => !coming.includes(routine)),
   }
-  return accept(registration.completed ? changed : unreview(changed))
+  return accept(registration.completed ? nextRegistration : unreview(nextRegistration))
 }
 
 const registered = (routine: RegistrationRoutine): RegistrationRoutine => ({

@@ -18,13 +18,13 @@ export function comeInAs(registration: Registration, candidate: Candidate, level
   const workshop_levels = facts.workshop_levels.map((level) =>
     level.id === level_id ? { ...level, status: 'open' as const } : level,
   )
-  const opened = { ...facts, workshop_levels }
+  const openFacts = { ...facts, workshop_levels }
   const { person_id } = candidate
   const here = registration.attendees[person_id]
-  const chosen = { workshop_level_id: level_id, virtual: here?.virtual ?? facts.tour_date.virtual_only }
-  if (here) return setLevel(registration, { person_id, ...chosen }, opened)
-  const taken = takeLevel(newAttendee(candidate, { id: level_id }, facts), chosen, opened)
-  return taken.ok ? accept(withAttendees(registration, [taken.value])) : taken
+  const levelChoice = { workshop_level_id: level_id, virtual: here?.virtual ?? facts.tour_date.virtual_only }
+  if (here) return setLevel(registration, { person_id, ...levelChoice }, openFacts)
+  const atLevel = takeLevel(newAttendee(candidate, { id: level_id }, facts), levelChoice, openFacts)
+  return atLevel.ok ? accept(withAttendees(registration, [atLevel.value])) : atLevel
 }
 
 /** Why a level takes nobody, not even waiting: the office has closed it. Null: it has room or a line. A18. */
@@ -41,13 +41,13 @@ export function whyNoLine(level_id: number, facts: Facts): AttendeeRefusal | nul
  */
 export function waitFor(registration: Registration, candidate: Candidate, level_id: number, facts: Facts): Act {
   const { person_id } = candidate
-  const closed = whyNoLine(level_id, facts)
-  if (closed) return refuse(closed)
+  const refusal = whyNoLine(level_id, facts)
+  if (refusal) return refuse(refusal)
   const isThere = registration.attendees[person_id]?.workshop_level_id === level_id
   const left = isThere ? removeAttendee(registration, person_id) : accept(registration)
   if (!left.ok) return left
-  const tried = comeInAs(left.value, candidate, level_id, facts)
-  return tried.ok ? left : tried
+  const result = comeInAs(left.value, candidate, level_id, facts)
+  return result.ok ? left : result
 }
 
 /**
@@ -55,7 +55,7 @@ export function waitFor(registration: Registration, candidate: Candidate, level_
  * is in a routine stays, and the review reports that the level has no room.
  */
 export function stepBack(registration: Registration, people: readonly WaitingPlace[]): Registration {
-  const held = heldByRoutines(registration)
+  const routineDancers = heldByRoutines(registration)
   const there = people.filter(
     ({ person_id, level_id }) => registration.attendees[person_id]?.workshop_level_id === level_id,
   )
@@ -65,6 +65,8 @@ export function stepBack(registration: Registration, people: readonly WaitingPla
     const workshop_level_id = former.get(attendee.person_id)
     return workshop_level_id ? [{ ...attendee, workshop_level_id }] : []
   })
-  const leaving = there.filter(({ person_id, from_level_id }) => from_level_id === null && !held.has(person_id))
+  const leaving = there.filter(
+    ({ person_id, from_level_id }) => from_level_id === null && !routineDancers.has(person_id),
+  )
   return unreview(without(withAttendees(registration, back), new Set(leaving.map(({ person_id }) => person_id))))
 }

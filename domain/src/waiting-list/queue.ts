@@ -19,9 +19,9 @@ export type Round = {
 }
 
 const lacksOf = (needs: Needs, free: Free): Lack[] =>
-  Object.entries(needs).flatMap(([key, needed]) => {
+  Object.entries(needs).flatMap(([key, needCount]) => {
     const left = free[key] ?? null
-    return left === null || needed <= left ? [] : [{ key, needed, free: Math.max(0, left) }]
+    return left === null || needCount <= left ? [] : [{ key, needed: needCount, free: Math.max(0, left) }]
   })
 
 const without = (free: Free, needs: Needs): Free =>
@@ -36,9 +36,9 @@ const allOf = ({ routines, people }: Waiter): Parts & { needs: Needs } => ({
 /** As many of an entry's routines as fit, each with its dancers, then as many of the people no routine needs; in their order. */
 function fittingParts({ routines, people }: Waiter, free: Free): Parts & { needs: Needs } {
   const needsOfPerson = new Map(people.map(({ id, needs }) => [id, needs]))
-  const needed = new Set(routines.flatMap(({ dancers }) => dancers))
+  const dancerIds = new Set(routines.flatMap(({ dancers }) => dancers))
   let needs: Needs = {}
-  const taken = { routines: [] as number[], people: [] as number[] }
+  const offeredParts = { routines: [] as number[], people: [] as number[] }
   const take = (more: Needs): boolean => {
     const sum = plusNeeds(needs, more)
     if (lacksOf(sum, free).length > 0) return false
@@ -46,24 +46,24 @@ function fittingParts({ routines, people }: Waiter, free: Free): Parts & { needs
     return true
   }
   for (const routine of routines) {
-    const dancers = routine.dancers.filter((id) => !taken.people.includes(id))
+    const dancers = routine.dancers.filter((id) => !offeredParts.people.includes(id))
     const more = dancers.reduce((sum, id) => plusNeeds(sum, needsOfPerson.get(id) ?? {}), routine.needs)
     if (routine.blocked || !take(more)) continue
-    taken.routines.push(routine.id)
-    taken.people.push(...dancers)
+    offeredParts.routines.push(routine.id)
+    offeredParts.people.push(...dancers)
   }
-  for (const { id, needs: own } of people) if (!needed.has(id) && take(own)) taken.people.push(id)
-  return { ...taken, needs }
+  for (const { id, needs: own } of people) if (!dancerIds.has(id) && take(own)) offeredParts.people.push(id)
+  return { ...offeredParts, needs }
 }
 
 /** The entry without these parts. */
-function rest(waiter: Waiter, gone: Parts): Waiter {
-  const people = waiter.people.filter(({ id }) => !gone.people.includes(id))
+function rest(waiter: Waiter, parts: Parts): Waiter {
+  const people = waiter.people.filter(({ id }) => !parts.people.includes(id))
   const routines = waiter.routines
-    .filter(({ id }) => !gone.routines.includes(id))
+    .filter(({ id }) => !parts.routines.includes(id))
     // A dancer who was offered a place with another routine must take it first.
     .map((routine): RoutinePart => {
-      const blocked = routine.blocked || routine.dancers.some((id) => gone.people.includes(id))
+      const blocked = routine.blocked || routine.dancers.some((id) => parts.people.includes(id))
       return { ...routine, blocked }
     })
   return { ...waiter, routines, people }
@@ -75,8 +75,8 @@ const offerable = (waiter: Waiter): Waiter => {
   if (open.length === waiter.routines.length) return waiter
   if (!waiter.takes_part) return { ...waiter, routines: [], people: [] }
   const shut = new Set(waiter.routines.filter(({ blocked }) => blocked).flatMap(({ dancers }) => dancers))
-  const wanted = new Set(open.flatMap(({ dancers }) => dancers))
-  return { ...waiter, routines: open, people: waiter.people.filter(({ id }) => !shut.has(id) || wanted.has(id)) }
+  const openDancers = new Set(open.flatMap(({ dancers }) => dancers))
+  return { ...waiter, routines: open, people: waiter.people.filter(({ id }) => !shut.has(id) || openDancers.has(id)) }
 }
 
 const sizeOf = ({ routines, people }: { routines: readonly unknown[]; people: readonly unknown[] }): number =>
@@ -110,7 +110,7 @@ export function nextOffers(line: readonly Waiter[], free: Free): Round {
     left = without(left, fitting.needs)
     passed.push({ waiter: rest(waiter, fitting), fitting: 0 })
   }
-  const held = passed.map(({ waiter, fitting }) => ({
+  const passedEntries = passed.map(({ waiter, fitting }) => ({
     entry_id: waiter.id,
     lacks: lacksOf(allOf(offerable(waiter)).needs, left),
     fitting,
@@ -118,8 +118,8 @@ export function nextOffers(line: readonly Waiter[], free: Free): Round {
     blocked: waiter.routines.some(({ blocked }) => blocked),
   }))
   const waiting: Record<string, number> = {}
-  for (const { key } of held.flatMap(({ lacks }) => lacks)) waiting[key] = (waiting[key] ?? 0) + 1
-  return { offers, held, waiting }
+  for (const { key } of passedEntries.flatMap(({ lacks }) => lacks)) waiting[key] = (waiting[key] ?? 0) + 1
+  return { offers, held: passedEntries, waiting }
 }
 
 /** The place of an entry among those who wait for the same: 1 is next. Null when it is not in the line, or waits for its own dancers. */
@@ -169,10 +169,10 @@ function thingOf(key: string, nameOf: (key: string) => string): string {
 /** The number in line of an entry that is put before another, or last (null). Between its new neighbours. OFF-024. */
 export function positionBefore(
   line: readonly { id: number; position: number }[],
-  moved: number,
+  movedCount: number,
   before: number | null,
 ): number | null {
-  const others = line.filter(({ id }) => id !== moved)
+  const others = line.filter(({ id }) => id !== movedCount)
   if (before === null) return (others.at(-1)?.position ?? 0) + 1
   const at = others.findIndex(({ id }) => id === before)
   const next = others[at]
