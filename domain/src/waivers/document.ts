@@ -29,23 +29,23 @@ export type SignedWaiver = {
 type Genders = readonly { id: number; name: string }[]
 
 /** A signed waiver as it is printed: who takes part, the words, and the proof of the signature. WAIV-018, WAIV-026. */
-export function waiverDocument(signed: SignedWaiver, genders: Genders): ReportDocument {
-  const { form, time_zone, start_date, end_date } = signed
+export function waiverDocument(waiver: SignedWaiver, genders: Genders): ReportDocument {
+  const { form, time_zone, start_date, end_date } = waiver
   const days = start_date === end_date ? slashDate(start_date) : `${slashDate(start_date)} to ${slashDate(end_date)}`
   return {
-    title: signed.waiver,
-    above: signed.event,
-    below: `${signed.city}, ${days}`,
+    title: waiver.waiver,
+    above: waiver.event,
+    below: `${waiver.city}, ${days}`,
     facts: [
-      { label: 'Participant', value: form ? nameOf(form) : `${signed.fname} ${signed.lname}` },
+      { label: 'Participant', value: form ? nameOf(form) : `${waiver.fname} ${waiver.lname}` },
       ...(form ? personFacts(form, genders) : []),
     ],
     sections: [
-      plain('What was signed', [`Version ${signed.version}`, ...signed.text.split(/\n\s*\n/)]),
+      plain('What was signed', [`Version ${waiver.version}`, ...waiver.text.split(/\n\s*\n/)]),
       ...(form?.parent ? [table('Parent or guardian', [...parentFacts(form, form.parent, genders)])] : []),
-      table('Signature', signatureFacts(signed, time_zone)),
+      table('Signature', signatureFacts(waiver, time_zone)),
     ],
-    footer: `${signed.waiver}, version ${signed.version}: ${signed.fname} ${signed.lname}`,
+    footer: `${waiver.waiver}, version ${waiver.version}: ${waiver.fname} ${waiver.lname}`,
   }
 }
 
@@ -86,22 +86,22 @@ const timeIn = (zone: string, moment: Instant) =>
     timeZoneName: 'short',
   }).format(Date.parse(moment))
 
-function signatureFacts(signed: SignedWaiver, zone: string): ReportFact[] {
-  const role = signed.is_self ? 'the participant' : (signed.parent_relationship ?? 'parent or guardian')
-  const day = slashDateIn(zone, signed.signed_at)
-  if (signed.on_paper) {
+function signatureFacts(waiver: SignedWaiver, zone: string): ReportFact[] {
+  const role = waiver.is_self ? 'the participant' : (waiver.parent_relationship ?? 'parent or guardian')
+  const day = slashDateIn(zone, waiver.signed_at)
+  if (waiver.on_paper) {
     return [
-      { label: 'Signed on paper by', value: signed.signer_name ?? '' },
+      { label: 'Signed on paper by', value: waiver.signer_name ?? '' },
       { label: 'As', value: role },
       { label: 'On', value: day },
-      ...(signed.note ? [{ label: 'Noted by the office', value: signed.note }] : []),
+      ...(waiver.note ? [{ label: 'Noted by the office', value: waiver.note }] : []),
     ]
   }
   return [
-    { label: 'Typed as signature', value: signed.signer_name ?? '' },
+    { label: 'Typed as signature', value: waiver.signer_name ?? '' },
     { label: 'As', value: role },
-    { label: 'Signed', value: `${day}, ${timeIn(zone, signed.signed_at)}` },
-    { label: 'From the network address', value: signed.signed_ip ?? '' },
-    { label: 'Fingerprint', value: signed.seal ?? '' },
+    { label: 'Signed', value: `${day}, ${timeIn(zone, waiver.signed_at)}` },
+    { label: 'From the network address', value: waiver.signed_ip ?? '' },
+    { label: 'Fingerprint', value: waiver.seal ?? '' },
   ]
 }

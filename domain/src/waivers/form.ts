@@ -53,8 +53,8 @@ export function waiverErrors(form: WaiverForm, facts: WaiverFacts): FieldErrors 
 
 function selfErrors(form: WaiverForm, { birthdateString }: FieldErrors, facts: WaiverFacts): FieldErrors {
   if (!isOfAge(facts.birthdate, facts)) return { birthdateString: underAge }
-  const typed = birthdateFrom(form.birthdateString, facts.today)
-  return !birthdateString && !isOfAge(typed, facts) ? { birthdateString: underAge } : {}
+  const enteredBirthdate = birthdateFrom(form.birthdateString, facts.today)
+  return !birthdateString && !isOfAge(enteredBirthdate, facts) ? { birthdateString: underAge } : {}
 }
 
 function parentErrors({ parent, parent_relationship, sameAddressAsParent }: WaiverForm, facts: WaiverFacts) {
@@ -88,17 +88,17 @@ function personErrors(person: WaiverPerson, prefix: string, needs: Needs, today:
     ...birthdateError(person.birthdateString, needs.needsBirthdate, today),
     ...(person.gender_id === null && { gender_id: required }),
     ...(needs.needsAddress && isBlank(person.address) && { address: required }),
-    ...said('emailValue', emailError(person.emailValue, true)),
+    ...fieldError('emailValue', emailError(person.emailValue, true)),
     // A number of another country is as good as one of this.
-    ...said('phoneValue', phoneError(person.phoneValue, undefined, true)),
+    ...fieldError('phoneValue', phoneError(person.phoneValue, undefined, true)),
   }
   return Object.fromEntries(Object.entries(wrong).map(([field, why]) => [`${prefix}${field}`, why]))
 }
 
-const said = (field: keyof WaiverPerson, why: string | null) => (why ? { [field]: why } : {})
+const fieldError = (field: keyof WaiverPerson, why: string | null) => (why ? { [field]: why } : {})
 
-function birthdateError(text: string, needed: boolean, today: CalendarDate): FieldErrors<keyof WaiverPerson> {
-  if (isBlank(text)) return needed ? { birthdateString: required } : {}
+function birthdateError(text: string, isRequired: boolean, today: CalendarDate): FieldErrors<keyof WaiverPerson> {
+  if (isBlank(text)) return isRequired ? { birthdateString: required } : {}
   return birthdateFrom(text, today) ? {} : { birthdateString: invalidBirthdate }
 }
 

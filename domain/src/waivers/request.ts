@@ -35,10 +35,10 @@ export function checkSignature({ agreed, signature, signer }: Signature): Result
   return accept(true)
 }
 
-type Known = { roster_reminder: string | null; roster_parent: string | null; attendee_reminder: string | null }
+type KnownAddresses = { roster_reminder: string | null; roster_parent: string | null; attendee_reminder: string | null }
 
 /** Where a reminder goes, if that is known: what was said last for this registration, the roster, the parent. WAIV-020. */
-export const reminderAddress = ({ roster_reminder, roster_parent, attendee_reminder }: Known): string | null =>
+export const reminderAddress = ({ roster_reminder, roster_parent, attendee_reminder }: KnownAddresses): string | null =>
   roster_reminder ?? attendee_reminder ?? roster_parent
 
 type WaiverTypeDraft = { name: string; text: string; event_id: number | null; season_id: number | null }
