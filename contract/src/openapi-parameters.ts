@@ -189,7 +189,7 @@ export function parameterWriter(calls: readonly Call[]) {
     const names = [thing, `${thing} in ${parameter.in}`, `${thing} in ${parameter.in} if known`].map(typeNameOf)
     return names.find((name) => !shared[name] || keyOf(shared[name]) === keyOf(parameter))
   }
-  const written = calls.map(({ id, endpoint }): [string, (Parameter | ParameterRef)[]] => {
+  const parametersById = calls.map(({ id, endpoint }): [string, (Parameter | ParameterRef)[]] => {
     const parameters = (own.get(id) ?? []).map((parameter) => {
       const name = (uses.get(keyOf(parameter)) ?? 0) > 1 ? nameOf(parameter, endpoint.path) : undefined
       if (!name) return parameter
@@ -205,7 +205,7 @@ export function parameterWriter(calls: readonly Call[]) {
     ]
     return [id, [...parameters, ...names.map(refTo)]]
   })
-  return { ofCall: new Map(written), shared }
+  return { ofCall: new Map(parametersById), shared }
 }
 
 type Call = { id: string; endpoint: Endpoint; schemas: EndpointSchemas; example: Example }

@@ -129,12 +129,12 @@ export function responseWriter(schemas: Schemas, replies: readonly Schema[], sta
 
   function responsesOf(endpoint: Endpoint, reply: Schema): Record<string, Response | ResponseRef> {
     const isJson = endpoint.status !== 204 && endpoint.answers === 'json'
-    const done = success(endpoint, reply, isJson ? exampleFor(reply) : {})
-    const responses: Record<string, Response | ResponseRef> = { [endpoint.status]: done }
+    const successResponse = success(endpoint, reply, isJson ? exampleFor(reply) : {})
+    const responses: Record<string, Response | ResponseRef> = { [endpoint.status]: successResponse }
     for (const [status, description = ''] of Object.entries(endpoint.statuses)) {
-      const isAnswer = Number(status) < 300 && done.content
+      const isAnswer = Number(status) < 300 && successResponse.content
       const isRefusal = Number(status) >= 400 && commonResponses[status] !== undefined
-      const content = isAnswer ? done.content : isRefusal ? refusal : undefined
+      const content = isAnswer ? successResponse.content : isRefusal ? refusal : undefined
       responses[status] = { description, ...(content && { content }) }
     }
     if (endpoint.conditional) responses[304] = { description: 'Nothing changed since the answer with this ETag.' }

@@ -39,27 +39,27 @@ function sampleText(field: string, { format, pattern, minLength = 0 }: Schema): 
  * below them a list is empty, and null stands where it may.
  */
 export function sampleOf(schemas: Schemas, schema: Schema, field = '', depth = 3): unknown {
-  const { example, ...known } = resolveSchema(schemas, schema) as Schema & { example?: unknown }
+  const { example, ...keywords } = resolveSchema(schemas, schema) as Schema & { example?: unknown }
   if (example !== undefined) return example
-  if (known.const !== undefined) return known.const
-  if (known.enum) return known.enum[0]
-  const choices = (known.anyOf ?? known.oneOf ?? []) as Schema[]
+  if (keywords.const !== undefined) return keywords.const
+  if (keywords.enum) return keywords.enum[0]
+  const choices = (keywords.anyOf ?? keywords.oneOf ?? []) as Schema[]
   const [choice] = choices.filter(({ type }) => type !== 'null')
   if (choice)
     return depth <= 0 && choices.some(({ type }) => type === 'null')
       ? null
       : sampleOf(schemas, choice, field, depth - 1)
-  const type = Array.isArray(known.type) ? known.type[0] : known.type
+  const type = Array.isArray(keywords.type) ? keywords.type[0] : keywords.type
   if (type === 'object') {
-    const fields = Object.entries((known.properties ?? {}) as Record<string, Schema>)
+    const fields = Object.entries((keywords.properties ?? {}) as Record<string, Schema>)
     const values = fields.map(([name, value]) => [name, sampleOf(schemas, value, name, depth - 1)])
-    const more = known.additionalProperties
+    const more = keywords.additionalProperties
     if (typeof more === 'object' && Object.keys(more).length > 0 && depth > 0)
       values.push(['1', sampleOf(schemas, more as Schema, field, depth - 1)])
     return Object.fromEntries(values)
   }
-  if (type === 'array') return depth < 0 ? [] : [sampleOf(schemas, (known.items ?? {}) as Schema, field, depth - 1)]
-  if (type === 'string') return sampleText(field, known)
-  if (type === 'integer' || type === 'number') return Math.max(1, Number(known.minimum ?? 1))
+  if (type === 'array') return depth < 0 ? [] : [sampleOf(schemas, (keywords.items ?? {}) as Schema, field, depth - 1)]
+  if (type === 'string') return sampleText(field, keywords)
+  if (type === 'integer' || type === 'number') return Math.max(1, Number(keywords.minimum ?? 1))
   return type === 'boolean' ? false : {}
 }

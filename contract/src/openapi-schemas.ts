@@ -36,7 +36,7 @@ function tidy(value: unknown): unknown {
   if (!isObject(value)) return value
   const { $schema: _schema, $id: _id, id: _name, readOnly: _readOnly, ...rest } = value
   // Only a schema's own keywords are removed. A property may be called `id` or `pattern`.
-  const kept = Object.fromEntries(
+  const keptEntries = Object.fromEntries(
     Object.entries(rest).map(([key, item]) => [
       key,
       key === 'properties' && isObject(item)
@@ -46,18 +46,20 @@ function tidy(value: unknown): unknown {
           : tidy(item),
     ]),
   )
-  if (kept.format === 'date' || kept.format === 'date-time') {
-    delete kept.pattern
-    delete kept.minLength
-    delete kept.maxLength
+  if (keptEntries.format === 'date' || keptEntries.format === 'date-time') {
+    delete keptEntries.pattern
+    delete keptEntries.minLength
+    delete keptEntries.maxLength
   }
-  if (kept.minimum === Number.MIN_SAFE_INTEGER) delete kept.minimum
-  if (kept.maximum === Number.MAX_SAFE_INTEGER) delete kept.maximum
-  if (kept.additionalProperties === false) delete kept.additionalProperties
-  if (isObject(kept.propertyNames) && onlyKeys(kept.propertyNames, 'type')) delete kept.propertyNames
-  const isId = kept.exclusiveMinimum === 0 && kept.maximum === 2_147_483_647 && kept.type === 'integer'
-  if (isId && onlyKeys(kept, 'type', 'exclusiveMinimum', 'maximum')) return schemaRef('Id')
-  return nullableType(kept)
+  if (keptEntries.minimum === Number.MIN_SAFE_INTEGER) delete keptEntries.minimum
+  if (keptEntries.maximum === Number.MAX_SAFE_INTEGER) delete keptEntries.maximum
+  if (keptEntries.additionalProperties === false) delete keptEntries.additionalProperties
+  if (isObject(keptEntries.propertyNames) && onlyKeys(keptEntries.propertyNames, 'type'))
+    delete keptEntries.propertyNames
+  const isId =
+    keptEntries.exclusiveMinimum === 0 && keptEntries.maximum === 2_147_483_647 && keptEntries.type === 'integer'
+  if (isId && onlyKeys(keptEntries, 'type', 'exclusiveMinimum', 'maximum')) return schemaRef('Id')
+  return nullableType(keptEntries)
 }
 
 /** "Text or null" as one schema of two types, which generators read as they read the type alone. */
@@ -86,14 +88,14 @@ function refsOf(value: unknown): string[] {
 
 /** All names that these lead to, themselves included. */
 function reachable(schemas: Schemas, roots: readonly string[]): Set<string> {
-  const found = new Set<string>()
+  const references = new Set<string>()
   const open = [...roots]
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (found.has(name)) continue
-    found.add(name)
+    if (references.has(name)) continue
+    references.add(name)
     open.push(...refsOf(schemas[name]))
   }
-  return found
+  return references
 }
 
 type Root = { name: string; schema: z.ZodType }
@@ -142,42 +144,42 @@ export function schemasOf(contract: Readonly<Record<string, Endpoint>>) {
     ...partsOf(name, endpoint),
   }))
   const rootsOf = (some: readonly Root[]) => some.map((root) => ({ ...root, name: nameOf(root) }))
-  const sent = convert(rootsOf(parts.flatMap(({ params, query, body }) => [params, query, body])), 'input')
-  const answered = convert(rootsOf(parts.flatMap(({ reply, rows }) => [reply, ...rows])), 'output')
+  const inputSchemas = convert(rootsOf(parts.flatMap(({ params, query, body }) => [params, query, body])), 'input')
+  const outputSchemas = convert(rootsOf(parts.flatMap(({ reply, rows }) => [reply, ...rows])), 'output')
 
   const inline = new Set(parts.flatMap(({ params, query }) => [nameOf(params), nameOf(query)]))
   const sentNames = reachable(
-    sent,
+    inputSchemas,
     parts.flatMap(({ params, query, body }) => [params, query, body].map(nameOf)),
   )
   const answeredNames = reachable(
-    answered,
+    outputSchemas,
     parts.map(({ reply }) => nameOf(reply)),
   )
 
   const differing = new Set(
     [...sentNames].filter(
-      (name) => answeredNames.has(name) && JSON.stringify(sent[name]) !== JSON.stringify(answered[name]),
+      (name) => answeredNames.has(name) && JSON.stringify(inputSchemas[name]) !== JSON.stringify(outputSchemas[name]),
     ),
   )
   // A shape that refers to one of them is another one too.
   for (let before = -1; before < differing.size;) {
     before = differing.size
     for (const name of sentNames)
-      if (answeredNames.has(name) && refsOf(sent[name]).some((ref) => differing.has(ref))) differing.add(name)
+      if (answeredNames.has(name) && refsOf(inputSchemas[name]).some((ref) => differing.has(ref))) differing.add(name)
   }
   const sentName = (name: string) => (differing.has(name) ? `${name}Input` : name)
 
   const schemas: Record<string, Schema> = {}
-  for (const name of answeredNames) schemas[name] = answered[name] ?? {}
+  for (const name of answeredNames) schemas[name] = outputSchemas[name] ?? {}
   for (const name of sentNames)
-    if (!inline.has(name)) schemas[sentName(name)] = renameRefs(sent[name], sentName) as Schema
+    if (!inline.has(name)) schemas[sentName(name)] = renameRefs(inputSchemas[name], sentName) as Schema
   const ofEndpoint = new Map<string, EndpointSchemas>(
     parts.map(({ id, params, query, body, reply }) => [
       id,
       {
-        params: renameRefs(sent[nameOf(params)], sentName) as Schema,
-        query: renameRefs(sent[nameOf(query)], sentName) as Schema,
+        params: renameRefs(inputSchemas[nameOf(params)], sentName) as Schema,
+        query: renameRefs(inputSchemas[nameOf(query)], sentName) as Schema,
         body: schemaRef(sentName(nameOf(body))),
         reply: schemaRef(nameOf(reply)),
       },
