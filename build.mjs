@@ -1,5 +1,5 @@
 // Builds what npm start runs: the pages into web/dist, the server and the payment sandbox each into a dist of its own.
-// A part whose sources are those of its last build is left as it is; --force builds all the same.
+// Skips a part whose sources are unchanged since its last build; --force builds it anyway.
 // `node build.mjs server sandbox` builds these parts alone.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import path from 'node:path'
 
 const root = import.meta.dirname
 const always = ['package-lock.json', 'tsconfig.base.json', 'build.mjs']
-// Beside the packages: when those are installed anew, everything is built anew.
+// Stored in node_modules, so that reinstalling the packages rebuilds everything.
 const kept = path.join(root, 'node_modules/.cache/callboard-build')
 
 const parts = [

@@ -61,7 +61,7 @@ const clients =
     load(many, seconds, async (client) => {
       const studio = world.studios[2 + (client % (world.studios.length - 2))]
       const reply = await send('GET', '/v1/mybtf/own-registrations', studio?.token ?? '')
-      // A client that is told to come again later does so.
+      // The client backs off after a refusal for load.
       if (reply.status === 503 || reply.status === 429) await wait(1_000)
     })
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Stands in for the payment gateway: approves every charge after `answerMs`, so that what is measured is the product. The
+ * Stands in for the payment gateway: approves every charge after `answerMs`, so that only the product is measured. The
  * product's own adapter speaks to it over HTTP.
  */
 export async function startGateway({ answerMs = 0 } = {}) {

@@ -16,7 +16,7 @@ export function quantile(values: readonly number[], share: number): number {
 export type Load = { done: number; seconds: number; rate: number; latencies: number[] }
 
 /**
- * So many clients, each beginning its next piece of work when the last has ended. None is begun after `seconds`; those
+ * Runs `clients` loops, each starting its next call when the last has ended. None starts after `seconds`; those
  * underway are finished and counted, and the clock runs until the last of them.
  */
 export async function load(

@@ -15,7 +15,7 @@ const sizes: readonly Size[] = [
 ]
 const largest: Size = { size: '1M', registrations: 50_000, cities: 50, studios: 1_040 }
 
-/** The page of fifty as one statement over the product's tables: counted and added, and as it is stored. */
+/** The page of fifty as one SQL statement: with sums computed, and with stored sums. */
 const bare = {
   counted: (tour_date_id: number) => sql`
     select r.id, s.name, r.completed_at, r.total, r.paid,

@@ -96,7 +96,7 @@ export async function preload(world: World, product: Product, registrations: num
   return id
 }
 
-/** A row at a time each index grows slowly: those that no constraint needs are made anew afterwards. Answers how. */
+/** Drops the indexes that no constraint needs, since they slow down bulk inserts. Returns their definitions. */
 async function dropIndexes(db: World['db']): Promise<string[]> {
   const { rows } = await sql<{ name: string; made: string }>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as made from pg_index i

@@ -13,7 +13,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>
 
 type Given = { databaseUrl: string; gateway: string; port: number; folder: string; nodeOptions?: readonly string[] }
 
-/** The product as it is run: built and started as `npm start` does, in a process of its own, nothing of development in it. */
+/** The product, built and started as `npm start` does, in its own process without development routes. */
 export async function startProduct({ databaseUrl, gateway, port, folder, nodeOptions = [] }: Given) {
   const { NODE_ENV: _, CALLBOARD_DEV: __, ...env } = process.env
   const child = spawn(process.execPath, [...nodeOptions, ...server], {

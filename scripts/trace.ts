@@ -1,4 +1,4 @@
-// Which requirements have a test, by group. An id counts when it stands in the title of a test.
+// Which requirements have a test, by group. An id counts when it is in the title of a test.
 import { readdirSync, readFileSync } from 'node:fs'
 
 const catalogue = readFileSync('docs/requirements.md', 'utf8')

@@ -52,7 +52,7 @@ const settle = async (stage: Stage) => {
     }))
   if (rows.length > 0) await stage.db.insertInto('ledger').values(rows).execute()
   await stage.db.updateTable('registrations').set({ receivable: nothing }).execute()
-  // Money for what was never completed was given back.
+  // The payment of the uncompleted registration was refunded.
   const kept = await stage.db
     .selectFrom('payments as p')
     .innerJoin('registrations as r', 'r.id', 'p.registration_id')

@@ -145,7 +145,7 @@ test('SEC-020 setting up asks the password, tells the secret once, and a first c
   const { secret } = (await send('POST', `${own}/second-factor`, token, { password })).json()
   const standing = () => send('GET', `${own}/second-factor`, token)
   expect((await standing()).json()).toEqual({ on: false, required: false, since: null, recovery_codes_left: 0 })
-  // Begun and not finished: the password alone still signs in.
+  // An unfinished setup: the password alone still signs in.
   expect((await signIn(email)).json().token).not.toBeNull()
   expect((await send('PUT', `${own}/second-factor`, token, { code: '000000' })).statusCode).toBe(400)
 

@@ -190,7 +190,7 @@ test('EDIT-007 a submitted edit keeps the waiting list entry, and clears the rou
     return reply.json().routine_ids[0] as number
   }
   const [stays, goes] = [await joins(second), await joins(third)]
-  // As after an offer that ran out: it waits, and stands in no line.
+  // As after an expired offer: it waits without an entry.
   await stage.db.deleteFrom('waiting_routines').where('registration_routine_id', '=', goes).execute()
   await readEdit(studio, id)
   expect((await read(studio, id)).waiting_list_routines).toHaveLength(2)

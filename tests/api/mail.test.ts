@@ -12,7 +12,7 @@ const port = 3278
 let stop = async () => {}
 afterEach(() => stop())
 
-/** A mail server that keeps what it takes, and refuses the recipients it is told to. */
+/** A mail server that stores accepted mails and refuses the configured recipients. */
 async function openPost(refuses: readonly string[] = []) {
   const taken: Email[] = []
   const server = new SMTPServer({

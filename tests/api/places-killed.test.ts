@@ -25,7 +25,7 @@ test(
     await once(dying.child, 'exit')
     const replies = await Promise.all(asked)
     expect(replies.some(({ status }) => status === 0 || status === 200)).toBe(true)
-    // The database gives back what a dead connection had begun.
+    // The database rolls back the transaction of a dead connection.
     await expect.poll(() => broken(stage), { timeout: 10_000 }).toEqual([])
     const held = await taken(city, 'routines')
     expect(held).toBeLessThanOrEqual(10)

@@ -118,7 +118,7 @@ test('COMP-084 an owner who never pays holds a city’s last place for 120 minut
       }),
     ],
   )
-  // Beginning anew is no way around it: it is the account that pauses.
+  // A new registration does not help: the account is paused.
   expect((await payer.studio.call('DELETE', `/v1/mybtf/delete-registration/${payer.id}`)).statusCode).toBe(204)
   const anew = await reviewed(payer.studio, tour_date_id, [payer.studio.dancers.slice(0, 1)])
   const refused = await anew.review()

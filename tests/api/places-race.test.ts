@@ -130,7 +130,7 @@ async function afterALapse() {
   return { city, second }
 }
 
-// The controls of the release: without it a place stays taken for ever, and counted off without its row it is sold twice.
+// Controls of the release: without it a place stays taken forever; released without its row it is sold twice.
 test('COMP-084 without the release of holds that ran out, their places never come back', async () => {
   try {
     await without(/held_until < at/, 'false', async () => {
@@ -144,7 +144,7 @@ test('COMP-084 without the release of holds that ran out, their places never com
 
 test('COMP-084 the sweep finds a hold that is released without its row', async () => {
   try {
-    // Released from the count, but kept as a row: whoever held it would still find it.
+    // Released from the count, but the row remains: its holder would still find it.
     await without(
       /delete from place_claims c using lapsed l\s+where ([^;]*?) returning c\.n/,
       'select c.n from place_claims c join lapsed l on $1',

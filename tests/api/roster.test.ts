@@ -181,7 +181,7 @@ test('ROST-020 SEC-008 A88 a stranger’s child is offered only to who knows the
     await grace.add({ ...child, email: [{ value: 'home@example.com' }], phone: [{ value: '4155550132' }] })
   ).json()
 
-  // Nearly the name, the wrong day, no day: nothing is told, and nobody can be linked by number alone.
+  // A similar name, a wrong day, no day: no match is shown, and nobody can be linked by id alone.
   for (const wrong of [{ fname: 'Serafine' }, { birthdate: '2013-07-08' }, { birthdate: null }]) {
     const linked = await mallory.add({ ...child, ...wrong, id: person.id })
     expect([wrong, linked.statusCode]).toEqual([wrong, 404])

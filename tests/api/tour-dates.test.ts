@@ -202,7 +202,7 @@ test('lists the next due dates: balances before bookings, drafts by their rate; 
     ['Portland', 'finish'],
     ['Burlington', 'come'],
   ])
-  // It was told that day when it completed, and the day does not move because it has passed.
+  // The due date is fixed at completion and does not move once it has passed.
   expect(list[0]).toMatchObject({ registration_id: due.id, pay_by: '2024-09-05', overdue: true })
   expect(list[0]?.owed).toBeGreaterThan(0)
   expect(list[1]).toMatchObject({ rate_ends: '2024-10-04T06:59:00.000Z', owed: 0, overdue: false })

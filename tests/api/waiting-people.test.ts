@@ -77,7 +77,7 @@ test('A18 OFF-024 a place of a level goes to the first in line, who is charged f
     .where('template', '=', 'waiting_offer')
     .executeTakeFirstOrThrow()
   expect(mail.text).toContain(`/registration/${one.id}/dancers`)
-  // Somebody new is told that the level is sold out.
+  // A new person is refused: the level is sold out.
   const late = await guest(tour_date_id)
   expect(
     (

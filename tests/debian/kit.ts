@@ -52,7 +52,7 @@ export async function openMailServer(delay = 0) {
 
 export type AppProcess = { child: ChildProcess; origin: string; output: () => string; isReady: () => Promise<boolean> }
 
-/** The server as it is shipped, in a process of its own. */
+/** The bundled server in its own process. */
 export async function startApp(folder: string, env: Record<string, string>): Promise<AppProcess> {
   const pages = path.join(folder, 'pages')
   mkdirSync(pages, { recursive: true })

@@ -24,7 +24,7 @@ const till = await openTill({ timeoutMs: 8_000, postgres: url })
 
 const postmaster = () => Number(readFileSync(path.join(folder, 'postgres/18/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Kills one of its processes: PostgreSQL ends all others, and begins anew from its log. */
+/** Kills one of its processes: PostgreSQL ends all others, and recovers from its log. */
 async function crash() {
   const admin = connect(url)
   const { rows } = await sql<{ pid: number }>`
@@ -60,7 +60,7 @@ test('PAY-054 the database crashes while charges are under way: each is found ag
     .toBe(charges.length)
   await crash()
   const replies = await Promise.all(asked)
-  // Nobody is told that nothing was charged.
+  // No response claims that nothing was charged.
   for (const { status } of replies) expect([200, 202, 500, 503]).toContain(status)
   await expect.poll(isUp, { timeout: 20_000 }).toBe(true)
 

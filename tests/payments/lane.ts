@@ -45,7 +45,7 @@ export async function openLane(till: Till, method: Method, first?: Payer) {
     }
   }
 
-  /** More than half of what is owed, so that nothing but the product's rules keeps a second one from being right as well. */
+  /** Prepares a request for more than half of the balance, so that a second one would be an overpayment. */
   async function prepare(amount: number): Promise<Request> {
     const key = randomUUID()
     if (method === 'refund') {

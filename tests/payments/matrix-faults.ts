@@ -7,7 +7,7 @@ export type Case = {
   switches: readonly Switch[]
   /** Outcome in the first response: done, open (not known yet), or refused. */
   says: 'done' | 'open' | 'refused'
-  /** How often money moves in the end. */
+  /** Number of charges at the end. */
   moves: 0 | 1
   /** The gateway cannot be asked at first either. */
   unasked?: true
@@ -20,7 +20,7 @@ export type Case = {
 const lost = { says: 'open', moves: 1 } as const
 const refused = { says: 'refused', moves: 0 } as const
 
-/** Each fault of the sandbox, and what must become of whoever meets it. */
+/** Each fault of the sandbox with its expected outcome. */
 export const cases: readonly Case[] = [
   { name: 'none', switches: [], says: 'done', moves: 1 },
   { name: 'declined', switches: ['decline'], ...refused, chargesOnly: true },

@@ -27,7 +27,7 @@ const nextAmount = () => highest - (used += 1)
 
 const rows: { name: string; cells: Record<string, Set<string>> }[] = []
 
-/** Time passes, and whoever looks after open payments does so. */
+/** Advances the clock and reconciles open payments. */
 async function reconciled({ shownAfterMs }: Partial<Case> = {}) {
   for (const minutes of [0, 3, 9, 9]) {
     till.later(minutes)

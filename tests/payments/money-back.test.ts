@@ -227,7 +227,7 @@ test('FEE-029 a bank’s return after days: taken back, the fee, PENDING again, 
   const standing = await payer.standing()
   expect(standing).toMatchObject({ payments: 0, raw: payer.total + 3_500, adjustments: 3_500 })
   expect(standing.added).toEqual([{ label: 'Returned payment fee', amount: 3_500 }])
-  // Nothing is in any more, so nobody is told that a deposit is.
+  // No payment is left, so no banner or mail confirms a deposit.
   expect(standing.banners[0].text).toMatch(/^PENDING: a balance is owed\. /)
   const area = (await payer.studio.call('GET', `/v1/dance360/event-area/${payer.id}`)).json()
   if (area.pending !== undefined) expect(area.pending).toBe(true)

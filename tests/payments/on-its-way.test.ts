@@ -209,7 +209,7 @@ const refused: Record<string, Case[]> = {
   ],
 }
 
-/** These are carried out: the money is recorded all the same, once, on what is there then. */
+/** Acts that are allowed while a charge is open: the payment is recorded once, on the changed registration. */
 const allowed: Record<string, Case[]> = {
   createRegistration: [
     {
@@ -287,7 +287,7 @@ async function onItsWay({ before }: Case) {
   return { payer, balance: balance as number }
 }
 
-/** The charge is found: recorded once, and its registration has its places for good or the office is told why not. */
+/** The charge is found and recorded once; its registration has claimed places, or the office gets the reason. */
 async function found(payer: Payer, balance: number) {
   const [attempt] = await payer.attempts()
   if (!attempt) throw new Error('Nothing was tried')

@@ -54,7 +54,7 @@ const tallyOf = ({ fault }: Plan) => {
   return fresh
 }
 
-// Payments count down and refunds count up, so that what is given back was always paid.
+// Payments count down and refunds count up, so that a refund never exceeds its payment.
 const mostPaid = 3_500
 let paying = mostPaid
 let givingBack = 100

@@ -131,7 +131,7 @@ test('a dispute takes the payment back once', async () => {
   }
   await stage.runJobs()
   expect(await amounts()).toEqual([900, -900])
-  // Won after all: a person is told, and books it.
+  // The dispute is won: the office is notified, and records it.
   for (const _ of [1, 2]) {
     const { signature, body } = stripe.compose('charge.dispute.funds_reinstated', { ...dispute, status: 'won' })
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }

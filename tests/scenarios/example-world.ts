@@ -367,7 +367,7 @@ async function makeLeaving({ db, clock }: Stage, user_id: number) {
   return { user_id, person_id: person.id }
 }
 
-/** The owner has begun to set up a second step; the independent has one, and has given the password already. */
+/** The owner has an unfinished second-step setup; the independent has one, and has entered the password. */
 async function makeSecondFactor({ db, clock }: Stage, owner: number, independent: number) {
   const [secret, recovery, second_step] = [newSecret(), 'ABCDEFGHJKLMNPQR', newToken()]
   const expires_at = daysAfter(clock.now(), 2)

@@ -39,7 +39,7 @@ export async function ready(studio: Studio, tour_date_id: number, dancers = stud
 
 type Join = { names?: string[]; casts: readonly (readonly number[])[]; takes_part?: boolean }
 
-/** Asks for a place in line; answers whatever the product says. */
+/** Joins the waiting list; returns the response as it is. */
 export const join = (studio: Studio, registration_id: number, { names = [], casts, takes_part = false }: Join) =>
   studio.call('POST', '/v1/waiting-list', {
     registration_id,

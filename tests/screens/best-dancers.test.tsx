@@ -54,7 +54,7 @@ test('PROG-001 PROG-005 PROG-044 PROG-049 WIZ-006 a dancer is chosen for, and wh
   expect(Object.values(attendees)).toMatchObject([
     { jacket_size_id: 3, jacket_name: 'Uma', routine: { name: 'TBA', performance_division_id: 2 } },
   ])
-  // As an iPhone keeps it, under a name of another kind: told at the field, before anything travels. PROG-048
+  // An iPhone's HEIC photo with another extension: refused at the field before the upload. PROG-048
   press('Add the photo of Uma Reyes')
   const field = await screen.findByLabelText(/^Photo/)
   expect(screen.getByText(/a HEIC photo of an iPhone has to be saved as JPG first/)).toBeDefined()

@@ -32,7 +32,7 @@ async function reviewed({ paid, byCheck = false, ...more }: Given = {}) {
   return { ...given, total: fees.total as number }
 }
 
-/** As it is completed on the payment step. */
+/** Completes it as the payment step does. */
 async function complete(given: Awaited<ReturnType<typeof reviewed>>) {
   const visit = await visitStep(stage, given.studio, given.id, 'payment')
   await press('COMPLETE REGISTRATION')

@@ -228,7 +228,7 @@ test('OFF-051 a payment to check is listed on the first screen until it is settl
 async function choose(list: string) {
   const chosen = () => screen.getByLabelText<HTMLSelectElement>('List')
   fireEvent.change(chosen(), { target: { value: list } })
-  // It stands in the address, so that going back finds the same list.
+  // The filter is in the URL, so that going back shows the same list.
   await waitFor(() => expect(chosen().value).toBe(list), patient)
   await screen.findByRole('table', {}, patient)
 }

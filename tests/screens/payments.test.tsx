@@ -61,7 +61,7 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
     <PaymentPanel registration={payer} onChanged={() => {}} onReserve={reserve} onComplete={completed} />,
   )
   fireEvent.click(await screen.findByRole('radio', { name: /Check/ }))
-  // Nobody can send a check who is not told where.
+  // No mailing address is set, so the page names a contact.
   expect(screen.getByText(/^To learn where to send your check, write to/)).toBeDefined()
   expect(screen.getByText(`Please write registration number ${payer.id} on it.`)).toBeDefined()
   const phrase = screen.getByLabelText(/Type RESERVE MY REGISTRATION/)
@@ -91,7 +91,7 @@ test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COM
   expect(screen.queryByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: /^Pay / }))
   expect(await screen.findByText(/We received your payment/, {}, { timeout: 5_000 })).toBeDefined()
-  // By then the balance is the new one: nothing is said or offered by what was owed before.
+  // The balance is the new one by then: no text or choice uses the previous balance.
   expect(screen.queryByText(/is left before/)).toBeNull()
   expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull()
   expect(await screen.findByRole('button', { name: 'COMPLETE REGISTRATION' })).toBeDefined()

@@ -22,7 +22,7 @@ export const asRecord = (registration: Registration): RegistrationRecord =>
     payments: [],
   }) as unknown as RegistrationRecord
 
-/** A server that numbers people, keeps what it is told, and answers when the test lets it. */
+/** A server that assigns ids, stores saves, and responds when the test allows it. */
 export function storeServer(first: Registration) {
   let stored = first
   let failing: ReplyError | null = null

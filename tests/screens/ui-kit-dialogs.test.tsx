@@ -194,7 +194,7 @@ test('reads and calls with a key are made again while the server is away, and th
   const pay = answersInTurn([503, 'unavailable'])
   expect(await settle(send('POST', '/v1/pay', {}, { key: 'k-1' }))).toMatchObject({ code: 'done' })
   expect(pay).toHaveBeenCalledTimes(2)
-  // Refused before it was begun.
+  // Refused before it started.
   answersInTurn([429, 'busy'])
   expect(await settle(send('PUT', '/v1/x', {}))).toMatchObject({ code: 'done' })
 

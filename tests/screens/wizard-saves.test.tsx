@@ -20,7 +20,7 @@ const dancers = () => Array.from({ length: 12 }, (_, i) => sampleAttendee(i + 1,
 
 type Behind = ReturnType<typeof storeServer>
 
-/** A window on the registration as the server has it now, and what its person was told. */
+/** A window with the server's current registration, and the notices it received. */
 function windowOn(behind: Behind) {
   const store = makeRegistrationStore({ record: asRecord(behind.stored()), city, calls: behind.calls })
   const news: string[] = []
