@@ -71,7 +71,7 @@ const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly C
   {
     key: 'recorded',
     header: 'Status',
-    phone: 'named',
+    phone: 'below',
     width: '168px',
     cell: ({ registration_id, used }) =>
       registration_id === null ? (
