@@ -25,25 +25,25 @@ describe('CODE-006 OFF-027 the codes the office gives', () => {
     ['too short a one', 2, 'abc', 'The code of Person 2 must be 4 to 40 letters, digits or dashes, without spaces.'],
     ['two words', 2, 'AB CD', 'The code of Person 2 must be 4 to 40 letters, digits or dashes, without spaces.'],
     ['one for somebody who comes', 3, 'CCCC', 'Person 3 takes part in person and needs no access code.'],
-  ])('%s', (_, attendee_id, access_code, expected) => {
-    const planned = planCodes([{ attendee_id, access_code }], people)
-    expect(planned.ok ? planned.value : explain(planned.refusal)).toEqual(expected)
+  ])('%s', (_, attendee_id, access_code, outcome) => {
+    const plan = planCodes([{ attendee_id, access_code }], people)
+    expect(plan.ok ? plan.value : explain(plan.refusal)).toEqual(outcome)
   })
   test('two people change theirs with each other at once', () => {
     const both = [person(1, { access_code: 'AAAA' }), person(2, { access_code: 'BBBB' })]
-    const planned = planCodes(
+    const plan = planCodes(
       [
         { attendee_id: 1, access_code: 'BBBB' },
         { attendee_id: 2, access_code: 'AAAA' },
       ],
       both,
     )
-    expect(planned.ok && planned.value).toHaveLength(2)
+    expect(plan.ok && plan.value).toHaveLength(2)
   })
 })
 
 test('CODE-006 codes are made for who has none, and never one that is there', () => {
-  const drawn = ['aaaa-1', 'DDDD-4']
-  expect(issueCodes(people, () => drawn.shift() ?? '')).toEqual([{ attendee_id: 2, access_code: 'DDDD-4' }])
+  const codes = ['aaaa-1', 'DDDD-4']
+  expect(issueCodes(people, () => codes.shift() ?? '')).toEqual([{ attendee_id: 2, access_code: 'DDDD-4' }])
   expect(codeFrom([0, 1, 2, 3, 4, 5, 6, 7, 30, 31])).toBe('ABCDE-FGH9A')
 })
