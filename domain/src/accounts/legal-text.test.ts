@@ -18,10 +18,9 @@ test.each<[string, LegalTextName, string, string | null]>([
   ['ACC-073 privacy without children', 'privacy', 'We collect all.', 'children under 13'],
   ['a competition code is free', 'competition_code', 'Be kind.', null],
 ])('%s', (_, name, text, unsaid) => {
-  const checked = checkLegalText(name, text, 'Older words', fees)
-  if (unsaid === null) expect(checked).toEqual({ ok: true, value: text })
-  else
-    expect(checked).toMatchObject({ refusal: { code: 'legal_text.unsaid', unsaid: expect.stringContaining(unsaid) } })
+  const result = checkLegalText(name, text, 'Older words', fees)
+  if (unsaid === null) expect(result).toEqual({ ok: true, value: text })
+  else expect(result).toMatchObject({ refusal: { code: 'legal_text.unsaid', unsaid: expect.stringContaining(unsaid) } })
 })
 
 test('OFF-035 the terms must state the fees that are charged', () => {

@@ -30,8 +30,8 @@ test.each([
   ['office', true, true],
   ['admin', true, true],
   ['admin', false, false],
-] as const)('SEC-020 %s, where the product asks the office: %s, must have a second step: %s', (role, asked, must) =>
-  expect(needsSecondFactor({ role }, asked)).toBe(must),
+] as const)('SEC-020 %s, where the product asks the office: %s, must have a second step: %s', (role, request, must) =>
+  expect(needsSecondFactor({ role }, request)).toBe(must),
 )
 
 test.each([

@@ -46,16 +46,16 @@ describe('person types', () => {
   })
 
   test('ACC-002 ACC-003 ACC-077 ACC-090 fall into users, studios and Other', () => {
-    const stored = personTypes.map(({ name }, index) => ({ id: index + 20, name }))
-    expect(names(typesOfGroup(stored, 'user'))).toEqual(['Dancer', 'Teacher', 'Parent'])
-    expect(names(typesOfGroup(stored, 'studio'))).toEqual([
+    const storedValue = personTypes.map(({ name }, index) => ({ id: index + 20, name }))
+    expect(names(typesOfGroup(storedValue, 'user'))).toEqual(['Dancer', 'Teacher', 'Parent'])
+    expect(names(typesOfGroup(storedValue, 'studio'))).toEqual([
       'Studio Owner',
       'Studio Director',
       'Office Manager',
       'Competition Director',
       'Registration Contact',
     ])
-    expect(names(typesOfGroup(stored, 'other'))).toEqual(['Other'])
+    expect(names(typesOfGroup(storedValue, 'other'))).toEqual(['Other'])
   })
 
   test('ACC-046 ACC-080 ACC-090 A109 a registration contact may be a Teacher, not the owner', () => {
