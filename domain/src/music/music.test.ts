@@ -50,7 +50,9 @@ test.each([
   ['a\u0000b\u202Egpj.exe', 'mp3', 'abgpj.mp3'],
   ['  ', 'm4a', 'music.m4a'],
   [`${'ä'.repeat(300)}.aif`, 'aif', `${'ä'.repeat(116)}.aif`],
-])('a file called %j is kept as a plain name', (given, ending, kept) => expect(musicName(given, ending)).toBe(kept))
+])('a file called %j is kept as a plain name', (input, ending, remaining) =>
+  expect(musicName(input, ending)).toBe(remaining),
+)
 
 const routines = [
   { id: 1, name: 'Rain' },
@@ -84,7 +86,7 @@ test.each([
   ['in its last hour there', {}, '2024-11-11T07:59:00Z', undefined],
   ['not after its last day', {}, '2024-11-11T08:00:00Z', 'music.over'],
   ['not when the city takes none', { music_upload: false }, '2024-11-01T00:00:00Z', 'music.closed'],
-])('MUS-013 SEC-018 music is uploaded %s', (_, given, now, refused) => {
-  const open = musicOpen({ ...city, ...given }, instant(now))
-  expect(open.ok ? undefined : open.refusal.code).toBe(refused)
+])('MUS-013 SEC-018 music is uploaded %s', (_, input, now, refusal) => {
+  const open = musicOpen({ ...city, ...input }, instant(now))
+  expect(open.ok ? undefined : open.refusal.code).toBe(refusal)
 })
