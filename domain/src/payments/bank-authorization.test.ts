@@ -54,6 +54,6 @@ test.each([
   ['an untouched box', { version: 'a', text: 'T', agreed: false }, 'payment.authorization'],
   ['other words', { version: 'a', text: 'T less', agreed: true }, 'payment.authorization_changed'],
   ['an older text', { version: 'b', text: 'T', agreed: true }, 'payment.authorization_changed'],
-])('PAY-010 %s authorizes no debit', (_, given, code) => {
-  expect(checkBankAuthorization(given, { version: 'a', text: 'T' })).toMatchObject({ ok: false, refusal: { code } })
+])('PAY-010 %s authorizes no debit', (_, input, code) => {
+  expect(checkBankAuthorization(input, { version: 'a', text: 'T' })).toMatchObject({ ok: false, refusal: { code } })
 })

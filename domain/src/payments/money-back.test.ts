@@ -32,9 +32,9 @@ describe('OFF-020 gateway requests that return money', () => {
       'office.not_refundable',
     ],
     ['a refund is not refunded', { amount: cents(-100), left: cents(0) }, 100, 'office.not_refundable'],
-  ])('%s', (_, more, amount, expected) => {
-    const planned = planRefund({ ...card, ...more }, amount as Cents)
-    expect(planned.ok ? planned.value.kind : planned.refusal.code).toBe(expected)
+  ])('%s', (_, more, amount, outcome) => {
+    const plan = planRefund({ ...card, ...more }, amount as Cents)
+    expect(plan.ok ? plan.value.kind : plan.refusal.code).toBe(outcome)
   })
 })
 
@@ -58,9 +58,9 @@ describe('FEE-029 CONST-021 payments reversed by the bank', () => {
     ['cash comes back by nobody’s bank', { payment_method_id: 9, by_gateway: false }, 'office.not_reversible'],
     ['what went back already does not go back again', { left: cents(0) }, 'office.not_reversible'],
     ['not while a refund of it is on its way', { open: true }, 'office.refund_open'],
-  ])('%s', (_, more, expected) => {
-    const planned = planReversal({ ...card, ...more })
-    expect(planned.ok ? planned.value.kind : planned.refusal.code).toBe(expected)
+  ])('%s', (_, more, outcome) => {
+    const plan = planReversal({ ...card, ...more })
+    expect(plan.ok ? plan.value.kind : plan.refusal.code).toBe(outcome)
   })
 
   test('the remainder of a payment is its amount less refunds and reversals', () => {

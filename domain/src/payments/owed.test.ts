@@ -12,11 +12,11 @@ test.each([
   ['the office took something off', 250, 250, 250, -20],
   ['paid to the cent', 0, 0, 0, -270],
   ['overpaid by the ledger: nothing is shown as due', -15, -15, 0, -285],
-])('PAY-003 the amount owed: %s', (_, receivable, raw, shown, adjustments) => {
+])('PAY-003 the amount owed: %s', (_, receivable, raw, display, adjustments) => {
   const priced = balanceOf(dollars(500), dollars(100), credit, [{ amount: dollars(120) }, { amount: dollars(-20) }])
   expect(owedOf(priced, receivable === null ? null : cents(receivable * 100))).toEqual({
     ...{ total: 50_000, promo: 10_000, credit: 3_000, payments: 10_000 },
-    ...{ raw: raw * 100, shown: shown * 100, adjustments: adjustments * 100 },
+    ...{ raw: raw * 100, shown: display * 100, adjustments: adjustments * 100 },
   })
 })
 

@@ -10,7 +10,7 @@ import {
   withAmount,
 } from './payment-state.ts'
 
-const owed = {
+const amounts = {
   balance: dollars(400),
   deposit: dollars(100),
   deposit_offered: true,
@@ -19,7 +19,7 @@ const owed = {
 }
 
 test('PAY-020 PAY-057 a payment begins with the full amount by card, and says so by its id', () => {
-  expect(startPayment(owed)).toEqual({
+  expect(startPayment(amounts)).toEqual({
     type: 'full',
     entered: null,
     amount: dollars(400),
@@ -29,7 +29,7 @@ test('PAY-020 PAY-057 a payment begins with the full amount by card, and says so
     new: false,
     existing: true,
   })
-  expect(startPayment({ ...owed, balance: dollars(100) })).toMatchObject({ type: 'deposit', amount: dollars(100) })
+  expect(startPayment({ ...amounts, balance: dollars(100) })).toMatchObject({ type: 'deposit', amount: dollars(100) })
 })
 
 test.each([
@@ -38,31 +38,31 @@ test.each([
   ['other', 900, 400],
   ['other', null, 0],
   ['full', 250, 400],
-] as const)('PAY-006 PAY-020 %s with %s typed pays %s', (type, typed, amount) => {
-  const entered = typed === null ? null : dollars(typed)
-  expect(chooseAmount(startPayment(owed), type, entered, owed).amount).toBe(dollars(amount))
+] as const)('PAY-006 PAY-020 %s with %s typed pays %s', (type, text, amount) => {
+  const withEntries = text === null ? null : dollars(text)
+  expect(chooseAmount(startPayment(amounts), type, withEntries, amounts).amount).toBe(dollars(amount))
 })
 
 test('PAY-005 PAY-020 a deposit that is no longer offered, or is paid already, falls back to the full amount', () => {
-  const deposit = chooseAmount(startPayment(owed), 'deposit', null, owed)
-  expect(withAmount(deposit, { ...owed, deposit_offered: false }).type).toBe('full')
-  expect(withAmount(deposit, { ...owed, payments: dollars(100), balance: dollars(300) })).toMatchObject({
+  const deposit = chooseAmount(startPayment(amounts), 'deposit', null, amounts)
+  expect(withAmount(deposit, { ...amounts, deposit_offered: false }).type).toBe('full')
+  expect(withAmount(deposit, { ...amounts, payments: dollars(100), balance: dollars(300) })).toMatchObject({
     type: 'full',
     amount: dollars(300),
   })
 })
 
 test('PAY-023 PayPal begins anew when the amount changes; a saved card stays chosen', () => {
-  const paypal = { ...chooseMethod(startPayment(owed), 'paypal'), profile: 'nonce-1' }
+  const paypal = { ...chooseMethod(startPayment(amounts), 'paypal'), profile: 'nonce-1' }
   expect(paypal.paymentMethodId).toBe(7)
-  expect(chooseAmount(paypal, 'other', dollars(50), owed).profile).toBeNull()
-  expect(chooseAmount(paypal, 'full', null, owed).profile).toBe('nonce-1')
-  const card = chooseSaved(startPayment(owed), 'm-1')
-  expect(chooseAmount(card, 'other', dollars(50), owed).profile).toBe('m-1')
+  expect(chooseAmount(paypal, 'other', dollars(50), amounts).profile).toBeNull()
+  expect(chooseAmount(paypal, 'full', null, amounts).profile).toBe('nonce-1')
+  const card = chooseSaved(startPayment(amounts), 'm-1')
+  expect(chooseAmount(card, 'other', dollars(50), amounts).profile).toBe('m-1')
 })
 
 test('PAY-011 PAY-020 new and saved exclude each other, and another method forgets both', () => {
-  const saved = chooseSaved(startPayment(owed), 'm-1')
+  const saved = chooseSaved(startPayment(amounts), 'm-1')
   const adding = toggleNew(saved)
   expect(adding).toMatchObject({ new: true, existing: false, profile: null })
   expect(toggleNew(adding)).toMatchObject({ new: false, existing: true })

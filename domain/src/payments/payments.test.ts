@@ -42,9 +42,9 @@ test.each([
   ['FEE-020 PAY-005 a studio bypassing it', {}, { bypass_deposit: true }, false],
   ['PAY-005 an ancillary registration', { ancillary: true }, {}, false],
   ['PAY-026 with a check', { paying_by_check: true }, {}, false],
-])('%s has the deposit: %s', (_, changes, flags, offered) => {
-  const given = sampleFacts({ studio: { ...studio, ...flags } })
-  expect(offersDeposit(sampleRegistration([], changes), given, dollars(50))).toBe(offered)
+])('%s has the deposit: %s', (_, changes, flags, isOffered) => {
+  const testFacts = sampleFacts({ studio: { ...studio, ...flags } })
+  expect(offersDeposit(sampleRegistration([], changes), testFacts, dollars(50))).toBe(isOffered)
 })
 
 test('FEE-020 a bypassing studio pays nothing first only where the setting says so', () => {
@@ -78,15 +78,15 @@ test.each([
   ['others have used up', { max_uses: 2, other_uses: 2 }, 'promo.gone'],
   ['others may still use', { max_uses: 2, other_uses: 1 }, undefined],
   ['counts here, whatever became of it', { counted: true, active: false, max_uses: 1, other_uses: 5 }, undefined],
-])('PAY-047 a code that %s is live or says why not', (_, given, code) => {
-  const state = { active: true, counted: false, used_before: false, max_uses: null, other_uses: 0, ...given }
+])('PAY-047 a code that %s is live or says why not', (_, input, code) => {
+  const state = { active: true, counted: false, used_before: false, max_uses: null, other_uses: 0, ...input }
   expect(whyNotLive('SAVE', state)?.code).toBe(code)
 })
 
 test('PAY-008 an amount is refused with what may be paid, or that nothing is left', () => {
   const refusal = (balance: number) => {
-    const checked = checkAmount(dollars(200), dollars(balance))
-    return checked.ok ? '' : explain(checked.refusal)
+    const result = checkAmount(dollars(200), dollars(balance))
+    return result.ok ? '' : explain(result.refusal)
   }
   expect(refusal(150)).toBe('Please enter an amount above $0.00 and up to $150.00.')
   expect(refusal(0)).toBe('There is nothing left to pay.')
@@ -96,9 +96,9 @@ test('PAY-008 an amount is refused with what may be paid, or that nothing is lef
 test.each([
   ['2024-11-07T23:59:59Z', true],
   ['2024-11-08T00:00:00Z', false],
-])('PAY-024 at %s bank payments are taken: %s', (now, offered) => {
+])('PAY-024 at %s bank payments are taken: %s', (now, isOffered) => {
   const methods = offeredMethods({ ancillary: false }, sampleFacts({ now: instant(now) }), true, 'full')
-  expect(methods.find(({ method }) => method === 'bank')?.offered).toBe(offered)
+  expect(methods.find(({ method }) => method === 'bank')?.offered).toBe(isOffered)
 })
 
 test.each([
@@ -107,10 +107,10 @@ test.each([
   ['PAY-027 a flagged studio', false, { flagged: true }, false, 'full', false],
   ['PAY-027 VAR-016 a flagged studio at an exempt event', false, { flagged: true }, true, 'full', true],
   ['PAY-026 a deposit at an exempt event', false, {}, true, 'deposit', false],
-] as const)('%s pays by check: %s', (_, ancillary, flags, allows_check_for_all, type, offered) => {
-  const given = sampleFacts({ studio: { ...studio, ...flags }, brand: { allows_check_for_all } })
-  const methods = offeredMethods({ ancillary }, given, true, type)
-  expect(methods.find(({ method }) => method === 'check')?.offered).toBe(offered)
+] as const)('%s pays by check: %s', (_, ancillary, flags, allows_check_for_all, type, isOffered) => {
+  const testFacts = sampleFacts({ studio: { ...studio, ...flags }, brand: { allows_check_for_all } })
+  const methods = offeredMethods({ ancillary }, testFacts, true, type)
+  expect(methods.find(({ method }) => method === 'check')?.offered).toBe(isOffered)
   expect(methods.find(({ method }) => method === 'paypal')?.offered).toBe(false)
 })
 
@@ -125,19 +125,19 @@ test('PAY-030 PAY-031 PAY-056 REV-025 covered when reviewed and enough is paid, 
 
 test('WIZ-031 WIZ-032 how a completed registration stands', () => {
   const owing = balanceOf(dollars(500), dollars(0), null, money(100))
-  const paid = balanceOf(dollars(500), dollars(0), null, money(500))
+  const paidAmount = balanceOf(dollars(500), dollars(0), null, money(500))
   expect(completedStatus({ paying_by_check: false }, owing)).toBe('deposit')
   expect(completedStatus({ paying_by_check: true }, owing)).toBe('pending_check')
-  expect(completedStatus({ paying_by_check: true }, paid)).toBe('paid')
+  expect(completedStatus({ paying_by_check: true }, paidAmount)).toBe('paid')
   const [all, some] = [
     { done: 2, total: 2 },
     { done: 1, total: 2 },
   ]
-  expect(isPending({ completed: true }, paid, all, all)).toBe(false)
+  expect(isPending({ completed: true }, paidAmount, all, all)).toBe(false)
   for (const [due, waivers, music] of [
     [owing, all, all],
-    [paid, some, all],
-    [paid, all, some],
+    [paidAmount, some, all],
+    [paidAmount, all, some],
   ] as const) {
     expect(isPending({ completed: true }, due, waivers, music)).toBe(true)
   }

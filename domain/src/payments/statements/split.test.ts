@@ -61,7 +61,7 @@ describe('each family’s share of a studio’s bill', () => {
     ],
     ['a promo code on a bill of nothing is cut evenly', [line('promo', -3, { group: 'discount' })], [-1, -1, -1]],
     ['nothing is owed of nothing', [], [0, 0, 0]],
-  ])('%s', (_, lines, expected) => expect(shares(lines)).toEqual(expected))
+  ])('%s', (_, lines, outcome) => expect(shares(lines)).toEqual(outcome))
 
   test('a margin is added in proportion, and to the cent', () => {
     const lines = [line('attendee', 30_000, { person_id: 1 }), line('attendee', 10_001, { person_id: 2 })]
