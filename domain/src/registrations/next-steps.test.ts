@@ -33,8 +33,8 @@ test.each<[string, Partial<ListedRegistration>, string[]]>([
   ['what is over asks for money alone', { past: true, balance: cents(1), waivers: { done: 0, total: 4 } }, ['pay']],
   ['what is over and paid is over', { past: true, music: { done: 0, total: 2 } }, ['over']],
   ['an overpaid one asks for nothing', { balance: cents(-500) }, ['ready']],
-])('ACC-070 %s', (_, given, kinds) =>
-  expect(nextSteps({ ...settled, ...given }, today).map(({ kind }) => kind)).toEqual(kinds),
+])('ACC-070 %s', (_, input, kinds) =>
+  expect(nextSteps({ ...settled, ...input }, today).map(({ kind }) => kind)).toEqual(kinds),
 )
 
 test.each([
@@ -45,9 +45,9 @@ test.each([
 )
 
 test('ACC-070 overdue steps come first, then the nearest date in the city’s time; steps without a date come last', () => {
-  const listed = (name: string, given: Partial<ListedRegistration>) => ({
+  const listed = (name: string, input: Partial<ListedRegistration>) => ({
     ...settled,
-    ...given,
+    ...input,
     name,
     time_zone: 'America/Los_Angeles',
   })

@@ -24,7 +24,7 @@ import { competitionScreen, rootScreen, whereTo } from './where-to.ts'
 
 const facts = competitionFacts()
 const now = instant('2024-09-02T00:00:00Z')
-const known = { roster_people: 3, vip_done: true, covered: false }
+const knownFacts = { roster_people: 3, vip_done: true, covered: false }
 const names = (brand: Parameters<typeof sampleFacts>[0]) => stepsFor(sampleFacts(brand)).map(({ path }) => path)
 
 test('WIZ-016 VAR-001 the steps of each kind of event', () => {
@@ -64,21 +64,21 @@ test('WIZ-006 WIZ-010 WIZ-022 nationals have twelve steps, drawn small', () => {
 
 test('WIZ-004 WIZ-017 WIZ-018 WIZ-019 WIZ-061 a step opens once those before it are done', () => {
   const registration = competingStudio(2, { visited_steps: ['roster', 'dancers'] })
-  expect(firstUnfinished(registration, facts, known).name).toBe('teachers')
-  expect(isStepOpen('teachers', registration, facts, known)).toBe(true)
-  expect(isStepOpen('observers', registration, facts, known)).toBe(false)
-  expect(isStepOpen('roster', registration, facts, { ...known, roster_people: 0 })).toBe(true)
-  const states = stepStates('dancers', registration, facts, known).map(({ state }) => state)
+  expect(firstUnfinished(registration, facts, knownFacts).name).toBe('teachers')
+  expect(isStepOpen('teachers', registration, facts, knownFacts)).toBe(true)
+  expect(isStepOpen('observers', registration, facts, knownFacts)).toBe(false)
+  expect(isStepOpen('roster', registration, facts, { ...knownFacts, roster_people: 0 })).toBe(true)
+  const states = stepStates('dancers', registration, facts, knownFacts).map(({ state }) => state)
   expect(states.slice(0, 4)).toEqual(['success', 'active', 'next', 'disabled'])
 })
 
 test('EDIT-001 an edit of a completed registration may begin at any step before its review', () => {
   const edit = { ...competingStudio(2), visited_steps: [], completed: true, editing: true, reviewed: false }
   for (const name of ['roster', 'dancers', 'teachers', 'observers', 'competition', 'review'] as const) {
-    expect([name, isStepOpen(name, edit, facts, known)]).toEqual([name, true])
+    expect([name, isStepOpen(name, edit, facts, knownFacts)]).toEqual([name, true])
   }
-  expect(isStepOpen('payment', edit, facts, known)).toBe(false)
-  expect(isStepOpen('teachers', { ...edit, completed: false, editing: false }, facts, known)).toBe(false)
+  expect(isStepOpen('payment', edit, facts, knownFacts)).toBe(false)
+  expect(isStepOpen('teachers', { ...edit, completed: false, editing: false }, facts, knownFacts)).toBe(false)
 })
 
 test('WIZ-037 WIZ-058 EDIT-008 leaving a step is remembered, not while editing', () => {
@@ -99,12 +99,12 @@ test.each([
 })
 
 test('WIZ-023 WIZ-024 WIZ-025 WIZ-026 the root screen', () => {
-  const shown = (changes: Partial<Registration>) => rootScreen(sampleRegistration([], changes))
+  const display = (changes: Partial<Registration>) => rootScreen(sampleRegistration([], changes))
   expect(rootScreen(null)).toBe('nothing')
-  expect(shown({ studio_id: null })).toBe('affiliation')
-  expect(shown({ studio_id: null, independent: true })).toBe('steps')
-  expect(shown({ completed: true })).toBe('completed')
-  expect(shown({ completed: true, editing: true })).toBe('steps')
+  expect(display({ studio_id: null })).toBe('affiliation')
+  expect(display({ studio_id: null, independent: true })).toBe('steps')
+  expect(display({ completed: true })).toBe('completed')
+  expect(display({ completed: true, editing: true })).toBe('steps')
 })
 
 test.each<[boolean | null, boolean, boolean, boolean, string]>([
@@ -130,12 +130,12 @@ test.each<[boolean | null, boolean, boolean, boolean, string]>([
 
 test('COMP-009 routines from before a competition was closed down are listed, so that they can be removed', () => {
   const city = { web: { ...sampleTourDate.web, no_competition: true } }
-  const entered = competingStudio(1, { routines: [sampleRoutine(1, [1])] })
-  expect(competitionScreen(entered, competitionFacts({ city }))).toBe('list')
+  const withEntries = competingStudio(1, { routines: [sampleRoutine(1, [1])] })
+  expect(competitionScreen(withEntries, competitionFacts({ city }))).toBe('list')
 })
 
 const ready = competingStudio(6, { waiver: true, competitionCodeWaiver: true, routines: [sampleRoutine(1, [1])] })
-const closed = { settings: { ...sampleTourDate.settings, compenabled: false } }
+const closedFacts = { settings: { ...sampleTourDate.settings, compenabled: false } }
 const small = { entry_limit_rules: { ...sampleTourDate.entry_limit_rules, solo_groups: 1 } }
 test.each<[string, Partial<Registration>, Parameters<typeof competitionFacts>[0], string]>([
   ['WIZ-042 a closed registration', {}, { now: instant('2024-11-17T08:00:00Z') }, 'registration.closed'],
@@ -148,7 +148,7 @@ test.each<[string, Partial<Registration>, Parameters<typeof competitionFacts>[0]
     'submit.no_dancer_or_teacher',
   ],
   ['REV-008 no intensive', {}, { brand: { is_intensive: true } }, 'submit.no_intensive'],
-  ['REV-009 COMP-059 a closed competition', {}, { city: closed }, 'submit.competition_closed'],
+  ['REV-009 COMP-059 a closed competition', {}, { city: closedFacts }, 'submit.competition_closed'],
   ['REV-010 COMP-060 no routines', { routines: [] }, {}, 'submit.no_routines'],
   [
     'REV-011 COMP-062 a finals soloist alone',
@@ -165,8 +165,8 @@ test.each<[string, Partial<Registration>, Parameters<typeof competitionFacts>[0]
   ['REV-004 no agreement', { waiver: false }, {}, 'submit.terms'],
   ['REV-016 no competition code', { competitionCodeWaiver: false }, {}, 'submit.terms'],
   ['REV-031 several at once', { attendees: {}, routines: [], waiver: false }, {}, 'submit.no_dancer_or_teacher'],
-])('%s stops the submit', (_, changes, given, code) => {
-  const answer = checkSubmit({ ...ready, ...changes }, competitionFacts(given))
+])('%s stops the submit', (_, changes, input, code) => {
+  const answer = checkSubmit({ ...ready, ...changes }, competitionFacts(input))
   expect(answer).toMatchObject({ ok: false, refusal: { code, tab: expect.any(String) } })
 })
 
@@ -186,9 +186,9 @@ test('REV-005 WIZ-060 the best dancers come last; a minute before closing it is 
   const late = competitionFacts({ now: instant('2024-11-17T07:59:00Z') })
   expect(checkSubmit(ready, late)).toEqual({ ok: true, value: null })
   const finals = competitionFacts({ brand: { is_nationals: true } })
-  const chosen = chooseBestDancer(ready, { person_id: 1, best_dancer_type_id: 1 }, finals)
-  if (!chosen.ok) throw new Error(chosen.refusal.code)
-  const answerOf = (waiver: boolean) => checkSubmit({ ...chosen.value, waiver }, finals)
+  const withChoices = chooseBestDancer(ready, { person_id: 1, best_dancer_type_id: 1 }, finals)
+  if (!withChoices.ok) throw new Error(withChoices.refusal.code)
+  const answerOf = (waiver: boolean) => checkSubmit({ ...withChoices.value, waiver }, finals)
   expect(answerOf(true)).toMatchObject({ refusal: { code: 'best_dancer.incomplete', tab: 'best-dancers' } })
   expect(answerOf(false)).toMatchObject({ refusal: { code: 'submit.terms' } })
 })
@@ -282,7 +282,7 @@ test('EDIT-003 the difference names exactly what changed', () => {
 })
 
 test('VAR-011 VAR-019 no survey for nationals nor Aftermath; results and critiques, or the portal, by season', () => {
-  const of = (given: Parameters<typeof sampleFacts>[0]) => eventTabs(sampleFacts(given))
+  const of = (testFacts: Parameters<typeof sampleFacts>[0]) => eventTabs(sampleFacts(testFacts))
   expect(of({})).toContain('survey')
   expect(of({ brand: { is_nationals: true } })).not.toContain('survey')
   expect(of({ brand: { is_aftermath: true } })).not.toContain('survey')

@@ -29,8 +29,8 @@ const levels = fc.constantFrom(1, 2, 3, 4)
 const act =
   (decide: (world: World) => { ok: true; value: Registration } | { ok: false; refusal: unknown }): Happening =>
   (world) => {
-    const decided = decide(world)
-    return decided.ok ? { ...world, registration: decided.value } : world
+    const decision = decide(world)
+    return decision.ok ? { ...world, registration: decision.value } : world
   }
 
 const ownerActs: fc.Arbitrary<Happening> = fc.oneof(
@@ -103,7 +103,7 @@ const happenings: fc.Arbitrary<Happening> = fc.oneof(
   fc.boolean().map((no_virtual) => city(({ settings }) => ({ settings: { ...settings, no_virtual } }))),
   fc.boolean().map((obsdisabled) => city(({ settings }) => ({ settings: { ...settings, obsdisabled } }))),
   fc.boolean().map((no_competition) => city(({ web }) => ({ web: { ...web, no_competition } }))),
-  fc.boolean().map((offered) => city(() => ({ add_ons: offered ? sampleTourDate.add_ons : [] }))),
+  fc.boolean().map((isOffered) => city(() => ({ add_ons: isOffered ? sampleTourDate.add_ons : [] }))),
   fc
     .uniqueArray(levels)
     .map((ids) =>

@@ -27,7 +27,7 @@ const withPeople = (registration: Registration, ...people: Attendee[]): Registra
   ...registration,
   attendees: { ...registration.attendees, ...Object.fromEntries(people.map((one) => [one.person_id, one])) },
 })
-function entered(juniors: number, cast: readonly number[], changes: Parameters<typeof draftFor>[1] = {}) {
+function withEntries(juniors: number, cast: readonly number[], changes: Parameters<typeof draftFor>[1] = {}) {
   const saved = saveRoutine(competingStudio(juniors), draftFor(cast, changes), facts)
   if (!saved.ok) throw new Error(saved.refusal.code)
   return saved.value
@@ -38,13 +38,13 @@ const reasons = (registration: Registration, by: RevalidationFacts = facts) =>
   revalidate(registration, by).refusals.map(({ reason }) => reason)
 
 test('REV-023 valid parts are returned unchanged, as the same object', () => {
-  const registration = entered(10, [1, 2, 3, 4], { free_ballet: true, extra_time: 1 })
+  const registration = withEntries(10, [1, 2, 3, 4], { free_ballet: true, extra_time: 1 })
   expect(revalidate(registration, facts)).toEqual({ registration, notices: [], refusals: [] })
   expect(revalidate(registration, facts).registration).toBe(registration)
 })
 
 test('COMP-034 COMP-073 FEE-023 a free routine without ten paying dancers costs its fee again', () => {
-  const free = entered(10, [1, 2, 3, 4], { free_ballet: true })
+  const free = withEntries(10, [1, 2, 3, 4], { free_ballet: true })
   const { registration: fewer } = removeAttendees(free, [10])
   const { registration, notices } = revalidate(fewer, facts)
   expect(registration.routines[0]?.free_ballet).toBe(false)
@@ -59,7 +59,7 @@ test('COMP-034 COMP-073 FEE-023 a free routine without ten paying dancers costs 
 })
 
 test('COMP-034 of two free routines one stays free', () => {
-  const one = entered(10, [1, 2, 3, 4], { free_ballet: true })
+  const one = withEntries(10, [1, 2, 3, 4], { free_ballet: true })
   const [routine] = one.routines
   if (!routine) throw new Error('There is a routine')
   const both = { ...one, routines: [routine, { ...routine, _temp_id: 'second' }] }
@@ -67,7 +67,7 @@ test('COMP-034 of two free routines one stays free', () => {
 })
 
 test('COMP-038 COMP-040 a changed birthdate moves the routine into the division of its ages', () => {
-  const solo = entered(1, [1])
+  const solo = withEntries(1, [1])
   const [junior] = Object.values(solo.attendees)
   if (!junior) throw new Error('There is a dancer')
   const grown = withPeople(solo, born(junior, 2000))
@@ -77,7 +77,7 @@ test('COMP-038 COMP-040 a changed birthdate moves the routine into the division 
 })
 
 test('COMP-040 a changed age year moves the division, and aging up goes where it is not allowed', () => {
-  const group = entered(4, [1, 2, 3, 4], { age_up: true })
+  const group = withEntries(4, [1, 2, 3, 4], { age_up: true })
   expect(group.routines[0]?.age_division.name).toBe('Teen')
   const later = factsWith({ city: { season: { ...sampleTourDate.season, age_year: 2036 } } })
   const { registration, notices } = revalidate(group, later)
@@ -86,7 +86,7 @@ test('COMP-040 a changed age year moves the division, and aging up goes where it
 })
 
 describe('a conflict that needs the owner’s decision is refused at its line', () => {
-  const solo = entered(1, [1])
+  const solo = withEntries(1, [1])
   const dancer = (changes: Partial<Attendee>) => withPeople(competingStudio(0), sampleAttendee(1, 3, changes))
   const level = (id: number, status: 'sold_out' | 'not_available') =>
     factsWith({ city: { disabled_workshop_levels: [{ level_id: id, status }] } })
@@ -204,7 +204,7 @@ describe('a conflict that needs the owner’s decision is refused at its line', 
     ],
     [
       'COMP-021 a virtual routine where the city has none any more',
-      entered(1, [1], { virtual: true }),
+      withEntries(1, [1], { virtual: true }),
       settings({ no_virtual_competition: true }),
       'routine.virtual_not_offered',
       'competition',
@@ -257,10 +257,10 @@ describe('a change that needs no decision is derived and announced', () => {
   })
 
   test('ATT-031 a scholarship that is gone is not used, one that changed is used as it is', () => {
-    const held = one({ has_scholarship: true, scholarship_id: 7, scholarship_amount: dollars(50) })
-    expect(of(held, facts).attendees[1]).toMatchObject({ has_scholarship: false, scholarship_id: null })
+    const heldPlaces = one({ has_scholarship: true, scholarship_id: 7, scholarship_amount: dollars(50) })
+    expect(of(heldPlaces, facts).attendees[1]).toMatchObject({ has_scholarship: false, scholarship_id: null })
     const more = factsWith({}, { scholarships: [{ id: 7, person_id: 1, amount: dollars(80) }] })
-    expect(of(held, more).attendees[1]?.scholarship_amount).toBe(dollars(80))
+    expect(of(heldPlaces, more).attendees[1]?.scholarship_amount).toBe(dollars(80))
   })
 
   test.each<[string, Partial<Attendee>, Changes, Partial<Attendee>]>([
@@ -276,10 +276,10 @@ describe('a change that needs no decision is derived and announced', () => {
     ['ATT-049 an add-on no longer listed', { photoshoot: true }, { city: { add_ons: [] } }, { photoshoot: false }],
     ['ATT-067 Awe without an intensive', { awe_experience: true }, {}, { awe_experience: false }],
     ['A105 a city that became virtual only', {}, { city: { virtual_only: true } }, { virtual: true }],
-  ])('%s', (_, changes, city, expected) => {
+  ])('%s', (_, changes, city, outcome) => {
     const { registration, notices } = revalidate(one(changes), factsWith(city))
     const own = notices.filter(({ person_id }) => person_id === 1)
-    expect([registration.attendees[1], own]).toMatchObject([expected, [{ routine: null }]])
+    expect([registration.attendees[1], own]).toMatchObject([outcome, [{ routine: null }]])
   })
 
   test('ATT-046 the complimentary room goes with the dancers who earned it', () => {

@@ -163,15 +163,15 @@ describe('ATT-040 observers', () => {
   })
 
   test('ATT-038 the complimentary ones are the office’s and stay', () => {
-    const given = sampleRegistration([], { additional_observers: { one: 0, two: 0, complimentary: 3 } })
-    expect(setObservers(given, { one: 1, two: 2 }, facts)).toMatchObject({
+    const input = sampleRegistration([], { additional_observers: { one: 0, two: 0, complimentary: 3 } })
+    expect(setObservers(input, { one: 1, two: 2 }, facts)).toMatchObject({
       value: { additional_observers: { one: 1, two: 2, complimentary: 3 } },
     })
   })
 
   test('ATT-040 fewer is always possible', () => {
-    const given = sampleRegistration([], { additional_observers: { one: 5, two: 0, complimentary: 0 } })
-    expect(setObservers(given, { one: 2, two: 0 }, sampleFacts(obsdisabled)).ok).toBe(true)
+    const input = sampleRegistration([], { additional_observers: { one: 5, two: 0, complimentary: 0 } })
+    expect(setObservers(input, { one: 2, two: 0 }, sampleFacts(obsdisabled)).ok).toBe(true)
   })
 })
 
@@ -192,8 +192,8 @@ describe('levels', () => {
     expect(suggestedLevel(withLevel(1, { status: 'sold_out' }), 5)).toBeUndefined()
   })
 
-  const set = (registration: Registration, workshop_level_id: number, virtual = false, given = facts) =>
-    setLevel(registration, { person_id: 1, workshop_level_id, virtual }, given)
+  const set = (registration: Registration, workshop_level_id: number, virtual = false, testFacts = facts) =>
+    setLevel(registration, { person_id: 1, workshop_level_id, virtual }, testFacts)
 
   test.each([
     ['ATT-017 ATT-018 a level above the dancer’s age', 3, 'Please select a valid workshop level.'],
@@ -228,13 +228,13 @@ describe('levels', () => {
     ['where the city forbids it', { no_virtual: true }, 'attendee.virtual_not_offered'],
     ['where both allow it', {}, 'accepted'],
   ])('ATT-022 virtual %s', (_, changes, code) => {
-    const given = sampleFacts({ city: { settings: { ...sampleTourDate.settings, ...changes } } })
-    expect(codeOf(set(of(2), 2, true, given))).toBe(code)
+    const testFacts = sampleFacts({ city: { settings: { ...sampleTourDate.settings, ...changes } } })
+    expect(codeOf(set(of(2), 2, true, testFacts))).toBe(code)
   })
 
   test('VAR-008 a virtual-only city knows no other place', () => {
-    const given = sampleFacts({ city: { virtual_only: true } })
-    expect(personOf(set(of(2, { virtual: true }), 1, false, given))).toMatchObject({
+    const testFacts = sampleFacts({ city: { virtual_only: true } })
+    expect(personOf(set(of(2, { virtual: true }), 1, false, testFacts))).toMatchObject({
       workshop_level_id: 1,
       virtual: true,
     })
@@ -310,8 +310,8 @@ describe('leaving', () => {
 
 describe('going on', () => {
   const intensive = sampleFacts({ brand: { is_intensive: true } })
-  const sentence = (registration: Registration, given = facts) => {
-    const missing = missingAttendees(registration, given)
+  const sentence = (registration: Registration, testFacts = facts) => {
+    const missing = missingAttendees(registration, testFacts)
     return missing && explain(missing)
   }
 
@@ -333,17 +333,17 @@ describe('going on', () => {
     ],
     ['ATT-015 ERR-009 and an intensive for each', of(2), intensive, 'Please select an intensive for all attendees.'],
     ['ATT-015 with which it may go on', of(2, { intensive_id: 3 }), intensive, null],
-  ])('%s', (_, registration, given, expected) => {
-    expect(sentence(registration, given)).toBe(expected)
+  ])('%s', (_, registration, input, outcome) => {
+    expect(sentence(registration, input)).toBe(outcome)
   })
 
   test.each([
     [4, true, false],
     [5, true, true],
     [5, false, false],
-  ])('ATT-035 A102 %d attendees at an intensive (%s): a group is %s', (number, is_intensive, expected) => {
+  ])('ATT-035 A102 %d attendees at an intensive (%s): a group is %s', (number, is_intensive, outcome) => {
     const attendees = Array.from({ length: number }, (_, index) => sampleAttendee(index + 1, index === 0 ? 5 : 2))
-    expect(isGroup(sampleRegistration(attendees), sampleFacts({ brand: { is_intensive } }))).toBe(expected)
+    expect(isGroup(sampleRegistration(attendees), sampleFacts({ brand: { is_intensive } }))).toBe(outcome)
   })
 })
 

@@ -22,8 +22,8 @@ describe('discounts', () => {
   const withId = { has_college_discount: true, student_id_url: 'id.png' }
   const attended = (registration: Registration, attended_reg = true) =>
     setAttendedReg(registration, { person_id: 1, attended_reg }, facts)
-  const college = (registration: Registration, college_discount = true, answered = false) =>
-    setCollegeDiscount(registration, { person_id: 1, college_discount, answered }, facts)
+  const college = (registration: Registration, college_discount = true, confirmation = false) =>
+    setCollegeDiscount(registration, { person_id: 1, college_discount, answered: confirmation }, facts)
 
   test('ATT-025 each turns the other off', () => {
     expect(personOf(attended(of(4, { ...withId, college_discount: true })))).toMatchObject({
@@ -71,11 +71,15 @@ describe('discounts', () => {
 
   test('OFF-023 A52 the office’s record of earlier attendance sets the discount, or refuses it', () => {
     const onRecord = (attended: boolean) => sampleFacts({ attendance: { 1: attended } })
-    const added = (facts: Facts) => newAttendee(sampleCandidate(1, 12), { id: 2 }, facts).attended_reg
-    expect([added(onRecord(true)), added(onRecord(false)), added(sampleFacts())]).toEqual([true, false, false])
+    const addedValue = (facts: Facts) => newAttendee(sampleCandidate(1, 12), { id: 2 }, facts).attended_reg
+    expect([addedValue(onRecord(true)), addedValue(onRecord(false)), addedValue(sampleFacts())]).toEqual([
+      true,
+      false,
+      false,
+    ])
     const declared = setAttendedReg(of(2), { person_id: 1, attended_reg: true }, onRecord(false))
     expect(sentenceOf(declared)).toMatch(/^Our records show that Person1 Reed has not attended before/)
-    expect(added({ ...onRecord(true), tour_date: { ...sampleFacts().tour_date, virtual_only: true } })).toBe(false)
+    expect(addedValue({ ...onRecord(true), tour_date: { ...sampleFacts().tour_date, virtual_only: true } })).toBe(false)
   })
 
   test('ATT-031 a scholarship must be one the person holds', () => {
@@ -93,7 +97,7 @@ describe('discounts', () => {
 
 describe('add-ons', () => {
   const intensives = [{ id: 3, name: 'Summer intensive', price: dollars(500), group_price: null, offered: true }]
-  const given = sampleFacts({ intensives })
+  const testFacts = sampleFacts({ intensives })
 
   test.each([
     ['listed by the city', { photoshoot: true }, 'accepted'],
@@ -101,7 +105,7 @@ describe('add-ons', () => {
     ['a lab that is not listed', { lab_id: 2 }, 'attendee.add_on_not_offered'],
     ['a battle that is not listed', { freestyle_battle_id: 2 }, 'attendee.add_on_not_offered'],
   ])('ATT-049 ATT-054 %s', (_, options, code) => {
-    expect(codeOf(setAddOn(of(2), { person_id: 1, ...options }, given))).toBe(code)
+    expect(codeOf(setAddOn(of(2), { person_id: 1, ...options }, testFacts))).toBe(code)
   })
 
   const city_choices: CityChoice[] = [
@@ -131,32 +135,33 @@ describe('add-ons', () => {
   })
 
   test('ATT-049 leaving one is always possible', () => {
-    const act = setAddOn(of(2, { kdoty: true }), { person_id: 1, kdoty: false }, given)
+    const act = setAddOn(of(2, { kdoty: true }), { person_id: 1, kdoty: false }, testFacts)
     expect(personOf(act)?.kdoty).toBe(false)
   })
 
   test('ATT-067 the Awe experience comes with an intensive and goes with it', () => {
-    const awe = (registration: Registration) => setAddOn(registration, { person_id: 1, awe_experience: true }, given)
+    const awe = (registration: Registration) =>
+      setAddOn(registration, { person_id: 1, awe_experience: true }, testFacts)
     expect([codeOf(awe(of(2))), codeOf(awe(of(2, { intensive_id: 3 })))]).toEqual([
       'attendee.awe_needs_intensive',
       'accepted',
     ])
-    const gone = setIntensive(
+    const afterRemoval = setIntensive(
       of(2, { intensive_id: 3, awe_experience: true }),
       { person_id: 1, intensive_id: null },
-      given,
+      testFacts,
     )
-    expect(personOf(gone)).toMatchObject({ intensive_id: null, awe_experience: false })
+    expect(personOf(afterRemoval)).toMatchObject({ intensive_id: null, awe_experience: false })
   })
 
   test('ATT-015 an intensive must be one of this city', () => {
-    const set = (intensive_id: number) => codeOf(setIntensive(of(2), { person_id: 1, intensive_id }, given))
+    const set = (intensive_id: number) => codeOf(setIntensive(of(2), { person_id: 1, intensive_id }, testFacts))
     expect([set(3), set(4)]).toEqual(['accepted', 'attendee.intensive_not_offered'])
   })
 
   test('ATT-050 ATT-052 a media pass is for dancers; a paid one stays', () => {
     const pass = (registration: Registration, media_pass: boolean) =>
-      setMediaPass(registration, { person_id: 1, media_pass }, given)
+      setMediaPass(registration, { person_id: 1, media_pass }, testFacts)
     expect(personOf(pass(of(2), true))?.media_pass).toBe(true)
     expect(codeOf(pass(of(5), true))).toBe('attendee.add_on_for_dancers')
     expect(personOf(pass(of(2, { media_pass: true, media_pass_old: true }), false))?.media_pass).toBe(true)

@@ -22,10 +22,10 @@ test('ATT-017 ATT-019 lists the people at another level because their own is clo
     sampleAttendee(2, 2),
     sampleAttendee(3, 3),
   ])
-  const found = [...outOfPlace(here, shut)].map(([id, people]) => [
+  const matches = [...outOfPlace(here, shut)].map(([id, people]) => [
     id,
     people.map(({ name, level }) => [name, level.level]),
   ])
-  expect(found).toEqual([[3, [['Person1 Reed', 'Junior']]]])
+  expect(matches).toEqual([[3, [['Person1 Reed', 'Junior']]]])
   expect(outOfPlace(here, sampleFacts()).size).toBe(0)
 })

@@ -17,7 +17,7 @@ test.each([
 
 test('ATT-052 ATT-066 a pass paid elsewhere in the season marks the dancer, and only this dancer', () => {
   const [one, two] = [sampleAttendee(1, 12), sampleAttendee(2, 13)]
-  const marked = markMediaPasses(sampleRegistration([one, two]), new Set([1]))
-  expect(marked.attendees[1]?.media_pass_old).toBe(true)
-  expect(marked.attendees[2]?.media_pass_old).toBe(false)
+  const withPasses = markMediaPasses(sampleRegistration([one, two]), new Set([1]))
+  expect(withPasses.attendees[1]?.media_pass_old).toBe(true)
+  expect(withPasses.attendees[2]?.media_pass_old).toBe(false)
 })

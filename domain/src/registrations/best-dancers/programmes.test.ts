@@ -35,7 +35,7 @@ const finals = ({ closed = [], ...changes }: Changes = {}) =>
 
 const [competes, jacketOnly, workshopOnly, cast] = [1, 2, 3, 4]
 
-function chosen(registration: Registration, choices: Partial<BestDancerChoices>, facts: Facts = finals()) {
+function withChoices(registration: Registration, choices: Partial<BestDancerChoices>, facts: Facts = finals()) {
   const act = chooseBestDancer(registration, { person_id: 1, ...choices }, facts)
   if (!act.ok) throw new Error(explain(act.refusal))
   return act.value
@@ -50,7 +50,7 @@ const whole = { jacket_size_id: 1, jacket_name: 'Ana', best_dancer_photo: 'a', b
 describe('the solo of the programme', () => {
   test('PROG-019 ATT-032 A43 who competes has one at no charge, outside the counts; who does not has none', () => {
     const facts = finals()
-    const competing = chosen(competingStudio(3), { best_dancer_type_id: competes }, facts)
+    const competing = withChoices(competingStudio(3), { best_dancer_type_id: competes }, facts)
     expect(competing.routines).toMatchObject([
       {
         is_best_dancer: true,
@@ -63,7 +63,7 @@ describe('the solo of the programme', () => {
     ])
     expect(categoryCounts(competing, facts).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0])
     expect(quote(competing, facts).fees.competition).toBe(0)
-    const left = chosen(competing, { best_dancer_type_id: jacketOnly }, facts)
+    const left = withChoices(competing, { best_dancer_type_id: jacketOnly }, facts)
     expect(left.routines).toEqual([])
     expect(left.attendees['1']).toMatchObject({ routine: null, vip_type_id: jacketOnly })
   })
@@ -80,7 +80,7 @@ describe('the solo of the programme', () => {
 
   test('PROG-018 a save of the people keeps the solo, says it anew and takes it with its dancer', () => {
     const facts = finals()
-    const before = chosen(competingStudio(2), { best_dancer_type_id: competes }, facts)
+    const before = withChoices(competingStudio(2), { best_dancer_type_id: competes }, facts)
     const save = (changes: Partial<Attendee>, without: readonly number[] = []) => {
       const drafts = Object.values(before.attendees)
         .filter(({ person_id }) => !without.includes(person_id))
@@ -146,17 +146,17 @@ describe('programme options', () => {
     expect(codeOf(oneDay, { best_dancer_type_id: workshopOnly })).toBe('accepted')
   })
 
-  const stored = { best_dancer_type_id: 1, vip_type_id: 1, routine, date_attendee_id: 4 }
+  const storedValue = { best_dancer_type_id: 1, vip_type_id: 1, routine, date_attendee_id: 4 }
   test.each<[string, Partial<BestDancerChoices>, 'jacket' | 'routine', string]>([
     ['PROG-009 a jacket', { jacket_name: 'Bo' }, 'jacket', 'best_dancer.jacket_closed'],
     ['PROG-009 a jacket as it was', { jacket_name: null }, 'jacket', 'accepted'],
     ['PROG-010 a routine', { routine: { ...routine, name: 'Wasp' } }, 'routine', 'best_dancer.routine_closed'],
     ['PROG-010 leaving it', { best_dancer_type_id: null }, 'routine', 'best_dancer.routine_closed'],
     ['PROG-010 a jacket while routines are closed', { jacket_name: 'Bo' }, 'routine', 'accepted'],
-  ])('%s, once completed, where the city has closed it', (_, choices, closed, code) => {
-    const completed = sampleRegistration([sampleAttendee(1, 2, stored)], { completed: true })
-    expect(codeOf(completed, choices, finals({ closed: [closed] }))).toBe(code)
-    expect(codeOf({ ...completed, completed: false }, choices, finals({ closed: [closed] }))).toBe('accepted')
+  ])('%s, once completed, where the city has closed it', (_, choices, closedFacts, code) => {
+    const completed = sampleRegistration([sampleAttendee(1, 2, storedValue)], { completed: true })
+    expect(codeOf(completed, choices, finals({ closed: [closedFacts] }))).toBe(code)
+    expect(codeOf({ ...completed, completed: false }, choices, finals({ closed: [closedFacts] }))).toBe('accepted')
     expect(codeOf(completed, choices)).toBe('accepted')
   })
 })
@@ -177,8 +177,8 @@ describe('complete', () => {
     ['PROG-050 jacket only', { ...whole, best_dancer_type_id: 2 }, {}, []],
     ['PROG-050 workshop only', { ...whole, best_dancer_type_id: 3 }, {}, []],
     ['PROG-041 a cast has tops without names', {}, { brand: { is_aftermath: true } }, ['top size', 'photo']],
-  ])('%s', (_, changes, given, missing) => {
-    expect(missingOf(sampleAttendee(1, 2, changes), finals(given))).toEqual(missing)
+  ])('%s', (_, changes, input, missing) => {
+    expect(missingOf(sampleAttendee(1, 2, changes), finals(input))).toEqual(missing)
   })
 
   test('PROG-007 on review size and name are not missed where the event settles jackets later', () => {
@@ -214,7 +214,7 @@ describe('complete', () => {
 
 test('PROG-021 the type’s amount is the programme’s fee, with its reason', () => {
   const facts = finals()
-  const both = chosen(chosen(competingStudio(2), { best_dancer_type_id: competes }, facts), {}, facts)
+  const both = withChoices(withChoices(competingStudio(2), { best_dancer_type_id: competes }, facts), {}, facts)
   const act = chooseBestDancer(both, { person_id: 2, best_dancer_type_id: workshopOnly }, facts)
   const price = quote(act.ok ? act.value : both, facts)
   const lines = price.lines.filter(({ group }) => group === 'bestdancer')
@@ -266,8 +266,8 @@ test.each<[string, Parameters<typeof cropOf>, ReturnType<typeof cropOf>]>([
     ],
     { left: 200, top: 0, side: 100 },
   ],
-])('PROG-011 CONST-028 a photo is cropped to a square within the picture: %s', (_, given, square) => {
-  expect(cropOf(...given)).toEqual(square)
+])('PROG-011 CONST-028 a photo is cropped to a square within the picture: %s', (_, input, square) => {
+  expect(cropOf(...input)).toEqual(square)
 })
 
 test('PROG-011 a view is moved by parts of itself, and stays in the picture', () => {
@@ -282,6 +282,6 @@ test('PROG-011 a view is moved by parts of itself, and stays in the picture', ()
 })
 
 test('PROG-042 A45 the list of dancers has the name on the jacket in Radix alone', () => {
-  const named = (brand: Changes['brand']) => programmeOf(finals({ ...(brand && { brand }) })).named_in_table
-  expect([named({}), named({ is_radix: true })]).toEqual([false, true])
+  const namedItem = (brand: Changes['brand']) => programmeOf(finals({ ...(brand && { brand }) })).named_in_table
+  expect([namedItem({}), namedItem({ is_radix: true })]).toEqual([false, true])
 })

@@ -17,12 +17,12 @@ const saving = (
   nomination_routines: readonly Nomination[],
   has_soty = true,
   of: Registration = studio,
-  known: Facts = facts,
-) => setNominations(of, { has_soty, nomination_routines }, known)
+  knownFacts: Facts = facts,
+) => setNominations(of, { has_soty, nomination_routines }, knownFacts)
 
 /** The refusal's sentence, or 'saved'. */
-const said = (...asked: Parameters<typeof saving>): string => {
-  const result = saving(...asked)
+const sentenceOf = (...request: Parameters<typeof saving>): string => {
+  const result = saving(...request)
   return result.ok ? 'saved' : explain(result.refusal)
 }
 
@@ -53,25 +53,25 @@ describe('the Studio of the Year', () => {
       'This nomination is not offered in this city.',
     ],
   ])('%s', (_, nominations, outcome) => {
-    expect(said(nominations)).toBe(outcome)
+    expect(sentenceOf(nominations)).toBe(outcome)
   })
 
   test('PROG-038 a city without it refuses the entry, in the documents’ words', () => {
     const without = nationalsFacts({ city: { has_soty: false } })
-    expect(said(twelve(), true, studio, without)).toBe(
+    expect(sentenceOf(twelve(), true, studio, without)).toBe(
       'Sorry! The Studio of The Year competition is not happening in Juniper Falls this year.',
     )
   })
 
   test('PROG-024 without an entry there are no nominations for it, and the studio awards remain', () => {
-    const entered = nominatingStudio({ has_soty: true, nomination_routines: [...twelve(), ...awards] })
-    const left = saving([...twelve(), ...awards], false, entered)
+    const withEntries = nominatingStudio({ has_soty: true, nomination_routines: [...twelve(), ...awards] })
+    const left = saving([...twelve(), ...awards], false, withEntries)
     expect(left.ok && left.value).toMatchObject({ has_soty: false, nomination_routines: awards })
   })
 
   test('PROG-043 VAR-005 a radix tour has none of it', () => {
     const radix = nationalsFacts({ brand: { is_radix: true } })
-    expect(said(awards, false, studio, radix)).toBe('There are no nominations in this city.')
+    expect(sentenceOf(awards, false, studio, radix)).toBe('There are no nominations in this city.')
     const steps = stepsFor(radix).map(({ name }) => name)
     for (const step of ['soty', 'studio-awards', 'specialty-awards'] as const) expect(steps).not.toContain(step)
   })
@@ -113,7 +113,7 @@ describe('studio awards and specialty nominations', () => {
       'Outstanding choreography, Any division: this routine does not have the division and category asked for.',
     ],
   ])('%s', (_, nominations, outcome) => {
-    expect(said(nominations, false)).toBe(outcome)
+    expect(sentenceOf(nominations, false)).toBe(outcome)
   })
 
   test('a duo that is nominated where any category may does not count as a group', () => {
@@ -121,8 +121,8 @@ describe('studio awards and specialty nominations', () => {
       ...category,
       nomination_types: category.nomination_types.map((type) => ({ ...type, categories: [] })),
     }))
-    const known = nationalsFacts({ nominations: anything })
-    expect(said([nomination(21, 13), ...awards.slice(1)], false, studio, known)).toMatch(/at least 3/)
+    const knownFacts = nationalsFacts({ nominations: anything })
+    expect(sentenceOf([nomination(21, 13), ...awards.slice(1)], false, studio, knownFacts)).toMatch(/at least 3/)
   })
 
   test('an error in one step does not prevent saving another', () => {
@@ -132,13 +132,13 @@ describe('studio awards and specialty nominations', () => {
         .slice(0, 12)
         .map((one) => (one.id === 1 ? { ...one, routine_category: { ...one.routine_category, category_id: 4 } } : one)),
     })
-    expect(said([...awards, nomination(51, 2, { name: 'Ida Wren' })], false, unfit)).toBe('saved')
-    expect(said(awards, false, unfit)).toMatch(/^Best group performance, Performance 1/)
+    expect(sentenceOf([...awards, nomination(51, 2, { name: 'Ida Wren' })], false, unfit)).toBe('saved')
+    expect(sentenceOf(awards, false, unfit)).toMatch(/^Best group performance, Performance 1/)
   })
 
   test('a type the city took back keeps what was nominated for it, and counts nowhere', () => {
     const before = nominatingStudio({ nomination_routines: [nomination(61, 3)] })
-    expect(said([nomination(61, 3)], false, before)).toBe('saved')
+    expect(sentenceOf([nomination(61, 3)], false, before)).toBe('saved')
     expect(nominationTally('specialty', before, facts)).toEqual({ added: 0, total: 2 })
   })
 })
@@ -157,8 +157,8 @@ describe('a routine that goes', () => {
 
   test('COMP-053 PROG-046 takes its nominations with it, and no others', () => {
     const without = removeRoutine(nominated, { id: 1, _temp_id: null }, facts)
-    const kept = without.ok ? without.value.nomination_routines : []
-    expect(kept).toEqual([...twelve().slice(1), ...awards.slice(1)])
+    const remaining = without.ok ? without.value.nomination_routines : []
+    expect(remaining).toEqual([...twelve().slice(1), ...awards.slice(1)])
     expect(without.ok && without.value.has_soty).toBe(true)
   })
 
@@ -219,29 +219,29 @@ describe('PROG-036 EDIT-012 SEC-017 while a completed registration is edited', (
     ['PROG-031 none may go', all.slice(1), true, locked],
     ['PROG-031 it may not be left', all, false, locked],
   ])('%s', (_, nominations, has_soty, outcome) => {
-    expect(said(nominations, has_soty, live)).toBe(outcome)
+    expect(sentenceOf(nominations, has_soty, live)).toBe(outcome)
   })
 
   test('PROG-031 it may not be entered either', () => {
     const without = { ...live, has_soty: false, nomination_routines: awards }
-    expect(said([...twelve(), ...awards], true, without)).toBe(locked)
+    expect(sentenceOf([...twelve(), ...awards], true, without)).toBe(locked)
   })
 })
 
 describe('checks of the steps and the review', () => {
   const visited_steps = ['soty', 'studio-awards', 'specialty-awards']
-  const known = { roster_people: 1, vip_done: true, covered: false }
+  const knownFacts = { roster_people: 1, vip_done: true, covered: false }
   const whole = nominatingStudio({ visited_steps, has_soty: true, nomination_routines: [...twelve(), ...awards] })
   const refusalOf = (registration: Registration) => {
-    const checked = checkSubmit(registration, facts)
-    return checked.ok ? null : checked.refusal
+    const result = checkSubmit(registration, facts)
+    return result.ok ? null : result.refusal
   }
   const broken = { ...whole, nomination_routines: whole.nomination_routines.slice(1) }
 
   test('a step that does not stand any more is not done', () => {
-    expect(isDone('soty', whole, facts, known)).toBe(true)
-    expect(isDone('soty', broken, facts, known)).toBe(false)
-    expect(isDone('studio-awards', { ...whole, nomination_routines: awards.slice(1) }, facts, known)).toBe(false)
+    expect(isDone('soty', whole, facts, knownFacts)).toBe(true)
+    expect(isDone('soty', broken, facts, knownFacts)).toBe(false)
+    expect(isDone('studio-awards', { ...whole, nomination_routines: awards.slice(1) }, facts, knownFacts)).toBe(false)
   })
 
   test('EVT-017 how many of a step’s types have their routine', () => {

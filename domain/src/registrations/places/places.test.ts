@@ -16,7 +16,7 @@ test('COMP-081 COMP-064 a registration needs places for people by level and for 
   expect(needs).toEqual({ 'level:2': 6, 'level:5': 1, routines: 1, 'category:1': 1 })
 })
 
-const count = (taken: number, waiting = 0) => ({ routines: { places: 10, taken, waiting } })
+const count = (takenCount: number, waiting = 0) => ({ routines: { places: 10, taken: takenCount, waiting } })
 test.each([
   ['room', 2, 0, count(8), 0],
   ['one too many', 3, 0, count(8), 1],
@@ -24,8 +24,8 @@ test.each([
   ['own places and one more', 4, 3, count(10), 1],
   ['a limit lowered below what is taken', 3, 3, count(14), 0],
   ['people waiting', 1, 0, count(8, 1), 1],
-])('COMP-081 COMP-084 with %s', (_, needed, held, counts, over) => {
-  expect(shortOf({ routines: needed }, { routines: held }, counts)[0]?.over ?? 0).toBe(over)
+])('COMP-081 COMP-084 with %s', (_, needs, heldPlaces, counts, over) => {
+  expect(shortOf({ routines: needs }, { routines: heldPlaces }, counts)[0]?.over ?? 0).toBe(over)
 })
 
 test('COMP-082 places left in words', () => {
@@ -51,10 +51,10 @@ describe('COMP-084 places are held without paying for so long, and then not for 
     let hold: Hold | null = null
     let record: HoldRecord | null = null
     return minutes.map((minute) => {
-      const planned = planHold(hold, record, { now: at(minute), settings, time_zone: 'UTC' })
-      if (!planned.ok) return explain(planned.refusal)
-      hold = planned.value.hold
-      record = planned.value.record
+      const plan = planHold(hold, record, { now: at(minute), settings, time_zone: 'UTC' })
+      if (!plan.ok) return explain(plan.refusal)
+      hold = plan.value.hold
+      record = plan.value.record
       return (Date.parse(hold.ends) - Date.parse(at(minute))) / 60_000
     })
   }
@@ -66,8 +66,8 @@ describe('COMP-084 places are held without paying for so long, and then not for 
     ['activity within one hold counts once', [0, 5, 10, 15, 20, 25], [15, 15, 15, 15, 15, 15]],
     ['and ends with what may be held', [0, 10, 20, 30, 38], [15, 15, 15, 10, 2]],
     ['a break as long as a pause begins anew', [0, 15, 60, 75, 90], [15, 15, 15, 15, 10]],
-  ])('%s', (_, minutes, given) => {
-    expect(ask(...minutes)).toEqual(given)
+  ])('%s', (_, minutes, input) => {
+    expect(ask(...minutes)).toEqual(input)
   })
 })
 

@@ -19,8 +19,8 @@ const person = (level: number, changes: Partial<Attendee> = {}, id = 1) => sampl
 const juniors = (number: number, from = 100) =>
   Array.from({ length: number }, (_, index) => sampleAttendee(from + index, 2))
 const teachers = (number: number) => Array.from({ length: number }, (_, index) => sampleAttendee(1 + index, 5))
-const feeOf = (attendee: Attendee, given = facts) =>
-  attendeeFees(quote(sampleRegistration([attendee]), given).lines).get(attendee.person_id)
+const feeOf = (attendee: Attendee, testFacts = facts) =>
+  attendeeFees(quote(sampleRegistration([attendee]), testFacts).lines).get(attendee.person_id)
 const promo = (changes: Partial<PromoUse>): PromoUse => ({
   code: 'GLOW',
   type: 'total',
@@ -68,8 +68,8 @@ describe('discounts of a place', () => {
     ['ATT-031 a scholarship reduces the fee', 2, scholarship(dollars(100)), {}, dollars(140)],
     ['FEE-013 never below zero', 2, scholarship(dollars(900)), {}, cents(0)],
     ['FEE-013 not even after the college discount', 4, { ...college, ...scholarship(dollars(100)) }, {}, cents(0)],
-  ])('%s', (_, level, changes, given, fee) => {
-    expect(feeOf(person(level, changes), sampleFacts(given))).toBe(fee)
+  ])('%s', (_, level, changes, input, fee) => {
+    expect(feeOf(person(level, changes), sampleFacts(input))).toBe(fee)
   })
 
   test('FEE-026 a share that does not come out even is rounded once, to the cent', () => {
@@ -103,12 +103,12 @@ describe('an intensive', () => {
   const intensives = [
     { id: 3, name: 'Summer intensive', price: dollars(500), group_price: dollars(450), offered: true },
   ]
-  const given = sampleFacts({ brand: { is_intensive: true }, intensives })
+  const testFacts = sampleFacts({ brand: { is_intensive: true }, intensives })
 
   test('ATT-048 CONST-006 costs what the chosen intensive costs, and the Awe experience beside it', () => {
-    expect(feeOf(person(2, { intensive_id: 3 }), given)).toBe(dollars(500))
-    expect(feeOf(person(2, { intensive_id: 3, awe_experience: true }), given)).toBe(dollars(650))
-    expect(feeOf(person(2), given)).toBe(0)
+    expect(feeOf(person(2, { intensive_id: 3 }), testFacts)).toBe(dollars(500))
+    expect(feeOf(person(2, { intensive_id: 3, awe_experience: true }), testFacts)).toBe(dollars(650))
+    expect(feeOf(person(2), testFacts)).toBe(0)
   })
 
   test.each([
@@ -116,13 +116,13 @@ describe('an intensive', () => {
     [5, 450],
   ])('ATT-035 A26 %d attendees pay $%d each', (number, price) => {
     const attendees = juniors(number).map((attendee) => ({ ...attendee, intensive_id: 3 }))
-    expect(quote(sampleRegistration(attendees), given).fees.workshop).toBe(dollars(number * price))
+    expect(quote(sampleRegistration(attendees), testFacts).fees.workshop).toBe(dollars(number * price))
   })
 })
 
 describe('free teachers', () => {
-  const of = (dancers: number, number: number, given = facts) =>
-    quote(sampleRegistration([...teachers(number), ...juniors(dancers)]), given)
+  const of = (dancers: number, number: number, testFacts = facts) =>
+    quote(sampleRegistration([...teachers(number), ...juniors(dancers)]), testFacts)
 
   test('ATT-042 ATT-076 the 21st dancer brings the second, and their leaving takes it again', () => {
     expect(of(21, 3).free_teacher).toEqual({ count: 2, value: dollars(300) })
@@ -148,8 +148,8 @@ describe('free teachers', () => {
   })
 
   test('ATT-062 a dancer whose fee a scholarship covers does not count', () => {
-    const covered = person(2, { has_scholarship: true, scholarship_amount: dollars(240) }, 50)
-    const registration = sampleRegistration([...teachers(1), ...juniors(4), covered])
+    const coveredPerson = person(2, { has_scholarship: true, scholarship_amount: dollars(240) }, 50)
+    const registration = sampleRegistration([...teachers(1), ...juniors(4), coveredPerson])
     expect(quote(registration, facts)).toMatchObject({ paying_dancers: 4, free_teacher: { count: 0 } })
   })
 
@@ -206,8 +206,8 @@ describe('the totals', () => {
     enabled: true,
     limit: null,
   }
-  const given = sampleFacts({ routine_categories: [category] })
-  const { lines, fees, free_teacher } = quote(everything, given)
+  const testFacts = sampleFacts({ routine_categories: [category] })
+  const { lines, fees, free_teacher } = quote(everything, testFacts)
   const sum = (group: string) =>
     sumOf(
       lines.filter((line) => line.group === group),
@@ -234,7 +234,9 @@ describe('the totals', () => {
 
   test('FEE-008 waiting routines are not in the competition total', () => {
     const waiting = { ...sampleRoutine(3, [102]), status: 'waiting' as const }
-    expect(quote({ ...everything, waiting_list_routines: [waiting] }, given).fees.competition).toBe(fees.competition)
+    expect(quote({ ...everything, waiting_list_routines: [waiting] }, testFacts).fees.competition).toBe(
+      fees.competition,
+    )
     expect(fees.competition).toBe(dollars(240))
   })
 
@@ -245,8 +247,8 @@ describe('the totals', () => {
 })
 
 describe('which rate, and why', () => {
-  const reasons = (changes: Partial<Registration>, given = facts) =>
-    quote(sampleRegistration([person(2)], changes), given).lines[0]?.because
+  const reasons = (changes: Partial<Registration>, testFacts = facts) =>
+    quote(sampleRegistration([person(2)], changes), testFacts).lines[0]?.because
 
   test('A16 until when it holds, in the zone of the city', () => {
     expect(reasons({})).toEqual(['Junior', 'Early rate, held through Thu, Oct 3, 11:59 pm PDT'])
@@ -259,8 +261,8 @@ describe('which rate, and why', () => {
 
   test('FEE-025 a completed registration keeps the rate it was completed with', () => {
     const after = sampleFacts({ now: instant(late) })
-    const kept = sampleRegistration([person(2)], { completed: true, editing: true })
-    expect(quote(kept, after)).toMatchObject({ tier: 'discount', fees: { total: dollars(240) } })
+    const remaining = sampleRegistration([person(2)], { completed: true, editing: true })
+    expect(quote(remaining, after)).toMatchObject({ tier: 'discount', fees: { total: dollars(240) } })
     const fresh = sampleRegistration([person(2)])
     expect(quote(fresh, after)).toMatchObject({ tier: 'late', fees: { total: dollars(280) } })
   })

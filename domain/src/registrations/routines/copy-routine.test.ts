@@ -11,7 +11,7 @@ const facts = competitionFacts()
 const eventWith = (changes: Partial<Event>) =>
   competitionFacts({ city: { event: { ...sampleTourDate.event, ...changes } } })
 const nationals = eventWith({ is_nationals: true, allows_routine_copy: false })
-const closed = eventWith({ allows_routine_copy: false })
+const closedFacts = eventWith({ allows_routine_copy: false })
 const here = sampleTourDate.id
 const event_id = sampleTourDate.event_id
 
@@ -21,13 +21,13 @@ test.each([
   ['another event', { tour_date_id: here + 1, event_id: event_id + 1, allows_routine_copy: true }, facts, false],
   ['a regional, on nationals', { tour_date_id: 9, event_id: event_id + 1, allows_routine_copy: true }, nationals, true],
   ['an event that does not allow it', { tour_date_id: 9, event_id: 3, allows_routine_copy: false }, nationals, false],
-  ['an event, into one without copying', { tour_date_id: 9, event_id, allows_routine_copy: true }, closed, false],
-])('COPY-002 COPY-004 COPY-015 a routine of %s', (_, source, into, expected) => {
-  expect(mayCopyFrom(source, into)).toBe(expected)
+  ['an event, into one without copying', { tour_date_id: 9, event_id, allows_routine_copy: true }, closedFacts, false],
+])('COPY-002 COPY-004 COPY-015 a routine of %s', (_, source, into, outcome) => {
+  expect(mayCopyFrom(source, into)).toBe(outcome)
 })
 
 test('COPY-001 COPY-004 regionals copy, nationals transfer, all others do neither', () => {
-  expect([copyingInto(facts), copyingInto(nationals), copyingInto(closed)]).toEqual(['copy', 'transfer', null])
+  expect([copyingInto(facts), copyingInto(nationals), copyingInto(closedFacts)]).toEqual(['copy', 'transfer', null])
 })
 
 const previous = (changes: Partial<PreviousRoutine> = {}): PreviousRoutine => ({
@@ -84,14 +84,14 @@ test('COPY-003 COPY-011 a routine is copied once, and as a new routine it passes
   expect(saveRoutine(once.value, { ...draft, _temp_id: 'again' }, facts)).toMatchObject({
     refusal: { code: 'routine.copied_already' },
   })
-  expect(saveRoutine(registration, draft, closed)).toMatchObject({ refusal: { code: 'routine.not_copied_here' } })
+  expect(saveRoutine(registration, draft, closedFacts)).toMatchObject({ refusal: { code: 'routine.not_copied_here' } })
   const full = competitionFacts({ places: { routines: { places: 1, taken: 1, waiting: 0 } } })
   expect(saveRoutine(registration, draft, full)).toMatchObject({ refusal: { code: 'routine.city_full' } })
 })
 
 test('COPY-007 where a routine came from stays as it was entered', () => {
-  const known = sampleRoutine(4, [1], { copied_from: 70, old_music_id: 12, copy_music: true })
-  const registration = competingStudio(3, { routines: [known] })
+  const knownFacts = sampleRoutine(4, [1], { copied_from: 70, old_music_id: 12, copy_music: true })
+  const registration = competingStudio(3, { routines: [knownFacts] })
   const plan = planRoutine(draftFor([1], { id: 4, copied_from: 9, old_music_id: 8 }), registration, facts)
   expect(plan).toMatchObject({ ok: true, value: { copied_from: 70, old_music_id: 12, copy_music: false } })
 })

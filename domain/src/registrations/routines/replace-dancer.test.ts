@@ -42,13 +42,10 @@ test('COMP-038 COMP-073 an older replacement moves each routine’s division, an
     [false, 'Open', false],
     [false, 'Open', false],
   ])
-  const done = replaceDancer(registration, swap, facts)
-  expect(done.ok && done.value.routines.map(({ attendees }) => attendees.map(({ person_id }) => person_id))).toEqual([
-    [5, 2, 3, 4],
-    [5, 2],
-    [5],
-    [6],
-  ])
+  const result = replaceDancer(registration, swap, facts)
+  expect(
+    result.ok && result.value.routines.map(({ attendees }) => attendees.map(({ person_id }) => person_id)),
+  ).toEqual([[5, 2, 3, 4], [5, 2], [5], [6]])
 })
 
 test('COMP-032 names each routine the dancer cannot take over, and refuses to save all', () => {
@@ -67,8 +64,8 @@ test('COMP-032 names each routine the dancer cannot take over, and refuses to sa
 test('COMP-050 COMP-054 a dancer already in it, of one day, or of a registered routine is refused', () => {
   const registration = company()
   const codeOf = (it: Registration, replacement_id: number) => {
-    const done = replaceDancer(it, { person_id: 1, replacement_id, routine_ids: [1] }, facts)
-    return done.ok ? 'fits' : done.refusal.code
+    const result = replaceDancer(it, { person_id: 1, replacement_id, routine_ids: [1] }, facts)
+    return result.ok ? 'fits' : result.refusal.code
   }
   expect(codeOf(registration, 2)).toBe('routine.dances_already')
   const oneDay = { ...sampleAttendee(6, 2), one_day: true }

@@ -23,7 +23,7 @@ const people = (count: number) => Array.from({ length: count }, (_, place) => pl
 const limits = (rules: Partial<typeof sampleTourDate.entry_limit_rules>) => ({
   entry_limit_rules: { ...sampleTourDate.entry_limit_rules, ...rules },
 })
-const place = (places: number, taken: number) => ({ places, taken, waiting: 0 })
+const place = (places: number, takenCount: number) => ({ places, taken: takenCount, waiting: 0 })
 const off = { ...sampleTourDate.settings, compenabled: false }
 
 test.each([
@@ -76,8 +76,12 @@ test.each([
   expect(categoryFor(dancers, facts.routine_categories)?.name).toBe(name)
 })
 
-type Given = { registration?: Partial<Registration>; facts?: Parameters<typeof competitionFacts>[0]; dancers?: number }
-test.each<[string, Partial<RoutineDraft>, Given, string]>([
+type GivenFacts = {
+  registration?: Partial<Registration>
+  facts?: Parameters<typeof competitionFacts>[0]
+  dancers?: number
+}
+test.each<[string, Partial<RoutineDraft>, GivenFacts, string]>([
   ['COMP-027 a blank name', { name: ' ' }, {}, 'Please fill out all required fields.'],
   ['COMP-027 no performance division', { performance_division_id: null }, {}, 'Please fill out all required fields.'],
   ['COMP-028 nobody', { attendees: [] }, {}, 'Please add at least one dancer to the routine.'],
@@ -148,17 +152,17 @@ test.each<[string, Partial<RoutineDraft>, Given, string]>([
     { facts: { city: { settings: { ...sampleTourDate.settings, virtual_only_groups: true } } } },
     'Virtual Competition is not available for solo and duo/trio routines.',
   ],
-])('%s is refused', (_, drafted, given, sentence) => {
-  const registration = competingStudio(given.dancers ?? 12, given.registration)
-  const plan = planRoutine(draftFor([1], drafted), registration, competitionFacts(given.facts))
+])('%s is refused', (_, drafted, input, sentence) => {
+  const registration = competingStudio(input.dancers ?? 12, input.registration)
+  const plan = planRoutine(draftFor([1], drafted), registration, competitionFacts(input.facts))
   expect(plan.ok ? 'accepted' : explain(plan.refusal)).toBe(sentence)
 })
 
 test('COMP-058 COMP-007 the exempt and allowed independents compete', () => {
   const exempt = competitionFacts({ city: { settings: off }, exempt: true })
   expect(planRoutine(draftFor([1]), competingStudio(6), exempt).ok).toBe(true)
-  const allowed = competitionFacts({ city: limits({ independent: { max_routines: 2 } }) })
-  expect(planRoutine(draftFor([1]), competingStudio(6, { independent: true }), allowed).ok).toBe(true)
+  const isAllowed = competitionFacts({ city: limits({ independent: { max_routines: 2 } }) })
+  expect(planRoutine(draftFor([1]), competingStudio(6, { independent: true }), isAllowed).ok).toBe(true)
 })
 
 test('COMP-080 five dancers are no small registration', () => {
@@ -186,20 +190,20 @@ test.each([
   [3, 20, false],
   [4, 20, true],
   [4, 21, false],
-])('COMP-041 age up with %i dancers, the oldest %i: %s', (dancers, oldest, allowed) => {
+])('COMP-041 age up with %i dancers, the oldest %i: %s', (dancers, oldest, isAllowed) => {
   const birthdate = `${2025 - oldest}-01-01` as never
   const elder = sampleAttendee(1, 2)
   const registration = competingStudio(8)
   const attendees = { ...registration.attendees, 1: { ...elder, person: { ...elder.person, birthdate } } }
   const refusal = whyNotOption('age_up', draftFor(people(dancers)), { ...registration, attendees }, facts)
-  expect(refusal === null).toBe(allowed)
+  expect(refusal === null).toBe(isAllowed)
 })
 
 test('COMP-042 COMP-044 extra time and crew showdown need four dancers', () => {
-  const offered = competitionFacts({ settings: { ...defaultSettings, crew_showdown_offered: true } })
+  const isOffered = competitionFacts({ settings: { ...defaultSettings, crew_showdown_offered: true } })
   for (const option of ['extra_time', 'crew_showdown', 'crew_showdown_pq'] as const) {
-    expect(whyNotOption(option, draftFor(people(3)), competingStudio(6), offered)).not.toBeNull()
-    expect(whyNotOption(option, draftFor(people(4)), competingStudio(6), offered)).toBeNull()
+    expect(whyNotOption(option, draftFor(people(3)), competingStudio(6), isOffered)).not.toBeNull()
+    expect(whyNotOption(option, draftFor(people(4)), competingStudio(6), isOffered)).toBeNull()
   }
   expect(planRoutine(draftFor(people(4), { extra_time: 4 }), competingStudio(6), facts).ok).toBe(false)
 })
@@ -260,17 +264,17 @@ test.each([
     routines: [sampleRoutine(9, [1])],
   })
   const now = instant(late ? '2024-11-10T12:00:00Z' : '2024-09-01T12:00:00Z')
-  const given = competitionFacts({ now, studio: { ...studio, ...flags } })
+  const testFacts = competitionFacts({ now, studio: { ...studio, ...flags } })
   // The announced cost equals the charge.
-  expect(removalCost(registration, [9], given)).toEqual({
+  expect(removalCost(registration, [9], testFacts)).toEqual({
     kept: dollars(fee),
     credited: dollars(50 - fee),
     after_deadline: late,
     deadline: '2024-10-16',
   })
-  const removed = removeRoutine(registration, { id: 9, _temp_id: null }, given)
+  const removed = removeRoutine(registration, { id: 9, _temp_id: null }, testFacts)
   expect(removed.ok && removed.value.removed_routines_post_deadline).toEqual(late ? [9] : [])
-  const lines = removed.ok ? routineLines(removed.value, given) : []
+  const lines = removed.ok ? routineLines(removed.value, testFacts) : []
   expect(lines.reduce((total, { amount }) => total + amount, 0)).toBe(dollars(fee))
 })
 
@@ -291,17 +295,17 @@ test.each<[string, Partial<RemovalCost>, string]>([
     { after_deadline: true },
     'The deposit of $50.00 goes to your balance for this event.',
   ],
-])('FEE-017 FEE-018 FEE-033 before a removal it is said that its deposit %s', (_, given, sentence) => {
+])('FEE-017 FEE-018 FEE-033 before a removal it is said that its deposit %s', (_, input, sentence) => {
   const cost = { kept: dollars(0), credited: dollars(50), after_deadline: false, deadline: calendarDate('2024-10-16') }
-  expect(removalSentence({ ...cost, ...given }, (day) => day)).toBe(sentence)
+  expect(removalSentence({ ...cost, ...input }, (day) => day)).toBe(sentence)
 })
 
 test('FEE-017 nothing is said of routines without a deposit, nor before completion', () => {
-  const given = competitionFacts({ studio })
+  const testFacts = competitionFacts({ studio })
   const registration = competingStudio(4, { completed: true, routines: [sampleRoutine(9, [1])] })
-  expect(removalCost(registration, [9], given)).toBeNull()
+  expect(removalCost(registration, [9], testFacts)).toBeNull()
   const unfinished = { ...registration, completed: false, competition_deposit_routines: [9] }
-  expect(removalCost(unfinished, [9], given)).toBeNull()
+  expect(removalCost(unfinished, [9], testFacts)).toBeNull()
 })
 
 test('COMP-064 COMP-082 COMP-016 waiting routines take no place', () => {
@@ -318,9 +322,9 @@ test.each([
   ['the city takes less than a category', { routines: place(60, 57) }, [2, null]],
   ['the city is sold out', { routines: place(60, 60) }, [0, 0]],
 ])('COMP-015 COMP-070 no category has more room than the city in all: %s', (_, inAll, left) => {
-  const given = competitionFacts({ places: { ...inAll, 'category:1': place(9, 4) } })
+  const testFacts = competitionFacts({ places: { ...inAll, 'category:1': place(9, 4) } })
   const registration = competingStudio(4, { routines: [sampleRoutine(9, [1])] })
-  expect(categoryCounts(registration, given).map((one) => one.left)).toEqual([
+  expect(categoryCounts(registration, testFacts).map((one) => one.left)).toEqual([
     left[0],
     left[1],
     left[1],
@@ -333,9 +337,9 @@ test.each([
   [0, 2, false],
   [1, 1, false],
   [2, 0, true],
-])('COMP-037 COMP-079 with %i solos of 2 there are %i left, reached: %s', (taken, left, reached) => {
-  const limited = competitionFacts({ city: limits({ solo_groups: 2 }), places: { small_solos: place(2, taken) } })
-  expect(soloLimit(limited)).toEqual({ soloLimitSet: true, soloLimitLeft: left, soloLimitReached: reached })
+])('COMP-037 COMP-079 with %i solos of 2 there are %i left, reached: %s', (takenCount, left, isReached) => {
+  const limited = competitionFacts({ city: limits({ solo_groups: 2 }), places: { small_solos: place(2, takenCount) } })
+  expect(soloLimit(limited)).toEqual({ soloLimitSet: true, soloLimitLeft: left, soloLimitReached: isReached })
 })
 
 test('COMP-057 COMP-076 COMP-077 a deposit once due is not forgotten', () => {
@@ -351,8 +355,8 @@ test('COMP-065 COMP-002 REV-027 saving, changing and skipping', () => {
   const saved = saveRoutine(before, draftFor([1]), facts)
   if (!saved.ok) throw new Error(explain(saved.refusal satisfies Refusal))
   expect(saved.value).toMatchObject({ reviewed: false, waiver: false, routines: [{ fee: dollars(120) }] })
-  const changed = saveRoutine(saved.value, draftFor([1, 2]), facts)
-  expect(changed).toMatchObject({ ok: true, value: { routines: [{ routine_category: { name: 'Duo/Trio' } }] } })
+  const afterChange = saveRoutine(saved.value, draftFor([1, 2]), facts)
+  expect(afterChange).toMatchObject({ ok: true, value: { routines: [{ routine_category: { name: 'Duo/Trio' } }] } })
   expect(skipCompetition(saved.value).ok).toBe(false)
   expect(skipCompetition(before)).toMatchObject({ ok: true, value: { is_competing: false } })
 })

@@ -21,9 +21,9 @@ test.each<[string, Partial<ScholarshipDraft>, Partial<ScholarshipReferences>, st
   ['an unknown VIP type', {}, { vip_type: false }, 'scholarship.unknown_vip_type'],
   ['no amount', { amount: cents(0) }, {}, 'scholarship.amount'],
   ['an amount of $100,000.01', { amount: cents(10_000_001) }, {}, 'scholarship.amount'],
-])('OFF-023 a scholarship with %s', (_, change, missing, expected) => {
-  const planned = planScholarship({ ...draft, ...change }, { ...all, ...missing })
-  expect(planned.ok ? 'accepted' : planned.refusal.code).toBe(expected)
+])('OFF-023 a scholarship with %s', (_, change, missing, outcome) => {
+  const plan = planScholarship({ ...draft, ...change }, { ...all, ...missing })
+  expect(plan.ok ? 'accepted' : plan.refusal.code).toBe(outcome)
 })
 
 test('OFF-023 the note of a scholarship is trimmed', () => {
