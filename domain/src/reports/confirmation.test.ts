@@ -20,11 +20,11 @@ const facts = sampleFacts()
 const people = [sampleAttendee(1, 2), sampleAttendee(2, 3, { media_pass: true }), sampleAttendee(3, 5)]
 const completed = instant('2024-09-21T05:30:00Z')
 
-function bodyOf(changes: Partial<Registration> = {}, paid: Cents = cents(0), fee: Cents = cents(0)) {
+function bodyOf(changes: Partial<Registration> = {}, paidAmount: Cents = cents(0), fee: Cents = cents(0)) {
   const plain = sampleRegistration(people, { routines: [sampleRoutine(9, [1, 2])] })
   const registration = { ...plain, completed: true, dates: { ...plain.dates, completed }, ...changes }
-  const payments = paid
-    ? [{ amount: paid, payment_method_id: 1, admin_id: null, timestamp: instant('2024-09-21T05:00:00Z') }]
+  const payments = paidAmount
+    ? [{ amount: paidAmount, payment_method_id: 1, admin_id: null, timestamp: instant('2024-09-21T05:00:00Z') }]
     : []
   const price = quote(registration, facts)
   const priced = balanceOf(price.fees.total, price.promo, registration.credit, payments)
@@ -42,9 +42,9 @@ const text = (body: ReturnType<typeof bodyOf>) => JSON.stringify(confirmationDoc
 
 test('REV-021 every line is kept with its reasons, and the amounts of people and routines add up to them', () => {
   const body = bodyOf()
-  const named = body.lines.filter(({ person_id, routine }) => person_id !== null || routine !== null)
-  const shown = plus(sumOf([...body.people, ...body.routines], ({ amount }) => amount))
-  expect(shown).toBe(sumOf(named, ({ amount }) => amount))
+  const namedItem = body.lines.filter(({ person_id, routine }) => person_id !== null || routine !== null)
+  const display = plus(sumOf([...body.people, ...body.routines], ({ amount }) => amount))
+  expect(display).toBe(sumOf(namedItem, ({ amount }) => amount))
   for (const { because } of body.lines) expect(because.length).toBeGreaterThan(0)
 })
 
@@ -57,7 +57,7 @@ test('REV-022 REV-029 the registration date is the day of completion where the e
 test.each([
   ['2024-01-05', '1/5/2024'],
   ['2024-11-15', '11/15/2024'],
-])('REV-022 %s is written %s', (date, written) => expect(slashDate(calendarDate(date))).toBe(written))
+])('REV-022 %s is written %s', (date, writtenText) => expect(slashDate(calendarDate(date))).toBe(writtenText))
 
 test('REV-022 a moment is the day it is in the zone', () => {
   expect(slashDateIn('America/Los_Angeles', instant('2024-10-04T06:59:00Z'))).toBe('10/3/2024')
@@ -74,8 +74,8 @@ test.each<[string, Partial<Registration>, Cents, RegExp]>([
   ],
   ['paid it gives thanks', {}, total, /Everything is paid\. Thank you!/],
   ['paid too much it says how much', {}, plus(total, dollars(5)), /"Paid too much","value":"\$5\.00"/],
-])('WIZ-031 REV-019 a confirmation %s', (_, changes, paid, sentence) =>
-  expect(text(bodyOf(changes, paid))).toMatch(sentence),
+])('WIZ-031 REV-019 a confirmation %s', (_, changes, paidAmount, sentence) =>
+  expect(text(bodyOf(changes, paidAmount))).toMatch(sentence),
 )
 
 test('PAY-025 a confirmation by check says where it goes, once the office has said so', () => {
@@ -88,11 +88,11 @@ test('PAY-025 a confirmation by check says where it goes, once the office has sa
 })
 
 test('FEE-027 a confirmation made after the day was missed says so, and names that day', () => {
-  const missed = (changes: Partial<Registration>) =>
+  const overdueSentence = (changes: Partial<Registration>) =>
     text({ ...bodyOf(changes, dollars(50)), as_of: instant('2024-10-05T12:00:00Z') })
   expect(bodyOf().due_date).toBe('2024-10-04')
-  expect(missed({})).toContain('The balance was due by 10/4/2024. Please pay it now.')
-  expect(missed({ paying_by_check: true })).toContain('it was due by')
+  expect(overdueSentence({})).toContain('The balance was due by 10/4/2024. Please pay it now.')
+  expect(overdueSentence({ paying_by_check: true })).toContain('it was due by')
 })
 
 test('PAY-003 a fee since completion is said, and the balance has it', () => {
