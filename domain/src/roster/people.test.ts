@@ -79,9 +79,9 @@ describe('duplicates', () => {
     ],
     ['ROST-034 one person is asked about once', ana, ['name'], undefined],
     ['ROST-034 both answered', { ...ana, birthdate: bea.birthdate }, ['name', 'birthdate'], undefined],
-  ] as const)('%s', (_, person, answered, question) => {
+  ] as const)('%s', (_, person, confirmation, question) => {
     const roster = [ana, bea, { fname: 'No', lname: 'Day', birthdate: null }]
-    expect(duplicateOf(roster, person, answered)?.question).toBe(question)
+    expect(duplicateOf(roster, person, confirmation)?.question).toBe(question)
   })
 
   test('ROST-016 names are compared without case, accents and extra spaces', () => {
@@ -138,8 +138,8 @@ test.each([
   ['(415) 555-0132', '(415) 555-0132'],
   ['+14155550132', '+14155550132'],
   ['', ''],
-])('UI-011 ROST-038 CONST-029 "%s" is shown as "%s"', (text, shown) => {
-  expect(phoneMask(text)).toBe(shown)
+])('UI-011 ROST-038 CONST-029 "%s" is shown as "%s"', (text, display) => {
+  expect(phoneMask(text)).toBe(display)
 })
 
 test.each([
@@ -197,10 +197,10 @@ describe('the roster', () => {
     id,
     birthdate: birthdate === null ? null : day(birthdate),
   }))
-  const shown = (filter: (typeof rosterFilters)[number]) => filterRoster(people, filter, 2025, 20).map(({ id }) => id)
+  const display = (filter: (typeof rosterFilters)[number]) => filterRoster(people, filter, 2025, 20).map(({ id }) => id)
 
   test('ROST-010 ROST-036 SHOW ME: all, 19 & under, 20 & over, no birthdate', () => {
-    expect(rosterFilters.map(shown)).toEqual([[0, 1, 2, 3], [1, 3], [2], [0]])
+    expect(rosterFilters.map(display)).toEqual([[0, 1, 2, 3], [1, 3], [2], [0]])
   })
 
   const draft: RosterDraft = { fname: 'Ana', lname: 'Ruiz', gender_id: 1, birthdate: '' }
