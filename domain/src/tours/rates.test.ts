@@ -15,19 +15,16 @@ test.each([
   ['2024-10-04T06:59:59Z', 'discount'],
   ['2024-10-04T07:00:00Z', 'full'],
   ['2024-10-04T07:00:01Z', 'full'],
-])(
-  'FEE-002 FEE-031 CONST-020 at %s (UTC), around the cutoff end date plus 7 hours, the rate is %s',
-  (now, expected) => {
-    expect(tier(now)).toBe(expected)
-  },
-)
+])('FEE-002 FEE-031 CONST-020 at %s (UTC), around the cutoff end date plus 7 hours, the rate is %s', (now, outcome) => {
+  expect(tier(now)).toBe(outcome)
+})
 
 test.each([
   ['2024-11-01T06:59:59Z', 'full'],
   ['2024-11-01T07:00:00Z', 'late'],
   ['2024-11-01T07:00:01Z', 'late'],
-])('FEE-003 at %s (UTC), around the late end date plus 7 hours, the rate is %s', (now, expected) => {
-  expect(tier(now)).toBe(expected)
+])('FEE-003 at %s (UTC), around the late end date plus 7 hours, the rate is %s', (now, outcome) => {
+  expect(tier(now)).toBe(outcome)
 })
 
 test('FEE-003 A16 the late end date falls back to the late start date, and without either there are no late rates', () => {
@@ -41,8 +38,8 @@ test.each([
   [true, false, 'full'],
   [false, true, 'late'],
   [true, true, 'late'],
-] as const)('FEE-001 full_rates %s and late_rates %s mean the %s rate', (full_rates, late_rates, expected) => {
-  expect(tierOf({ full_rates, late_rates })).toBe(expected)
+] as const)('FEE-001 full_rates %s and late_rates %s mean the %s rate', (full_rates, late_rates, outcome) => {
+  expect(tierOf({ full_rates, late_rates })).toBe(outcome)
 })
 
 test('FEE-031 the zone in which the city is shown does not move a rate', () => {
@@ -110,8 +107,8 @@ describe('which flags price a registration', () => {
       { rates_as_of: instant('2024-10-05T00:00:00Z') },
       { full_rates: true, late_rates: false },
     ],
-  ])('%s', (_, registration, changes, expected) => {
-    expect(flagsFor(sampleRegistration([], registration), { ...facts, ...changes })).toMatchObject(expected)
+  ])('%s', (_, registration, changes, outcome) => {
+    expect(flagsFor(sampleRegistration([], registration), { ...facts, ...changes })).toMatchObject(outcome)
   })
 })
 
@@ -130,8 +127,8 @@ describe('FEE-024 WIZ-040 rates that have changed', () => {
       '2024-09-01T00:00:00Z',
       { full_rates: false, late_rates: false },
     ],
-  ])('%s', (_, registration, now, expected) => {
-    expect(ratesChanged(sampleRegistration([], registration), at(now))).toEqual(expected)
+  ])('%s', (_, registration, now, outcome) => {
+    expect(ratesChanged(sampleRegistration([], registration), at(now))).toEqual(outcome)
   })
 
   test.each([
@@ -143,8 +140,8 @@ describe('FEE-024 WIZ-040 rates that have changed', () => {
     ['both deadlines at once are one notice', {}, '2024-11-01T07:00:00Z', 'late'],
     ['rates that fall back are taken over silently', { rates_told: 'late' }, '2024-10-20T00:00:00Z', null],
     ['a completed registration is told nothing', { completed: true }, '2024-11-05T00:00:00Z', null],
-  ] as const)('REV-013 %s', (_, registration, now, expected) => {
-    expect(ratesToTell(sampleRegistration([], registration), at(now))).toBe(expected)
+  ] as const)('REV-013 %s', (_, registration, now, outcome) => {
+    expect(ratesToTell(sampleRegistration([], registration), at(now))).toBe(outcome)
   })
 
   test('a rate that the office held does not pass untold the next time', () => {
@@ -170,8 +167,8 @@ describe('when a registration is open', () => {
     ['WIZ-041 a city that is not enabled is closed', '2024-10-01T00:00:00Z', { city: shut }, false],
     ['WIZ-041 but not for exempt people', '2024-10-01T00:00:00Z', { city: shut, exempt: true }, true],
     ['a canceled city is closed', '2024-10-01T00:00:00Z', { city: { canceled: true } }, false],
-  ])('%s', (_, now, changes, expected) => {
-    expect(at(now, changes)).toBe(expected)
+  ])('%s', (_, now, changes, outcome) => {
+    expect(at(now, changes)).toBe(outcome)
   })
 
   test('WIZ-033 A17 a city has passed once its end date has', () => {
@@ -194,8 +191,8 @@ describe('FEE-027 when everything is due', () => {
     ['the payment date first', { payment_date: day('2024-10-20'), send_check_date: day('2024-10-10') }, '2024-10-20'],
     ['then the send-check date', { send_check_date: day('2024-10-10') }, '2024-10-10'],
     ['then the early cutoff', {}, '2024-10-04'],
-  ])('%s', (_, dates, expected) => {
-    expect(due(dates)).toBe(expected)
+  ])('%s', (_, dates, outcome) => {
+    expect(due(dates)).toBe(outcome)
   })
 
   test('the start date once that has passed, and not a day earlier', () => {
@@ -214,8 +211,8 @@ describe('FEE-027 when everything is due', () => {
     ['the earlier due date where that is sooner', {}, '2024-09-01T12:00:00Z', '2024-10-04'],
     ['the payment date where one is set', { payment_date: day('2024-11-01') }, '2024-09-01T12:00:00Z', '2024-11-01'],
     ['not on a day that is already over', {}, '2024-10-20T12:00:00Z', '2024-11-15'],
-  ])('FEE-028 CONST-019 reserved registrations: %s', (_, dates, now, expected) => {
-    expect(due(dates, now, true)).toBe(expected)
+  ])('FEE-028 CONST-019 reserved registrations: %s', (_, dates, now, outcome) => {
+    expect(due(dates, now, true)).toBe(outcome)
   })
 })
 

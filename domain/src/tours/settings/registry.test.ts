@@ -69,8 +69,8 @@ describe('OFF-047 a number is set within what makes sense', () => {
   })
 
   test('zero is refused where nothing would work with it, and the bounds are said', () => {
-    const refused = ['hold_minutes', 'hold_minutes_most', 'waiver_adult_age', 'waiting_offer_hours'] as const
-    for (const name of refused) expect(isSet(name, 0)).toBe(false)
+    const refusal = ['hold_minutes', 'hold_minutes_most', 'waiver_adult_age', 'waiting_offer_hours'] as const
+    for (const name of refusal) expect(isSet(name, 0)).toBe(false)
     expect(checkSetting('hold_minutes', 'product', 0)).toMatchObject({
       refusal: { why: 'Please enter a number from 1 to 240.' },
     })
