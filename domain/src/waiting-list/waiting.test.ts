@@ -69,9 +69,9 @@ test.each<[string, Waiter[], Record<string, number | null>, [number, number][], 
     { routines: 2 },
   ],
   ['a limit lowered below what is taken offers nothing', [one(1)], city(-2), [], { routines: 1 }],
-])('OFF-024 %s', (_, line, free, offered, waiting) => {
+])('OFF-024 %s', (_, line, free, isOffered, waiting) => {
   const round = nextOffers(line, free)
-  expect(round.offers.map(({ entry_id, routines }) => [entry_id, routines.length])).toEqual(offered)
+  expect(round.offers.map(({ entry_id, routines }) => [entry_id, routines.length])).toEqual(isOffered)
   expect(round.waiting).toEqual(waiting)
 })
 
@@ -125,19 +125,21 @@ test.each<[string, Waiter, Record<string, number | null>, [number[], number[]][]
     [[[11], [1, 2]]],
     {},
   ],
-])('OFF-024 A18 routines waiting with new dancers: %s', (_, waiter, free, offered, waiting) => {
+])('OFF-024 A18 routines waiting with new dancers: %s', (_, waiter, free, isOffered, waiting) => {
   const round = nextOffers([waiter], free)
-  expect(round.offers.map(({ routines, people }) => [routines, people])).toEqual(offered)
+  expect(round.offers.map(({ routines, people }) => [routines, people])).toEqual(isOffered)
   expect(round.waiting).toEqual(waiting)
 })
 
 test('OFF-024 A18 a routine whose dancer was offered a place elsewhere waits for that dancer', () => {
   const round = nextOffers([troupe(true)], troupeCity(1, 9))
-  const [held] = round.held
-  expect(held).toMatchObject({ blocked: true, of: 1 })
-  expect(held && placeInLine(round, held.entry_id)).toBeNull()
-  expect(held && whyWaiting(held, () => 'Mini')).toBe('Waiting until all of its dancers have a place at a level.')
-  expect(held && whyWaiting(held, () => 'Mini', { missing: ['Ada Moon'] })).toBe(
+  const [heldPlaces] = round.held
+  expect(heldPlaces).toMatchObject({ blocked: true, of: 1 })
+  expect(heldPlaces && placeInLine(round, heldPlaces.entry_id)).toBeNull()
+  expect(heldPlaces && whyWaiting(heldPlaces, () => 'Mini')).toBe(
+    'Waiting until all of its dancers have a place at a level.',
+  )
+  expect(heldPlaces && whyWaiting(heldPlaces, () => 'Mini', { missing: ['Ada Moon'] })).toBe(
     'Waiting until Ada Moon has a place at a level.',
   )
 })
@@ -172,20 +174,20 @@ test('OFF-024 A18 a routine waits with a dancer who is not registered: planned w
   })
   // Its cast is what was planned; its words may change.
   if (!waiting) throw new Error('Nothing waits')
-  const named = { ...waits.value, waiting_list_routines: [{ ...waiting, id: 5 }] }
+  const namedItem = { ...waits.value, waiting_list_routines: [{ ...waiting, id: 5 }] }
   const draft = draftOf({ ...waiting, id: 5 })
-  expect(saveRoutine(named, { ...draft, name: 'Day Train' }, fullLevel())).toMatchObject({ ok: true })
+  expect(saveRoutine(namedItem, { ...draft, name: 'Day Train' }, fullLevel())).toMatchObject({ ok: true })
   const alone = { ...draft, attendees: [{ person_id: 1 }] }
-  expect(saveRoutine(named, alone, fullLevel())).toMatchObject({ refusal: { code: 'routine.waits_with_dancers' } })
-  expect(comeIn(named, [5], fullLevel())).toMatchObject({ refusal: { code: 'waiting.dancers_missing' } })
+  expect(saveRoutine(namedItem, alone, fullLevel())).toMatchObject({ refusal: { code: 'routine.waits_with_dancers' } })
+  expect(comeIn(namedItem, [5], fullLevel())).toMatchObject({ refusal: { code: 'waiting.dancers_missing' } })
 })
 
 test('OFF-024 A18 nobody waits for a level the office has closed', () => {
   const { places: _, ...facts } = fullLevel()
   const coming = [{ person_id: 99, person: newcomer, workshop_level_id: 2 }]
   const draft = duo([{ person_id: 1 }, { person_id: 99 }])
-  const closed = waitWithDancers(competingStudio(6), draft, coming, { ...facts, places: {} })
-  expect(closed).toMatchObject({ refusal: { code: 'attendee.level_sold_out' } })
+  const closedFacts = waitWithDancers(competingStudio(6), draft, coming, { ...facts, places: {} })
+  expect(closedFacts).toMatchObject({ refusal: { code: 'attendee.level_sold_out' } })
 })
 
 test('OFF-024 a place in line counts those ahead who wait for the same', () => {
@@ -196,7 +198,7 @@ test('OFF-024 a place in line counts those ahead who wait for the same', () => {
 
 test('OFF-024 an entry is told what it waits for, and a bundle why smaller ones pass it', () => {
   const say = (line: Waiter[], free: Record<string, number | null>) =>
-    nextOffers(line, free).held.map((held) => whyWaiting(held, () => 'Solo'))
+    nextOffers(line, free).held.map((heldPlaces) => whyWaiting(heldPlaces, () => 'Solo'))
   expect(say([one(1)], city(0, 0))).toEqual(['Waiting for room in the city and a place in Solo.'])
   expect(say([bundle(1, 3)], city(0))).toEqual(['Waiting for room in the city, for all 3 routines together.'])
   expect(say([bundle(1, 2)], city(0))).toEqual(['Waiting for room in the city, for both routines together.'])
