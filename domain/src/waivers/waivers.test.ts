@@ -85,16 +85,16 @@ describe('WAIV-006 CONST-025 a participant who signs is at least 18 on the day',
     expect(waiverErrors({ ...adult, birthdateString }, { ...facts, self: true }).birthdateString).toBe(why)
   })
   test('the roster’s birthdate takes precedence over the entered one', () => {
-    const known = { ...facts, self: true, birthdate: day('2012-03-01') }
-    expect(waiverErrors(adult, known)).toEqual({ birthdateString: 'Participant is under 18' })
+    const knownFacts = { ...facts, self: true, birthdate: day('2012-03-01') }
+    expect(waiverErrors(adult, knownFacts)).toEqual({ birthdateString: 'Participant is under 18' })
   })
   test('nobody knows: the form will say it', () => expect(isOfAge(null, facts)).toBe(true))
 })
 
 test('WAIV-008 M010 the box comes before the name, and the name must be the signer’s', () => {
-  const sign = (agreed: boolean, signature: string) => {
-    const checked = checkSignature({ agreed, signature, signer: 'Sable Halloran' })
-    return checked.ok ? 'signed' : explain(checked.refusal)
+  const sign = (isAgreed: boolean, signature: string) => {
+    const result = checkSignature({ agreed: isAgreed, signature, signer: 'Sable Halloran' })
+    return result.ok ? 'signed' : explain(result.refusal)
   }
   expect(sign(false, '')).toBe('Please agree to the terms and conditions before continuing.')
   expect(sign(true, 'x')).toBe('Please type your name as it stands above: Sable Halloran.')
@@ -106,16 +106,16 @@ test('WAIV-008 M010 the box comes before the name, and the name must be the sign
 test('ERR-021 M134 M135 what a link says that is over, or signed', () => {
   const now = instant('2024-10-01T12:00:00Z')
   const open = { expires_at: requestEnd(now, 30), signed_at: null, removed_at: null }
-  const said = (change: object, isSigned = false) => {
-    const checked = checkOpen({ ...open, ...change }, isSigned, now)
-    return checked.ok ? 'open' : explain(checked.refusal)
+  const sentenceOf = (change: object, isSigned = false) => {
+    const result = checkOpen({ ...open, ...change }, isSigned, now)
+    return result.ok ? 'open' : explain(result.refusal)
   }
-  expect(said({})).toBe('open')
-  expect(said({ expires_at: now })).toBe('Sorry, this waiver request has expired.')
-  const signed =
+  expect(sentenceOf({})).toBe('open')
+  expect(sentenceOf({ expires_at: now })).toBe('Sorry, this waiver request has expired.')
+  const signedWaiver =
     'Sorry, this waiver request link has been signed. If you have not signed your waiver, please request another link from your registration contact.'
-  expect(said({ signed_at: now, expires_at: now })).toBe(signed)
-  expect(said({}, true)).toBe(signed)
+  expect(sentenceOf({ signed_at: now, expires_at: now })).toBe(signedWaiver)
+  expect(sentenceOf({}, true)).toBe(signedWaiver)
 })
 
 test('WAIV-025 dancers and teachers need a waiver, observers do not', () => {
@@ -131,20 +131,24 @@ test('WAIV-025 dancers and teachers need a waiver, observers do not', () => {
 })
 
 test('a form is kept trimmed, with the parent’s address in its place', () => {
-  const kept = keptForm({ ...form, fname: ' Wren ' }, false)
-  expect([kept.fname, kept.parent?.address, signerOf(kept, false)]).toEqual(['Wren', form.address, 'Sable Halloran'])
+  const remaining = keptForm({ ...form, fname: ' Wren ' }, false)
+  expect([remaining.fname, remaining.parent?.address, signerOf(remaining, false)]).toEqual([
+    'Wren',
+    form.address,
+    'Sable Halloran',
+  ])
   expect(keptForm(form, true)).toMatchObject({ parent: null, parent_relationship: null })
 })
 
 test('a reminder goes where the roster says, else to the attendee’s address, else to the parent', () => {
-  const known = { roster_reminder: null, attendee_reminder: null, roster_parent: 'parent@example.com' }
-  expect(reminderAddress(known)).toBe('parent@example.com')
-  expect(reminderAddress({ ...known, roster_reminder: 'mum@example.com' })).toBe('mum@example.com')
-  expect(reminderAddress({ ...known, roster_parent: null })).toBeNull()
+  const knownFacts = { roster_reminder: null, attendee_reminder: null, roster_parent: 'parent@example.com' }
+  expect(reminderAddress(knownFacts)).toBe('parent@example.com')
+  expect(reminderAddress({ ...knownFacts, roster_reminder: 'mum@example.com' })).toBe('mum@example.com')
+  expect(reminderAddress({ ...knownFacts, roster_parent: null })).toBeNull()
 })
 
 describe('OFF-035 a waiver on paper', () => {
-  const known = { today: day('2024-10-01'), start_year: 2024 }
+  const knownFacts = { today: day('2024-10-01'), start_year: 2024 }
   test.each([
     ['of today', 'Sable', '2024-10-01', undefined],
     ['of the first day of its season’s years', 'Sable', '2024-01-01', undefined],
@@ -152,7 +156,7 @@ describe('OFF-035 a waiver on paper', () => {
     ['of tomorrow', 'Sable', '2024-10-02', 'waiver.paper_day'],
     ['of the season before', 'Sable', '2023-12-31', 'waiver.paper_season'],
   ])('%s', (_, signer_name, signed_on, code) => {
-    const checked = checkPaper({ signer_name, signed_on: day(signed_on) }, known)
-    expect(checked.ok ? undefined : checked.refusal.code).toBe(code)
+    const result = checkPaper({ signer_name, signed_on: day(signed_on) }, knownFacts)
+    expect(result.ok ? undefined : result.refusal.code).toBe(code)
   })
 })
