@@ -30,8 +30,8 @@ const hostile = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', "'", 
 test.each([',', ';', '\t'])('SEC-025 no cell of a CSV file is a formula where sheets are split at %j', (separator) => {
   fc.assert(
     fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (rows) => {
-      const namedItem = rows.map((row) => row.map((cell) => `A${cell}`))
-      for (const file of [csvText(rows), csvText(namedItem)]) {
+      const prefixedRows = rows.map((row) => row.map((cell) => `A${cell}`))
+      for (const file of [csvText(rows), csvText(prefixedRows)]) {
         const formulas = cellsOf(file, separator).filter((cell) => isFormula(cell) && !/^-?\d+$/.test(cell))
         expect(formulas).toEqual([])
       }
