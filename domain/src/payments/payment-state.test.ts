@@ -39,8 +39,8 @@ test.each([
   ['other', null, 0],
   ['full', 250, 400],
 ] as const)('PAY-006 PAY-020 %s with %s typed pays %s', (type, text, amount) => {
-  const withEntries = text === null ? null : dollars(text)
-  expect(chooseAmount(startPayment(amounts), type, withEntries, amounts).amount).toBe(dollars(amount))
+  const enteredAmount = text === null ? null : dollars(text)
+  expect(chooseAmount(startPayment(amounts), type, enteredAmount, amounts).amount).toBe(dollars(amount))
 })
 
 test('PAY-005 PAY-020 a deposit that is no longer offered, or is paid already, falls back to the full amount', () => {
