@@ -99,12 +99,12 @@ test.each([
 })
 
 test('WIZ-023 WIZ-024 WIZ-025 WIZ-026 the root screen', () => {
-  const display = (changes: Partial<Registration>) => rootScreen(sampleRegistration([], changes))
+  const screenOf = (changes: Partial<Registration>) => rootScreen(sampleRegistration([], changes))
   expect(rootScreen(null)).toBe('nothing')
-  expect(display({ studio_id: null })).toBe('affiliation')
-  expect(display({ studio_id: null, independent: true })).toBe('steps')
-  expect(display({ completed: true })).toBe('completed')
-  expect(display({ completed: true, editing: true })).toBe('steps')
+  expect(screenOf({ studio_id: null })).toBe('affiliation')
+  expect(screenOf({ studio_id: null, independent: true })).toBe('steps')
+  expect(screenOf({ completed: true })).toBe('completed')
+  expect(screenOf({ completed: true, editing: true })).toBe('steps')
 })
 
 test.each<[boolean | null, boolean, boolean, boolean, string]>([

@@ -71,15 +71,17 @@ describe('discounts', () => {
 
   test('OFF-023 A52 the office’s record of earlier attendance sets the discount, or refuses it', () => {
     const onRecord = (attended: boolean) => sampleFacts({ attendance: { 1: attended } })
-    const addedValue = (facts: Facts) => newAttendee(sampleCandidate(1, 12), { id: 2 }, facts).attended_reg
-    expect([addedValue(onRecord(true)), addedValue(onRecord(false)), addedValue(sampleFacts())]).toEqual([
+    const attendedBefore = (facts: Facts) => newAttendee(sampleCandidate(1, 12), { id: 2 }, facts).attended_reg
+    expect([attendedBefore(onRecord(true)), attendedBefore(onRecord(false)), attendedBefore(sampleFacts())]).toEqual([
       true,
       false,
       false,
     ])
     const declared = setAttendedReg(of(2), { person_id: 1, attended_reg: true }, onRecord(false))
     expect(sentenceOf(declared)).toMatch(/^Our records show that Person1 Reed has not attended before/)
-    expect(addedValue({ ...onRecord(true), tour_date: { ...sampleFacts().tour_date, virtual_only: true } })).toBe(false)
+    expect(attendedBefore({ ...onRecord(true), tour_date: { ...sampleFacts().tour_date, virtual_only: true } })).toBe(
+      false,
+    )
   })
 
   test('ATT-031 a scholarship must be one the person holds', () => {

@@ -19,16 +19,16 @@ const ages: [number, number | null][] = [
   [5, 3],
 ]
 const people = new Map(ages.map(([id, age]) => [id, sampleCandidate(id, age).person]))
-const known = (changes: Parameters<typeof sampleFacts>[0] = {}, more: Partial<People> = {}): Facts & People => ({
+const rosterFacts = (changes: Parameters<typeof sampleFacts>[0] = {}, more: Partial<People> = {}): Facts & People => ({
   ...sampleFacts(changes),
   people,
   ...more,
 })
-const facts = known()
+const facts = rosterFacts()
 const draft = (person_id: number, level: number, changes: Partial<Attendee> = {}): AttendeeDraft =>
   sampleAttendee(person_id, level, changes)
-const set = (registration: Registration, drafts: readonly AttendeeDraft[], given = facts) =>
-  setAttendees(registration, drafts, given)
+const set = (registration: Registration, drafts: readonly AttendeeDraft[], testFacts = facts) =>
+  setAttendees(registration, drafts, testFacts)
 const codeOf = (act: ReturnType<typeof set>) => (act.ok ? 'accepted' : act.refusal.code)
 const personOf = (act: ReturnType<typeof set>, id = 1) => (act.ok ? act.value.attendees[id] : undefined)
 const nobody = sampleRegistration([])
@@ -65,8 +65,8 @@ test('ATT-056 SEC-008 ignores fields of the server that a client sends', () => {
     access_code: 'X',
     date_attendee_id: 9,
   }
-  const stored = sampleAttendee(1, 2, { media_pass_old: false, fee: dollars(240) })
-  expect(personOf(set(sampleRegistration([stored]), [draft(1, 2, forged)]))).toEqual(stored)
+  const storedAttendee = sampleAttendee(1, 2, { media_pass_old: false, fee: dollars(240) })
+  expect(personOf(set(sampleRegistration([storedAttendee]), [draft(1, 2, forged)]))).toEqual(storedAttendee)
   expect(personOf(set(nobody, [draft(1, 2, forged)]))).toMatchObject({
     id: null,
     fee: 0,
@@ -81,13 +81,13 @@ test('ATT-056 SEC-008 ignores fields of the server that a client sends', () => {
 })
 
 test('ROST-009 name and birthdate are the roster’s, whatever the client sends', () => {
-  const sent = { ...draft(1, 2), person: { fname: 'Somebody', lname: 'Else', birthdate: null, gender_id: 2 } }
-  expect(personOf(set(nobody, [sent]))?.person).toEqual(people.get(1))
+  const requestDraft = { ...draft(1, 2), person: { fname: 'Somebody', lname: 'Else', birthdate: null, gender_id: 2 } }
+  expect(personOf(set(nobody, [requestDraft]))?.person).toEqual(people.get(1))
 })
 
 test('ROST-009 a birthdate corrected in the roster counts from the next save on', () => {
   const before = sampleRegistration([sampleAttendee(1, 2)])
-  const corrected = known({}, { people: new Map([[1, sampleCandidate(1, 15).person]]) })
+  const corrected = rosterFacts({}, { people: new Map([[1, sampleCandidate(1, 15).person]]) })
   expect(codeOf(set(before, [draft(1, 3)]))).toBe('attendee.level_invalid')
   expect(personOf(set(before, [draft(1, 3)], corrected))?.person.birthdate).toBe('2010-01-01')
 })
@@ -133,8 +133,8 @@ describe('every rule is checked again', () => {
     ['ATT-049 an add-on that is not offered', draft(1, 2, { kdoty: true }), {}, 'attendee.add_on_not_offered'],
     ['ATT-067 Awe without an intensive', draft(1, 2, { awe_experience: true }), {}, 'attendee.awe_needs_intensive'],
     ['ATT-015 an intensive of elsewhere', draft(1, 2, { intensive_id: 8 }), {}, 'attendee.intensive_not_offered'],
-  ])('%s', (_, sent, given, code) => {
-    expect(codeOf(set(nobody, [sent], known(given)))).toBe(code)
+  ])('%s', (_, requestDraft, testFacts, code) => {
+    expect(codeOf(set(nobody, [requestDraft], rosterFacts(testFacts)))).toBe(code)
   })
 
   test('ATT-021 one day and attended do not survive virtual', () => {
@@ -146,7 +146,7 @@ describe('every rule is checked again', () => {
   })
 
   test('ATT-074 an attendee keeps a sold-out level they held before', () => {
-    const soldOut = known({ workshop_levels: levels(2, { status: 'sold_out' }) })
+    const soldOut = rosterFacts({ workshop_levels: levels(2, { status: 'sold_out' }) })
     expect(codeOf(set(sampleRegistration([sampleAttendee(1, 2)]), [draft(1, 2)], soldOut))).toBe('accepted')
   })
 })
@@ -189,8 +189,8 @@ describe('ATT-025 the two discounts', () => {
   })
 
   test('ATT-027 an ID on file counts', () => {
-    const given = known({}, { student_ids: new Map([[2, 'new.png']]) })
-    expect(personOf(set(nobody, [draft(2, 4, { college_discount: true })], given), 2)).toMatchObject({
+    const testFacts = rosterFacts({}, { student_ids: new Map([[2, 'new.png']]) })
+    expect(personOf(set(nobody, [draft(2, 4, { college_discount: true })], testFacts), 2)).toMatchObject({
       college_discount: true,
       has_college_discount: true,
       student_id_url: 'new.png',
@@ -198,8 +198,8 @@ describe('ATT-025 the two discounts', () => {
   })
 
   test('ATT-026 it goes when the level stops being eligible', () => {
-    const sent = draft(2, 3, { college_discount: true })
-    expect(personOf(set(dancer({ college_discount: true }), [sent]), 2)).toMatchObject({
+    const requestDraft = draft(2, 3, { college_discount: true })
+    expect(personOf(set(dancer({ college_discount: true }), [requestDraft]), 2)).toMatchObject({
       workshop_level_id: 3,
       college_discount: false,
     })

@@ -282,6 +282,6 @@ test('PROG-011 a view is moved by parts of itself, and stays in the picture', ()
 })
 
 test('PROG-042 A45 the list of dancers has the name on the jacket in Radix alone', () => {
-  const namedItem = (brand: Changes['brand']) => programmeOf(finals({ ...(brand && { brand }) })).named_in_table
-  expect([namedItem({}), namedItem({ is_radix: true })]).toEqual([false, true])
+  const isNamedInTable = (brand: Changes['brand']) => programmeOf(finals({ ...(brand && { brand }) })).named_in_table
+  expect([isNamedInTable({}), isNamedInTable({ is_radix: true })]).toEqual([false, true])
 })

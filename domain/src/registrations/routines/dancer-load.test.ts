@@ -6,7 +6,7 @@ import { competingStudio, competitionFacts, draftFor } from './sample-competitio
 
 const facts = competitionFacts()
 
-const withEntries = (casts: readonly (readonly number[])[], juniors = 6) =>
+const studioWith = (casts: readonly (readonly number[])[], juniors = 6) =>
   casts.reduce((registration, cast, place) => {
     const saved = saveRoutine(registration, draftFor(cast, { _temp_id: `r${place}` }), facts)
     if (!saved.ok) throw new Error(saved.refusal.code)
@@ -14,7 +14,7 @@ const withEntries = (casts: readonly (readonly number[])[], juniors = 6) =>
   }, competingStudio(juniors))
 
 test('the busiest come first, with whom each dances most', () => {
-  const { dancers, average } = dancerLoads(withEntries([[1, 2, 3], [1, 2], [1]]), defaultSettings)
+  const { dancers, average } = dancerLoads(studioWith([[1, 2, 3], [1, 2], [1]]), defaultSettings)
   expect(dancers.map(({ person_id, routines }) => [person_id, routines.length])).toEqual([
     [1, 3],
     [2, 2],
@@ -41,7 +41,7 @@ test.each([
 test('nobody dances much where all dance the same', () => {
   expect(
     dancerLoads(
-      withEntries([
+      studioWith([
         [1, 2],
         [1, 2],
       ]),
@@ -52,6 +52,6 @@ test('nobody dances much where all dance the same', () => {
 })
 
 test('a dancer with far more routines than the others stands out', () => {
-  const loads = dancerLoads(withEntries([[1, 2], [1, 3], [1, 4], [1, 5], [1]]), defaultSettings)
+  const loads = dancerLoads(studioWith([[1, 2], [1, 3], [1, 4], [1, 5], [1]]), defaultSettings)
   expect(loads.dancers.filter(({ many }) => many).map(({ person_id }) => person_id)).toEqual([1])
 })
