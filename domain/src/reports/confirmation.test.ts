@@ -42,9 +42,9 @@ const text = (body: ReturnType<typeof bodyOf>) => JSON.stringify(confirmationDoc
 
 test('REV-021 every line is kept with its reasons, and the amounts of people and routines add up to them', () => {
   const body = bodyOf()
-  const namedItem = body.lines.filter(({ person_id, routine }) => person_id !== null || routine !== null)
-  const display = plus(sumOf([...body.people, ...body.routines], ({ amount }) => amount))
-  expect(display).toBe(sumOf(namedItem, ({ amount }) => amount))
+  const itemLines = body.lines.filter(({ person_id, routine }) => person_id !== null || routine !== null)
+  const itemTotal = plus(sumOf([...body.people, ...body.routines], ({ amount }) => amount))
+  expect(itemTotal).toBe(sumOf(itemLines, ({ amount }) => amount))
   for (const { because } of body.lines) expect(because.length).toBeGreaterThan(0)
 })
 
