@@ -197,10 +197,11 @@ describe('the roster', () => {
     id,
     birthdate: birthdate === null ? null : day(birthdate),
   }))
-  const display = (filter: (typeof rosterFilters)[number]) => filterRoster(people, filter, 2025, 20).map(({ id }) => id)
+  const idsShown = (filter: (typeof rosterFilters)[number]) =>
+    filterRoster(people, filter, 2025, 20).map(({ id }) => id)
 
   test('ROST-010 ROST-036 SHOW ME: all, 19 & under, 20 & over, no birthdate', () => {
-    expect(rosterFilters.map(display)).toEqual([[0, 1, 2, 3], [1, 3], [2], [0]])
+    expect(rosterFilters.map(idsShown)).toEqual([[0, 1, 2, 3], [1, 3], [2], [0]])
   })
 
   const draft: RosterDraft = { fname: 'Ana', lname: 'Ruiz', gender_id: 1, birthdate: '' }

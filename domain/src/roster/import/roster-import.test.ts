@@ -236,8 +236,8 @@ describe('the plan of a row', () => {
     { id: 3, fname: 'Ida', lname: 'Moss', birthdate: null, shared: true },
     { id: 4, fname: 'Katherine', lname: 'Lindqvist', birthdate: calendarDate('2011-05-05'), shared: false },
   ]
-  const plan = (people: readonly (readonly string[])[], chosen: [number, Choice][] = []) =>
-    planImport(readRows([['First', 'Last'], ...people], reading), roster, new Map(chosen), today)
+  const plan = (people: readonly (readonly string[])[], choices: [number, Choice][] = []) =>
+    planImport(readRows([['First', 'Last'], ...people], reading), roster, new Map(choices), today)
 
   test.each([
     ['somebody new', ['Mia', 'Solberg', '4/2/2011', 'F'], 'add', undefined],
@@ -252,8 +252,8 @@ describe('the plan of a row', () => {
     ['a slip', ['Katherine', 'Lindquist', '5/5/2011', 'F'], 'asks', 'alike'],
     ['first and last name swapped', ['Lindqvist', 'Katherine', '', 'F'], 'asks', 'alike'],
   ] as const)('%s', (_, row, state, kind) => {
-    const [planned] = plan([row])
-    expect([planned && rowState(planned), planned?.meeting?.kind]).toEqual([state, kind])
+    const [firstRow] = plan([row])
+    expect([firstRow && rowState(firstRow), firstRow?.meeting?.kind]).toEqual([state, kind])
   })
 
   test('a person who stands twice in the sheet is added once', () => {
@@ -323,8 +323,8 @@ test('an export is read again as it was written, and no cell of it is a formula'
     genders,
     person_types,
   )
-  const written = cells.map((row) => row.map(safeCell))
-  expect(written[1]).toEqual([
+  const safeCells = cells.map((row) => row.map(safeCell))
+  expect(safeCells[1]).toEqual([
     `'=HYPERLINK("x")`,
     `'-Ruiz`,
     'Female',
@@ -334,10 +334,10 @@ test('an export is read again as it was written, and no cell of it is a formula'
     `'+14155550132`,
     'mum@example.com',
   ])
-  const guess = guessSheet(written)
+  const guess = guessSheet(safeCells)
   expect(guess.columns).not.toContain('ignore')
   const rows = readRows(
-    written.map((row) => row.map(plainCell)),
+    safeCells.map((row) => row.map(plainCell)),
     { ...reading, ...guess },
   )
   expect(rows[0]?.draft).toEqual({
@@ -353,7 +353,7 @@ test('an export is read again as it was written, and no cell of it is a formula'
 })
 
 describe('ROST-020 likely matches', () => {
-  const named = (fname: string, lname: string) => ({ fname, lname, birthdate: null })
+  const personOf = (fname: string, lname: string) => ({ fname, lname, birthdate: null })
   test.each([
     ['Kate Moss', 'Katherine Moss', true],
     ['Tori Bell', 'Victoria Bell', true],
@@ -365,7 +365,7 @@ describe('ROST-020 likely matches', () => {
   ])('%s and %s: %s', (one, other, same) => {
     const [first, second] = [one, other].map((name) => {
       const { fname, lname } = splitName(name)
-      return named(fname, lname)
+      return personOf(fname, lname)
     })
     if (!first || !second) throw new Error('two names')
     expect(likeness(first, second) >= likelySame).toBe(same)
