@@ -11,8 +11,10 @@ const draft = (change: Partial<IntensiveDraft> = {}): IntensiveDraft => ({
   ...change,
 })
 const outcome = (...drafts: IntensiveDraft[]) => {
-  const planned = planIntensives(drafts)
-  return planned.ok ? 'accepted' : [planned.refusal.code, 'field' in planned.refusal && planned.refusal.field]
+  const planResult = planIntensives(drafts)
+  return planResult.ok
+    ? 'accepted'
+    : [planResult.refusal.code, 'field' in planResult.refusal && planResult.refusal.field]
 }
 
 test.each<[string, IntensiveDraft[], unknown]>([
@@ -26,7 +28,7 @@ test.each<[string, IntensiveDraft[], unknown]>([
     [draft({ group_price: dollars(0) })],
     ['office.intensive_price', 'intensives.0.group_price'],
   ],
-])('VAR-009 OFF-047 an intensive %s', (_, drafts, expected) => expect(outcome(...drafts)).toEqual(expected))
+])('VAR-009 OFF-047 an intensive %s', (_, drafts, names) => expect(outcome(...drafts)).toEqual(names))
 
 test('VAR-009 the name of an intensive is trimmed', () => {
   expect(planIntensives([draft({ name: ' Jazz ' })])).toMatchObject({ ok: true, value: [{ name: 'Jazz' }] })
