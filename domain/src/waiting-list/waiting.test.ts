@@ -174,12 +174,14 @@ test('OFF-024 A18 a routine waits with a dancer who is not registered: planned w
   })
   // Its cast is what was planned; its words may change.
   if (!waiting) throw new Error('Nothing waits')
-  const namedItem = { ...waits.value, waiting_list_routines: [{ ...waiting, id: 5 }] }
+  const withRoutine = { ...waits.value, waiting_list_routines: [{ ...waiting, id: 5 }] }
   const draft = draftOf({ ...waiting, id: 5 })
-  expect(saveRoutine(namedItem, { ...draft, name: 'Day Train' }, fullLevel())).toMatchObject({ ok: true })
+  expect(saveRoutine(withRoutine, { ...draft, name: 'Day Train' }, fullLevel())).toMatchObject({ ok: true })
   const alone = { ...draft, attendees: [{ person_id: 1 }] }
-  expect(saveRoutine(namedItem, alone, fullLevel())).toMatchObject({ refusal: { code: 'routine.waits_with_dancers' } })
-  expect(comeIn(namedItem, [5], fullLevel())).toMatchObject({ refusal: { code: 'waiting.dancers_missing' } })
+  expect(saveRoutine(withRoutine, alone, fullLevel())).toMatchObject({
+    refusal: { code: 'routine.waits_with_dancers' },
+  })
+  expect(comeIn(withRoutine, [5], fullLevel())).toMatchObject({ refusal: { code: 'waiting.dancers_missing' } })
 })
 
 test('OFF-024 A18 nobody waits for a level the office has closed', () => {
