@@ -36,6 +36,11 @@ const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } 
 
 export const responseHeaders = {
   RetryAfter: { description: 'After how many seconds to try again.', schema: { type: 'integer' }, example: 60 },
+  Link: {
+    description: 'The address of the next page, with rel="next"; absent on the last page.',
+    schema: { type: 'string' },
+    example: '</v1/mybtf/roster?page=2&per_page=50>; rel="next"',
+  },
   ETag: { description: 'The version of the answer, for If-None-Match.', schema: { type: 'string' }, example: '"3-41"' },
 }
 
@@ -103,12 +108,16 @@ function exampleOf(schemas: Schemas, reply: Schema): unknown {
 }
 
 function success(endpoint: Endpoint, reply: Schema, example: object): Response {
-  const { status, answers, conditional } = endpoint
+  const { status, answers, conditional, linked } = endpoint
+  const headers = {
+    ...(conditional && { ETag: { $ref: '#/components/headers/ETag' } }),
+    ...(linked && { Link: { $ref: '#/components/headers/Link' } }),
+  }
   if (status === 204) return { description: 'Done; the answer is empty.' }
   if (answers === 'file') return { description: 'The document', content: { 'application/octet-stream': {} } }
   return {
     description: 'Done',
-    ...(conditional && { headers: { ETag: { $ref: '#/components/headers/ETag' } } }),
+    ...(Object.keys(headers).length > 0 && { headers }),
     content: { 'application/json': { schema: reply, ...example } },
   }
 }

@@ -63,6 +63,21 @@ test('ROST-001 SEC-008 C035 a roster is its account’s alone', async () => {
   expect((await stage.call(0, 'GET', url)).statusCode).toBe(401)
 })
 
+test('ROST-001 C035 a roster is read whole, or by pages that link to the next', async () => {
+  const { put, call } = await account()
+  for (const lname of ['Abel', 'Boyd', 'Cruz']) await put({ ...ana, lname })
+  const namesOf = (reply: { json: () => { lname: string }[] }) => reply.json().map(({ lname }) => lname)
+  const first = await call('GET', '?per_page=2')
+  expect(namesOf(first)).toEqual(['Abel', 'Boyd'])
+  expect(first.headers['link']).toBe('</v1/mybtf/roster?page=2&per_page=2>; rel="next"')
+  const last = await call('GET', '?page=2&per_page=2')
+  expect(namesOf(last)).toEqual(['Cruz'])
+  expect(last.headers['link']).toBeUndefined()
+  const whole = await call('GET')
+  expect(namesOf(whole)).toEqual(['Abel', 'Boyd', 'Cruz'])
+  expect((await call('GET', '?page=0')).statusCode).toBe(400)
+})
+
 test('ROST-006 ROST-007 ROST-008 ROST-029 C036 a person comes back with everything a roster holds', async () => {
   const grace = await account()
   const address = { address: '12 Elm Street', city: 'Juniper Falls', state_id: 5, country_id: 1, zip: '90001' }

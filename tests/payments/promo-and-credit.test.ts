@@ -164,7 +164,7 @@ test('PAY-041 PAY-047 a code that is used up takes nothing off at once, and a pa
   const gone = { promo: 0, balance: other.total, promo_codes: [] }
   expect(await other.standing()).toMatchObject({
     ...gone,
-    promo_codes_gone: ['The promo code SPENT has been used up.'],
+    promo_codes_gone: [{ code: 'promo.gone', message: 'The promo code SPENT has been used up.' }],
   })
   const quoted = await other.studio.call('POST', `/v1/dance360/registrations/${other.id}/quote`, {})
   expect(quoted.json()).toMatchObject({ promo: 0, balance: other.total })

@@ -205,7 +205,7 @@ export const paymentStanding = endpoint({
     /** A payment whose outcome is still open. */
     open_attempt: z.string().nullable(),
     promo_codes: listOf(z.object({ code: z.string(), amount: centsField, unique: z.boolean() })),
-    promo_codes_gone: listOf(z.string()), // Why applied codes take nothing off any more.
+    promo_codes_gone: listOf(reasonField), // Why applied codes take nothing off any more.
     credit_claim: z.object({ from: z.string(), amount: centsField, status: z.string() }).nullable(),
     /** How the registration stands, said above everything. PAY-037. */
     banners: listOf(z.object({ kind: z.enum(['closed', 'pending', 'rates_changed']), text: z.string() })),

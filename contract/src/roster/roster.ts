@@ -1,7 +1,16 @@
 import { mostImported } from '@callboard/domain/roster/import/rows.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { calendarDateField, emailField, idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
+import {
+  calendarDateField,
+  emailField,
+  idField,
+  idInPath,
+  lineField,
+  linkedPageQuery,
+  listOf,
+  listUpTo,
+} from '../fields.ts'
 import { addressDraft, addressShape, contactsDraft, personShape } from './people.ts'
 
 /** ROST-006. */
@@ -43,12 +52,14 @@ const draft = z.object({
 })
 
 export const readRoster = endpoint({
-  summary: 'The people of the account’s roster',
+  summary: 'The people of the account’s roster: all of them, or a page with a link to the next',
   catalogue: 'C035',
   method: 'GET',
   path: '/v1/mybtf/roster',
   auth: 'user',
-  query: z.object({ mybtf_user_id: idInPath.optional() }),
+  // The catalogue fixes a bare array as the answer, so a page links to the next by a header.
+  query: linkedPageQuery.extend({ mybtf_user_id: idInPath.optional() }),
+  linked: true,
   reply: listOf(rosterPerson),
   example: ({ owner }) => ({ query: { mybtf_user_id: owner.user_id } }),
 })

@@ -151,7 +151,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     methods: chargeable(offeredMethods({ ...registration, paid }, facts, in_flow, 'full'), can),
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
-    promo_codes_gone: (opened.dead_promos ?? []).map((refusal) => explain(refusal)),
+    promo_codes_gone: (opened.dead_promos ?? []).map((refusal) => ({ code: refusal.code, message: explain(refusal) })),
     credit_claim: registration.credit,
     today: dayIn(tour_date.time_zone, now),
     due_date,

@@ -16,7 +16,11 @@ import {
 const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`
 
 /** Loads a roster, or one person of it, in one query. ROST-001, ROST-006. */
-export async function loadRoster(tx: Tx, user_id: number, age_year: number, person_id?: number) {
+type RosterPart = { person_id?: number; limit?: number; offset?: number }
+
+/** Returns an account's roster by last name, or the part of it that is asked for. */
+export async function loadRoster(tx: Tx, user_id: number, age_year: number, part: RosterPart = {}) {
+  const { person_id, limit, offset } = part
   const rows = await tx
     .selectFrom('roster as r')
     .innerJoin('persons as p', 'p.id', 'r.person_id')
@@ -29,6 +33,7 @@ export async function loadRoster(tx: Tx, user_id: number, age_year: number, pers
     .orderBy('p.lname')
     .orderBy('p.fname')
     .orderBy('p.id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0).offset(offset ?? 0))
     .execute()
 
   return rows.map(({ parent_address, parent_email, ...row }) => ({

@@ -73,7 +73,7 @@ async function saveDetails(tx: Tx, row: RosterKey, { address, phone, email, ...p
 }
 
 async function shown(tx: Tx, user: SessionUser, person_id: number, now: Instant) {
-  const [person] = await withWaivers(tx, user, await loadRoster(tx, user.id, await loadAgeYear(tx, now), person_id))
+  const [person] = await withWaivers(tx, user, await loadRoster(tx, user.id, await loadAgeYear(tx, now), { person_id }))
   return orNotFound(person)
 }
 
@@ -88,10 +88,17 @@ export function rosterRoutes(app: App) {
   rosterImportRoutes(app)
   answerWith({ 'roster.already_there': 409, 'roster.in_routine': 409, 'roster.shared': 409 })
 
-  serve(app, readRoster, async (tx, { query, user, now }) => {
+  serve(app, readRoster, async (tx, { query, user, now, reply }) => {
     mustBeOwn(user, query.mybtf_user_id)
-    const people = await loadRoster(tx, user.id, await loadAgeYear(tx, now))
-    return withWaivers(tx, user, people)
+    const age_year = await loadAgeYear(tx, now)
+    const isPaged = query.page !== undefined || query.per_page !== undefined
+    if (!isPaged) return withWaivers(tx, user, await loadRoster(tx, user.id, age_year))
+    const { page = 1, per_page = 50 } = query
+    const people = await loadRoster(tx, user.id, age_year, { limit: per_page + 1, offset: (page - 1) * per_page })
+    if (people.length > per_page) {
+      void reply.header('link', `</v1/mybtf/roster?page=${page + 1}&per_page=${per_page}>; rel="next"`)
+    }
+    return withWaivers(tx, user, people.slice(0, per_page))
   })
 
   serve(app, addToRoster, async (tx, { body: { person, mybtf_user_id, skipFuzzy }, user, now }) => {

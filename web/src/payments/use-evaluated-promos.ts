@@ -14,7 +14,7 @@ export function useEvaluatedPromos(registration_id: number, standing: Standing |
   const asked = useRef(false)
   const evaluate = useEffectEvent(async ({ promo_codes: applied, promo_codes_gone }: Standing) => {
     let codes = applied.map(({ code }) => code)
-    const said = [...promo_codes_gone]
+    const said = promo_codes_gone.map(({ message }) => message)
     for (let tries = 0; tries <= applied.length; tries += 1) {
       try {
         const body = { registration_id, promo_codes: codes }
