@@ -15,7 +15,7 @@ function askedFor(module: string, graph: Context): string[] {
   return [...seen].filter((id) => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
 }
 
-/** What the frame of the wizard needs and no screen outside it does. */
+/** Modules that only the frame of the wizard needs. */
 const wizardAlone: Naming = (module, graph) => {
   if (screen.test(module) || module.endsWith('.css')) return null
   const screens = askedFor(module, graph).filter((id) => screen.test(id))
@@ -23,7 +23,7 @@ const wizardAlone: Naming = (module, graph) => {
 }
 
 /**
- * What is always loaded together is one file: gzip finds more to shorten in it than in a file for every few modules.
+ * Modules that are always loaded together form one file, because gzip compresses it better than many small ones.
  * The rest is cut by which screens need it, so that none loads what only another one shows.
  */
 export const sharedChunks: Splitting = {

@@ -19,7 +19,7 @@ export function App({ queries, router, nonce }: AppProps) {
   useEffect(
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        // What had focus is gone with its screen: Tab begins at the new one, and a reader reads it. The first begins at its top.
+        // The focused element was removed with its screen, so focus moves to the new one; the first screen keeps the default.
         const lost = fromLocation && pathChanged && document.activeElement === document.body
         if (lost) document.getElementById('content')?.focus({ preventScroll: true })
       }),

@@ -200,7 +200,7 @@ const eventTabs = [
   }),
 ]
 
-// What a shared link opens without an account.
+// Routes of shared links, open without an account.
 const sharedPages = [
   createRoute({
     getParentRoute: () => root,
@@ -522,7 +522,7 @@ export const makeRouter = (queries: QueryClient) =>
     routeTree,
     context: { queries },
     defaultPreload: 'intent',
-    // What is fresh is the business of the readings, not of the router.
+    // Queries decide about freshness, not the router.
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
     scrollRestoration: true,

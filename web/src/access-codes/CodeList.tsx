@@ -65,7 +65,7 @@ const mailed = (onMail: (row: Row) => void): Column<Row> => ({
     ),
 })
 
-/** Who takes part virtually, with their codes; their owner may mail each. CODE-001, CODE-003. */
+/** Lists the virtual participants with their codes; the owner may send each by mail. CODE-001, CODE-003. */
 export function CodeList({ rows, mayMail }: { rows: readonly Row[]; mayMail: boolean }) {
   const queries = useQueryClient()
   const columns = useMemo(() => {

@@ -12,7 +12,7 @@ type AffiliationChoiceProps = {
   pending: boolean
 }
 
-/** What somebody without a studio account says before registering. ACC-068. */
+/** Asks a user without a studio account for the affiliation, before registering. ACC-068. */
 export function AffiliationChoice({ event_id, registration_id, onIndependent, pending }: AffiliationChoiceProps) {
   const [answer, setAnswer] = useState<Affiliation | null>(null)
   const router = useRouter()

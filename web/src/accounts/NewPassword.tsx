@@ -2,7 +2,7 @@ import { confirmationError, passwordError, passwordHint } from '@callboard/domai
 import { Stack } from '@mantine/core'
 import { PasswordField } from '../ui/PasswordField.tsx'
 
-export type NewPasswordEntry = { password: string; password2: string }
+type NewPasswordEntry = { password: string; password2: string }
 
 type NewPasswordProps = { entry: NewPasswordEntry; onChange: (entry: NewPasswordEntry) => void }
 

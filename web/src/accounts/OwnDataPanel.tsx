@@ -9,7 +9,7 @@ import { Panel } from '../ui/Panel.tsx'
 const PersonDialog = lazy(() => import('./DeletePersonDialog.tsx').then((f) => ({ default: f.DeletePersonDialog })))
 const AccountDialog = lazy(() => import('./DeleteAccountDialog.tsx').then((f) => ({ default: f.DeleteAccountDialog })))
 
-/** What is held of an account and its people: to take along, and to delete. */
+/** Exports or deletes the data stored for an account and its people. */
 export function OwnDataPanel({ user }: { user: SignedIn }) {
   const [open, setOpen] = useState<'person' | 'account' | null>(null)
   const close = () => setOpen(null)

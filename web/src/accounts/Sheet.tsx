@@ -4,7 +4,7 @@ import styles from './Sheet.module.css'
 
 type SheetProps = {
   title: string
-  /** What this page is for, under its title. */
+  /** Purpose of the page, shown under its title. */
   lead?: ReactNode
   /** Other ways on: links. */
   aside?: ReactNode

@@ -48,7 +48,7 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
   </Stack>
 )
 
-/** What a studio tells of itself; on sign-up, when `account` is there, also its account. ACC-043 to ACC-047. */
+/** Form of a studio's data; on sign-up (`account` is set) also of its account. ACC-043 to ACC-047. */
 export function StudioForm(props: StudioFormProps) {
   const { value, onChange, error, pending, onSubmit, onCancel, cancelText = 'Back', submitText = 'Save' } = props
   const errors = studioFormErrors(value)

@@ -18,7 +18,7 @@ type StudioRecordProps = {
   onSave: (body: ReturnType<typeof wireStudio>, done: () => void) => void
 }
 
-/** What a studio tells of itself, to read and to edit. ACC-043, ACC-057, OFF-039. */
+/** Shows a studio's data, with the form to edit it. ACC-043, ACC-057, OFF-039. */
 export function StudioRecord({ studio, title, edit, error, pending, onSave }: StudioRecordProps) {
   const [entry, setEntry] = useState<ReturnType<typeof entryOf> | null>(null)
   const lists = usePeopleLists()

@@ -11,7 +11,7 @@ type StudioSearchProps = {
   label: string
   help?: string
   onChoose: (studio: StudioHit) => void
-  /** What stands in the field once one is chosen. */
+  /** Text of the field after a studio is selected. */
   chosen?: string
 }
 

@@ -2,11 +2,11 @@ import { notice } from '../ui/dialogs.ts'
 import type { FormError } from '../ui/form-state.ts'
 import { ReplyError } from './reply-error.ts'
 
-export type FailureWords = { title: string; message: string; leadsTo?: string }
+type FailureWords = { title: string; message: string; leadsTo?: string }
 
 const unknownFailure = 'Something went wrong!'
 
-/** What a person is told when a call fails, and where it leads (ERR-001 to ERR-005). */
+/** Texts for a failed call, and the page it leads to (ERR-001 to ERR-005). */
 export function failureWords(error: unknown): FailureWords {
   if (!(error instanceof ReplyError)) return { title: 'Oops...', message: unknownFailure }
   if (error.offline) {

@@ -23,7 +23,7 @@ export class ReplyError extends Error {
   readonly request_id: string | undefined
   /** Whether the server said why; otherwise `message` is ours. */
   readonly said: boolean
-  /** What else the refusal said: the numbers and names its sentence is made of. */
+  /** The values inside the refusal's message: numbers and names. */
   readonly facts: Facts
 
   constructor({ status, code, message, field, tab, request_id, facts = {} }: What) {

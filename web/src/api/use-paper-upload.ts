@@ -8,9 +8,9 @@ import { upload, type Upload, type UploadTo } from './upload.ts'
 const types = Object.keys(paperEndings)
 
 type PaperUpload = {
-  /** What is asked for: 'the form'. */
+  /** The requested document: 'the form'. */
   what: string
-  /** Whatever sending it takes; `travel` brings the file to its address. */
+  /** Runs the calls of the upload; `travel` sends the file to its address. */
   send: (file: File, travel: (to: Omit<UploadTo, 'onProgress'>) => Promise<void>) => Promise<void>
 }
 

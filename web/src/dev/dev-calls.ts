@@ -10,7 +10,7 @@ import { ReplyError } from '../api/reply-error.ts'
 // These calls are not in the contract table, so the typed client does not know them. The casts hold: the server
 // answers by the same declarations.
 
-export type DevState = z.output<typeof readBackstage.reply>
+type DevState = z.output<typeof readBackstage.reply>
 export type Mails = z.output<typeof readMailbox.reply>['mails']
 export type Moved = z.output<typeof moveClock.reply>
 

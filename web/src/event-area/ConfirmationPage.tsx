@@ -13,7 +13,7 @@ import { useReport } from './use-report.ts'
 
 const current = 'current'
 
-/** What was promised: as it is now, or as it was on a day; to read, to print, to keep. EVT-022. */
+/** Shows the confirmation, current or as of a date, for reading and printing. EVT-022. */
 export function ConfirmationPage() {
   const { id, record } = useEvent()
   const [chosen, setChosen] = useState(current)

@@ -13,7 +13,7 @@ const parts = ['own', 'routines', 'studio'] as const
 const file = '/v1/payments/shares/{registration_id}'
 
 /** '2.5' as basis points; undefined when it is no percentage up to 100. */
-export function readPercent(text: string): number | undefined {
+function readPercent(text: string): number | undefined {
   const [, whole = '', part = ''] = /^(\d{1,3})(?:\.(\d{0,2}))?\s*%?$/.exec(text.trim()) ?? []
   const basisPoints = Number(whole) * 100 + Number(part.padEnd(2, '0'))
   return whole !== '' && basisPoints <= 10_000 ? basisPoints : undefined

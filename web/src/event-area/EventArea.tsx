@@ -32,7 +32,7 @@ export function EventArea() {
 
 type Known = ReturnType<typeof useEvent>
 
-/** What the registration is pending for, the money first. */
+/** Reasons why the registration is pending, payment first. */
 function standing({ area: { status }, record: { waiver_tally, music_tally } }: Pick<Known, 'area' | 'record'>): string {
   if (status === 'deposit') return 'a balance is owed'
   if (status === 'pending_check') return 'your check is expected'

@@ -10,7 +10,7 @@ const JoinSheet = lazy(async () => ({ default: (await import('./JoinSheet.tsx'))
 
 type Record = Reply<'GET /v1/dance360/registrations/{id}'>
 
-/** What can be waited for in a city: whether routines are, and which levels; null: nothing is full, or it is over. */
+/** Returns the sold-out levels of a city with a waiting list; null if nothing is sold out or nobody can join the list. */
 export function useFull({ tour_date, completed, now }: Record): { levels: readonly number[] } | null {
   const asks = completed && tour_date.waiting_list && !tour_date.canceled && !isPassed(tour_date, now)
   const places = useRead('GET /v1/tour-dates/{id}/places', { params: { id: tour_date.id } }, { enabled: asks }).data

@@ -11,7 +11,7 @@ const DancerShares = lazy(async () => ({ default: (await import('./DancerShares.
 
 const statement = '/v1/payments/statement/{registration_id}'
 
-/** What a studio keeps and hands out: its statement, and what each dancer's family owes. */
+/** Links to the studio's statement and to the amount each dancer's family owes. */
 export function MoneyPapers({ registration_id }: { registration_id: number }) {
   const [shares, setShares] = useState(false)
   const shared = useTakesFocus<HTMLDivElement>(shares)

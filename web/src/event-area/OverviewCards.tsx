@@ -17,7 +17,7 @@ const dueWords = {
   missed: { check: 'Your check was due by ', online: 'Was due by ' },
 }
 
-/** What is still owed, of what, and until when. EVT-013. */
+/** The balance, the total it belongs to and the due date. EVT-013. */
 export function BalanceCard({
   id,
   area: { total, promo, credit, paid, balance, due_date, due_state, status },

@@ -18,7 +18,7 @@ import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './Overv
 import { useEvent } from './use-event.ts'
 import { WhereItIs } from './WhereItIs.tsx'
 
-/** What is still to do for this city, where it is, and what is new. EVT-013 to EVT-021. */
+/** Shows open tasks, location and news of the city. EVT-013 to EVT-021. */
 export function OverviewPage() {
   const { id, record, area } = useEvent()
   const { tour_date, waiver_tally, music_tally, vip_tally } = record
@@ -101,7 +101,7 @@ function OpenEdit({ id }: { id: number }) {
   )
 }
 
-/** What waits for a place, with its offers; accepted, it is charged and listed. */
+/** Lists waiting-list entries with their offers; an accepted offer is charged and becomes a regular entry. */
 function Waits({ record }: { record: EventOf['record'] }) {
   const queries = useQueryClient()
   const changed = () =>

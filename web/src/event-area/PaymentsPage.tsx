@@ -16,7 +16,7 @@ import { useEvent } from './use-event.ts'
 
 type View = ReturnType<typeof paymentsView>
 
-/** What was paid, and paying what is left; a payment leads to the history. PAY-032, PAY-033, EVT-025. */
+/** Shows past payments and the payment form; a payment leads to the history. PAY-032, PAY-033, EVT-025. */
 export function PaymentsPage() {
   const { id, record, area } = useEvent()
   const queries = useQueryClient()

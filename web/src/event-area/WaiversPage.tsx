@@ -2,7 +2,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { WaiverList } from '../waivers/WaiverList.tsx'
 import { useEvent } from './use-event.ts'
 
-/** Who has signed, and who still has to. EVT-031, WAIV-001. */
+/** Lists signed and missing waivers. EVT-031, WAIV-001. */
 export function WaiversPage() {
   const { id, record } = useEvent()
   return (

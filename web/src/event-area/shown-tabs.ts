@@ -3,7 +3,7 @@ import { eventTabs, type EventTab } from '@callboard/domain/registrations/event-
 import type { TourDate } from '@callboard/domain/tours/city.ts'
 import { paths } from '../shell/paths.ts'
 
-export type ShownTab = { name: EventTab; label: string; to: string; red: boolean }
+type ShownTab = { name: EventTab; label: string; to: string; red: boolean }
 
 type Labelled = (balance: number) => { label: string; red: boolean }
 const plain =

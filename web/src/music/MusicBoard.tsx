@@ -13,13 +13,13 @@ import { makeChanges } from './changes.ts'
 import { FilesToPlace } from './FilesToPlace.tsx'
 import styles from './Music.module.css'
 import { player } from './player.ts'
-import { musicReading, type MusicOf, type Visit } from './readings.ts'
+import { musicReading, type MusicOf, type MusicVisit } from './readings.ts'
 import { audioAccept, RoutineCard } from './RoutineCard.tsx'
 import { ShareMusic } from './ShareMusic.tsx'
 import { useUploads } from './use-uploads.ts'
 
 /** The routines of a registration and the music of each. MUS-001. */
-export function MusicBoard({ visit }: { visit: Visit }) {
+export function MusicBoard({ visit }: { visit: MusicVisit }) {
   const { data, error } = useQuery(musicReading(visit))
   useEffect(() => () => player.stop(), [])
   if (error) return <p role="alert">{failureSentence(error)}</p>
@@ -44,7 +44,7 @@ const outOfDate: readonly Route[] = [
   'GET /v1/mybtf/own-registrations',
 ]
 
-function Board({ visit, music }: { visit: Visit; music: MusicOf }) {
+function Board({ visit, music }: { visit: MusicVisit; music: MusicOf }) {
   const { routines, closed, time_zone } = music
   const queries = useQueryClient()
   const refresh = useCallback(

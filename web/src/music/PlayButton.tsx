@@ -5,9 +5,9 @@ import { call } from '../api/call.ts'
 import { notice } from '../ui/dialogs.ts'
 import styles from './Music.module.css'
 import { player, usePlaying } from './player.ts'
-import { bySharing, type RoutineMusic, type Visit } from './readings.ts'
+import { bySharing, type RoutineMusic, type MusicVisit } from './readings.ts'
 
-type PlayButtonProps = { routine: RoutineMusic; visit: Visit }
+type PlayButtonProps = { routine: RoutineMusic; visit: MusicVisit }
 
 /** Plays and pauses the music of a routine. MUS-010, MUS-022. */
 export function PlayButton({ routine: { name, music, registrations_routine_id }, visit }: PlayButtonProps) {

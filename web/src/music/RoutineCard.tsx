@@ -8,12 +8,12 @@ import { DateTime } from '../ui/Day.tsx'
 import type { Changes } from './changes.ts'
 import styles from './Music.module.css'
 import { PlayButton, PlayLine } from './PlayButton.tsx'
-import type { RoutineMusic, Visit } from './readings.ts'
+import type { RoutineMusic, MusicVisit } from './readings.ts'
 import type { Travelling } from './use-uploads.ts'
 
 type RoutineCardProps = {
   routine: RoutineMusic
-  visit: Visit
+  visit: MusicVisit
   zone: string
   /** The city takes music now. */
   open: boolean

@@ -4,13 +4,13 @@ import { showFailure } from '../api/failure.ts'
 import { askText, confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 import { player } from './player.ts'
-import { bySharing, type RoutineMusic, type Visit } from './readings.ts'
+import { bySharing, type RoutineMusic, type MusicVisit } from './readings.ts'
 import { showFailureAndReload } from './use-uploads.ts'
 
 const anything = () => undefined
 
-/** What may be done with the music of a routine, besides uploading it. */
-export function makeChanges(visit: Visit, onChanged: () => void) {
+/** Actions on a routine's music, except the upload. */
+export function makeChanges(visit: MusicVisit, onChanged: () => void) {
   /** Saves, and shows what is so now. */
   const save = (work: Promise<unknown>, done: string) =>
     work.then(() => {

@@ -5,13 +5,13 @@ import type { ReplyError } from '../api/reply-error.ts'
 export type MusicOf = Reply<'GET /v1/mybtf/registration/{id}/music'>
 export type RoutineMusic = MusicOf['routines'][number]
 
-/** Whose music, and by which link; none: as its owner. */
-export type Visit = { registration_id: number; share?: string | undefined }
+/** The registration whose music is shown; `share` is the token of a shared link, absent for the owner. */
+export type MusicVisit = { registration_id: number; share?: string | undefined }
 
-export const bySharing = ({ share }: Visit) => (share ? { share } : {})
+export const bySharing = ({ share }: MusicVisit) => (share ? { share } : {})
 
 /** The routines of a registration with their music. */
-export const musicReading = (visit: Visit) =>
+export const musicReading = (visit: MusicVisit) =>
   queryOptions<MusicOf, ReplyError>({
     queryKey: ['GET /v1/mybtf/registration/{id}/music', visit.registration_id, visit.share ?? ''],
     queryFn: ({ signal }) =>

@@ -5,15 +5,15 @@ import { call } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { upload, type Upload } from '../api/upload.ts'
 import { previewUrl } from '../ui/preview-url.ts'
-import { bySharing, type Visit } from './readings.ts'
+import { bySharing, type MusicVisit } from './readings.ts'
 
-/** What went wrong on the way, in words for the place of the file. */
+/** A failed upload; the message is shown at its file. */
 export class NotSent extends Error {}
 
 type Sending = {
   file: File
   routine_id: number
-  visit: Visit
+  visit: MusicVisit
   begun: (upload: Upload) => void
   onProgress: (percent: number) => void
 }

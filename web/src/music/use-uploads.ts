@@ -4,10 +4,10 @@ import { ReplyError } from '../api/reply-error.ts'
 import type { Upload } from '../api/upload.ts'
 import { notice } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
-import type { Visit } from './readings.ts'
+import type { MusicVisit } from './readings.ts'
 import { NotSent, sendMusic } from './send-music.ts'
 
-/** What is on its way to a routine, or why it did not arrive. */
+/** An upload in progress, or the reason of its failure. */
 export type Travelling = { name: string; percent: number } | { error: string }
 
 /** A save that failed for a reason of its own: it is said, and the page begins anew. MUS-011, ERR-020. */
@@ -19,7 +19,7 @@ export async function showFailureAndReload(error: unknown): Promise<void> {
 }
 
 /** Files on their way to the routines of a screen; those still travelling when it is left are called back. */
-export function useUploads(visit: Visit, onArrived: () => void) {
+export function useUploads(visit: MusicVisit, onArrived: () => void) {
   const [travelling, setTravelling] = useState<ReadonlyMap<number, Travelling>>(new Map())
   const sent = useRef(new Map<number, Upload>())
 

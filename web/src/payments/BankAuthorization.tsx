@@ -16,7 +16,7 @@ type BankAuthorizationProps = {
   onClose: () => void
 }
 
-/** What is authorized before a bank account is debited, to be read and agreed to each time. */
+/** The authorization a payer accepts before each bank debit. */
 export function BankAuthorization({ words, debit, onAgree, onClose }: BankAuthorizationProps) {
   const [agreed, setAgreed] = useState(false)
   const text = renderBankAuthorization(words.template, debit)

@@ -15,7 +15,7 @@ type BillingFormProps = {
   onDone: (bill_to: BillTo | null) => void
 }
 
-/** Who the card or account belongs to. PAY-013, PAY-014. */
+/** Billing name and address of the card or account. PAY-013, PAY-014. */
 export function BillingForm({ standing, start, done, onDone }: BillingFormProps) {
   const [form, setForm] = useState(start)
   // NEXT and Change go away with what they do.

@@ -10,7 +10,7 @@ const tones: Record<PaymentBanner['kind'], StatusTone> = {
 
 type PaymentBannersProps = {
   banners: readonly PaymentBanner[]
-  /** What was said of promo codes that no longer hold. */
+  /** Messages about promo codes that are no longer valid. */
   gone: readonly string[]
 }
 

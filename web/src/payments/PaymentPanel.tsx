@@ -24,7 +24,7 @@ type PaymentPanelProps = {
   onComplete?: () => Promise<void>
   /** In the flow: notes that it is paid by check. Without it there is no paying by check. */
   onReserve?: () => Promise<unknown>
-  /** What an edit of the registration adds is paid. EDIT-013. */
+  /** Pays the difference that an edit adds. EDIT-013. */
   editing?: boolean
   /** After a payment outside of the flow: show the history. PAY-033. */
   onPaid?: () => void
@@ -43,7 +43,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const charge = usePay(read.data?.open_attempt ?? null, paid, () => void onChanged())
   const paying = editing ? { ...charge, pay: (body: PayBody) => charge.pay({ ...body, editing }) } : charge
   const [kept, setKept] = useState(false)
-  // What an edit is paid with beside money stays as it was.
+  // An edit leaves credits and promo codes unchanged.
   const gone = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
   const { step } = paying.state
   const said = useTakesFocus<HTMLDivElement>(step === 'confirming' || step === 'paid' ? step : null)

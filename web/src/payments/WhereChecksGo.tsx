@@ -7,7 +7,7 @@ type WhereChecksGoProps = {
   contact: string
 }
 
-/** Whom a check is made out to and where it is sent, or who knows. PAY-025, PAY-029. */
+/** Payee and address for checks, or the contact that can tell them. PAY-025, PAY-029. */
 export function WhereChecksGo({ registration_id, check_address, contact }: WhereChecksGoProps) {
   return (
     <div className={styles['checkTo']}>

@@ -2,7 +2,7 @@ import type { BankAccount } from '@callboard/domain/payments/bank-authorization.
 
 type AccountKind = Pick<BankAccount, 'account_type' | 'holder_type'>
 
-/** What the hosted fields made of a card or account: a token, and what may be shown of it. The numbers stay with them. */
+/** Result of the hosted fields: a token and displayable details. Card and account numbers never leave those fields. */
 export type Tokenized = {
   token: string
   last_four: string
@@ -17,7 +17,7 @@ export type Tokenized = {
 export type HostedField = 'ccnumber' | 'ccexp' | 'cvv' | 'checkname' | 'checkaba' | 'checkaccount' | 'account'
 
 /** The wallets' buttons, drawn by the gateway's script where it has them. */
-export type WalletField = 'applePay' | 'googlePay'
+type WalletField = 'applePay' | 'googlePay'
 
 type Answer = {
   token: string

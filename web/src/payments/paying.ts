@@ -3,7 +3,7 @@ import type { PaymentState } from '@callboard/domain/payments/payment-state.ts'
 import type { Standing } from './reading-payments.ts'
 import type { PayBody, usePay } from './use-pay.ts'
 
-/** What paying with a card or an account needs of the page around it. */
+/** Props that the card and bank forms need from the payment page. */
 export type Paying = {
   registration_id: number
   kind: 'card' | 'bank'

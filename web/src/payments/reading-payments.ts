@@ -5,7 +5,7 @@ export type Standing = Reply<'GET /v1/payments/standing'>
 export type SavedMethod = Reply<'GET /v1/payments/customer-vault'>['card'][number]
 export type BillTo = Standing['bill_to']
 
-/** What a change of money makes out of date. */
+/** Queries to invalidate after a payment or refund. */
 export const moneyReadings = [
   'GET /v1/payments/standing',
   'GET /v1/payments/history',

@@ -20,7 +20,7 @@ export const accountDialog: readonly FieldPlan[] = [{ field: 'account', label: '
 
 type State = {
   status: 'loading' | 'ready' | 'failed' | 'none'
-  /** What to try it with, where no real money moves. */
+  /** Test card or account for the sandbox; null in production. */
   toTry: string | null
   valid: Partial<Record<string, string | true>>
 }

@@ -60,7 +60,7 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
     await refresh()
     setState(stateOf(outcome))
     if (outcome.state === 'approved') onPaid(outcome.amount)
-    // What is asked for keeps its places without end.
+    // A payment in progress keeps the registration's places without a time limit.
     if (outcome.state === 'processing') onConfirming()
   }
 

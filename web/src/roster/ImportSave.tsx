@@ -17,7 +17,7 @@ type ImportSaveProps = {
   onSaved: (saved: Reply<'POST /v1/mybtf/roster/import'>) => void
 }
 
-/** What will happen, in counts, and the one button that does it. */
+/** Shows the counts of pending changes and the button that applies them. */
 export function ImportSave({ importing, saveKey, onSaved }: ImportSaveProps) {
   const { rows, asksOrder, leaveOutUnready } = importing
   const today = useToday()

@@ -144,7 +144,7 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
 type ShowMeProps = { value: RosterFilter; onChange: (filter: RosterFilter) => void }
 
 /** ROST-010. */
-export function ShowMe({ value, onChange }: ShowMeProps) {
+function ShowMe({ value, onChange }: ShowMeProps) {
   const id = useId()
   return (
     <span className={styles['show']}>

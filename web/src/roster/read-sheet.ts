@@ -4,7 +4,7 @@ import type { Cells } from '@callboard/domain/roster/import/sheet.ts'
 
 export type Sheet = { name: string; cells: Cells }
 
-/** What was read, or the sentence that says why not. */
+/** The parsed sheet, or the error message. */
 export type SheetsRead = { ok: true; sheets: readonly Sheet[] } | { ok: false; problem: string }
 
 const largest = 5 * 1024 * 1024

@@ -28,7 +28,7 @@ export function useRoster() {
 }
 
 /** A change to the roster is read again at once, wherever it is shown. ROST-037. */
-export function useRosterChanged() {
+function useRosterChanged() {
   const queries = useQueryClient()
   return useCallback(() => queries.invalidateQueries({ queryKey: [rosterRoute] }), [queries])
 }

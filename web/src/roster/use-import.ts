@@ -77,7 +77,7 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
     setColumn: (column: number, kind: ColumnKind) =>
       setReading({
         ...reading,
-        // What a column holds, no other does.
+        // A field can be mapped to one column only.
         columns: columns.map((one, at) => (at === column ? kind : one === kind ? 'ignore' : one)),
         ...(kind === 'birthdate' && { order: null }),
       }),

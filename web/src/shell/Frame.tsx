@@ -20,10 +20,10 @@ const NavigationDrawer = lazy(() =>
 
 const MaintenancePage = lazy(() => import('./MaintenancePage.tsx').then((file) => ({ default: file.MaintenancePage })))
 
-export type Place = { to: string; label: string }
+export type NavigationItem = { to: string; label: string }
 
 /** The top navigation (UI-001); the office is there for those who work in it. */
-export const placesFor = (user: SignedIn | null): Place[] =>
+const placesFor = (user: SignedIn | null): NavigationItem[] =>
   user
     ? [
         { to: paths.register, label: 'Register' },

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 
 export function PageWaiting() {
-  // Who pressed a button far down would look at the empty end of the page until the next one is here.
+  // Scrolls to the top: from far down, the user would see an empty page until the next screen is loaded.
   useLayoutEffect(() => {
     window.scrollTo(0, 0)
   }, [])

@@ -5,7 +5,7 @@ const within =
   (id: Id, place: Place) =>
     `/${area}/${id}/${place}`
 
-export type EventPlace =
+type EventPlace =
   | 'overview'
   | 'payments'
   | 'confirmation'
@@ -18,7 +18,7 @@ export type EventPlace =
   | 'media-pass'
   | 'survey'
 
-export type PortalPlace = 'critiques' | 'results' | 'data' | 'feedback' | 'resources' | 'homework'
+type PortalPlace = 'critiques' | 'results' | 'data' | 'feedback' | 'resources' | 'homework'
 
 /** The address of every screen. Screens and guards lead to each other through these alone. */
 export const paths = {
@@ -54,7 +54,7 @@ export const paths = {
   eventVip: within<string>('event'),
   portal: (id: Id, place: PortalPlace = 'critiques') => `/event/${id}/coda/${place}`,
 
-  /** What a token opens without an account. */
+  /** Paths that a token opens without an account. */
   shared: (place: string, token: string) => `/${place}/${encodeURIComponent(token)}`,
 
   office: '/office',

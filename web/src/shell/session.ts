@@ -3,7 +3,7 @@ import { onSignedOut, send } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { afterSignInKey, clearStoredData, sessionEndedKey, notifyOtherTabs } from './browser-storage.ts'
 
-/** Who is signed in, as POST mybtf/authenticate says. */
+/** The signed-in user, as POST mybtf/authenticate returns it. */
 export type SignedIn = {
   id: number
   email: string

@@ -7,7 +7,7 @@ import { usePhone } from '../ui/clock.ts'
 import { notice } from '../ui/dialogs.ts'
 import type { Row } from './picked-dates.ts'
 
-/** What a click on a city does, in the documents' order. TOUR-014 to TOUR-019. */
+/** Returns the handler of a click on a city; the order of its checks follows the specification. TOUR-014 to TOUR-019. */
 export function usePickerAction() {
   const user = useSession()
   const mobile = usePhone()

@@ -8,7 +8,7 @@ import { moneyText } from './Money.tsx'
 
 const BottomSheet = lazy(() => import('./BottomSheet.tsx').then((file) => ({ default: file.BottomSheet })))
 
-export type BillLine = {
+type BillLine = {
   key: string
   label: string
   /** In cents; a discount is negative. */
@@ -22,7 +22,7 @@ export type BillGroup = { key: string; label: string; lines: readonly BillLine[]
 
 type BillProps = {
   title?: string
-  /** What it is for: the city and its days. */
+  /** Subject of the bill: the city and its dates. */
   below?: ReactNode
   groups: readonly BillGroup[]
   /** The last line: 'Total', 'Due now'. */

@@ -7,7 +7,7 @@ import { plainHeader } from './plain-header.ts'
 
 type SheetProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 
-/** What is longer than a question: from below on a phone, at the right elsewhere. */
+/** A dialog for long content: a bottom sheet on phones, a side panel elsewhere. */
 export function BottomSheet({ opened, title, onClose, children }: SheetProps) {
   const phone = usePhone()
   useBackCloses(opened, onClose)

@@ -4,8 +4,8 @@ import styles from './DataRows.module.css'
 
 export type RowKey = string | number
 
-/** What rows call; the same functions for the life of the list, so that only a changed row renders again. */
-export type RowActs = {
+/** Callbacks of the rows; their identity is stable, so that only changed rows render again. */
+export type RowActions = {
   toggle: (key: RowKey, through: boolean) => void
   move: (key: RowKey, by: 1 | -1) => void
   edit: (cell: { row: RowKey; column: string } | null) => void
@@ -20,7 +20,7 @@ type DataRowProps<Row> = {
   selectable: boolean
   selected: boolean
   editing: string | null
-  acts: RowActs
+  acts: RowActions
   /** Where a virtual row lies, in pixels from the first. */
   start: number | undefined
   measure: Ref<HTMLTableRowElement> | undefined
@@ -84,7 +84,7 @@ function PlainRow<Row>({
   )
 }
 
-type CellProps<Row> = { row: Row; id: RowKey; name: string; column: Column<Row>; open: boolean; acts: RowActs }
+type CellProps<Row> = { row: Row; id: RowKey; name: string; column: Column<Row>; open: boolean; acts: RowActions }
 
 function Cell<Row>({ row, id, name, column, open, acts }: CellProps<Row>) {
   const { key, header, quietHeader, align, phone, cell, edit } = column

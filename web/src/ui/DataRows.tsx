@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSearch } from '@tabler/icons-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { inOrder, matching, rowTexts, type Column, type Order } from './data-columns.ts'
-import { DataRow, type RowActs, type RowKey } from './DataRow.tsx'
+import { DataRow, type RowActions, type RowKey } from './DataRow.tsx'
 import styles from './DataRows.module.css'
 import { PageFooter, type Pages } from './PageFooter.tsx'
 import { toggled } from './row-selection.ts'
@@ -11,11 +11,11 @@ import { useShownRows } from './shown-rows.ts'
 type Selection = { selected: ReadonlySet<RowKey>; onChange: (selected: ReadonlySet<RowKey>) => void }
 
 type DataRowsProps<Row> = {
-  /** What is listed: 'Dancers'. Names the table and its filter. */
+  /** Name of the list: 'Dancers'. Names the table and its filter. */
   label: string
   rows: readonly Row[]
   rowKey: (row: Row) => RowKey
-  /** What a screen reader calls the row: the person's or the routine's name. */
+  /** Accessible name of the row: the person's or the routine's name. */
   rowName: (row: Row) => string
   /** Must keep its identity between renders (outside the component, or useMemo): rows compare it. */
   columns: readonly Column<Row>[]
@@ -53,7 +53,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     pages,
   } = props
   const [typed, setTyped] = useState('')
-  // What was typed is seen at once; the rows follow as soon as there is time.
+  // The input updates at once; the rows follow at lower priority.
   const looked = useDeferredValue(typed)
   const [ownOrder, setOwnOrder] = useState(startOrder ?? null)
   const [editing, setEditing] = useState<{ row: RowKey; column: string } | null>(null)
@@ -71,12 +71,12 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   }, [rows, columns, textOf, looked, order, ownOrder])
   const list = useShownRows(shown.length, body)
 
-  // What the acts below need of this render, without being new functions for it.
+  // Latest values for the stable callbacks below.
   const latest = useRef({ shown, rowKey, selection, reveal: list.reveal })
   useEffect(() => {
     latest.current = { shown, rowKey, selection, reveal: list.reveal }
   })
-  const acts = useMemo<RowActs>(() => {
+  const acts = useMemo<RowActions>(() => {
     const keys = () => latest.current.shown.map(latest.current.rowKey)
     return {
       toggle: (key, through) => {

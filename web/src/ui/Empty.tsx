@@ -5,7 +5,7 @@ import { useScreenTakesFocus } from './takes-focus.ts'
 
 type EmptyProps = { title: string; children: ReactNode; action?: ReactNode; level?: 1 | 2 | 3 }
 
-/** What this place is for, and the one next thing to do. */
+/** An empty state: its purpose and one next action. */
 export function Empty({ title, children, action, level = 2 }: EmptyProps) {
   useScreenTakesFocus(level === 1 ? title : null)
   return (

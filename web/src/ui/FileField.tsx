@@ -13,7 +13,7 @@ type FileFieldProps = {
   /** Percent while a file is on its way, otherwise null. */
   progress: number | null
   onCancel: () => void
-  /** What is there already. */
+  /** The current file. */
   fileName?: string | undefined
 }
 

@@ -11,7 +11,7 @@ type FormDialogProps = {
   pending: boolean
   onSubmit: () => void
   onClose: () => void
-  /** What the one button says. */
+  /** Label of the submit button. */
   submit?: string
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { Link as RouterLink } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, Ref } from 'react'
 
-export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: string
   ref?: Ref<HTMLAnchorElement>
   /** Marks the link as current on child routes too. */

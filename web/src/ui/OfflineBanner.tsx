@@ -11,14 +11,14 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-export const useOnline = () =>
+const useOnline = () =>
   useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   )
 
-/** Says that the connection is gone, or that a call is made again, for as long as it is so (UI-030). What is typed stays. */
+/** Says that the connection is gone, or that a call is made again, for as long as it is so (UI-030). Input is kept. */
 export function OfflineBanner({ isRetrying = false }: { isRetrying?: boolean }) {
   const online = useOnline()
   return (

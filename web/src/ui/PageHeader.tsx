@@ -5,7 +5,7 @@ import { useScreenTakesFocus } from './takes-focus.ts'
 
 type PageHeaderProps = {
   title: string
-  /** What the screen belongs to: the event, the city and its days. */
+  /** Context of the screen: event, city and dates. */
   above?: ReactNode
   children?: ReactNode
   actions?: ReactNode

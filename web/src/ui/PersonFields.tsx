@@ -11,7 +11,7 @@ type PersonFieldsProps = {
   onChange: (change: Partial<PersonEntry>) => void
   /** By the names of the fields, after the prefix. */
   errors: Readonly<Record<string, string | undefined>>
-  /** What stands before each name, as the server names the fields in a refusal: 'contact.'. */
+  /** Prefix of the field names, as in the server's refusals: 'contact.'. */
   prefix?: string
   /** Labels of one's own, where the plain ones would be taken for somebody else's. */
   labels?: Partial<Record<Field, string>>
@@ -27,7 +27,7 @@ type PersonFieldsProps = {
 const plain: Record<Field, string> = { fname: 'First name', lname: 'Last name', email: 'E-mail', phone: 'Phone' }
 const filled = { fname: 'given-name', lname: 'family-name', email: 'email' } as const
 
-/** Who a person is and how they are reached: the same fields wherever somebody is asked for. ACC-064, ACC-079. */
+/** Name and contact fields, shared by all forms that ask for a person. ACC-064, ACC-079. */
 export function PersonFields(props: PersonFieldsProps) {
   const { value, onChange, errors, prefix = '', labels = {}, optional = [], own = false, namesOnly = false } = props
   const common = (field: Field) => ({
@@ -65,7 +65,7 @@ type PersonTypeProps = {
   error: string | undefined
 }
 
-/** What a person is here: dancer, teacher, parent, or what they do at a studio. */
+/** Selects the person type: dancer, teacher, parent or a studio role. */
 export const PersonTypeField = ({ types, name = 'person_type_id', ...field }: PersonTypeProps) => (
   <SelectField
     {...field}

@@ -5,13 +5,13 @@ import type { Ref } from 'react'
 type SearchFieldProps = {
   value: string
   onChange: (typed: string) => void
-  /** What is looked for: 'Name, e-mail or number'. */
+  /** Placeholder that names the searched fields: 'Name, e-mail or number'. */
   placeholder: string
   maxLength?: number
   ref?: Ref<HTMLInputElement>
 }
 
-/** What a long list is searched with; the server looks. */
+/** Search field of a list that is filtered on the server. */
 export const SearchField = ({ value, onChange, placeholder, maxLength = 80, ref }: SearchFieldProps) => (
   <TextInput
     ref={ref}

@@ -7,9 +7,9 @@ type SharePopoverProps = {
   onMake: () => Promise<string | undefined>
   /** Takes back every link to the page that was given out, where that can be done. */
   onWithdraw?: () => Promise<void>
-  /** What the button says. */
+  /** Label of the button. */
   label?: string
-  /** What whoever has it can see and do. */
+  /** Permissions of the shared link's visitors. */
   children: ReactNode
 }
 

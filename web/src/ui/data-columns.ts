@@ -6,9 +6,9 @@ export type Column<Row> = {
   /** Shown to screen readers alone: for a column of buttons. */
   quietHeader?: boolean
   cell: (row: Row) => ReactNode
-  /** What the column is put in order by; without it the header is no button. */
+  /** Sort value of the column; without it the header is not a button. */
   sort?: (row: Row) => string | number | null
-  /** What typing looks through; without it what it sorts by. */
+  /** Filter text of the column; defaults to its sort value. */
   text?: (row: Row) => string
   /** Amounts and counts stand at the end. */
   align?: 'end'
@@ -50,7 +50,7 @@ export function matching<Row>(rows: readonly Row[], textOf: (row: Row) => string
   })
 }
 
-/** What typing looks through of a row, put together once for each: a row that changes is a new one. */
+/** Returns the filter text of each row, cached by row object: a changed row is a new object. */
 export function rowTexts<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
   const known = new WeakMap<Row, string>()
   return (row) => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** How any dialog ends (WIZ-051): put away unanswered, or closed by its answer. */
-export type DialogResult = 'canceled' | 'closed'
+type DialogResult = 'canceled' | 'closed'
 
 type Words = { title: string; message: ReactNode }
 
@@ -22,7 +22,7 @@ function change(next: readonly OpenDialog[]) {
   for (const tell of listeners) tell()
 }
 
-/** What DialogHost shows: the dialogs asked for and not yet answered, the newest last. */
+/** State of DialogHost: the open dialogs, newest last. */
 export const dialogs = {
   open: () => asked,
   subscribe: (listener: () => void) => {

@@ -7,7 +7,7 @@ export type FieldProps<Value> = {
   label: string
   value: Value
   onChange: (value: Value) => void
-  /** What is wrong with the value now, in words that say what to do. Shown once the field has been left. */
+  /** Error of the current value, with its correction. Shown once the field has been left. */
   error: string | undefined
   /** As the server names it in `field` when it refuses. */
   name?: string
@@ -34,7 +34,7 @@ type Marked = {
   optional?: boolean | undefined
 }
 
-/** What every control is given of its field: its label and help, and its error once that may be seen. */
+/** Returns the props of every control: label, help and, once visible, the error. */
 export function useMarked({ label, error, name, help, optional }: Marked) {
   const { shown, onBlur, marks } = useFieldError(name, error)
   return {

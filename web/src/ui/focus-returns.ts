@@ -14,7 +14,7 @@ export function watchFocus(): () => void {
   }
 }
 
-/** What was focused left the page, and nothing else took the focus. */
+/** The focused element was removed and no other element took focus. */
 export const isFocusGone = (): boolean =>
   (document.activeElement ?? document.body) === document.body && pressed !== null && !pressed.isConnected
 

@@ -2,7 +2,7 @@ import { createContext, useContext, useState } from 'react'
 
 export type FormError = { readonly message: string; readonly field?: string | undefined }
 
-/** What a field must know of its form: was submitting tried, and which field the server named. */
+/** Form state that fields read: whether a submit was tried, and the field the server named. */
 export const FormState = createContext<{ tried: boolean; refused: FormError | undefined }>({
   tried: false,
   refused: undefined,
@@ -12,7 +12,7 @@ export const FormState = createContext<{ tried: boolean; refused: FormError | un
 export function useFieldError(name: string | undefined, error: string | undefined) {
   const { tried, refused } = useContext(FormState)
   const [left, setLeft] = useState(false)
-  // What the field itself finds wrong comes first: it is about what stands there now.
+  // The field's own error comes first because it is about the current value.
   const fromServer = !error && name !== undefined && refused?.field === name ? refused.message : undefined
   const shown = error && (left || tried) ? error : fromServer
   return {

@@ -100,7 +100,7 @@ export function useShownRows(count: number, body: RefObject<HTMLElement | null>)
         })
         if (found.length === 0) return
         const top = topOf(body.current)
-        // What is in sight stays where it is when a row above it turns out taller.
+        // Keeps the visible rows in place when a row above is taller than estimated.
         const above = found.filter(({ index }) => (known.starts[index + 1] ?? 0) <= top)
         const grown = above.reduce((sum, { index, height }) => sum + height - (known.heights.get(index) ?? usual), 0)
         const more = found.map(({ index, height }) => [index, height] as const)

@@ -5,14 +5,14 @@ const isLost = (at: Element | null) => at === null || at === document.body || at
 
 /**
  * Focus goes to this part when a change took away what had it: a button that waits, a row that was decided, a form that
- * became a summary. Whoever put focus elsewhere meanwhile keeps it.
+ * became a summary. If the user focused another element meanwhile, focus stays there.
  */
 export function useTakesFocus<Part extends HTMLElement>(change: unknown) {
   const part = useRef<Part>(null)
   const before = useRef(change)
   useEffect(() => {
     if (before.current === change) return
-    // What is read for the first time took nothing away.
+    // The first load removes no focused element.
     const isFirst = before.current === undefined
     before.current = change
     if (isFirst) return

@@ -12,7 +12,7 @@ function change(next: readonly Toast[]) {
   for (const tell of listeners) tell()
 }
 
-/** Says in passing that something is done. What needs an answer is a dialog. */
+/** Says in passing that something is done. Use a dialog if an answer is needed. */
 export function toast(text: string, tone: Toast['tone'] = 'done') {
   const id = ++last
   change([...shown, { id, text, tone }])

@@ -4,7 +4,7 @@ import { useDebounced } from './clock.ts'
 
 type Changes<Shown> = { readonly [Name in keyof Shown]?: Shown[Name] | undefined }
 
-/** What a list shows stands in the address, so that going back finds the list as it was left. */
+/** Keeps a list's filters in the URL, so that going back restores them. */
 export function useShown<Shown extends object>() {
   // The casts: the router knows the names of no list.
   const search: object = useSearch({ strict: false })

@@ -32,7 +32,7 @@ type LevelWaitDialogProps = {
   onClose: () => void
 }
 
-/** Who of the roster waits for a full level: alone each, or all of them together. A18. */
+/** Adds roster people to the waiting list of a full level, one by one or as a group. A18. */
 export function LevelWaitDialog(props: LevelWaitDialogProps) {
   const { level, levels = [], onLevel, registration, facts, roster, start, beforeJoining, onJoined, onClose } = props
   const [chosen, setChosen] = useState<readonly number[]>(start)

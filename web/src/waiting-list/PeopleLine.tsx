@@ -4,7 +4,7 @@ import styles from './WaitingEntries.module.css'
 
 type PeopleLineProps = { registration_id: number; zone: string; completed: boolean; onChanged: () => void }
 
-/** Who waits for a full level, above the people of a step. Nothing when nobody waits. */
+/** People on the waiting list of a full level, shown above the step's people. Nothing when nobody waits. */
 export function PeopleLine({ registration_id, zone, completed, onChanged }: PeopleLineProps) {
   const waiting = useWaiting(registration_id, onChanged)
   if (!waiting.list?.entries.some(({ people, routines }) => people.length > 0 && routines.length === 0)) return null

@@ -23,7 +23,7 @@ type WaitingEntriesProps = {
 export function WaitingEntries({ waiting, zone, loose = [], bundles = false, completed, only }: WaitingEntriesProps) {
   const { list, pending, accept, decline, leave, joinAgain } = waiting
   if (!list) return null
-  // What waits with a routine is shown with the routines.
+  // Entries that belong to a routine are shown with the routines.
   const isShown = ({ routines }: WaitingEntry) => !only || (only === 'routines') === routines.length > 0
   const shown = list.entries.filter(isShown)
   if (shown.length + loose.length === 0) return null

@@ -3,18 +3,18 @@ import type { Reply } from '../api/call.ts'
 import { confirm } from '../ui/dialogs.ts'
 import { toast } from '../ui/toasts.ts'
 
-export type WaitingList = Reply<'GET /v1/waiting-list'>
+type WaitingList = Reply<'GET /v1/waiting-list'>
 export type WaitingEntry = WaitingList['entries'][number]
 
 export const waitingRefreshes = ['GET /v1/waiting-list', 'GET /v1/tour-dates/{id}/places'] as const
 
-/** What a registration has in line, as it was last read. */
+/** Reads the registration's waiting-list entries. */
 export const useWaitingList = (registration_id: number): WaitingList | undefined =>
   useRead('GET /v1/waiting-list', { query: { registration_id } }).data
 
 const listed = (of: readonly { name: string }[]) => of.map(({ name }) => name).join(', ')
 
-/** What an entry is called: its routines, with those who come in with them; or its people. */
+/** Returns the name of an entry: its routines with their added people, or its people. */
 export const namesOf = ({ routines, people }: WaitingEntry): string => {
   if (routines.length === 0) return listed(people)
   return people.length === 0 ? listed(routines) : `${listed(routines)} with ${listed(people)}`
@@ -27,7 +27,7 @@ const yesText = ({ routines, people }: WaitingEntry): string => {
   return `${what} ${routines.length === 1 ? 'is' : 'are'} in`
 }
 
-/** What a registration has in line, and what its owner may answer. `onChanged`: the registration itself is another now. */
+/** Reads the registration's waiting-list entries and the allowed answers. `onChanged`: the registration itself is another now. */
 export function useWaiting(registration_id: number, onChanged: () => void) {
   const data = useWaitingList(registration_id)
   const answering = useAct('PUT /v1/waiting-list/{id}', { refreshes: waitingRefreshes, onSuccess: onChanged })

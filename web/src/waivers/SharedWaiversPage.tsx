@@ -50,7 +50,7 @@ const columnsOf = (several: boolean, onSign: (row: Row) => void): readonly Colum
   },
 ]
 
-/** What a shared link opens: names, and SIGN or SIGNED. WAIV-003, WAIV-022, TOK-007, TOK-010. */
+/** The page of a shared link: names with SIGN or SIGNED. WAIV-003, WAIV-022, TOK-007, TOK-010. */
 export function SharedWaiversPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const router = useRouter()

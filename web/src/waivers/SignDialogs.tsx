@@ -16,7 +16,7 @@ import { WaiverFields } from './WaiverFields.tsx'
 
 type Made = Reply<'POST /v1/mybtf/waivers'>
 
-export type SignDialogsProps = {
+type SignDialogsProps = {
   registration_id: number
   waiver_type_id: number
   waiver: string

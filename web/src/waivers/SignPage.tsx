@@ -21,7 +21,7 @@ import styles from './Waivers.module.css'
 
 type Opened = Reply<'GET /v1/mybtf/waivers/sign/{token}'>
 
-/** A link to sign for one participant. What is over or signed says so and leads home. WAIV-014 to WAIV-016, WAIV-022. */
+/** A link to sign for one participant. An expired or signed waiver shows its state and a link to the start page. WAIV-014 to WAIV-016, WAIV-022. */
 export function SignPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const router = useRouter()

@@ -12,7 +12,7 @@ export type Signature = { agreed: boolean; signature: string }
 type SignatureFieldsProps = {
   value: Signature
   onChange: (value: Signature) => void
-  /** Whose name is typed. */
+  /** Label of the signer's name. */
   signer: string
   waiver: string
   text: string

@@ -10,11 +10,11 @@ type TypeChoiceProps = {
   facts: AgeFacts
 }
 
-/** Who signs: the participant, who must be of age, or a parent. WAIV-006, WAIV-010. */
+/** Selects the signer: the participant, if of age, or a parent. WAIV-006, WAIV-010. */
 export function TypeChoice({ name, self, onChange, facts }: TypeChoiceProps) {
   const wrong = self === null ? 'Required' : self && !isOfAge(facts.birthdate, facts) ? underAge : undefined
   const { shown, onBlur, marks } = useFieldError('self', wrong)
-  // What was chosen and cannot be is said at once.
+  // An invalid choice is reported at once.
   const error = self ? wrong : shown
   return (
     <Radio.Group

@@ -4,7 +4,7 @@ import { isBlank } from '@callboard/domain/roster/contact.ts'
 import { signerOf, waiverErrors, type WaiverForm, type WaiverPerson } from '@callboard/domain/waivers/form.ts'
 import { typedDate } from '../ui/masks.ts'
 
-/** Who takes part, as far as the one who fills in the form may see it. */
+/** Participant data that the signer may see. */
 export type Participant = {
   id: number
   fname: string
@@ -28,7 +28,7 @@ const blank: WaiverPerson = {
   emailValue: '',
 }
 
-/** The form as it opens. What a roster knows of a child's address and contacts is the parent's. */
+/** The form as it opens. A child's address and contacts in the roster are those of the parent. */
 export function openingForm(person: Participant, self: boolean): WaiverForm {
   const [address, phoneValue, emailValue] = [person.address ?? '', person.phoneValue ?? '', person.emailValue ?? '']
   const reached = { address, phoneValue, emailValue }
@@ -45,7 +45,7 @@ export function openingForm(person: Participant, self: boolean): WaiverForm {
   }
 }
 
-/** What is sent: a participant without an e-mail, a phone or an address of their own is reached at the parent's. */
+/** Returns the request body; a participant without own contact data gets the parent's. */
 export function sentForm(form: WaiverForm, self: boolean): WaiverForm {
   const { parent, sameAddressAsParent } = form
   if (self || !parent) return form
@@ -58,7 +58,7 @@ export function sentForm(form: WaiverForm, self: boolean): WaiverForm {
   }
 }
 
-/** What is wrong with the form as it would be sent, by the field it is typed in. */
+/** Returns the errors of the request body by form field. */
 export function formErrors(form: WaiverForm, self: boolean, facts: AgeFacts): Record<string, string | undefined> {
   const errors = waiverErrors(sentForm(form, self), { ...facts, self })
   if (self || !form.sameAddressAsParent) return errors

@@ -1,6 +1,6 @@
 import type { Route } from '../api/call.ts'
 
-/** What shows how many have signed, and is read again once somebody has. WAIV-024. */
+/** Queries with signature counts, invalidated after each signature. WAIV-024. */
 export const changedByWaivers: readonly Route[] = [
   'GET /v1/mybtf/waivers',
   'GET /v1/mybtf/waivers/shared/{token}',

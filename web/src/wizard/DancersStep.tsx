@@ -5,7 +5,7 @@ import { useWizard } from './wizard-context.tsx'
 
 const everyKind: readonly LevelKind[] = ['dancer', 'teacher', 'observer']
 
-/** Who dances; at an intensive everybody who comes. ATT-059. */
+/** Dancers step; at an intensive it lists all participants. ATT-059. */
 export function DancersStep() {
   const { event, season } = useWizard(({ facts }) => facts.tour_date)
   const ages = `Ages count as of January 1, ${season.age_year}.`

@@ -7,7 +7,7 @@ const ScholarshipDonation = lazy(() =>
   import('../registrations/review/ScholarshipDonation.tsx').then((file) => ({ default: file.ScholarshipDonation })),
 )
 
-/** Whoever gives to the scholarship fund sends the form from the review of nationals. A95. */
+/** Uploads the donation form for the scholarship fund, in the review of nationals. A95. */
 export function DonationLink() {
   const store = useStore()
   const sent = useWizard(({ record }) => record.scholarship_donation)

@@ -19,7 +19,7 @@ type LevelWaitingProps = {
   children: ReactNode
 }
 
-/** What a people step has of the waiting list: the buttons to join inside of it, the dialog, and who waits. A18. */
+/** The waiting list inside a people step: join buttons, dialog and entries. A18. */
 export function LevelWaiting({ registration, facts, roster, flush, onChanged, children }: LevelWaitingProps) {
   const [asked, setAsked] = useState<{ level_id: number; people: readonly number[] }>()
   const mayJoin = facts.tour_date.waiting_list

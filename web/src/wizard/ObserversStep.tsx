@@ -12,7 +12,7 @@ import styles from './PeopleStep.module.css'
 import { usePerform } from './use-perform.ts'
 import { useWizard } from './wizard-context.tsx'
 
-/** Who watches: named people of the roster, and numbers of others. ATT-036. */
+/** Observers step: named people of the roster, and a count of others. ATT-036. */
 export function ObserversStep() {
   const facts = useWizard((state) => state.facts)
   const allowed = observersAllowed(facts)

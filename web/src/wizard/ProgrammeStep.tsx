@@ -117,7 +117,7 @@ const Row = memo(function Row({ attendee, facts, level, photo, completed, editin
           photo={photo}
           visit={ofOwner}
           attendee={() => acts.numberOf(person_id)}
-          // What an edit becomes is not there before it is submitted; photos are changed in the event's tab.
+          // An edit creates no dancers before it is submitted, so photos are changed in the event's tab.
           open={!editing}
           onChanged={(saved) => acts.changed(person_id, saved)}
         />
@@ -136,7 +136,7 @@ function usePhotos(): ReadonlyMap<number, string | null> {
 
 type Acts = ReturnType<typeof useActs>
 
-/** What may be done with a dancer of the step; the same for as long as the step is open. */
+/** Actions on a dancer of the step; their identity is stable while the step is open. */
 function useActs() {
   const store = useStore()
   const queries = useQueryClient()

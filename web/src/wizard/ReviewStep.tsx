@@ -63,7 +63,7 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
     const { registration, facts, record } = store.get()
     const shown = revalidate(registration, { ...facts, elsewhere: record.elsewhere }).notices
     const { notices } = await store.saveRoot({ ...answers, reviewed: true })
-    // What came between looking and submitting is told before the payment.
+    // Changes between review and submit are reported before the payment.
     const news = notices.filter(({ sentence }) => !shown.some((one) => one.sentence === sentence))
     if (news.length > 0) {
       await notice({ title: 'We updated your registration', message: news.map(({ sentence }) => sentence).join(' ') })

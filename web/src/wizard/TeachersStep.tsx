@@ -9,7 +9,7 @@ import styles from './PeopleStep.module.css'
 import { usePerform } from './use-perform.ts'
 import { useWizard } from './wizard-context.tsx'
 
-/** Who teaches, and what the dancers earn them. */
+/** Teachers step, with the free teachers that the dancers earn. */
 export function TeachersStep() {
   return (
     <PeopleStep

@@ -11,7 +11,7 @@ const verbs: Record<EditChange['kind'], string> = { added: 'Added', removed: 'Re
 const sentence = ({ kind, name, what }: EditChange) =>
   `${verbs[kind]}: ${name}${what.length > 0 ? ` (${what.join(', ')})` : ''}`
 
-/** What the edit makes of the registration, and of its price. EDIT-003, EDIT-013. */
+/** Lists the changes of the edit and their effect on the price. EDIT-003, EDIT-013. */
 export function WhatYouChanged() {
   const { id } = useStore()
   const edit = useWizard((state) => state.registration)

@@ -18,7 +18,7 @@ export function WizardBill() {
   const payments = useWizard(({ record }) => record.payments)
   const facts = useWizard((state) => state.facts)
   const { due } = standing(registration, price, payments, facts)
-  // What a completed registration owes has the ledger's fees in it; its payment page says it.
+  // The balance of a completed registration includes ledger fees; its payment page shows it.
   const received = registration.completed ? [] : receivedLines(due)
   const hasTeacherLine = price.free_teacher.value > 0
   const groups = useMemo<BillGroup[]>(

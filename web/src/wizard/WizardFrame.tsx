@@ -35,7 +35,7 @@ const EditBanner = lazy(() => import('./EditBanner.tsx').then((file) => ({ defau
 const CompletedScreen = lazy(() => import('./CompletedScreen.tsx').then((file) => ({ default: file.CompletedScreen })))
 const MobileNotice = lazy(() => import('./MobileNotice.tsx').then((file) => ({ default: file.MobileNotice })))
 
-/** What stands around every step: whose registration it is, the call sheet, what must be known everywhere. */
+/** The frame of every step: owner of the registration, progress bar and global notices. */
 export function WizardFrame() {
   useWizardWatch()
   const facts = useWizard((state) => state.facts)

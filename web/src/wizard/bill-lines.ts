@@ -9,11 +9,11 @@ export type BillEntry = {
   quantity: number
   /** The sentences all of them share. */
   because: readonly string[]
-  /** Who they are, with what each pays; empty for a line that is nobody's. */
+  /** People of the line with their amounts; empty for a line without people. */
   names: readonly { key: string; name: string; amount: Cents }[]
 }
 
-export type BillSection = { key: LineGroup; label: string; entries: readonly BillEntry[] }
+type BillSection = { key: LineGroup; label: string; entries: readonly BillEntry[] }
 
 const sections: readonly { key: LineGroup; label: string }[] = [
   { key: 'workshop', label: 'Workshop' },
@@ -23,7 +23,7 @@ const sections: readonly { key: LineGroup; label: string }[] = [
   { key: 'discount', label: 'Promo codes' },
 ]
 
-/** What several people's lines are called together; null: the line stands alone, under its own name. */
+/** Label of a grouped line of several people; null keeps the line single, under its own name. */
 const together: Partial<Record<QuoteLine['kind'], (line: QuoteLine) => string>> = {
   attendee: ({ because }) => because[0] ?? 'Workshop',
   attended_discount: () => 'Attended before',

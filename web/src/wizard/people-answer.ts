@@ -5,7 +5,7 @@ import { settledAttendees } from './settled-attendees.ts'
 
 type Fresh = (person_id: number, person: AttendeePerson, level: number) => Attendee
 
-/** What the server has after a save of people, and what is here once its answer is taken over. WIZ-048. */
+/** Returns the server state after a save of people, and the local state merged with it. WIZ-048. */
 export function afterPeopleSaved(sent: Registration, here: Registration, answer: PeopleAnswer, fresh: Fresh) {
   const { version, routines, full_rates, late_rates, rates_told } = answer
   const rates = { full_rates, late_rates, rates_told }
@@ -27,7 +27,7 @@ export function afterPeopleSaved(sent: Registration, here: Registration, answer:
   return { saved, registration }
 }
 
-/** What the server's answer to a save of people does not speak of. */
+/** Fields that the reply to a save of people does not contain. */
 const rootOf = ({ left_off, left_off_details, visited_steps, waiting_list_routines }: Registration) => ({
   left_off,
   left_off_details,

@@ -6,8 +6,8 @@ import {
   type Registration,
 } from '@callboard/domain/registrations/registration.ts'
 
-/** What the owner says of a registration's people; all else of it is the server's. ATT-057. */
-export type People = Pick<Registration, 'attendees' | 'additional_observers' | 'comp_room' | 'beat_street'>
+/** The editable fields of a registration's people; the server derives all others. ATT-057. */
+export type EditablePeople = Pick<Registration, 'attendees' | 'additional_observers' | 'comp_room' | 'beat_street'>
 
 /** The fields of one person that are saved from here. */
 const draftFields = [
@@ -72,12 +72,12 @@ function changedFields(before: Attendee | undefined, after: Attendee): readonly 
   return before ? draftFields.filter((name) => !isSame(before[name], after[name])) : draftFields
 }
 
-/** What is danced for the programme is an object of three fields; all else is plain. */
+/** The programme entry is an object of three fields; all others are primitive. */
 const isSame = (one: DraftFields[keyof DraftFields], other: DraftFields[keyof DraftFields]): boolean =>
   one === other || (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other))
 
-/** What somebody did to the people between two states of them. */
-export function changesBetween(before: People, after: People): PeopleChanges {
+/** Returns the changes between two states of the people. */
+export function changesBetween(before: EditablePeople, after: EditablePeople): PeopleChanges {
   const people: PeopleChanges['people'][number][] = []
   for (const attendee of attendeesOf(after)) {
     const changed = changedFields(before.attendees[attendee.person_id], attendee)
@@ -111,7 +111,7 @@ export const isSameContent = (one: Registration, other: Registration): boolean =
  * The same changes made to another state of the registration: what the server answered, or what another window saved.
  * Only the fields that were changed are; a person taken off there and changed here is back. WIZ-048.
  */
-export function withChanges<Some extends People>(
+export function withChanges<Some extends EditablePeople>(
   onto: Some,
   { people, gone, observers, comp_room, beat_street }: PeopleChanges,
   newAttendee: (person_id: number, person: AttendeePerson, level: number) => Attendee,

@@ -7,7 +7,7 @@ export type RootChange = Omit<NonNullable<Sent<'PUT /v1/dance360/registrations/{
 export type PeopleBody = Sent<'PUT /v1/dance360/workshop/attendees'>['body']
 export type PeopleAnswer = Reply<'PUT /v1/dance360/workshop/attendees'>
 
-/** What the store says to the server. */
+/** Calls of the store to the server. */
 export type RegistrationCalls = {
   read: (id: number) => Promise<RegistrationRecord>
   savePeople: (body: PeopleBody) => Promise<PeopleAnswer>

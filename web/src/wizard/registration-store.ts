@@ -41,7 +41,7 @@ export type WizardState = {
   /** The registration as it is here and now, what is not saved yet included. */
   registration: Registration
   facts: Facts
-  /** What it costs as it is here and now. */
+  /** Quote of the local state. */
   price: Quote
   saving: Saving
   /** Why it was not saved. */
@@ -60,7 +60,7 @@ type Given = {
   clock?: () => number
 }
 
-export type StoreNews = 'changed_meanwhile' | 'registration_completed'
+type StoreNews = 'changed_meanwhile' | 'registration_completed'
 
 /** How long typing rests before it is saved, and how long a failed save waits. */
 const saveAfter = 250
@@ -97,7 +97,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     error: null,
     locked: false,
   }
-  /** What the server has, as far as is known here. */
+  /** Last known state of the server. */
   let saved: Registration = record
   let timer: ReturnType<typeof setTimeout> | undefined
   let noting: ReturnType<typeof setTimeout> | undefined
@@ -228,7 +228,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     return changed
   }
 
-  /** What a failed save leads to; true: try at once again. */
+  /** Handles a failed save; returns true if it is retried at once. */
   async function recovered(error: unknown): Promise<boolean> {
     const failure =
       error instanceof ReplyError ? error : new ReplyError({ status: 500, code: 'unexpected', message: '' })
@@ -242,7 +242,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     }
     change({ saving: failure.offline ? 'waiting' : 'failed', error: failure })
     if (failure.status === 401) {
-      // Whose changes they are is not known any more, so nothing of them is left behind in this browser. ROST-031.
+      // The session's user is no longer known, so the unsaved changes are removed from this browser. ROST-031.
       clearTimeout(noting)
       forgetUnsaved(id)
     }
@@ -256,7 +256,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
 
   /**
    * A call that changes more than people, after what is unsaved was saved; tried once more when another window was
-   * faster, unless what it agrees to is not what was seen any more. What it answers is taken over before the next call
+   * faster, unless what it agrees to is not what was seen any more. The reply is merged before the next call
    * has its turn.
    */
   function inTurn<Answer>(
@@ -325,7 +325,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** What the person has to be told: another window was faster, or the registration is completed. */
+    /** Subscribes to news for the user: a conflict with another tab, or completion. */
     onNews(listener: (news: StoreNews, error: ReplyError) => void) {
       newsListeners.add(listener)
       return () => newsListeners.delete(listener)

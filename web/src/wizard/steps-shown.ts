@@ -38,7 +38,7 @@ const reasons: Partial<Record<StepName, string>> = {
 
 const reasonOf = ({ name, label }: WizardStep): string => reasons[name] ?? `Save ${label} first.`
 
-/** What keeps a step from being left forwards, in words; null: nothing. The last step that can mend it asks. ATT-013 to ATT-015. */
+/** Returns the reason why the user cannot leave the step forwards, or null. The last step that can mend it asks. ATT-013 to ATT-015. */
 export function blockedReason(name: StepName, registration: Registration, facts: Facts): string | null {
   const asks = flowOf(facts.tour_date.event) === 'intensive' ? 'dancers' : 'teachers'
   if (name !== asks) return null

@@ -21,7 +21,7 @@ export function forgetUnsaved(registration_id: number) {
   }
 }
 
-/** What an earlier window could not save any more. */
+/** Changes that an earlier tab could not save. */
 export function readUnsaved(registration_id: number): PeopleChanges | null {
   try {
     const text = localStorage.getItem(keyOf(registration_id))

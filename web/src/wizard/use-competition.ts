@@ -27,8 +27,8 @@ import type { Perform } from '../registrations/attendees/perform.ts'
 import { usePerform } from './use-perform.ts'
 import { useStore } from './wizard-context.tsx'
 
-/** What the competition step may do to the registration that is open. `lineChanged`: something joined the waiting list. */
-export function competitionActs(store: RegistrationStore, perform: Perform, lineChanged: () => void): CompetitionActs {
+/** Actions of the competition step on the open registration. `lineChanged`: something joined the waiting list. */
+function competitionActs(store: RegistrationStore, perform: Perform, lineChanged: () => void): CompetitionActs {
   const { id } = store
   // A review taken back gives the held places back too: only the whole record knows of them.
   const reloadIf = (reviewed: boolean) => (reviewed ? store.reload() : undefined)

@@ -32,7 +32,7 @@ async function save(store: RegistrationStore, { has_soty, nomination_routines }:
   if (reviewed) await store.reload()
 }
 
-/** What one step nominates while it is filled in. It is saved as a whole, and kept here until then. */
+/** Local nominations of one step. It is saved as a whole, and kept here until then. */
 export function useNominations(step: NominationStep) {
   const store = useStore()
   const registration = useWizard((state) => state.registration)
@@ -47,7 +47,7 @@ export function useNominations(step: NominationStep) {
     if (!registration.completed) storeNominations(store.id, step, next)
   }
 
-  /** Saves the step; true: done. What is wrong is said, and all of it stays. */
+  /** Saves the step; true: done. Errors are shown and the input is kept. */
   async function submit(next: readonly Nomination[] = chosen, has_soty = registration.has_soty): Promise<boolean> {
     const isSaved = has_soty === registration.has_soty && isSameList(next, saved)
     if (isSaved) {

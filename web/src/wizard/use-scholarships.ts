@@ -6,7 +6,7 @@ import { useStore, useWizard } from './wizard-context.tsx'
 
 const noScholarships: readonly Scholarship[] = []
 
-/** What the registered people may use; asked again when somebody new is saved. ATT-031. */
+/** Returns the scholarships of the registered people; refetched after new people are saved. ATT-031. */
 export function useScholarships(): readonly Scholarship[] {
   const { id } = useStore()
   const newest = useWizard(({ registration }) => Math.max(0, ...attendeesOf(registration).map((one) => one.id ?? 0)))

@@ -15,7 +15,7 @@ export function useRoster() {
   return reading
 }
 
-/** What the steps read beside the registration. A24. */
+/** Data the steps read in addition to the registration. A24. */
 export function useKnownStepFacts(): StepFacts {
   const roster = useRoster().data
   const registration = useWizard((state) => state.registration)

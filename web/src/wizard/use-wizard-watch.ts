@@ -94,7 +94,7 @@ function useRatesChanged(store: RegistrationStore) {
   }, [store, toTell])
 }
 
-/** What an earlier window could not save any more is offered again. */
+/** Changes that an earlier tab could not save are offered again. */
 function useUnsavedOffer(store: RegistrationStore) {
   useEffect(() => {
     const changes = readUnsaved(store.id)

@@ -30,5 +30,5 @@ export function LegalTextPage({ name, title }: LegalTextPageProps) {
 }
 
 export const TermsPage = () => <LegalTextPage name="terms" title="Terms" />
-/** What it says of children under 13 is read as docs/privacy.md says. */
+/** docs/privacy.md explains the paragraph about children under 13. */
 export const PrivacyPage = () => <LegalTextPage name="privacy" title="Privacy" />

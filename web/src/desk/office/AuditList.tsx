@@ -25,7 +25,7 @@ const told = (value: unknown): string => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What was written down, field by field; what lies inside a field stands beside the others. */
+/** Returns the fields of an audit value; fields of nested objects are moved up one level. */
 const fieldsOf = (value: unknown): Record<string, unknown> =>
   isRecord(value)
     ? Object.fromEntries(
@@ -47,7 +47,7 @@ function changesOf({ before, after }: AuditRow) {
   const [old, now] = [fieldsOf(before), fieldsOf(after)]
   return (
     Object.keys(now)
-      // Who it was stands at the head already.
+      // The heading already names the actor.
       .filter((name) => !name.endsWith('_by') && name !== 'payment_id')
       .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(now[name]))
       .map((name) => ({
@@ -59,7 +59,7 @@ function changesOf({ before, after }: AuditRow) {
   )
 }
 
-/** Who did what, and how it was before. OFF-051. */
+/** Lists each change with its actor and the previous values. OFF-051. */
 export function AuditList({ rows, about = false }: { rows: readonly AuditRow[]; about?: boolean }) {
   if (rows.length === 0) {
     return <Empty title="Nothing yet">Whatever the office changes is written down here, with how it was before.</Empty>

@@ -8,7 +8,7 @@ import styles from '../../ui/Office.module.css'
 type Place = { at: string; label: string; admin?: true }
 type Group = { label: string; places: readonly Place[] }
 
-/** What is looked at daily stands alone; the rest in groups whose places stand below once one of them is open. */
+/** Daily screens are top-level links; the others are in groups, expanded while one of their screens is open. */
 const desk: readonly (Place | Group)[] = [
   { at: '', label: 'Today' },
   { at: 'registrations', label: 'Registrations' },

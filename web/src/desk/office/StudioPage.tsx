@@ -33,7 +33,7 @@ const flags = [
   },
 ] as const
 
-/** What it tells of itself, for the office to correct. OFF-039. */
+/** The studio's own data, editable by the office. OFF-039. */
 function ContactData({ id }: { id: number }) {
   const { data, error, refetch } = useRead('GET /v1/office/studios/{id}/profile', { params: { id } })
   const save = useAct('PUT /v1/office/studios/{id}', {
@@ -55,7 +55,7 @@ function ContactData({ id }: { id: number }) {
   )
 }
 
-/** What a studio is, how it is treated, and what it registered. OFF-021, OFF-039. */
+/** Shows a studio's data, its settings and its registrations. OFF-021, OFF-039. */
 export function StudioPage() {
   const { id } = useParams({ strict: false })
   const { data, error, refetch } = useRead('GET /v1/office/studios/{id}', { params: { id: Number(id) } })

@@ -16,7 +16,7 @@ const most = 1_000
 const counted = (count: number) => (count >= most ? '1,000+' : count.toLocaleString('en-US'))
 const listed = (state: string) => `${paths.officeAt('registrations')}?state=${state}`
 
-/** What waits at the desk this morning. */
+/** Shows the office's open tasks of today. */
 export function TodayPage() {
   const { data, error, refetch } = useRead('GET /v1/office/today', {})
   const now = data?.now

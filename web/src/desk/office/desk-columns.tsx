@@ -45,7 +45,7 @@ const payBy = (now: Instant): Column<DeskLine> => ({
     ),
 })
 
-/** What waits to be looked through: since when, what it owes and by when. */
+/** Columns of registrations to review: waiting since, balance and due date. */
 export const reviewColumns = (now: Instant): Column<DeskLine>[] => [
   ...listed('studio'),
   ...listed('city'),
@@ -69,7 +69,7 @@ export const reviewColumns = (now: Instant): Column<DeskLine>[] => [
   ...listed('balance'),
 ]
 
-/** What is reviewed and not paid. */
+/** Registrations that are reviewed but not paid. */
 export const owingColumns = (now: Instant): Column<DeskLine>[] => [
   ...listed('studio'),
   ...listed('city'),

@@ -57,7 +57,7 @@ const columns: readonly Column<Line>[] = [
     phone: 'below',
     width: '140px',
     cell: ({ stands, balance, due_state, received, given_back }) => {
-      // What came was taken back, by a bank or a card: no deposit is in any more.
+      // A bank or card reversed the payment, so no deposit is left.
       const gone = stands === 'deposit' && received <= given_back
       const { tone, word } = gone ? { tone: 'stop' as const, word: 'Nothing paid' } : states[stands]
       return <StatusBadge state={due_state === 'overdue' && balance > 0 ? 'stop' : tone}>{word}</StatusBadge>

@@ -116,7 +116,7 @@ const tabs: readonly (readonly [Tab, string])[] = [
   ['credits', 'Credits to verify'],
 ]
 
-/** Who owes what since when, and which credits wait for a decision. */
+/** Lists open balances by due date, and claimed credits to decide. */
 export function DuesPage() {
   const [{ tab: asked, ...shown }, show] = useShown<{ tab?: Tab } & Shown>()
   const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'overdue'

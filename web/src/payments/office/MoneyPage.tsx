@@ -116,7 +116,7 @@ const Owed = ({ count, cents }: { count: number; cents: CityMoney['owed'] }) => 
   </span>
 )
 
-/** What each city of a season charged, received and is owed. OFF-043. */
+/** Shows charges, payments and balance of each city in a season. OFF-043. */
 export function MoneyPage() {
   const { season_id, known, field } = useSeason()
   const query = { ...(season_id && { season_id }) }

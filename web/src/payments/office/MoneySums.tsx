@@ -11,7 +11,7 @@ const many = (count: number, one: string, more: string) =>
 /** An amount in a list of many: nothing is a dash, so that the rest stands out. */
 export const Amount = ({ cents }: { cents: CityMoney['owed'] }) => (cents === 0 ? '–' : <Money cents={cents} />)
 
-/** What some cities charged, received and are owed together, in four figures. */
+/** Totals of several cities in four figures: charges, payments, balances. */
 export function MoneySums({ of }: { of: readonly CityMoney[] }) {
   const sum = (pick: (city: CityMoney) => CityMoney['owed']) => moneyText(sumOf(of, pick))
   const count = (pick: (city: CityMoney) => number) => of.reduce((total, city) => total + pick(city), 0)

@@ -24,12 +24,12 @@ const statement = '/v1/office/registrations/{id}/statement'
 
 type Asked = { what: 'refund' | 'reversal'; payment: OfficePayment }
 
-/** What came in and what went back, newest first, and what can still go back of each. PAY-018, PAY-060, OFF-020. */
+/** Lists payments and refunds, newest first, with the refundable amount of each. PAY-018, PAY-060, OFF-020. */
 export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: () => void }) {
   const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}/money', { params: { id: record.id } })
   const [asked, setAsked] = useState<Asked | null>(null)
   const close = () => setAsked(null)
-  // What was asked of a payment may be gone with it.
+  // The button that had focus may be removed together with its payment.
   const list = useTakesFocus<HTMLUListElement>(data)
   return (
     <Panel

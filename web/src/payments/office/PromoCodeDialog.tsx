@@ -49,7 +49,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
     ...draft,
     season_id,
     value: draft.percentage ? hundredths(value) : (parseDollars(value) ?? 0),
-    // What is no number is said beside the field.
+    // Input that is not a number is reported at the field.
     max_uses: most.trim() === '' ? null : /^\d{1,6}$/.test(most.trim()) ? Number(most) : 0,
   }
   const planned = planPromoCode(entered)

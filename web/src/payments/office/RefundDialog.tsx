@@ -19,7 +19,7 @@ type RefundDialogProps = { record: OfficeRecord; payment: OfficePayment; onClose
 export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const { left, reversal_fee } = payment
   const overpaid = cents(Math.max(0, -record.money.raw))
-  // What was paid too much is what is most often given back; else the office says how much.
+  // Defaults to the overpayment, the most frequent refund; otherwise the office enters the amount.
   const [amount, setAmount] = useState<Cents | null>(overpaid > 0 ? least(overpaid, left) : null)
   const [note, setNote] = useState('')
   const [charged, setCharged] = useState(false)

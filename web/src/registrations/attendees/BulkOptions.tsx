@@ -64,7 +64,7 @@ const choosing = ({ id, kind, name }: CityChoice): BulkChange => {
 
 type BulkOptionsProps = { person_ids: readonly number[]; facts: Facts; perform: Perform }
 
-/** One option for everyone selected. Who cannot have it stays as they are, and that is said. */
+/** One option for everyone selected. People who are not eligible stay unchanged, and a message lists them. */
 export function BulkOptions({ person_ids, facts, perform }: BulkOptionsProps) {
   const { add_ons } = facts.tour_date
   const offered = [

@@ -57,7 +57,7 @@ export function LevelBanners({ registration, facts, kinds }: LevelBannersProps) 
   )
 }
 
-/** Who would be at the level by age, where they are instead, and what can be done about it. */
+/** Returns the sentences that name the people whose age fits the level, their actual level and the available actions. */
 function instead(
   people: readonly OutOfPlace[],
   { level }: WorkshopLevel,

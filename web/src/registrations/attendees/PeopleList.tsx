@@ -36,7 +36,7 @@ type PeopleListProps = {
   price: Quote
   perform: Perform
   savedPerson: SavedPersonCalls
-  /** What the people here may use. ATT-031. */
+  /** Scholarships available to the people of this list. ATT-031. */
   scholarships: readonly Scholarship[]
   empty: ReactNode
 }

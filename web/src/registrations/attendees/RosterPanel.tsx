@@ -15,9 +15,9 @@ export type RosterPerson = { id: number } & AttendeePerson
 type RosterPanelProps = {
   /** Undefined while it is on its way. */
   people: readonly RosterPerson[] | undefined
-  /** Who is registered already, and as what. */
+  /** Registered people by roster id, with their role. */
   registered: ReadonlyMap<number, LevelKind>
-  /** What this step registers. */
+  /** The kind of level this step registers. */
   kind: LevelKind
   age_year: number
   dancer_age_threshold: number
@@ -47,7 +47,7 @@ export function RosterPanel(props: RosterPanelProps) {
       .toSorted((one, other) => one.lname.localeCompare(other.lname) || one.fname.localeCompare(other.fname))
   }, [people, filter, typed, age_year, dancer_age_threshold])
 
-  // Who is registered when the step opens stands apart; nobody changes places under the finger that adds them.
+  // People registered before the step opened form their own group, so that rows do not move while the user adds people.
   const [settled] = useState(registered)
   const groups = useMemo(
     () => inGroups(shown, { kind, settled, age_year, teacher_minimum_age }),

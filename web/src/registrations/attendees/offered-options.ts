@@ -3,8 +3,8 @@ import { usd } from '@callboard/domain/kernel/money.ts'
 import type { Attendee, Facts } from '@callboard/domain/registrations/registration.ts'
 import type { AddOn } from '@callboard/domain/tours/city.ts'
 
-export type ToggledOption = 'vip_experience' | 'photoshoot' | 'awe_experience' | 'media_pass' | 'kdoty'
-export type OfferedOption = { name: ToggledOption; label: string; help: string }
+type ToggledOption = 'vip_experience' | 'photoshoot' | 'awe_experience' | 'media_pass' | 'kdoty'
+type OfferedOption = { name: ToggledOption; label: string; help: string }
 
 const all: readonly { name: ToggledOption & AddOn; label: string; help: (facts: Facts) => string }[] = [
   {
@@ -23,7 +23,7 @@ const all: readonly { name: ToggledOption & AddOn; label: string; help: (facts: 
   { name: 'kdoty', label: 'KDOTY', help: () => 'Takes part at no extra cost.' },
 ]
 
-/** What this city offers beside the workshop, and what this person has taken already. ATT-049, ATT-053, ATT-067. */
+/** Returns the options the city offers beside the workshop, with the person's choices. ATT-049, ATT-053, ATT-067. */
 export function offeredOptions(attendee: Attendee, isDancer: boolean, facts: Facts): OfferedOption[] {
   const offered: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
   return all

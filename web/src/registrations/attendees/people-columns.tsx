@@ -14,19 +14,19 @@ import { takenOptions } from './offered-options.ts'
 import type { PersonRow } from './people-rows.ts'
 import type { Perform } from './perform.ts'
 
-export type ColumnsGiven = {
+type ColumnsGiven = {
   kind: 'dancer' | 'teacher' | 'observer' | 'attendee'
   /** The levels to choose among, by the kind of the person. */
   choices: (row: PersonRow) => readonly LevelChoice[]
   /** Chosen per person where the event is an intensive; empty elsewhere. */
   intensives: readonly Intensive[]
   hasOptions: boolean
-  /** What names the labs and battles that people chose. */
+  /** Names of the selected labs and battles. */
   city_choices: readonly CityChoice[]
   perform: Perform
   onOpen: (person_id: number) => void
   onCollege: (row: PersonRow) => void
-  /** Who may use a scholarship here. */
+  /** Scholarships by the person who may use them. */
   holders: ReadonlySet<number>
   onScholarship: (person_id: number) => void
 }

@@ -1,6 +1,6 @@
 import type { Attendee, Registration } from '@callboard/domain/registrations/registration.ts'
 
-/** What a change of one saved person needs of the registration it belongs to. */
+/** Calls that a change of one saved person makes on its registration. */
 export type SavedPersonCalls = {
   /** Saves what is unsaved, so that everybody has a number; then the person as saved. */
   savedAttendee: (person_id: number) => Promise<Attendee | undefined>

@@ -5,7 +5,7 @@ import styles from './Programme.module.css'
 export type Chart = readonly { id: number; name: string; chest: string; length: string }[]
 type GarmentDialogProps = { garment: 'jacket' | 'top'; asks_name: boolean; sizes: Chart; onClose: () => void }
 
-/** What the jacket or the exclusive top of the cast is, and what its sizes measure. PROG-002, PROG-045, UI-016. */
+/** Describes the jacket or the top, with its size chart. PROG-002, PROG-045, UI-016. */
 export default function GarmentDialog({ garment, asks_name, sizes, onClose }: GarmentDialogProps) {
   const told = sizes.filter(({ chest, length }) => chest !== '' || length !== '')
   const isTop = garment === 'top'

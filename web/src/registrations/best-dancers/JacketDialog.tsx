@@ -5,12 +5,12 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import type { FormError } from '../../ui/form-state.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { bySharing, type Dancer, type ProgrammeOf, type Visit } from './readings.ts'
+import { bySharing, type Dancer, type ProgrammeOf, type ProgrammeVisit } from './readings.ts'
 
 type JacketDialogProps = {
   dancer: Dancer
   programme: Pick<ProgrammeOf, 'programme' | 'sizes'>
-  visit: Pick<Visit, 'share'>
+  visit: Pick<ProgrammeVisit, 'share'>
   onSaved: () => void
   onClose: () => void
 }

@@ -7,7 +7,7 @@ import { explain } from '@callboard/domain/refusals.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
 import styles from './Programme.module.css'
-import { bySharing, type Visit } from './readings.ts'
+import { bySharing, type ProgrammeVisit } from './readings.ts'
 import type { Saved } from './send-photo.ts'
 
 const PhotoDialog = lazy(() => import('./PhotoDialog.tsx'))
@@ -16,7 +16,7 @@ type PhotoCellProps = {
   name: string
   /** The thumbnail; null: none yet. */
   photo: string | null
-  visit: Pick<Visit, 'share'>
+  visit: Pick<ProgrammeVisit, 'share'>
   attendee: () => Promise<number | null>
   /** Photos may be put and taken away now. */
   open: boolean

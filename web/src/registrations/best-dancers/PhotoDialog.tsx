@@ -11,12 +11,12 @@ import { toast } from '../../ui/toasts.ts'
 import { CropBox } from './CropBox.tsx'
 import { cropped, openPicture, type OpenedPicture } from './open-picture.ts'
 import styles from './Programme.module.css'
-import type { Visit } from './readings.ts'
+import type { ProgrammeVisit } from './readings.ts'
 import { sendPhoto, type Saved } from './send-photo.ts'
 
 type PhotoDialogProps = {
   name: string
-  visit: Pick<Visit, 'share'>
+  visit: Pick<ProgrammeVisit, 'share'>
   /** The number of the attendee, once they are saved; null: they are not. */
   attendee: () => Promise<number | null>
   onSaved: (saved: Saved) => void

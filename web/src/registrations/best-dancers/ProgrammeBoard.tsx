@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { PhotoCell } from './PhotoCell.tsx'
 import styles from './Programme.module.css'
 import { ProgrammeTools } from './ProgrammeTools.tsx'
-import { programmeReading, type Dancer, type ProgrammeOf, type Visit } from './readings.ts'
+import { programmeReading, type Dancer, type ProgrammeOf, type ProgrammeVisit } from './readings.ts'
 import { ShareProgramme } from './ShareProgramme.tsx'
 
 const JacketDialog = lazy(() => import('./JacketDialog.tsx'))
@@ -18,9 +18,9 @@ const JacketDialog = lazy(() => import('./JacketDialog.tsx'))
 /** The readings that a photo or a size makes out of date. */
 const outOfDate: readonly Route[] = ['GET /v1/tda/best-dancers', 'GET /v1/dance360/registrations/{id}']
 
-type ProgrammeBoardProps = { visit: Visit; title?: string }
+type ProgrammeBoardProps = { visit: ProgrammeVisit; title?: string }
 
-/** Who takes part in the programme, and what each has still to give. PROG-047, PROG-041. */
+/** Lists the programme's participants and the missing input of each. PROG-047, PROG-041. */
 export function ProgrammeBoard({ visit, title }: ProgrammeBoardProps) {
   const { data, error } = useQuery(programmeReading(visit))
   if (error) return <p role="alert">{failureSentence(error)}</p>
@@ -72,7 +72,7 @@ function Board({ visit, data, title }: ProgrammeBoardProps & { data: ProgrammeOf
   )
 }
 
-type DancerRowProps = { dancer: Dancer; data: ProgrammeOf; visit: Visit; onChanged: () => void }
+type DancerRowProps = { dancer: Dancer; data: ProgrammeOf; visit: ProgrammeVisit; onChanged: () => void }
 
 function DancerRow({ dancer, data, visit, onChanged }: DancerRowProps) {
   const [editing, setEditing] = useState(false)

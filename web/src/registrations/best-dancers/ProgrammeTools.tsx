@@ -16,7 +16,7 @@ type ProgrammeToolsProps = {
   types?: readonly VipType[]
 }
 
-/** What one may want to read before choosing: the ways to take part, the sizes. PROG-002. */
+/** Opens help for the choices: types of participation and sizes. PROG-002. */
 export function ProgrammeTools({ programme, garment, asks_name, sizes, types }: ProgrammeToolsProps) {
   const [shown, setShown] = useState<'types' | 'garment'>()
   const close = () => setShown(undefined)

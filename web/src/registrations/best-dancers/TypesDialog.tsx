@@ -14,7 +14,7 @@ const meaning: Record<string, string> = {
   CAST: 'Rehearses and performs with the cast, in its exclusive top.',
 }
 
-/** What each way to take part means, and what it costs. PROG-002. */
+/** Explains each type of participation and its price. PROG-002. */
 export default function TypesDialog({ programme, types, onClose }: TypesDialogProps) {
   return (
     <Dialog opened title={`Ways to take part: ${programme}`} onCancel={onClose} width={520}>

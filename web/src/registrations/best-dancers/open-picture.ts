@@ -37,7 +37,7 @@ export async function cropped({ url, ...picture }: OpenedPicture, view: View): P
   canvas.height = pixels
   const drawing = canvas.getContext('2d')
   if (!drawing) throw new Error(explain({ code: 'file.failed', field: 'file' }))
-  // What was transparent is white on a print.
+  // Transparent pixels print white.
   drawing.fillStyle = '#fff'
   drawing.fillRect(0, 0, pixels, pixels)
   drawing.imageSmoothingQuality = 'high'

@@ -1,7 +1,7 @@
 import { photoProgress, type PhotoPart } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { call, type Reply } from '../../api/call.ts'
 import { upload, type Upload } from '../../api/upload.ts'
-import { bySharing, type Visit } from './readings.ts'
+import { bySharing, type ProgrammeVisit } from './readings.ts'
 
 export type Saved = Reply<'PATCH /v1/tda/best-dancers'>['attendee']
 type ImageType = 'image/jpeg' | 'image/png' | 'image/webp'
@@ -11,12 +11,12 @@ type Sending = {
   /** The square, and the file it was cropped from. */
   photo: Blob
   original: File
-  visit: Pick<Visit, 'share'>
+  visit: Pick<ProgrammeVisit, 'share'>
   begun: (upload: Upload) => void
   onProgress: (percent: number) => void
 }
 
-/** What a picture's file is called where it is put. */
+/** Maps the MIME type of a file to the image type stored. */
 const nameOf: Record<string, ImageType> = {
   'image/jpeg': 'image/jpeg',
   'image/png': 'image/png',

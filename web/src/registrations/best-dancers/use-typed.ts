@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What is being typed: its blanks stay as long as what was taken over is the same without them. */
+/** Keeps the leading and trailing spaces of the input while it equals the committed value without them. */
 export function useTyped(value: string, commit: (text: string) => void): [string, (text: string) => void] {
   const [text, setText] = useState(value)
   const shown = text.trim() === value.trim() ? text : value

@@ -15,7 +15,7 @@ import styles from './Success.module.css'
 type SuccessProps = {
   registration_id: number
   tour_date: TourDate
-  /** Who registered, by the first name. */
+  /** First name of the registrant. */
   fname: string
   /** It was an edit that was submitted. */
   edited?: boolean
@@ -26,11 +26,11 @@ type SuccessProps = {
   /** That day has passed: an edit is submitted late. */
   missed?: boolean
   paying_by_check: boolean
-  /** Whom a check is made out to and where it is sent. */
+  /** Payee and address for checks. */
   check_goes: ReactNode
   /** The city has a competition: music is uploaded. */
   music: boolean
-  /** What puts the city into a calendar. */
+  /** Calendar link of the city. */
   calendar: ReactNode
 }
 

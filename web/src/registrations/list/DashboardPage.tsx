@@ -16,7 +16,7 @@ import { EventRows } from './EventRows.tsx'
 import { partsOf, useOwnRegistrations, type OwnRegistration } from './own-registrations.ts'
 import styles from './RegistrationList.module.css'
 
-/** What to do next, for each city one is part of, and the cities that come. ACC-070. */
+/** Shows the next step for each of the user's registrations, and upcoming cities. ACC-070. */
 export function DashboardPage() {
   const user = useSession()
   const { data, error } = useOwnRegistrations()

@@ -9,7 +9,7 @@ export type OwnRegistration = Answer['registrations'][number]
 
 export const useOwnRegistrations = () => useRead('GET /v1/mybtf/own-registrations', {})
 
-/** What a registration needs next, in its city's day. */
+/** Returns the next step of a registration, dated in the city's time zone. */
 export const stepsOf = (registration: OwnRegistration, now: Instant) =>
   nextSteps(registration, dayIn(registration.time_zone, now))
 

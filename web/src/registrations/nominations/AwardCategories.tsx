@@ -23,7 +23,7 @@ type AwardsProps = NominationProps & {
   step: NominationStep
   /** Nothing can be added or changed any more, only removed. A49. */
   onlyRemoving: boolean
-  /** What there is none of, where the city has none. */
+  /** Title of the empty state, shown if the city has no categories. */
   none: string
 }
 
@@ -167,7 +167,7 @@ type DetailProps = {
 
 const detailLabels = { choreographer: 'Choreographer', 'costume designer': 'Costume designer' } as const
 
-/** Whose work it is. PROG-033. */
+/** Field for the choreographer, or the other name that the award asks for. PROG-033. */
 function Detail({ asks_for, nomination, disabled, onChange }: DetailProps) {
   const name = nomination.details.name ?? ''
   return (

@@ -8,7 +8,7 @@ import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain
 import type { NominationType } from '@callboard/domain/tours/city.ts'
 import type { Option } from '../../ui/fields.tsx'
 
-/** What a step asks for is filled in here, and saved as a whole when its owner goes on. */
+/** Nominations of a step are edited locally and saved together on continue. */
 export type NominationProps = {
   registration: Pick<Registration, 'routines'>
   facts: Facts
@@ -27,7 +27,7 @@ export const nominatedRoutine = (
   { routines }: Pick<Registration, 'routines'>,
 ): RegistrationRoutine | undefined => routines.find(({ id }) => id === nomination?.registrations_routine_id)
 
-/** What a type's list offers: the routines that fit it, and the one it has, though it should fit no more. PROG-040. */
+/** Returns the eligible routines of an award type, and the current one even if it is no longer eligible. PROG-040. */
 export function optionsFor(
   type: NominationType,
   registration: Pick<Registration, 'routines'>,
@@ -61,7 +61,7 @@ export function withRoutine(
     {
       nomination_type_id: type.id,
       registrations_routine_id: routine.id,
-      // Who choreographed a routine goes with it.
+      // Details already entered for this routine are kept.
       details: before?.details ?? { ...noDetails, name },
     },
   ]

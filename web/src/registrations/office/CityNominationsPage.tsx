@@ -87,7 +87,7 @@ const columns: readonly Column<Nominated>[] = [
   },
 ]
 
-/** What a city's studios are up for, and with what. OFF-014. */
+/** Lists the nominations of a city's studios. OFF-014. */
 export function CityNominationsPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)

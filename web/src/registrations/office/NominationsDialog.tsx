@@ -11,7 +11,7 @@ type Nomination = Nominated['nomination_routines'][number]
 type Type = Nominated['types'][number]
 type NominationsDialogProps = { id: number; before: Nominated; onClose: () => void }
 
-/** What a studio asked for by mail, written down for it. Whether it is whole is told when it is saved. OFF-014. */
+/** Records nominations that a studio requested by mail. Whether it is whole is told when it is saved. OFF-014. */
 export default function NominationsDialog({ id, before, onClose }: NominationsDialogProps) {
   const [has_soty, setEntered] = useState(before.has_soty)
   const [chosen, setChosen] = useState(before.nomination_routines)

@@ -16,7 +16,7 @@ export const awardSteps = [
 
 const NominationsDialog = lazy(() => import('./NominationsDialog.tsx'))
 
-/** What a registration is up for, where its event has awards, and the way to change it. OFF-014. */
+/** Shows the registration's nominations, with an edit button, if the event has awards. OFF-014. */
 export function NominationsPanel({ record: { id } }: { record: OfficeRecord }) {
   const { data } = useRead(nominationsRoute, { params: { id } })
   const [changing, setChanging] = useState(false)

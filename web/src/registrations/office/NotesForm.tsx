@@ -6,7 +6,7 @@ import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { refreshed, type OfficeRecord } from './record.ts'
 
-/** What the office writes to itself; no studio ever sees it. OFF-041. */
+/** Internal notes of the office; never shown to a studio. OFF-041. */
 export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRecord }) {
   const [text, setText] = useState(notes)
   const { mutate, isPending, error } = useAct('PUT /v1/office/registrations/{id}', {

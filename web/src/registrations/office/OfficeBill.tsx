@@ -56,7 +56,7 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
   )
 }
 
-/** What matters first, before the lines that make it. */
+/** Totals, shown before the bill's lines. */
 function Sums({ money: { total, promo, credit, payments, adjustments, raw } }: Pick<OfficeRecord, 'money'>) {
   const rows = [
     ['Total', total, true],

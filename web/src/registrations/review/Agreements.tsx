@@ -9,19 +9,19 @@ const LegalTextDialog = lazy(() => import('./LegalTextDialog.tsx'))
 export type Agreed = { waiver: boolean; competitionCodeWaiver: boolean }
 
 type Shown = Reply<'GET /v1/legal-texts/{name}'>
-export type ShownTexts = { terms: Shown | undefined; competition_code: Shown | undefined }
+type ShownTexts = { terms: Shown | undefined; competition_code: Shown | undefined }
 
 type AgreementsProps = {
   agreed: Agreed
   onChange: (change: Partial<Agreed>) => void
-  /** Who competes accepts the competition code as well. A72. */
+  /** Registrations with routines also accept the competition code. A72. */
   competes: boolean
   /** As they are now; undefined while they are on their way. */
   texts: ShownTexts
   error: string | undefined
 }
 
-/** What has to be agreed to before submitting, each with its text in a popup. REV-016, A71, A72. */
+/** Agreements required before submitting, each with its text in a dialog. REV-016, A71, A72. */
 export function Agreements({ agreed, onChange, competes, texts, error }: AgreementsProps) {
   return (
     <Panel title="Terms">

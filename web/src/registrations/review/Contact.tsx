@@ -13,7 +13,7 @@ type ContactProps = {
   onPerson: (change: Partial<AncillaryPerson>) => void
 }
 
-/** Who is written to, and (without a studio) who answers for the registration. REV-002, REV-003. */
+/** Confirmation email and, without a studio, the responsible contact. REV-002, REV-003. */
 export function Contact({ review_email, onEmail, person, onPerson }: ContactProps) {
   const errors = person ? ancillaryErrors(person) : {}
   return (

@@ -6,7 +6,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 
 type LegalTextDialogProps = { title: string; text: string | undefined; onClose: () => void }
 
-/** What is agreed to, as it is now. REV-016. */
+/** Shows the current version of a legal text. REV-016. */
 export default function LegalTextDialog({ title, text, onClose }: LegalTextDialogProps) {
   return (
     <Dialog opened title={title} onCancel={onClose} width={690}>

@@ -10,7 +10,7 @@ type NominatedProps = { registration: Registration; facts: Facts; go: (tab: stri
 
 type Row = { key: number; award: string; routine: string; more: string | null }
 
-/** What stands in one step, in the order of its categories. */
+/** Lists the nominations of one step by category. */
 function rowsOf(step: NominationStep, { nomination_routines, routines }: Registration, facts: Facts): Row[] {
   const names = new Map(routines.map(({ id, routine }) => [id, routine.name]))
   return categoriesOf(step, facts).flatMap((category) =>

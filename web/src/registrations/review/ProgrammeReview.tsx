@@ -8,7 +8,7 @@ import { ReviewSection } from './ReviewSection.tsx'
 
 type ProgrammeReviewProps = { registration: Registration; facts: Facts; price: Quote; go: (tab: string) => void }
 
-/** Who takes part in the programme of the finals, what it costs and what may still come later. REV-001, PROG-007. */
+/** Shows participants and costs of the finals programme, and the input that may follow later. REV-001, PROG-007. */
 export function ProgrammeReview({ registration, facts, price, go }: ProgrammeReviewProps) {
   if (!hasBestDancers(facts)) return null
   const { event } = facts.tour_date

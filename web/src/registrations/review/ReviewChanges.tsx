@@ -9,8 +9,8 @@ type ReviewChangesProps = { findings: Revalidation; go: (tab: string) => void }
 const lines = (count: number) => (count === 1 ? '1 line needs' : `${count} lines need`)
 
 /**
- * What no longer holds, before anything is agreed to: how many lines need a decision and what was updated. Each is also
- * said at its own line; what belongs to no line is said here alone. REV-014, REV-023.
+ * Shows the changes above the agreements: how many lines need a decision and what was updated. Each message is also shown
+ * at its line; messages without a line are shown only here. REV-014, REV-023.
  */
 export function ReviewChanges({ findings: { notices, refusals }, go }: ReviewChangesProps) {
   if (notices.length + refusals.length === 0) return null

@@ -9,7 +9,7 @@ import styles from './Review.module.css'
 
 type TotalsProps = { price: Quote; standing: SettlementStatus; vip_name: string; due_date: CalendarDate }
 
-/** What it comes to, from the sums the payment page shows too. REV-028, PAY-001. */
+/** Shows the totals, from the same sums as the payment page. REV-028, PAY-001. */
 export function Totals({ price: { fees }, standing, vip_name, due_date }: TotalsProps) {
   const { due, deposit_offered, deposit_required } = standing
   return (

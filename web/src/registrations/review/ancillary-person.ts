@@ -6,7 +6,7 @@ export const nobody: AncillaryPerson = { fname: '', lname: '', address: '', phon
 
 type Errors = Partial<Record<keyof AncillaryPerson, string>>
 
-/** What whoever answers for a registration without a studio still has to say. REV-003. */
+/** Returns the missing fields of the responsible contact of a registration without a studio. REV-003. */
 export function ancillaryErrors(person: AncillaryPerson): Errors {
   return {
     ...contactErrors(person, { fname: true, lname: true, phone: true }),

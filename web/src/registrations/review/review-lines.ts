@@ -24,7 +24,7 @@ export type ReviewRow = {
   lines: readonly QuoteLine[]
   /** Why it cannot be submitted as it is, and the step that mends it. */
   refusal?: LineRefusal | undefined
-  /** What was derived anew about it. */
+  /** Messages about values that were recalculated for the line. */
   notices?: readonly string[]
 }
 

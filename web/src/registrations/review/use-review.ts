@@ -13,13 +13,13 @@ import { ancillaryErrors, nobody, type AncillaryPerson } from './ancillary-perso
 import type { NoRoutinesAnswer } from './NoRoutines.tsx'
 
 /** With the versions of the texts that were shown: these were agreed to. OFF-035. */
-export type ReviewAnswers = Agreed & {
+type ReviewAnswers = Agreed & {
   review_email: string
   terms_version?: number
   competition_code_version?: number
 }
 
-/** What the review may do to the registration. */
+/** Actions of the review on the registration. */
 export type ReviewActs = {
   /** Prices anew by the clock; true: the rates have changed, which is being said. REV-013. */
   ratesMoved: () => boolean
@@ -57,7 +57,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
   const terms = useLegalText('terms')
   const code = useLegalText('competition_code')
   const texts = { terms: terms.data, competition_code: code.data }
-  // Whatever took the review back, the agreements go with it. REV-015.
+  // If the review is reset, the agreements are cleared too. REV-015.
   if (was !== registration.reviewed) {
     setWas(registration.reviewed)
     if (was) setAgreed(none)

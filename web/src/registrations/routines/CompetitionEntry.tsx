@@ -40,7 +40,7 @@ export function CompetitionEntry({ acts, go }: Pick<EntryProps, 'acts' | 'go'>) 
   )
 }
 
-/** What somebody registered as independent by mistake can do. COMP-005. */
+/** Explains how to correct a registration made as independent by mistake. COMP-005. */
 export function NotIndependent({ acts, go, facts }: EntryProps) {
   const [mistaken, setMistaken] = useState(false)
   if (!mistaken) {

@@ -62,7 +62,7 @@ export function CopyPreview({ copy, music, facts, onDivision }: CopyPreviewProps
   )
 }
 
-/** Who is left out, together with those left out for the same reason. */
+/** Groups skipped people by reason. */
 function byReason(left_out: Copy['left_out']): [reason: string, names: string[]][] {
   const reasons = new Map<string, string[]>()
   for (const { name, refusal } of left_out) {

@@ -10,7 +10,7 @@ import styles from './DancerLoads.module.css'
 const keyOf = ({ person_id }: DancerLoad) => person_id
 const nameOf = ({ name }: DancerLoad) => name
 const titles = ({ routines }: DancerLoad) => routines.map(({ routine }) => routine.name).join(', ')
-/** Whom a row names; the rest is a number. */
+/** Number of people a row names; the others are counted. */
 const named = 3
 
 const columns: Column<DancerLoad>[] = [
@@ -64,7 +64,7 @@ type DancerLoadsProps = {
   onClose: () => void
 }
 
-/** Who dances how much: the busiest first, those with clearly many marked. */
+/** Lists dancers by number of routines, highest first; heavy loads are flagged. */
 export function DancerLoads({ registration, settings, onClose }: DancerLoadsProps) {
   const { attendees, routines, waiting_list_routines } = registration
   const { dancers, average, many } = useMemo(

@@ -15,7 +15,7 @@ type DancersPickerProps = {
   error: string | undefined
 }
 
-/** Who dances: those chosen above, everybody to choose from below, found by typing. */
+/** Selects the cast: selected dancers first, then all eligible people with a text filter. */
 export const DancersPicker = memo(function DancersPicker({
   people,
   chosen,

@@ -107,7 +107,7 @@ export function RoutineForm(props: RoutineFormProps) {
     })
   }
 
-  /** Whose level is full may wait for it together with the routine. A18. */
+  /** A person whose level is full can join its waiting list together with the routine. A18. */
   async function sayWhyNot(person: Pickable, refusal: RoutineRefusal) {
     if (draft.id === null && person.level_id !== null && isWaitedFor(person.level_id, facts)) {
       const joins = await confirm({

@@ -35,7 +35,7 @@ const SelectedTools = lazy(() => import('./SeveralTools.tsx').then((file) => ({ 
 const RoutineSheet = lazy(() => import('./RoutineSheet.tsx').then((file) => ({ default: file.RoutineSheet })))
 
 type RoutineListProps = CompetitionProps & {
-  /** What the routines cost, in cents, as the bill has it. */
+  /** Total fees of the routines in cents, equal to the bill. */
   total: Cents
   /** Where routines are copied from other cities. */
   copy?: ReactNode
@@ -211,7 +211,7 @@ export function RoutineList(props: RoutineListProps) {
             />
           </section>
         )}
-        {/* What was accepted is a routine like the others, and still has a deadline. */}
+        {/* An accepted offer is listed as a routine and still has its deadline. */}
         {waiting.length === 0 && facts.tour_date.waiting_list && line && <div className={styles['line']}>{line}</div>}
         <MediaPassPanel
           registration={registration}

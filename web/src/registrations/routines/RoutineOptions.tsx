@@ -21,7 +21,7 @@ type RoutineOptionsProps = {
   locked: boolean
 }
 
-/** What a routine may ask for beyond its category; what it may not ask for says why. COMP-019 to COMP-021, COMP-041 to COMP-046. */
+/** Options of a routine beyond its category; a disabled option shows the reason. COMP-019 to COMP-021, COMP-041 to COMP-046. */
 export const RoutineOptions = memo(function RoutineOptions({
   draft,
   onChange,

@@ -12,7 +12,7 @@ import { memo } from 'react'
 
 type RoutinePreviewProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
 
-/** What the routine becomes as it is filled in, what it was, what it does to the total, and why: ages as of the date, who decides it, the floor, the fee. COMP-019, COMP-040. */
+/** Previews the routine's classification, its previous one and the effect on the total, with reasons: ages as of the date, who decides it, the floor, the fee. COMP-019, COMP-040. */
 export const RoutinePreview = memo(function RoutinePreview({ draft, registration, facts }: RoutinePreviewProps) {
   const before = findRoutine(registration, draft)
   const cast = castOf(draft.attendees, registration, facts)
@@ -23,7 +23,7 @@ export const RoutinePreview = memo(function RoutinePreview({ draft, registration
     facts.settings,
   )
   const reasons = why(draft, registration, facts)
-  // What is registered stays what it was registered as.
+  // A saved routine keeps its registered classification.
   const kept = before?.date_routine_id ? before : null
   return (
     <section className={styles['preview']} aria-label="What it becomes">
@@ -53,7 +53,7 @@ export const RoutinePreview = memo(function RoutinePreview({ draft, registration
 type PartProps = {
   name: string
   value: string | undefined
-  /** What it is while nothing is saved. */
+  /** Classification of an unsaved routine. */
   was: string | undefined
   because: readonly string[]
 }

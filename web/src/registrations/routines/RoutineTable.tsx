@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { RowKey } from '../../ui/DataRow.tsx'
 import { DataRows } from '../../ui/DataRows.tsx'
 import type { RosterName } from './competition.ts'
-import { routineColumns, type RowActs } from './routine-columns.tsx'
+import { routineColumns, type RoutineRowActions } from './routine-columns.tsx'
 import styles from './RoutineTable.module.css'
 import { usePeople } from './use-people.ts'
 
@@ -19,7 +19,7 @@ type RoutineTableProps = {
   /** Of waiting routines: people who may wait with them. */
   roster?: readonly RosterName[]
   selection?: { selected: ReadonlySet<RowKey>; onChange: (selected: ReadonlySet<RowKey>) => void }
-  /** What is done with the list, and with those of it that are selected. */
+  /** Actions on the list and on the selected routines. */
   tools?: (chosen: readonly RegistrationRoutine[]) => ReactNode
 }
 
@@ -42,7 +42,7 @@ export function RoutineTable(props: RoutineTableProps) {
     latest.current = { registration, facts, onEdit, onRemove }
   })
   const removes = onRemove !== undefined
-  const acts = useMemo<RowActs>(
+  const acts = useMemo<RoutineRowActions>(
     () => ({
       edit: (routine) => latest.current.onEdit(routine),
       remove: removes ? (routine) => latest.current.onRemove?.(routine) : undefined,

@@ -4,7 +4,7 @@ import styles from './Several.module.css'
 import { TotalChange } from './TotalChange.tsx'
 
 type SeveralFootProps = {
-  /** What the button says. */
+  /** Label of the button. */
   label: string
   /** Undefined while nothing is tried yet. */
   total: { before: Cents; after: Cents } | undefined
@@ -14,7 +14,7 @@ type SeveralFootProps = {
   act: () => void
 }
 
-/** What an act on several routines makes of the total, and the two ways out of its dialog. */
+/** Shows the effect of a bulk action on the total, with its submit and cancel buttons. */
 export const SeveralFoot = ({ label, total, pending, disabled, onClose, act }: SeveralFootProps) => (
   <div className={styles['foot']}>
     {total && <TotalChange {...total} />}

@@ -10,7 +10,7 @@ const ChangeSeveral = lazy(() => import('./ChangeSeveral.tsx').then((file) => ({
 
 type SelectedToolsProps = CompetitionProps & { chosen: readonly RegistrationRoutine[]; onDone: () => void }
 
-/** What is done with the routines selected in a list: changed alike, or removed, all by one call. */
+/** Bulk actions on the selected routines: change or remove, in one call. */
 export function SelectedTools({ chosen, onDone, ...props }: SelectedToolsProps) {
   const [changing, setChanging] = useState<readonly number[]>()
   const ids = chosen.flatMap(({ id }) => id ?? [])

@@ -8,7 +8,7 @@ import styles from './Several.module.css'
 
 type StepRowsProps = { label: string; steps: readonly RoutineStep[]; facts: Facts }
 
-/** What an act makes of each routine, before and after; who cannot go along says why. */
+/** Shows each routine before and after a bulk action; a routine it cannot apply to shows the reason. */
 export const StepRows = ({ label, steps, facts }: StepRowsProps) => (
   <section aria-label={label}>
     <ul className={styles['steps']}>

@@ -4,7 +4,7 @@ import styles from './Several.module.css'
 
 type TotalChangeProps = { before: Cents; after: Cents }
 
-/** What a change does to the registration's total. */
+/** Shows the effect of a change on the registration's total. */
 export const TotalChange = ({ before, after }: TotalChangeProps) => (
   <output className={styles['total']} aria-label="Registration total">
     <span className={styles['quiet']}>Registration total</span>{' '}

@@ -10,7 +10,7 @@ import { useTotals } from './use-several.ts'
 
 type WhatIfProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
 
-/** What saving the routine as it stands would do to the registration's total, or why it could not be saved. */
+/** Previews the effect of saving the routine on the total, or the reason it cannot be saved. */
 export const WhatIf = memo(function WhatIf({ draft, registration, facts }: WhatIfProps) {
   const result = useMemo(() => saveRoutine(registration, whole(draft, facts), facts), [draft, registration, facts])
   const total = useTotals(registration, result.ok ? result.value : registration, facts)

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import styles from './Why.module.css'
 
 type WhyProps = {
-  /** What is explained, for a screen reader: 'Why Junior for Rain'. */
+  /** Accessible name of the explanation: 'Why Junior for Rain'. */
   label: string
   /** Asked for only once it is opened: a list has hundreds of these. */
   because: () => readonly string[]

@@ -2,7 +2,7 @@ import type { CastMember, Facts, Registration } from '@callboard/domain/registra
 import { withComing, type Coming } from '@callboard/domain/waiting-list/bundle.ts'
 import type { RosterName } from './competition.ts'
 
-/** Who of a cast is to come in with the routine: people of the roster who are not registered, with their level. */
+/** Returns the roster people of a cast who get registered together with the routine, with their level. */
 export function comingOf(cast: readonly CastMember[], roster: readonly RosterName[]): Coming[] {
   if (cast.every(({ workshop_level_id }) => workshop_level_id === undefined)) return []
   const people = new Map(roster.map((person) => [person.id, person]))

@@ -6,7 +6,7 @@ import type { RoutineDraft } from '@callboard/domain/registrations/routines/rout
 /** Somebody of the account's roster, registered here or not. */
 export type RosterName = { id: number; fname: string; lname: string; birthdate: CalendarDate | null }
 
-/** What the competition step changes. Each answers when the server has taken it, or throws the server's ReplyError. */
+/** Actions of the competition step. Each answers when the server has taken it, or throws the server's ReplyError. */
 export type CompetitionActs = {
   saveRoutine: (draft: RoutineDraft) => Promise<unknown>
   removeRoutine: (routine: RegistrationRoutine) => Promise<unknown>

@@ -9,7 +9,7 @@ import { findRoutine } from '@callboard/domain/registrations/routines/plan-routi
 import type { RoutineRefusal } from '@callboard/domain/registrations/routines/refusals.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 
-/** What one routine of another city becomes here; `routine` undefined: it cannot be copied, and why. */
+/** Result of copying a routine from another city; without `routine` it cannot be copied, and the reason is set. */
 export type Copy = {
   previous: PreviousRoutine
   draft: RoutineDraft

@@ -2,7 +2,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Facts, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
 
-/** What the rule says of a routine's fee now, as the bill does. */
+/** Returns the current fee of a routine, computed by the rule of the bill. */
 export const feeOf = (
   routine: RegistrationRoutine,
   { routine_categories, settings }: Pick<Facts, 'routine_categories' | 'settings'>,

@@ -2,7 +2,7 @@ import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain
 import { removalCost, removalSentence } from '@callboard/domain/registrations/routines/removed-routines.ts'
 import { dayText } from '../../ui/Day.tsx'
 
-/** What a removal does, said before it is done: to the competition, and to the deposits that were paid. FEE-017, FEE-018. */
+/** Returns the warning before a removal: its effect on the competition and on paid deposits. FEE-017, FEE-018. */
 export function removalWords(
   routines: readonly RegistrationRoutine[],
   registration: Registration,

@@ -8,10 +8,10 @@ import { why, type RoutineReasons } from '@callboard/domain/registrations/routin
 import type { Column } from '../../ui/data-columns.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './RoutineTable.module.css'
-import type { People } from './use-people.ts'
+import type { PeopleById } from './use-people.ts'
 import { Why } from './Why.tsx'
 
-export type RowActs = {
+export type RoutineRowActions = {
   edit: (routine: RegistrationRoutine) => void
   /** Undefined: the rows of this list are not removed here. */
   remove: ((routine: RegistrationRoutine) => void) | undefined
@@ -21,12 +21,12 @@ export type RowActs = {
 
 /** COMP-012, COMP-075: the columns of a list of routines; Virtual only where there is such a competition. */
 export function routineColumns(
-  people: People,
+  people: PeopleById,
   facts: Pick<Facts, 'tour_date' | 'performance_divisions' | 'routine_categories' | 'settings'>,
-  { edit, remove, now }: RowActs,
+  { edit, remove, now }: RoutineRowActions,
 ): Column<RegistrationRoutine>[] {
   const categories = new Map(facts.routine_categories.map((category) => [category.category_id, category]))
-  // What the rule says of it now, as the bill does.
+  // The current fee, computed by the rule of the bill.
   const feeOf = (routine: RegistrationRoutine) =>
     routineFee(
       { ...routine, dancers: routine.attendees.length },
@@ -169,7 +169,7 @@ function Names({ names }: { names: readonly string[] }) {
   )
 }
 
-/** What a routine has beyond its category, so that the fee is no riddle. */
+/** Lists the options that explain a routine's fee. */
 function Extras({ routine }: { routine: RegistrationRoutine }) {
   const { age_up, extra_time, free_ballet, crew_showdown, crew_showdown_pq, is_best_dancer } = routine
   const extras = [

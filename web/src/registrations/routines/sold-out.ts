@@ -9,9 +9,9 @@ import { routineRefusalTitle, routineWording } from '@callboard/domain/registrat
 type Full = { title: string; message: string; mayWait: boolean }
 
 /**
- * What is said when a routine is to be added and the city has no room; null: it has. Whoever has filled the city alone
- * has reached the limit; otherwise it is sold out, and what is registered can still be renamed. What others have left for
- * routines that are not submitted yet is no room for more, and nobody waits before it is theirs. COMP-029, COMP-056, M101.
+ * Returns the message if the city has no room for another routine, or null. A registration that fills the city alone has
+ * reached the limit; otherwise the city is sold out and registered routines can still be renamed. Places held for
+ * unsubmitted routines are not free, and nobody can wait for them yet. COMP-029, COMP-056, M101.
  */
 export function soldOut(registration: Registration, facts: Facts): Full | null {
   if (routinesLeft(registration, facts) !== 0) return null

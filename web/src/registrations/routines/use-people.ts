@@ -2,12 +2,12 @@ import type { AttendeePerson, Registration } from '@callboard/domain/registratio
 import { useMemo, useState } from 'react'
 import type { RosterName } from './competition.ts'
 
-export type People = Readonly<Record<string, AttendeePerson>>
+export type PeopleById = Readonly<Record<string, AttendeePerson>>
 
-const peopleOf = (attendees: Registration['attendees']): People =>
+const peopleOf = (attendees: Registration['attendees']): PeopleById =>
   Object.fromEntries(Object.entries(attendees).map(([key, { person }]) => [key, person]))
 
-function isSame(one: People, other: People): boolean {
+function isSame(one: PeopleById, other: PeopleById): boolean {
   const keys = Object.keys(one)
   return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key])
 }
@@ -15,10 +15,10 @@ function isSame(one: People, other: People): boolean {
 const nobody: readonly never[] = []
 
 /**
- * Who is registered, the same object for as long as nobody comes, goes or is renamed: lists compare it. `others`: people
- * of the roster who may stand in a cast without being registered yet.
+ * Returns the registered people by id. The object is stable while nobody is added, removed or renamed, because lists
+ * compare it. `others`: roster people who can be cast before they are registered.
  */
-export function usePeople(attendees: Registration['attendees'], others: readonly RosterName[] = nobody): People {
+export function usePeople(attendees: Registration['attendees'], others: readonly RosterName[] = nobody): PeopleById {
   const now = useMemo(
     () => ({
       ...Object.fromEntries(others.map(({ id, ...person }) => [id, { ...person, gender_id: null }])),

@@ -87,7 +87,7 @@ const closed: Record<Exclude<City['status'], 'Register'>, StatusTone> = {
 
 const soon = 7 * 86_400_000
 
-/** What is open, until when; what is closed, and why. */
+/** Shows the deadline of an open city, or the reason a city is closed. */
 function Open({ city, now, hidesDeadline }: { city: City; now: Instant; hidesDeadline: boolean }) {
   const { status, rate, rate_ends, time_zone } = city
   if (status !== 'Register') {

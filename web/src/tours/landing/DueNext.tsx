@@ -12,7 +12,7 @@ import styles from './Landing.module.css'
 
 const atMost = 3
 
-/** What the signed-in person has begun or booked, the most urgent first. */
+/** Lists the user's registrations, most urgent first. */
 export function DueNext({ now }: { now: Instant }) {
   const due = useRead('GET /v1/mybtf/due', {})
   const first = (due.data ?? []).slice(0, atMost)

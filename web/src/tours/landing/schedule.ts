@@ -3,7 +3,6 @@ import type { Reply } from '../../api/call.ts'
 
 export type Schedule = Reply<'GET /v1/mybtf/call-board'>
 export type City = Schedule['cities'][number]
-export type Brand = Schedule['events'][number]
 export type Due = Reply<'GET /v1/mybtf/due'>[number]
 
 const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()

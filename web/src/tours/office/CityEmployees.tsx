@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Panel } from '../../ui/Panel.tsx'
 import type { CityPart } from './TourDatePage.tsx'
 
-/** Who hears of payments, promo codes and credit in a city that allows mails to employees. OFF-038. */
+/** Employees who get mails about payments, promo codes and credit, if the city allows them. OFF-038. */
 export function CityEmployees({ city, onChange, readOnly }: CityPart) {
   const [typed, setTyped] = useState(city.employee_emails.join('\n'))
   if (!city.employee_email_allowed) return null

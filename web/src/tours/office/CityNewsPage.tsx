@@ -20,7 +20,7 @@ const NewsDialog = lazy(() => import('./NewsDialog.tsx').then((file) => ({ defau
 const route = 'GET /v1/office/news'
 export type NewsItem = Reply<typeof route>['rows'][number]
 
-/** What everybody registered for a city reads: dated news and the media pass. OFF-028, OFF-029. */
+/** Edits the content shown to all registrations of a city: dated news and the media pass. OFF-028, OFF-029. */
 export function CityNewsPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)

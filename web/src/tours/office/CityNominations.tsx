@@ -12,7 +12,7 @@ type Named = { id: number; name: string; nomination_id: number; half: Nomination
 /** The rows of a list as they are stored; their shape is the list's own. */
 const namedRows = (rows: readonly Record<string, unknown>[]) => rows as unknown as readonly Named[]
 
-/** What studios of this city may nominate for, of all that there is. OFF-014. */
+/** Selects the award types that studios of this city may nominate for. OFF-014. */
 export function CityNominations({ city, onChange, readOnly }: CityPart) {
   const nominations = useRead('GET /v1/office/static/{table}', { params: { table: 'nominations' } }).data
   const types = useRead('GET /v1/office/static/{table}', { params: { table: 'nomination_types' } }).data

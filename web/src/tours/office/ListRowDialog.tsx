@@ -16,7 +16,7 @@ export function typedCell(kind: ListColumn[2], value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** What was typed as the value meant; undefined: it is none. */
+/** Parses the input; returns undefined if it is not a valid value. */
 function meant(kind: ListColumn[2], typed: string): unknown {
   const text = typed.trim()
   if (kind === 'text') return text || undefined

@@ -63,7 +63,7 @@ function columnsOf(table: StaticTable, onOpen: ((row: ListRow) => void) | null):
   return [...cells, change]
 }
 
-/** What every city chooses from: levels, categories, divisions, awards and their like. OFF-010, OFF-011, OFF-013. */
+/** Edits the lists shared by all cities: levels, categories, divisions, awards. OFF-010, OFF-011, OFF-013. */
 export function ListsPage() {
   const may = useSession()?.role === 'admin'
   const [{ list }, show] = useShown<{ list?: StaticTable }>()

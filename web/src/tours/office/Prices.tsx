@@ -27,7 +27,7 @@ const kinds: readonly [Kind, string][] = [
 
 type PricesProps = { event_id: number; readOnly: boolean }
 
-/** What levels and categories cost at the event in a season. OFF-010, OFF-011. */
+/** Prices of levels and categories of the event in a season. OFF-010, OFF-011. */
 export function Prices({ event_id, readOnly }: PricesProps) {
   const seasons = useRead('GET /v1/office/seasons', {})
   const [chosen, setChosen] = useState<number | null>(null)

@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 
-export type Place = { season_id?: number; event_id?: number; tour_date_id?: number }
+export type SettingScope = { season_id?: number; event_id?: number; tour_date_id?: number }
 type Kind = (typeof settingDefinitions)[SettingName]['kind']
 type Value = number | boolean | string
 
@@ -31,7 +31,7 @@ function typedOf(kind: Kind, value: unknown): string {
   return scale ? (value / scale).toFixed(2).replace(/\.00$/, '') : String(value)
 }
 
-/** What was typed as the value meant; NaN is no value of any setting. */
+/** Parses the input; NaN marks an invalid value. */
 function valueOf(kind: Kind, typed: string): Value {
   if (kind === 'text') return typed
   const number = typed.trim() === '' ? NaN : Number(typed.replaceAll(',', ''))
@@ -47,7 +47,7 @@ function shownValue(kind: Kind, value: unknown): string {
 
 type SettingRowProps = {
   name: SettingName
-  place: Place
+  place: SettingScope
   settings: Reply<'GET /v1/office/settings'>
   readOnly: boolean
 }

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
-import { SettingRow, type Place } from './SettingRow.tsx'
+import { SettingRow, type SettingScope } from './SettingRow.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
 
@@ -88,7 +88,7 @@ export function SettingsPage() {
   )
 }
 
-function placeOf(scope: Scope, chosen: number | null): Place | null {
+function placeOf(scope: Scope, chosen: number | null): SettingScope | null {
   if (scope === 'product') return {}
   if (chosen === null) return null
   if (scope === 'season') return { season_id: chosen }
@@ -100,7 +100,7 @@ const isMeant = (name: SettingName, typed: string) => {
   return `${label} ${help}`.toLowerCase().includes(typed)
 }
 
-function Settings({ place, typed }: { place: Place; typed: string }) {
+function Settings({ place, typed }: { place: SettingScope; typed: string }) {
   const user = useSession()
   const { data, error, refetch } = useRead('GET /v1/office/settings', { query: place })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { useRead } from '../../api/use-call.ts'
 import type { CityRecord } from './TourDatePage.tsx'
 import styles from '../../ui/Office.module.css'
 
-/** What the moments typed above mean to a studio: the last minute of each rate, as its screens say it. A16. */
+/** Previews the deadlines as studios see them: the last minute of each rate. A16. */
 export function WhatStudiosRead({ city }: { city: CityRecord }) {
   const { data } = useRead('GET /v1/office/settings', { query: { tour_date_id: city.id } })
   const hours = data?.set['rate_grace_hours'] ?? data?.inherited['rate_grace_hours']?.value

@@ -44,7 +44,7 @@ export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
   ],
 }
 
-export type CityFlag =
+type CityFlag =
   | 'regenabled'
   | 'compenabled'
   | 'obsdisabled'
@@ -74,7 +74,7 @@ export type CityFlag =
   | 'critiques'
   | 'no_critiques'
 
-export type EventFlag =
+type EventFlag =
   | 'is_nationals'
   | 'is_intensive'
   | 'is_workshop_only'

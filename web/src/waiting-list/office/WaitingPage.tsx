@@ -32,7 +32,7 @@ const partsOf = ({ routines, people }: Entry) => [
   ...routines.map(({ id, name, category }) => ({ kind: 'routine' as const, id, name, of: category })),
   ...people.map(({ id, name, level }) => ({ kind: 'person' as const, id, name, of: level })),
 ]
-/** What is decided about: routines with whoever comes in with them, or single people. */
+/** The parts of an entry: routines with their added people, or single people. */
 const decidedParts = (entry: Entry) =>
   partsOf(entry).filter(({ kind }) => kind === 'routine' || entry.routines.length === 0)
 const titleOf = (entry: Entry) =>

@@ -34,7 +34,7 @@ type Sort = 'registrant' | 'name' | 'asked' | 'signed'
 type Shown = { state?: State; q?: string; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 type Opened = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_id: number }
 
-/** Who of a city has signed, and who is still missing. OFF-035, OFF-043. */
+/** Lists signed and missing waivers of a city. OFF-035, OFF-043. */
 export function CityWaiversPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)

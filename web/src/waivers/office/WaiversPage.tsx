@@ -48,7 +48,7 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
   {
     key: 'where',
     header: 'Needed for',
-    // What holds for every event comes first.
+    // Texts for all events come first.
     sort: ({ event, season }) => `${event ?? ''} ${season ?? ''}`.trim(),
     width: 'minmax(0, 1.2fr)',
     cell: ({ event, season }) => (

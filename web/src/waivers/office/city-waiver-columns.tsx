@@ -46,7 +46,7 @@ const registrant: Column<CityWaiver> = {
   ),
 }
 
-/** Who has not signed: when they were asked, and what can be done. */
+/** Columns of missing waivers: date of the request and actions. */
 export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readonly Column<CityWaiver>[] => [
   name,
   registrant,
@@ -105,7 +105,7 @@ export const missingColumns = ({ zone, onPaper, onRemind, onSee }: Acts): readon
   },
 ]
 
-/** Who has signed: who for them, when, and the proof of it. */
+/** Columns of signed waivers: signer, time and proof. */
 export const signedColumns = ({ zone, onSee, onUndo }: Acts): readonly Column<CityWaiver>[] => [
   name,
   registrant,
