@@ -45,7 +45,7 @@ test('SEC-001 SEC-003 SEC-027 a visitor is sent to sign in from every page that 
 
 test('ACC-075 UI-020 a path that leads nowhere says so', async ({ page }) => {
   await page.goto('/nope')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody is called here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expectAccessible(page)
 })
 
@@ -67,6 +67,6 @@ test('SEC-002 ACC-011 ERR-026 a signed-in visitor is not asked to sign in; signi
 test('SEC-028 an owner who types the office’s address gets in nowhere', async ({ page }) => {
   await signIn(page, 'grace@example.com')
   await page.goto('/office/registrations')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nobody is called here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expect(page.getByRole('table')).toHaveCount(0)
 })

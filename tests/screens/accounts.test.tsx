@@ -138,7 +138,7 @@ test('ACC-014 ACC-030 ACC-017 after signing up comes the thank-you; once confirm
   press('Sign up')
   await screen.findByRole('heading', { name: 'Thank you' }, patient)
   await waitFor(() => expect(document.activeElement?.id).toBe('content'), patient)
-  expect(screen.getByRole('link', { name: /reload/ })).toBeTruthy()
+  expect(screen.getByRole('link', { name: /confirmed my email/ })).toBeTruthy()
   press('resend confirmation email')
   expect(await says('Confirmation Email Sent!')).toBeTruthy()
   press('OK')

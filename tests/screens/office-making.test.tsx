@@ -191,9 +191,9 @@ test('OFF-009 an administrator exempts an account; the office reads it alone', a
   expect((await screen.findByRole<HTMLInputElement>('switch', { name }, patient)).disabled).toBe(true)
 })
 
-test('OFF-021 a registration leads to its studio and how it is treated', async () => {
+test('OFF-021 a registration leads to its studio settings', async () => {
   const { place } = await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
-  fireEvent.click(await screen.findByRole('link', { name: 'Studio and how it is treated' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Studio settings' }))
   await waitFor(() => expect(place()).toBe(`/office/studios/${marlowe.studio_id}`), patient)
 })
 

@@ -56,7 +56,7 @@ test('OFF-020 A118 a refund shows its amount, cannot exceed the remainder, and a
   const payer = await paidWhole()
   await visitOffice(`registrations/${payer.id}`)
   fireEvent.click(await screen.findByRole('button', { name: /^Refund / }))
-  const dialog = await screen.findByRole('dialog', { name: 'Give back a payment' })
+  const dialog = await screen.findByRole('dialog', { name: 'Refund a payment' })
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Give back' })).toBeDefined()
   expect(await violations()).toEqual([])
 

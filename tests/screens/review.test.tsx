@@ -137,7 +137,7 @@ test('REV-002 a wrong review e-mail is refused, and its field is where one is le
 test('REV-003 REV-006 an independent enters the responsible person, who is saved', async () => {
   const given = await ready({ compete: false, values: { ancillary: true, independent: true } })
   const { at } = await open(given)
-  await screen.findByRole('heading', { name: 'Who answers for this registration' })
+  await screen.findByRole('heading', { name: 'Contact for this registration' })
   await tick(/terms and conditions/)
   type('Address', '')
   await press('Submit')

@@ -86,7 +86,7 @@ test('UI-003 the footer leads to privacy and terms, and opens the contact dialog
 
 test('UI-020 a path that leads nowhere shows the not-found page', async () => {
   await open(null)
-  await screen.findByRole('heading', { level: 1, name: 'Nobody is called here' })
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' })
 })
 
 test('a screen that fails while it is drawn says so in the product’s words; tried again it has what was typed', async () => {

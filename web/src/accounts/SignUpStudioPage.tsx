@@ -66,7 +66,7 @@ export function SignUpStudioPage() {
   if (stage.at === 'setup') return <SetupStage {...stage} onBack={() => setStage({ at: 'find' })} />
   if (stage.at === 'create') {
     return (
-      <Sheet title="A new studio" lead="What you tell us here stands on your registrations.">
+      <Sheet title="A new studio" lead="We’ll use this on your registrations.">
         <StudioForm
           value={entry}
           onChange={({ account, ...rest }) => setEntry({ ...rest, account: account ?? newAccount })}
@@ -82,7 +82,7 @@ export function SignUpStudioPage() {
   return (
     <Sheet
       title="Studio account"
-      lead="Perhaps we know your studio already, from an event before."
+      lead="You may already be in our system."
       aside={
         <span>
           For yourself or your children: <Link to={paths.signupUser}>individual account</Link>
@@ -95,7 +95,7 @@ export function SignUpStudioPage() {
           help="Type a part of its name."
           onChoose={(studio) => void choose(studio)}
         />
-        <Text>It is not in the list?</Text>
+        <Text>Don’t see your studio?</Text>
         <div>
           <Button variant="default" onClick={() => setStage({ at: 'create' })}>
             Create a new studio

@@ -9,16 +9,16 @@ export function ThankYou() {
   const user = useSession()
   useContinueOnceConfirmed()
   return (
-    <Sheet title="Thank you" lead="Your account is made. One thing is left: confirming your address.">
+    <Sheet title="Thank you" lead="Your account is ready. One thing is left: confirming your address.">
       <Stack gap="lg">
         <Text>
-          A confirmation e-mail was sent to <strong>{user?.email}</strong>. Follow its link, and this page goes on by
-          itself.
+          A confirmation e-mail was sent to <strong>{user?.email}</strong>. Follow its link, and this page will continue
+          automatically.
         </Text>
         <Group gap="xs">
           <ResendConfirmation label="resend confirmation email" />
           <Button variant="subtle" component="a" href={window.location.pathname}>
-            I have confirmed: reload
+            I’ve confirmed my email
           </Button>
         </Group>
       </Stack>

@@ -79,7 +79,7 @@ function Board({ visit, music }: { visit: MusicVisit; music: MusicOf }) {
         </div>
       )}
       <Panel
-        title={`${done} of ${routines.length} ${routines.length === 1 ? 'routine has what it needs' : 'routines have what they need'}`}
+        title={`Music ready for ${done} of ${routines.length} ${routines.length === 1 ? 'routine' : 'routines'}`}
         flush
         actions={closed === null && !visit.share ? <ShareMusic visit={visit} /> : undefined}
       >

@@ -15,7 +15,7 @@ type Payment = Reply<'GET /v1/payments/history'>[number]
 
 const how = ({ method, amount, settled, details: { last_four, check_number } }: Payment) => {
   const named = check_number ? `${method} no. ${check_number}` : last_four ? `${method} ending in ${last_four}` : method
-  if (amount < 0) return `Given back, ${named}`
+  if (amount < 0) return `Refund, ${named}`
   return settled ? named : `${named}, on its way`
 }
 const reason = ({ details: { note } }: Payment) => note ?? ''

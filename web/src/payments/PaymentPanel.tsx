@@ -157,7 +157,7 @@ function Complete({ onComplete, editing }: { onComplete: () => Promise<void>; ed
     }
   }
   return (
-    <Panel title="All that is due now is paid">
+    <Panel title="You’re paid up. One last step.">
       <div className={styles['foot']}>
         {failed && (
           <p role="alert" className={styles['wrong']}>

@@ -21,7 +21,7 @@ export function ImportColumns({ cells, importing, genders }: ImportColumnsProps)
   const used = columns.map((kind, column) => ({ kind, column })).filter(({ column }) => isFilled(cells, column))
   const shown = all ? used : used.slice(0, firstShown)
   return (
-    <Panel title="How we read it">
+    <Panel title="Match your columns">
       <div className={styles['reading']}>
         <ul className={styles['columns']} aria-label="Columns">
           {shown.map(({ kind, column }) => (

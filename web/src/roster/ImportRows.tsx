@@ -9,13 +9,13 @@ import styles from './Import.module.css'
 type ImportRowsProps = { importing: Importing; genders: readonly Named[]; types: readonly Named[] }
 
 const filters = {
-  all: { name: 'everybody', shows: () => true },
+  all: { name: 'all rows', shows: () => true },
   attention: {
-    name: 'who needs you',
+    name: 'rows to fix',
     shows: (row: PlannedRow, attention: ReadonlySet<number>) => attention.has(row.line),
   },
-  add: { name: 'who is added', shows: (row: PlannedRow) => ['add', 'birthdate'].includes(rowState(row)) },
-  skip: { name: 'who is left out', shows: (row: PlannedRow) => rowState(row) === 'skip' },
+  add: { name: 'rows to add', shows: (row: PlannedRow) => ['add', 'birthdate'].includes(rowState(row)) },
+  skip: { name: 'skipped rows', shows: (row: PlannedRow) => rowState(row) === 'skip' },
 } as const
 type Filter = keyof typeof filters
 

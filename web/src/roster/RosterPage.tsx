@@ -25,7 +25,7 @@ export function RosterPage() {
           </>
         }
       >
-        Everybody you may register: dancers, teachers, observers.
+        Everyone you can register: dancers, teachers, observers.
         {lists && ` Ages are those of January 1, ${lists.age_year}.`}
       </PageHeader>
       {error && <Empty title="Oops...">{error.message || 'Something went wrong!'}</Empty>}

@@ -7,7 +7,7 @@ export function NotFoundPage() {
   return (
     <Empty
       level={1}
-      title="Nobody is called here"
+      title="Page not found"
       action={
         <Button component={Link} to={paths.home}>
           Go to the start

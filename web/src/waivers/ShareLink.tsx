@@ -47,7 +47,7 @@ export function ShareLink({ registration_id }: { registration_id: number }) {
           <CopyLink label="Link to sign, without an account" url={url} />
         )}
         <Button variant="subtle" size="compact-sm" onClick={withdraw}>
-          Withdraw all links given out
+          Turn off all shared links
         </Button>
       </div>
     </Panel>

@@ -189,7 +189,7 @@ function Progress({ registration_id, tally: { done, total } }: ProgressProps) {
             }).then((yes) => yes && asking.mutate({ body: { registration_id } }))
           }
         >
-          Send to all who are missing
+          Remind everyone who hasn’t signed
         </Button>
       )}
     </Panel>

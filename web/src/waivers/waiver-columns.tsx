@@ -81,7 +81,7 @@ export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: bo
     },
     {
       key: 'standing',
-      header: 'Waiver stands',
+      header: 'Waiver status',
       width: 'minmax(0, 2.6fr)',
       sort: (row) => order.indexOf(standingOf(row, now)),
       text: (row) => words[standingOf(row, now)][1],

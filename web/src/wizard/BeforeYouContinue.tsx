@@ -41,7 +41,7 @@ export function BeforeYouContinue() {
         <dt>What it costs</dt>
         <dd>
           <RateNote />
-          Your bill stands beside every step, and each line says why it is what it is.
+          Your bill is beside every step. Tap any line to see how it’s calculated.
         </dd>
         <dt>What you need</dt>
         <dd>Names and birthdates of your dancers. Ages count as of January 1, {tour_date.season.age_year}.</dd>

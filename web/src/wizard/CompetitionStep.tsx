@@ -55,7 +55,7 @@ export function CompetitionStep() {
           name="competition"
           title="Are you entering competition?"
           intro={`Routines of ${event.name} ${event_city.name} are entered in this step. You can come back and change your mind until you submit.`}
-          blocked={registration.is_competing === null ? 'Say whether you are entering competition.' : null}
+          blocked={registration.is_competing === null ? 'Choose whether to enter competition.' : null}
         >
           <CompetitionEntry acts={acts} go={go} />
         </StepPage>

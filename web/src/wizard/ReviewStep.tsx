@@ -126,7 +126,7 @@ export function ReviewStep() {
     <StepPage
       name="review"
       title="Review"
-      intro="Look through everything once more. Each amount opens to say why it is what it is."
+      intro="Look through everything once more. Tap any amount to see how it’s calculated."
       continueLabel="Submit"
       beforeContinue={() => form.submit().then((done) => (done && registration.editing ? submitUnlessDue() : done))}
     >

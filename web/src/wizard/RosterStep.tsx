@@ -18,7 +18,7 @@ export function RosterStep() {
     <StepPage
       name="roster"
       title="Roster"
-      intro={`Everybody you may register, and their birthdates. Ages count as of January 1, ${season.age_year}.`}
+      intro={`Everyone you can register, and their birthdates. Ages count as of January 1, ${season.age_year}.`}
       blocked={roster_people === 0 ? 'Add someone to your roster first.' : null}
     >
       {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}

@@ -62,7 +62,7 @@ function Entry() {
         name="soty"
         title={title}
         intro="Studios compete with their best routines of every division for one title."
-        blocked={answered ? null : 'Say whether you are entering the Studio of the Year.'}
+        blocked={answered ? null : 'Choose whether to enter the Studio of the Year.'}
       >
         <Question onYes={() => (locked ? void sayLocked() : setEntering(true))} onNo={() => void stayOut()} />
       </StepPage>

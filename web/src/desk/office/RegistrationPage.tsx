@@ -66,9 +66,7 @@ function Opened({ record }: { record: OfficeRecord }) {
           <span>
             Registration #{record.id}, {record.owner}, {record.email}
           </span>
-          {record.studio_id !== null && (
-            <Link to={paths.officeAt(`studios/${record.studio_id}`)}>Studio and how it is treated</Link>
-          )}
+          {record.studio_id !== null && <Link to={paths.officeAt(`studios/${record.studio_id}`)}>Studio settings</Link>}
         </span>
       </PageHeader>
       {record.completed && !record.confirmed && record.blocked_by && (

@@ -71,7 +71,7 @@ export function StudioPage() {
         {data.claimed ? 'Its owner has an account.' : 'Nobody has claimed it yet.'}
       </PageHeader>
       <ContactData id={data.id} />
-      <Panel title="How it is treated">
+      <Panel title="Studio settings">
         <div className={styles['switches']}>
           {flags.map(({ name, label, help }) => (
             <ToggleField

@@ -154,7 +154,7 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
         }
       >
         <DayRange from={start_date} to={end_date} />
-        {rows.length > 0 && `. ${rows.length - missing.length} of ${rows.length} routines have what they need.`}
+        {rows.length > 0 && `. Music ready for ${rows.length - missing.length} of ${rows.length} routines.`}
       </PageHeader>
       <CityNav id={id} />
       {purged.map(({ at, files }) => (

@@ -69,7 +69,7 @@ function Newest({ night }: { night: Night | undefined }) {
   if (!night || night.outcome === 'unavailable') return null
   const rows = [
     ['Charged', night.charged_there, night.charged_here],
-    ['Given back', night.refunded_there, night.refunded_here],
+    ['Refunded', night.refunded_there, night.refunded_here],
   ] as const
   return (
     <Panel title="The last three days">

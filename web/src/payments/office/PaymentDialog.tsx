@@ -54,7 +54,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
           onChange={(next) => setDirection(next === 'out' ? 'out' : 'in')}
           data={[
             { value: 'in', label: 'Received' },
-            { value: 'out', label: 'Given back' },
+            { value: 'out', label: 'Refund' },
           ]}
         />
         <SelectField

@@ -87,7 +87,7 @@ function Row({ payment, zone, onAsk }: RowProps) {
   return (
     <li>
       <span>
-        {amount < 0 ? 'Given back, ' : ''}
+        {amount < 0 ? 'Refund, ' : ''}
         {paidBy(payment)}
         {details.note && <span className={styles['second']}>{details.note}</span>}
         <span className={styles['second']}>

@@ -39,7 +39,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const fee = shareOf(amount ?? cents(0), reversal_fee)
   const after = cents(record.money.raw + (amount ?? 0) + (charged ? fee : 0))
   return (
-    <Dialog opened title="Give back a payment" onCancel={onClose}>
+    <Dialog opened title="Refund a payment" onCancel={onClose}>
       <Form
         error={error}
         pending={isPending}

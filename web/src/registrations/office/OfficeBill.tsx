@@ -48,7 +48,7 @@ export function OfficeBill({ record }: { record: OfficeRecord }) {
   ]
   return (
     <Bill
-      title={completed ? 'Promised at completion' : 'As of now'}
+      title={completed ? 'Bill' : 'As of now'}
       below={<Sums money={money} />}
       groups={bill}
       total={{ label: money.raw < 0 ? 'Overpaid' : 'Balance due', amount: money.raw }}

@@ -18,7 +18,7 @@ export function Contact({ review_email, onEmail, person, onPerson }: ContactProp
   const errors = person ? ancillaryErrors(person) : {}
   return (
     <>
-      <Panel title="Where we write to">
+      <Panel title="Confirmation email">
         <TextField
           label="Review e-mail"
           name="review_email"
@@ -32,7 +32,7 @@ export function Contact({ review_email, onEmail, person, onPerson }: ContactProp
         />
       </Panel>
       {person && (
-        <Panel title="Who answers for this registration">
+        <Panel title="Contact for this registration">
           <Stack gap="lg">
             <PersonFields own value={person} onChange={onPerson} errors={errors} optional={['email']}>
               <TextField

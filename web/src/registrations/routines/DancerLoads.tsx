@@ -21,7 +21,7 @@ const columns: Column<DancerLoad>[] = [
     width: '112px',
     phone: 'beside',
     cell: ({ routines, many }) =>
-      many ? <StatusBadge state="standby">{routines.length} · many</StatusBadge> : <span>{routines.length}</span>,
+      many ? <StatusBadge state="standby">{routines.length} (heavy load)</StatusBadge> : <span>{routines.length}</span>,
     sort: ({ routines }) => routines.length,
     text: () => '',
   },
@@ -75,8 +75,8 @@ export function DancerLoads({ registration, settings, onClose }: DancerLoadsProp
     <Dialog opened title="Dancers and their routines" onCancel={onClose} width={960}>
       <div className={styles['loads']}>
         <p>
-          {average.toLocaleString('en-US', { maximumFractionDigits: 1 })} routines for each dancer on average. From{' '}
-          {many} on a dancer is marked.
+          {average.toLocaleString('en-US', { maximumFractionDigits: 1 })} routines for each dancer on average. {many} or
+          more is flagged.
         </p>
         <DataRows
           label="Dancers and their routines"

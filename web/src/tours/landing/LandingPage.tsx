@@ -41,7 +41,7 @@ export function LandingPage() {
           </div>
         }
       >
-        Where the tours go this season, and what each rate still has to run.
+        Where the tours go this season, and how long each rate lasts.
       </PageHeader>
       {user && <DueNext now={now} />}
       {schedule.error && <p role="alert">{failureSentence(schedule.error)}</p>}

@@ -18,7 +18,7 @@ type Value = number | boolean | string
 const scaled: Partial<Record<Kind, number>> = { money: 100, percent: 100 }
 const units: Partial<Record<Kind, string>> = { percent: '%', age: 'years', days: 'days' }
 const sources = {
-  default: 'as delivered',
+  default: 'default',
   product: 'from everywhere',
   season: 'from the season',
   event: 'from the event',

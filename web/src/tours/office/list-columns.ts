@@ -18,7 +18,7 @@ export const sharedLists: Readonly<Record<StaticTable, ListPlan>> = {
     name: 'level',
     columns: [
       ['level', 'Level', 'text'],
-      ['plural_name', 'Said of many', 'text'],
+      ['plural_name', 'Plural name', 'text'],
       ['id_v', 'Letter', 'text'],
       ['kind', 'For', ['dancer', 'teacher', 'observer']],
       ['recommended_age', 'Recommended age', 'text?'],
