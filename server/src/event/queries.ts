@@ -4,7 +4,7 @@ import type { Credit } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
-import { hasSignedAll } from '../waivers/queries.ts'
+import { hasSignedAll } from '../roster/waiver-queries.ts'
 
 /** A city's news, newest first. EVT-020. */
 export const loadNews = (tx: Tx, tour_date_id: number) =>

@@ -1,4 +1,4 @@
-import { findStudioOf } from '../accounts/queries.ts'
+import { findStudioOf } from './studio-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden } from '../platform/http/errors.ts'
 import type { SessionUser } from '../platform/http/sessions.ts'

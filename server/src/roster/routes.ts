@@ -12,7 +12,7 @@ import { answerWith, NotFound, orNotFound, orRefuse, Refused } from '../platform
 import { serve, type App } from '../platform/http/serve.ts'
 import type { SessionUser } from '../platform/http/sessions.ts'
 import { insertPerson, loadAgeYear, saveContacts, savePersonAddress, updatePerson } from './person-queries.ts'
-import { loadPersonWaivers } from '../waivers/queries.ts'
+import { loadPersonWaivers } from './waiver-queries.ts'
 import { rosterImportRoutes } from './import.ts'
 import { mustBeOwn, studiosOf } from './own-roster.ts'
 import {

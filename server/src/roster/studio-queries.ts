@@ -280,3 +280,6 @@ type Flags = 'flagged' | 'bypass_deposit' | 'bypass_removed_routine_fee' | 'bypa
 /** How the office treats a studio: deposits and fees it need not pay, or a flag. OFF-021. */
 export const updateStudioFlags = (tx: Tx, id: number, flags: Partial<Record<Flags, boolean>>) =>
   tx.updateTable('studios').set(flags).where('id', '=', id).execute()
+
+export const findStudioOf = (tx: Tx, id: number) =>
+  tx.selectFrom('users').select(['studio_id', 'previous_studio_id']).where('id', '=', id).executeTakeFirstOrThrow()
