@@ -1,4 +1,4 @@
-import { untilResolved } from '../registrations/hold.ts'
+import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { commandDatabase } from '../config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/connect.ts'

@@ -1,8 +1,8 @@
-import { isHeld, planHold, renewHold, type Hold } from '@callboard/domain/registrations/places/hold.ts'
+import { isHeld, planHold, renewHold, type Hold, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
 import { roomFor } from '@callboard/domain/registrations/places/short-of.ts'
 import { shortageSentence } from '@callboard/domain/registrations/places/shortage.ts'
-import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { momentText } from '@callboard/domain/kernel/moment-text.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -15,9 +15,6 @@ import { loadPlaces } from '../tours/queries.ts'
 import { loadClaims, takePlaces } from '../capacity/queries.ts'
 
 type Needs = Readonly<Record<string, number>>
-
-/** A hold while a payment's outcome is open: it ends with the attempt, not with the clock. */
-export const untilResolved: Instant = instant('9999-12-31')
 
 /** Throws the refusal of a key without room, in the wording of the submit check. */
 async function refuseFull(tx: Tx, { registration, facts }: Opened, key: string, needed: number): Promise<never> {

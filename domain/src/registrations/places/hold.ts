@@ -74,3 +74,6 @@ export function planHold(
     again: ends < most ? null : minutesAfter(ends, settings.hold_pause_minutes),
   })
 }
+
+/** A hold while a payment's outcome is open: it ends with the attempt, not with the clock. */
+export const untilResolved: Instant = instant('9999-12-31')
