@@ -7,7 +7,7 @@ import { insertRegistration, type RegistrationGiven } from '@callboard/server/de
 import type { EventGiven } from '@callboard/server/dev/build/season.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { insertPayment, postPayment } from '@callboard/server/payments/queries.ts'
-import { insertSnapshot } from '@callboard/server/reports/queries.ts'
+import { insertSnapshot } from '@callboard/server/registrations/snapshot-queries.ts'
 import { currentConfirmation } from '@callboard/server/registrations/confirmation.ts'
 import { findRegistration } from '@callboard/server/registrations/queries.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'

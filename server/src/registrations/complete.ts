@@ -18,7 +18,7 @@ import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { revalidated } from './revalidated.ts'
 import { issueLater } from '../access-codes/queries.ts'
 import { copyOldMusic } from '../music/queries.ts'
-import { insertSnapshot } from '../reports/queries.ts'
+import { insertSnapshot } from './snapshot-queries.ts'
 import { assignRoutineNumbers } from './routines/queries.ts'
 import {
   addToTotals,

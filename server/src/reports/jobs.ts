@@ -5,7 +5,7 @@ import type { JobHandlers } from '../platform/queue/handlers.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { print } from '../platform/pdf/print.ts'
 import { confirmationLetter } from './letter.ts'
-import { findSnapshotToSend, updatePdfKey } from './queries.ts'
+import { findSnapshotToSend, updatePdfKey } from '../registrations/snapshot-queries.ts'
 
 const content_type = 'application/pdf'
 

@@ -24,7 +24,8 @@ import { print } from '../platform/pdf/print.ts'
 import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
 import { currentConfirmation } from '../registrations/confirmation.ts'
 import { pagePolicy, reportPage } from './page.ts'
-import { findReportToken, findSnapshot, insertReportToken, insertSnapshot, listSnapshots } from './queries.ts'
+import { findReportToken, insertReportToken } from './queries.ts'
+import { findSnapshot, insertSnapshot, listSnapshots } from '../registrations/snapshot-queries.ts'
 
 /** Only completed registrations have a confirmation. */
 function completed(loaded: Loaded | undefined): Loaded {

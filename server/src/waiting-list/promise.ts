@@ -19,7 +19,7 @@ import {
   replacePriceLines,
   updateRegistration,
 } from '../registrations/queries.ts'
-import { insertSnapshot } from '../reports/queries.ts'
+import { insertSnapshot } from '../registrations/snapshot-queries.ts'
 import { assignRoutineNumbers } from '../registrations/routines/queries.ts'
 import { markAccepted } from './queries.ts'
 
