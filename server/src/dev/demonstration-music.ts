@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import { insertFile } from '../platform/files/queries.ts'
-import { insertMusic } from '../music/queries.ts'
+import { insertMusic } from '../registrations/routines/music-queries.ts'
 import type { FileStore } from '../platform/files/store.ts'
 import { updateRoutineMusic } from '../registrations/routines/queries.ts'
 import { rate, wavOf } from './build/silence.ts'

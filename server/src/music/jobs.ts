@@ -5,7 +5,8 @@ import { dropOldUploads } from '../platform/files/queries.ts'
 import type { JobHandlers } from '../platform/queue/handlers.ts'
 import { dropLoosePhotos } from '../registrations/best-dancers/queries.ts'
 import { loadSettingsOf } from '../platform/settings/queries.ts'
-import { dropLooseFiles, dropMusic, insertPurges, listEndedMusic } from './queries.ts'
+import { insertPurges, listEndedMusic } from './queries.ts'
+import { dropLooseFiles, dropMusic } from '../registrations/routines/music-queries.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {

@@ -12,17 +12,8 @@ import { updateRoutineMusic } from '../registrations/routines/queries.ts'
 import { audioDuration } from './audio-duration.ts'
 import { mailMusicLink } from './mail-music-link.ts'
 import { endingOf, isMusicKey, musicKey } from './music-key.ts'
-import {
-  dropMusic,
-  findMusicCity,
-  findMusicOf,
-  findRoutineOfMusic,
-  insertMusic,
-  listMusicOf,
-  lockMusicOf,
-  updateMusic,
-  type Asker,
-} from './queries.ts'
+import { findMusicCity, findMusicOf, findRoutineOfMusic, listMusicOf, lockMusicOf, type Asker } from './queries.ts'
+import { dropMusic, insertMusic, updateMusic } from '../registrations/routines/music-queries.ts'
 
 // Lifetime of a signed track URL in seconds; long enough to play a track.
 const placeSeconds = 3_600

@@ -9,7 +9,7 @@ import { answerWith, orNotFound, orRefuse, Refused } from '../platform/http/erro
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { clearSessionCookie, type SessionUser } from '../platform/http/sessions.ts'
 import { addJobs } from '../platform/queue/queue.ts'
-import { forgetMusic } from '../music/queries.ts'
+import { forgetMusic } from '../registrations/routines/music-queries.ts'
 import { loadAgeYear, loadPerson } from '../roster/person-queries.ts'
 import { loadRoster } from '../roster/queries.ts'
 import { hasSecondFactor } from '../accounts/second-factor-queries.ts'

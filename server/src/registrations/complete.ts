@@ -17,7 +17,7 @@ import { claim } from './hold.ts'
 import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { revalidated } from './revalidated.ts'
 import { issueLater } from '../access-codes/queries.ts'
-import { copyOldMusic } from '../music/queries.ts'
+import { copyOldMusic } from './routines/music-queries.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
 import { assignRoutineNumbers } from './routines/queries.ts'
 import {

@@ -13,7 +13,7 @@ import type { Attendee, RegistrationRoutine } from '@callboard/domain/registrati
 import type { Tx } from '../platform/db/connect.ts'
 import { holdOf, type Opened } from './facts.ts'
 import { currentPrice, loadElsewhere } from './revalidated.ts'
-import { loadMusicNames } from '../music/queries.ts'
+import { loadMusicNames } from './routines/music-queries.ts'
 import { countTallies, loadPayments, loadPriceLines } from './queries.ts'
 import { loadReceivable } from '../payments/queries.ts'
 import { findDonation } from './donation-queries.ts'

@@ -10,7 +10,7 @@ import { priceOf } from '../registrations/present.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { issueLater } from '../access-codes/queries.ts'
-import { copyOldMusic } from '../music/queries.ts'
+import { copyOldMusic } from '../registrations/routines/music-queries.ts'
 import { postCompletion } from '../payments/queries.ts'
 import {
   addToTotals,
