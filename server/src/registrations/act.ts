@@ -12,7 +12,7 @@ import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { findOpenAttempt, findOpenCharge } from '../payments/attempt-queries.ts'
 import { lockOwnRegistration } from './queries.ts'
 import { open, openEdited, type Opened } from './facts.ts'
-import { leaveWithRoutines } from '../waiting-list/queries.ts'
+import { leaveWithRoutines } from '../capacity/waiting-queries.ts'
 import { save } from './save.ts'
 import { saveRevision } from './save-revision.ts'
 

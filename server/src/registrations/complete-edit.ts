@@ -22,7 +22,7 @@ import { postCompletion } from '../payments/queries.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
 import { deleteRevision, findRevision, type Revision } from './revision-queries.ts'
 import { assignRoutineNumbers } from './routines/queries.ts'
-import { leaveWithRoutines, loadOwnEntries } from '../waiting-list/queries.ts'
+import { leaveWithRoutines, loadOwnEntries } from '../capacity/waiting-queries.ts'
 import { keepMediaPasses, keepPromise, type Completed } from './complete.ts'
 import {
   addToTotals,

@@ -9,7 +9,7 @@ import type { Opened } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { loadOwnPeople, updateRegistration, upsertAttendees } from '../registrations/queries.ts'
-import { rememberLevels } from './queries.ts'
+import { rememberLevels } from '../capacity/waiting-queries.ts'
 
 type Coming = readonly { person_id: number; level_id: number }[]
 

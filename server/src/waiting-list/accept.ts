@@ -15,7 +15,7 @@ import { loadPriceLines, updateRegistration, type Loaded } from '../registration
 import { saveRoutines, settleCasts } from '../registrations/routines/queries.ts'
 import { bringPeopleIn, saveComing } from './accept-people.ts'
 import { promise } from './promise.ts'
-import { markAccepted, peopleOfEntry } from './queries.ts'
+import { markAccepted, peopleOfEntry } from '../capacity/waiting-queries.ts'
 
 type People = Awaited<ReturnType<typeof peopleOfEntry>>
 type Coming = { entry_id: number; routine_ids: readonly number[]; now: Instant; by: number }

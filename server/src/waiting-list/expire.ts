@@ -13,7 +13,7 @@ import { lockRegistration } from '../registrations/queries.ts'
 import { unsettleCasts } from '../registrations/routines/queries.ts'
 import { expiredLetter } from './letters.ts'
 import { placeOf } from './offer.ts'
-import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } from './queries.ts'
+import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } from '../capacity/waiting-queries.ts'
 
 /** How many offers one look ends; the rest a minute later. */
 const atOnce = 200

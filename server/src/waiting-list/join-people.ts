@@ -10,7 +10,7 @@ import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { addWaiting, askForRound } from '../capacity/queries.ts'
 import { candidatesFor } from './accept-people.ts'
 import { changeOwn } from './join-routines.ts'
-import { insertPeopleEntry, loadOwnEntries } from './queries.ts'
+import { insertPeopleEntry, loadOwnEntries } from '../capacity/waiting-queries.ts'
 
 type Joining = {
   registration_id: number

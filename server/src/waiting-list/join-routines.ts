@@ -29,7 +29,7 @@ import {
   loadOwnEntries,
   movePeople,
   renameEntry,
-} from './queries.ts'
+} from '../capacity/waiting-queries.ts'
 import { titleOf, waiterOf } from './waiters.ts'
 
 type Joining = {

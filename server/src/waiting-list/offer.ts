@@ -12,7 +12,7 @@ import { dropLapsed, keepForEntries, lockCounts, setWaiting } from '../capacity/
 import { loadCity } from '../tours/queries.ts'
 import { offerLetter } from './letters.ts'
 import { loadAddressee } from './line-queries.ts'
-import { loadLine, lockWaitingRegistrations, markOffered, splitEntry, type Entry } from './queries.ts'
+import { loadLine, lockWaitingRegistrations, markOffered, splitEntry, type Entry } from '../capacity/waiting-queries.ts'
 import { titleOf, waitersOf } from './waiters.ts'
 
 type Context = { now: Instant; origin: string }

@@ -43,7 +43,7 @@ import {
   moveEntry,
   splitEntry,
   type Entry,
-} from './queries.ts'
+} from '../capacity/waiting-queries.ts'
 import { takeOut } from './routes.ts'
 import { titleOf, waiterOf, withDancers } from './waiters.ts'
 

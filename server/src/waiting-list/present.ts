@@ -1,7 +1,7 @@
 import type { City } from '@callboard/domain/tours/city.ts'
 import { placeInLine, nextOffers, whyWaiting, type Round } from '@callboard/domain/waiting-list/queue.ts'
 import type { Free } from '@callboard/domain/waiting-list/entry.ts'
-import type { Entry } from './queries.ts'
+import type { Entry } from '../capacity/waiting-queries.ts'
 import { waitersOf } from './waiters.ts'
 
 /** Simulates a round without changes and returns which entries would get an offer. */

@@ -21,7 +21,7 @@ import {
 } from '../registrations/queries.ts'
 import { insertSnapshot } from '../registrations/snapshot-queries.ts'
 import { assignRoutineNumbers } from '../registrations/routines/queries.ts'
-import { markAccepted } from './queries.ts'
+import { markAccepted } from '../capacity/waiting-queries.ts'
 
 export type By = { entry_id: number; now: Instant; by: number }
 type Counted = Record<'dancers' | 'teachers' | 'observers' | 'routines', number>

@@ -34,7 +34,7 @@ import {
   loadOwnEntries,
   lockEntry,
   routinesOfEntry,
-} from './queries.ts'
+} from '../capacity/waiting-queries.ts'
 import { waiterOf, withDancers } from './waiters.ts'
 
 type Owned = Pick<Registration, 'id' | 'tour_date_id'>

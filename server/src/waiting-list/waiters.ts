@@ -1,7 +1,7 @@
 import type { Facts } from '@callboard/domain/registrations/registration.ts'
 import { needsOfPerson, needsOfWaiting, type Waiter } from '@callboard/domain/waiting-list/entry.ts'
 import type { Parts } from '@callboard/domain/waiting-list/queue.ts'
-import type { Entry } from './queries.ts'
+import type { Entry } from '../capacity/waiting-queries.ts'
 
 /** Returns the waiting entries of a list in the shape the rule uses. */
 export const waitersOf = (line: readonly Entry[], facts: Pick<Facts, 'tour_date' | 'settings'>): Waiter[] =>

@@ -5,7 +5,7 @@ import type { Registration } from '@callboard/domain/registrations/registration.
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
-import { askForRound, dropEntryClaims } from '../capacity/queries.ts'
+import { askForRound, dropEntryClaims } from './queries.ts'
 
 const inLine = ['waiting', 'offered', 'accepted'] as const satisfies readonly EntryState[]
 const open = ['waiting', 'offered'] as const satisfies readonly EntryState[]
