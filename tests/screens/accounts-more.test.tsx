@@ -185,7 +185,7 @@ test('ACC-030 M037 a new studio is thanked, with its mail sent and the way to an
   await heading('Thank you')
   expect(screen.getByText(/A confirmation e-mail was sent to/).textContent).toContain('juniper@example.com')
   expect(screen.getByRole('button', { name: 'resend confirmation email' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: /reload/ }).getAttribute('href')).toBe('/signup/studio')
+  expect(screen.getByRole('link', { name: /confirmed my email/ }).getAttribute('href')).toBe('/signup/studio')
 })
 
 test('ACC-041 ACC-042 M034 the link of the mail claims the studio: a password, signed in, and its account page', async () => {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -76,7 +76,7 @@ export function diskFiles(folder: string, secret: string): DiskFiles {
       if (!file) return undefined
       try {
         const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-        return { start: buffer.subarray(0, bytesRead), size: (await stat(at(key))).size }
+        return { start: buffer.subarray(0, bytesRead), size: (await file.stat()).size }
       } finally {
         await file.close()
       }
