@@ -15,7 +15,10 @@ type Rule = (attendee: Attendee, level: WorkshopLevel | undefined, facts: Revali
 /** Virtual-only cities know no other place. A105. */
 const virtualOnly: Rule = (attendee, _, facts) =>
   facts.tour_date.virtual_only && !attendee.virtual && !isPlaceKept(attendee, facts)
-    ? { change: { virtual: true }, sentence: `${nameOf(attendee.person)} now attends virtually, as everybody here.` }
+    ? {
+        change: { virtual: true },
+        sentence: `${nameOf(attendee.person)} now attends virtually: everyone in this city does.`,
+      }
     : null
 
 /** ATT-021. */
@@ -32,7 +35,7 @@ const attended: Rule = ({ attended_reg, virtual, person }, level) =>
   attended_reg && (virtual || level?.kind !== 'dancer')
     ? {
         change: { attended_reg: false },
-        sentence: `The discount for having attended before was taken off: it is for dancers in person, and ${nameOf(person)} is none.`,
+        sentence: `The discount for having attended before was taken off: it is for dancers who attend in person, and ${nameOf(person)} does not.`,
       }
     : null
 
@@ -50,7 +53,7 @@ const college: Rule = ({ college_discount, person }, level) =>
   college_discount && level?.college_eligible !== true
     ? {
         change: { college_discount: false },
-        sentence: `The college discount of ${nameOf(person)} was taken off: ${level?.level ?? 'this level'} has none.`,
+        sentence: `The college discount of ${nameOf(person)} was taken off: ${level?.level ?? 'this level'} does not have it.`,
       }
     : null
 

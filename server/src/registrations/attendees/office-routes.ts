@@ -8,15 +8,14 @@ import {
   removeAttendance,
   removeScholarship,
 } from '@callboard/contract/registrations/office-attendees.ts'
-import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { ageAsOf } from '@callboard/domain/roster/age.ts'
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { planScholarship } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { audited } from '../../platform/audit/audited.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
 import { pageOf } from '../../platform/http/page.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
-import { loadAgeYear } from '../../roster/person-queries.ts'
+import { loadAgeYear, withAge } from '../../roster/person-queries.ts'
 import {
   deleteAttendance,
   deleteScholarship,
@@ -33,12 +32,6 @@ import {
   type ScholarshipLine,
 } from './queries.ts'
 
-type Born = { birthdate: CalendarDate | null }
-
-const withAge =
-  (age_year: number) =>
-  <Row extends Born>({ birthdate, ...row }: Row) => ({ ...row, age: birthdate ? ageAsOf(birthdate, age_year) : null })
-
 // The audit keeps numbers, never a name: it outlives the person's erasure.
 const termsOf = ({ person_id, season_id, event_id, vip_type_id, amount }: ScholarshipLine) => ({
   person_id,
@@ -47,6 +40,12 @@ const termsOf = ({ person_id, season_id, event_id, vip_type_id, amount }: Schola
   vip_type_id,
   amount,
 })
+
+/** Rows of people with their age on the current season's date. */
+async function withAges<Row extends Parameters<typeof withAge>[0]>(tx: Tx, rows: readonly Row[], now: Instant) {
+  const age_year = await loadAgeYear(tx, now)
+  return rows.map((row) => withAge(row, age_year))
+}
 
 const loadLine = async (tx: Tx, id: number) => orNotFound(await findScholarshipLine(tx, id))
 
@@ -62,13 +61,12 @@ async function openUnused(tx: Tx, id: number) {
 /** Scholarships and earlier attendance, as the office records them. OFF-023. */
 export function officeAttendeeRoutes(app: App) {
   serve(app, findPeople, async (tx, { query, now }) => ({
-    rows: (await searchPeople(tx, query.q)).map(withAge(await loadAgeYear(tx, now))),
+    rows: await withAges(tx, await searchPeople(tx, query.q), now),
   }))
 
   serve(app, listOfficeScholarships, async (tx, { query: { page, per_page, ...search }, now }) => {
     const rows = await listScholarshipLines(tx, search, { page, per_page })
-    const age = withAge(await loadAgeYear(tx, now))
-    return pageOf(rows.map(age), { page, per_page })
+    return pageOf(await withAges(tx, rows, now), { page, per_page })
   })
 
   serve(app, recordScholarship, async (tx, { body, ...caller }) => {
@@ -77,7 +75,7 @@ export function officeAttendeeRoutes(app: App) {
     const line = await loadLine(tx, id)
     const entity = { entity: 'scholarship', entity_id: id }
     await audited(tx, caller, { action: 'record scholarship', ...entity, before: {}, after: termsOf(line) })
-    return withAge(await loadAgeYear(tx, caller.now))(line)
+    return withAge(line, await loadAgeYear(tx, caller.now))
   })
 
   serve(app, changeScholarship, async (tx, { params: { id }, body, ...caller }) => {
@@ -88,7 +86,7 @@ export function officeAttendeeRoutes(app: App) {
     const after = await loadLine(tx, id)
     const change = { before: termsOf(before), after: termsOf(after) }
     await audited(tx, caller, { action: 'change scholarship', entity: 'scholarship', entity_id: id, ...change })
-    return withAge(await loadAgeYear(tx, caller.now))(after)
+    return withAge(after, await loadAgeYear(tx, caller.now))
   })
 
   serve(app, removeScholarship, async (tx, { params: { id }, ...caller }) => {
@@ -101,8 +99,7 @@ export function officeAttendeeRoutes(app: App) {
 
   serve(app, listAttendanceRecords, async (tx, { query: { page, per_page, ...search }, now }) => {
     const rows = await listAttendanceLines(tx, search, { page, per_page })
-    const age = withAge(await loadAgeYear(tx, now))
-    return pageOf(rows.map(age), { page, per_page })
+    return pageOf(await withAges(tx, rows, now), { page, per_page })
   })
 
   serve(app, recordAttendance, async (tx, { params: { person_id, season_id }, body, ...caller }) => {
@@ -121,7 +118,7 @@ export function officeAttendeeRoutes(app: App) {
       after: { season_id, attended },
     })
     const line = orNotFound(await findAttendanceLine(tx, person_id, season_id))
-    return withAge(await loadAgeYear(tx, caller.now))(line)
+    return withAge(line, await loadAgeYear(tx, caller.now))
   })
 
   serve(app, removeAttendance, async (tx, { params: { person_id, season_id }, ...caller }) => {
