@@ -1,7 +1,7 @@
 import { calendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import { currentConfirmation } from '@callboard/server/registrations/confirmation.ts'
-import { open } from '@callboard/server/registrations/facts.ts'
+import { loadContext } from '@callboard/server/registrations/facts.ts'
 import { remindOfPayments } from '@callboard/server/payments/reminders.ts'
 import { findRegistration } from '@callboard/server/registrations/queries.ts'
 import { sql } from 'kysely'
@@ -133,7 +133,7 @@ test('EVT-028 FEE-027 PAY-003 every screen, list and letter says the same balanc
     const own = mine((await get('/v1/mybtf/own-registrations')).registrations)
     const papers = await till.db.transaction().execute(async (tx) => {
       const loaded = await findRegistration(tx, payer.id)
-      return loaded && currentConfirmation(tx, await open(tx, loaded, till.clock.now()))
+      return loaded && currentConfirmation(tx, await loadContext(tx, loaded, till.clock.now()))
     })
     const office = (url: string) => till.asOffice('GET', url).then((reply) => reply.json())
     const dues = mine((await office('/v1/office/dues?show=all&per_page=200')).rows)

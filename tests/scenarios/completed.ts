@@ -1,5 +1,5 @@
 import { dollars } from '@callboard/domain/kernel/money.ts'
-import { open } from '@callboard/server/registrations/facts.ts'
+import { loadContext } from '@callboard/server/registrations/facts.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import type { CityGiven } from '@callboard/server/dev/build/cities.ts'
 import { insertPersons } from '@callboard/server/dev/build/people.ts'
@@ -62,7 +62,7 @@ export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, 
       (await insertSnapshot(
         tx,
         registration.id,
-        await currentConfirmation(tx, await open(tx, loaded, instant('2024-09-20T18:40:00Z'))),
+        await currentConfirmation(tx, await loadContext(tx, loaded, instant('2024-09-20T18:40:00Z'))),
         instant('2024-09-20T18:40:00Z'),
       ))
     return { ...world, registration, snapshot_id: snapshot ? snapshot.id : 0 }

@@ -7,7 +7,7 @@ import {
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { planOfficePayment } from '@callboard/domain/payments/office-payment.ts'
 import type { z } from 'zod'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -49,8 +49,8 @@ export function officeMoneyRoutes(app: App) {
     const known = orNotFound(await findOfficeCredit(tx, id))
     const { registration_id } = known
     // The registration first, as everywhere: two locks taken in one order never wait for each other.
-    const loaded = orNotFound(await lockRegistration(tx, registration_id))
-    const credit = orNotFound(loaded.registration.credit ?? undefined)
+    const loadedRegistration = orNotFound(await lockRegistration(tx, registration_id))
+    const credit = orNotFound(loadedRegistration.registration.credit ?? undefined)
     await storeDecision(tx, id, status, caller.user.id)
     await audited(tx, caller, {
       action: status === 'verified' ? 'verify credit' : 'reject credit',
@@ -59,16 +59,16 @@ export function officeMoneyRoutes(app: App) {
       before: { credit_id: id, status: credit.status, amount: credit.amount },
       after: { credit_id: id, status, amount: credit.amount },
     })
-    const registration = { ...loaded.registration, credit: { ...credit, status } }
-    await bookWhatIsOwed(tx, await open(tx, { ...loaded, registration }, caller.now), caller.user.id)
+    const registration = { ...loadedRegistration.registration, credit: { ...credit, status } }
+    await bookWhatIsOwed(tx, await loadContext(tx, { ...loadedRegistration, registration }, caller.now), caller.user.id)
     return { id, status, amount: credit.amount }
   })
 
   serve(app, decideStudentId, async (tx, { params, body: { decision }, ...caller }) => {
     const { attendee_id } = params
     const { registration_id, person_id } = orNotFound(await findRegistrationOf(tx, attendee_id))
-    const opened = await open(tx, orNotFound(await lockRegistration(tx, registration_id)), caller.now)
-    const attendee = orNotFound(opened.registration.attendees[person_id])
+    const context = await loadContext(tx, orNotFound(await lockRegistration(tx, registration_id)), caller.now)
+    const attendee = orNotFound(context.registration.attendees[person_id])
     const has_college_discount = decision === 'verified' && attendee.college_discount
 
     await upsertIdDecision(tx, {
@@ -86,7 +86,7 @@ export function officeMoneyRoutes(app: App) {
       after: { attendee_id, has_college_discount },
     })
     if (has_college_discount !== attendee.has_college_discount) {
-      await setCollegeDiscount(tx, opened, attendee, has_college_discount, caller.user.id)
+      await setCollegeDiscount(tx, context, attendee, has_college_discount, caller.user.id)
     }
     return { attendee_id, decision, has_college_discount }
   })

@@ -7,7 +7,7 @@ import { originLabel } from '@callboard/domain/payments/methods.ts'
 import { ageAsOf } from '@callboard/domain/roster/age.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { attendeesOf, type Attendee } from '@callboard/domain/registrations/registration.ts'
-import { open, type Opened } from '../registrations/facts.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
 import { listAudited } from '../platform/audit/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -15,7 +15,7 @@ import { orNotFound } from '../platform/http/errors.ts'
 import { listAgreements } from '../accounts/legal-text-queries.ts'
 import { loadOwed } from '../registrations/owed.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { findRegistration, type Loaded, type loadPayments } from '../registrations/queries.ts'
+import { findRegistration, type LoadedRegistration, type loadPayments } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { findDonation } from '../registrations/donation-queries.ts'
 import { listExceptions } from '../payments/exceptions.ts'
@@ -43,7 +43,7 @@ async function studentIdOf(
 
 async function peopleOf(
   files: FileStore,
-  { registration, facts }: Opened,
+  { registration, facts }: RegistrationContext,
   lines: readonly QuoteLine[],
   decided: Decisions,
 ) {
@@ -74,7 +74,7 @@ async function peopleOf(
   )
 }
 
-const routinesOf = ({ registration, facts }: Opened, lines: readonly QuoteLine[]) =>
+const routinesOf = ({ registration, facts }: RegistrationContext, lines: readonly QuoteLine[]) =>
   [...registration.routines, ...registration.waiting_list_routines].map((routine) => ({
     id: routine.id ?? 0,
     name: routine.routine.name,
@@ -98,7 +98,7 @@ type Payment = Awaited<ReturnType<typeof loadPayments>>[number]
 
 export const presentPayment = (payment: Payment) => ({ ...payment, origin: originLabel(payment) })
 
-const flagsOf = ({ studio }: Opened['owner']) =>
+const flagsOf = ({ studio }: RegistrationContext['owner']) =>
   studio && {
     flagged: studio.flagged,
     bypass_deposit: studio.bypass_deposit,
@@ -106,7 +106,7 @@ const flagsOf = ({ studio }: Opened['owner']) =>
     bypass_removed_routine_fee_post_deadline: studio.bypass_removed_routine_fee_post_deadline,
   }
 
-const blockedBy = ({ registration, row, facts }: Opened) => {
+const blockedBy = ({ registration, row, facts }: RegistrationContext) => {
   const tried = setConfirmed(registration, true, row.deleted, facts.now)
   return tried.ok ? null : { code: tried.refusal.code, message: explain(tried.refusal) }
 }
@@ -120,12 +120,12 @@ async function donationOf(tx: Tx, files: FileStore, id: number, now: Instant) {
 
 /** Presents a registration with all data the desk needs. */
 export async function presentForOffice(tx: Tx, files: FileStore, id: number, now: Instant) {
-  const loaded: Loaded = orNotFound(await findRegistration(tx, id))
-  const opened = await open(tx, loaded, now)
-  const { registration, row, owner, facts } = opened
+  const loadedRegistration: LoadedRegistration = orNotFound(await findRegistration(tx, id))
+  const context = await loadContext(tx, loadedRegistration, now)
+  const { registration, row, owner, facts } = context
   const line = orNotFound(await findLine(tx, id))
   const { credit_id, confirmed_by } = await loadOfficeFacts(tx, id)
-  const price = await priceOf(tx, opened)
+  const price = await priceOf(tx, context)
   const { lines } = price
   const { payments, due: money, added } = await loadOwed(tx, registration, price)
   const { credit } = registration
@@ -144,9 +144,9 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     is_competing: registration.is_competing,
     independent: registration.independent,
     notes: row.notes,
-    people: await peopleOf(files, opened, lines, await loadIdDecisions(tx, id)),
+    people: await peopleOf(files, context, lines, await loadIdDecisions(tx, id)),
     scholarship_donation: await donationOf(tx, files, id, now),
-    routines: routinesOf(opened, lines),
+    routines: routinesOf(context, lines),
     additional_observers: registration.additional_observers,
     unconfirmed_additional_observers: null,
     lines,
@@ -158,7 +158,7 @@ export async function presentForOffice(tx: Tx, files: FileStore, id: number, now
     exceptions: await listExceptions(tx, 50, id),
     confirmed_at: row.confirmed_at,
     confirmed_by,
-    blocked_by: blockedBy(opened),
+    blocked_by: blockedBy(context),
     audit: (await listAudited(tx, { entity: 'registration', entity_id: String(id), page: 1, per_page: 50 })).slice(
       0,
       50,

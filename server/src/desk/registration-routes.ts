@@ -7,7 +7,7 @@ import {
 import { setConfirmed } from '@callboard/domain/registrations/confirm.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { refuseWhileMoneyMoves } from '../registrations/act.ts'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -61,8 +61,8 @@ export function officeRegistrationRoutes(app: App) {
   })
 
   serve(app, saveOfficeRegistration, async (tx, { params, body, ...caller }) => {
-    const loaded = orNotFound(await lockRegistration(tx, params.id))
-    const { row } = loaded
+    const loadedRegistration = orNotFound(await lockRegistration(tx, params.id))
+    const { row } = loadedRegistration
     const observers_complimentary = body.additional_observers?.complimentary ?? row.observers_complimentary
     if (body.deleted === true && !row.deleted) await refuseWhileMoneyMoves(tx, params.id)
     const change = {
@@ -82,7 +82,7 @@ export function officeRegistrationRoutes(app: App) {
       after: { viewed: change.viewed, notes: change.notes, deleted: change.deleted, observers_complimentary },
     })
     const after = { ...row, ...change }
-    if (change.deleted !== deleted) await moveInOrOut(tx, loaded, after, caller.now)
+    if (change.deleted !== deleted) await moveInOrOut(tx, loadedRegistration, after, caller.now)
     return {
       ...standingOf(after),
       notes: after.notes,
@@ -107,14 +107,19 @@ function actionOf(before: Change, after: Change): string {
 type Locked = NonNullable<Awaited<ReturnType<typeof lockRegistration>>>
 
 /** Deleting a registration releases its places and sums; restoring one must claim places again. */
-async function moveInOrOut(tx: Tx, loaded: Locked, after: RegistrationRow, now: Parameters<typeof open>[2]) {
+async function moveInOrOut(
+  tx: Tx,
+  loadedRegistration: Locked,
+  after: RegistrationRow,
+  now: Parameters<typeof loadContext>[2],
+) {
   if (after.deleted && after.paid > 0) {
     throw new Refused({ code: 'office.delete_paid', field: 'deleted', paid: cents(after.paid) })
   }
   if (after.completed) await addToTotals(tx, after.tour_date_id, sumsOf(after, after.deleted ? -1 : 1))
-  const opened = await open(tx, { ...loaded, row: after }, now)
+  const context = await loadContext(tx, { ...loadedRegistration, row: after }, now)
   if (after.deleted) {
-    await releaseHold(tx, opened)
+    await releaseHold(tx, context)
     await leaveLine(tx, after, now)
-  } else if (after.completed) await claim(tx, opened)
+  } else if (after.completed) await claim(tx, context)
 }

@@ -4,7 +4,7 @@ import { attendeeFees, feesOf } from '@callboard/domain/registrations/pricing/fe
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Attendee, Registration } from '@callboard/domain/registrations/registration.ts'
-import { open, type Opened } from '../registrations/facts.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
 import { save } from '../registrations/save.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -25,24 +25,24 @@ import {
  */
 export async function setCollegeDiscount(
   tx: Tx,
-  opened: Opened,
+  context: RegistrationContext,
   attendee: Attendee,
   has_college_discount: boolean,
   by: number,
 ) {
-  const { registration } = opened
+  const { registration } = context
   const changed = { ...attendee, has_college_discount }
   const after = { ...registration, attendees: { ...registration.attendees, [attendee.person_id]: changed } }
   if (!registration.completed) {
-    await save(tx, opened, after)
+    await save(tx, context, after)
     return
   }
   const promised = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
-  const lines = withDiscount(promised, discountLine(after, opened, attendee), attendee)
-  await keepLines(tx, opened, lines, changed)
+  const lines = withDiscount(promised, discountLine(after, context, attendee), attendee)
+  await keepLines(tx, context, lines, changed)
   await bookWhatIsOwed(
     tx,
-    await open(tx, orNotFound(await findRegistration(tx, registration.id)), opened.facts.now),
+    await loadContext(tx, orNotFound(await findRegistration(tx, registration.id)), context.facts.now),
     by,
   )
 }
@@ -50,7 +50,7 @@ export async function setCollegeDiscount(
 const isDiscountOf = (line: QuoteLine, { person_id }: Attendee) =>
   line.kind === 'college_discount' && line.person_id === person_id
 
-const discountLine = (after: Registration, { facts }: Opened, attendee: Attendee) =>
+const discountLine = (after: Registration, { facts }: RegistrationContext, attendee: Attendee) =>
   quote(after, facts).lines.find((line) => isDiscountOf(line, attendee))
 
 function withDiscount(promised: readonly QuoteLine[], discount: QuoteLine | undefined, attendee: Attendee) {
@@ -60,7 +60,12 @@ function withDiscount(promised: readonly QuoteLine[], discount: QuoteLine | unde
   return others.toSpliced(place + 1, 0, discount)
 }
 
-async function keepLines(tx: Tx, { registration, row }: Opened, lines: readonly QuoteLine[], changed: Attendee) {
+async function keepLines(
+  tx: Tx,
+  { registration, row }: RegistrationContext,
+  lines: readonly QuoteLine[],
+  changed: Attendee,
+) {
   const fees = feesOf(lines)
   const { id: _, person: __, ...columns } = changed
   const fee: Cents = attendeeFees(lines).get(changed.person_id) ?? nothing
@@ -76,10 +81,10 @@ async function keepLines(tx: Tx, { registration, row }: Opened, lines: readonly 
 }
 
 /** Brings the ledger of a completed registration to what it owes now. Under the registration's lock. */
-export async function bookWhatIsOwed(tx: Tx, opened: Opened, actor_user_id: number): Promise<void> {
-  const { registration, facts } = opened
+export async function bookWhatIsOwed(tx: Tx, context: RegistrationContext, actor_user_id: number): Promise<void> {
+  const { registration, facts } = context
   if (!registration.completed) return
-  const price = await priceOf(tx, opened)
+  const price = await priceOf(tx, context)
   const credit = creditCounted(registration.credit, price.fees.total, price.promo)
   await postCompletion(tx, { registration_id: registration.id, price, credit, actor_user_id, now: facts.now })
 }

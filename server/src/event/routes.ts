@@ -6,7 +6,7 @@ import { completedStatus, isPending } from '@callboard/domain/registrations/sett
 import { originLabel, paymentMethods } from '@callboard/domain/payments/methods.ts'
 import { dueOf, owingOf } from '@callboard/domain/payments/dues.ts'
 import { overviewCards } from '@callboard/domain/registrations/event-tabs.ts'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -30,13 +30,13 @@ const presentPayment = ({ id, amount, payment_method_id, admin_id, timestamp, de
 
 export function eventAreaRoutes(app: App) {
   serve(app, readEventArea, async (tx, { params, user, now }) => {
-    const loaded = orNotFound(await findOwnRegistration(tx, params.id, user.id))
-    if (!loaded.registration.completed) throw new Refused({ code: 'registration.not_completed' })
-    const opened = await open(tx, loaded, now)
-    const { registration, facts } = opened
+    const loadedRegistration = orNotFound(await findOwnRegistration(tx, params.id, user.id))
+    if (!loadedRegistration.registration.completed) throw new Refused({ code: 'registration.not_completed' })
+    const context = await loadContext(tx, loadedRegistration, now)
+    const { registration, facts } = context
     const { tour_date, settings } = facts
 
-    const { payments, due } = await loadOwed(tx, registration, await priceOf(tx, opened))
+    const { payments, due } = await loadOwed(tx, registration, await priceOf(tx, context))
     const news = await loadNews(tx, tour_date.id)
     const tallies = await countTallies(tx, registration.id)
     const waivers = { done: tallies.signed, total: tallies.people }

@@ -1,6 +1,6 @@
 import { readBankAuthorization } from '@callboard/contract/bank-authorization.ts'
 import type { BillTo } from '../platform/db/schema/money.ts'
-import { open, openEdited } from '../registrations/facts.ts'
+import { loadContext, loadEditContext } from '../registrations/facts.ts'
 import { orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
@@ -13,13 +13,13 @@ const noName: BillTo = { firstName: '', lastName: '', address: '', city: '', zip
 export function bankAuthorizationRoute(app: App) {
   serve(app, readBankAuthorization, async (tx, { body, user, now }) => {
     const { billing_id, billTo } = body.paymentProfile
-    const loaded = orNotFound(await findOwnRegistration(tx, body.registration_id, user.id))
-    const opened = await (body.editing ? openEdited : open)(tx, loaded, now)
+    const loadedRegistration = orNotFound(await findOwnRegistration(tx, body.registration_id, user.id))
+    const context = await (body.editing ? loadEditContext : loadContext)(tx, loadedRegistration, now)
     const profile = billing_id ? await findProfile(tx, user.id, billing_id) : undefined
     if (billing_id && !profile) throw new Refused({ code: 'payment.method_gone', field: 'paymentProfile' })
     const bill_to = profile?.bill_to ?? { ...noName, ...billTo, country_id: billTo?.country_id ?? noName.country_id }
     const account = bankAccountOf(body, bill_to, profile)
-    const { version, text } = debitText({ body, opened, account, profile })
+    const { version, text } = debitText({ body, context, account, profile })
     return { version, text }
   })
 }

@@ -10,7 +10,7 @@ import {
   type BankAccount,
 } from '@callboard/domain/payments/bank-authorization.ts'
 import type { z } from 'zod'
-import type { Opened } from '../registrations/facts.ts'
+import type { RegistrationContext } from '../registrations/facts.ts'
 import { insertAuthorization } from './authorization-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { BillTo } from '../platform/db/schema/money.ts'
@@ -24,7 +24,7 @@ type Payment = z.output<typeof payByGateway.body>
 type Debited = Pick<Payment, 'amount'> & { paymentProfile: Omit<Payment['paymentProfile'], 'token' | 'details'> }
 
 /** The words that hold now. Their version is made from them, so that a changed word is another version. */
-export function bankAuthorizationWords({ facts }: Opened) {
+export function bankAuthorizationWords({ facts }: RegistrationContext) {
   const template = facts.settings.bank_authorization_text
   const version = createHash('sha256').update(template).digest('hex').slice(0, 12)
   const { event, time_zone } = facts.tour_date
@@ -40,12 +40,12 @@ export function bankAccountOf(body: Debited, bill_to: BillTo, profile: ProfileRo
   return { name: name?.trim() || owner, account_type, holder_type }
 }
 
-type Debit<Body> = { body: Body; opened: Opened; account: BankAccount; profile: ProfileRow | undefined }
+type Debit<Body> = { body: Body; context: RegistrationContext; account: BankAccount; profile: ProfileRow | undefined }
 
 /** The authorization as this debit needs it, word for word. */
-export function debitText({ body, opened, account, profile }: Debit<Debited>) {
-  const { registration, facts } = opened
-  const { version, template, ...words } = bankAuthorizationWords(opened)
+export function debitText({ body, context, account, profile }: Debit<Debited>) {
+  const { registration, facts } = context
+  const { version, template, ...words } = bankAuthorizationWords(context)
   const debit: AuthorizedDebit = {
     ...account,
     ...words,

@@ -1,7 +1,7 @@
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { least, nothing, usd } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import type { Parts } from '../platform/dependencies.ts'
 import type { Chargeback } from './gateway.ts'
@@ -82,21 +82,21 @@ async function bookChargeback(
   { event_id, amount, reason }: Chargeback & { event_id: string },
   at: { now: Instant; origin: string },
 ) {
-  const loaded = await lockRegistration(tx, found.registration_id)
-  if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
+  const loadedRegistration = await lockRegistration(tx, found.registration_id)
+  if (!loadedRegistration) throw new Error(`Attempt ${found.id} belongs to no registration`)
   const attempt = await lockAttempt(tx, found.id)
   // A bank chargeback is recorded as a return, whatever the gateway calls it.
   if (attempt.payment_method_id === paymentMethodIds.bank) {
     await resolveAttempt(tx, attempt, { outcome: 'returned', code: reason }, at)
     return
   }
-  const context = { tx, attempt, opened: await open(tx, loaded, at.now), ...at }
+  const resolution = { tx, attempt, context: await loadContext(tx, loadedRegistration, at.now), ...at }
   const came = await findPaymentOfAttempt(tx, attempt.id)
   const left = came ? await leftOfPayment(tx, came) : nothing
   const detail = `${attempt.orderid}, ${usd(amount)}: ${reason} (message ${event_id})`
-  if (!came || left <= 0) return tellOffice(context, 'a dispute of what went back already', detail)
+  if (!came || left <= 0) return tellOffice(resolution, 'a dispute of what went back already', detail)
   await updateAttempt(tx, attempt.id, { state: 'charged_back' })
   const note = reason ? `Disputed: ${reason}` : 'Disputed'
-  await takeBack({ came, ...context }, { kind: 'chargeback', amount: least(amount, left), note, admin_id: null })
-  await tellOffice(context, 'a card payment was disputed', detail)
+  await takeBack({ came, ...resolution }, { kind: 'chargeback', amount: least(amount, left), note, admin_id: null })
+  await tellOffice(resolution, 'a card payment was disputed', detail)
 }

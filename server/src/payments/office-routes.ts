@@ -4,7 +4,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { leftOf, planRefund, planReversal, reversalFee } from '@callboard/domain/payments/money-back.ts'
 import { originLabel, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
-import { open, type Opened } from '../registrations/facts.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { insertAudit } from '../platform/audit/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -19,8 +19,8 @@ import { takeBack } from './returns.ts'
 
 export function paymentOfficeRoutes(app: App) {
   serve(app, readOfficeMoney, async (tx, { params: { id }, now }) => {
-    const opened = await open(tx, orNotFound(await findRegistration(tx, id)), now)
-    return { payments: await presentAll(tx, opened), ledger: await listLedger(tx, id) }
+    const context = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
+    return { payments: await presentAll(tx, context), ledger: await listLedger(tx, id) }
   })
 
   servePhases(app, refundPayment, async (_, { params, body, user, now, request, reply }) => {
@@ -42,7 +42,7 @@ type Caller = { note: string; user: { id: number }; now: Instant; request: { id:
 /** Records a bounced check, or a dispute the gateway did not report, for the office. FEE-029. */
 async function reverse(tx: Tx, payment_id: number, { note, user, now, request, origin }: Caller) {
   const { registration_id } = orNotFound(await findPayment(tx, payment_id))
-  const opened = await open(tx, orNotFound(await lockRegistration(tx, registration_id)), now)
+  const context = await loadContext(tx, orNotFound(await lockRegistration(tx, registration_id)), now)
   const came = orNotFound(await findPayment(tx, payment_id))
   const charge = came.attempt_id === null ? undefined : await findAttemptById(tx, came.attempt_id)
   const { kind } = orRefuse(planReversal(await standingOf(tx, came, charge)))
@@ -52,7 +52,7 @@ async function reverse(tx: Tx, payment_id: number, { note, user, now, request, o
   }
   const why = note.trim() || (kind === 'returned' ? 'Returned by the bank' : 'Disputed')
   const taken = orNotFound(
-    (await takeBack({ tx, opened, came, now, origin }, { kind, note: why, admin_id: user.id })) ?? undefined,
+    (await takeBack({ tx, context, came, now, origin }, { kind, note: why, admin_id: user.id })) ?? undefined,
   )
   const { payment, fee } = taken
   await insertAudit(tx, {
@@ -60,8 +60,8 @@ async function reverse(tx: Tx, payment_id: number, { note, user, now, request, o
     action: kind === 'returned' ? 'record returned payment' : 'record disputed payment',
     entity: 'registration',
     entity_id: registration_id,
-    before: { payment_id, amount: came.amount, paid: opened.row.paid },
-    after: { payment_id: payment.id, amount: payment.amount, fee, paid: opened.row.paid + payment.amount, note: why },
+    before: { payment_id, amount: came.amount, paid: context.row.paid },
+    after: { payment_id: payment.id, amount: payment.amount, fee, paid: context.row.paid + payment.amount, note: why },
     request_id: request.id,
     at: now,
   })
@@ -69,7 +69,7 @@ async function reverse(tx: Tx, payment_id: number, { note, user, now, request, o
 }
 
 /** Every payment with what can become of it, each set read at once. */
-async function presentAll(tx: Tx, { registration, facts }: Opened) {
+async function presentAll(tx: Tx, { registration, facts }: RegistrationContext) {
   const rows = await listPayments(tx, registration.id)
   const ids = rows.map(({ id }) => id)
   const taken = await listTakenBack(tx, ids)

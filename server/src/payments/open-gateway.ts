@@ -9,7 +9,7 @@ import type { PaymentGateway, PaymentLog } from './gateway.ts'
 import { UnfitPaymentConfig } from './unfit-config.ts'
 import { isBundled } from '../platform/root.ts'
 
-type Opened = {
+type OpenGateway = {
   payments: PaymentGateway
   origin: string
   stop: () => Promise<void>
@@ -18,7 +18,7 @@ type Opened = {
 }
 
 /** Opens the configured payment gateway; by default the sandbox in a separate process. */
-export async function openGateway(config: Config): Promise<Opened> {
+export async function openGateway(config: Config): Promise<OpenGateway> {
   if (config.paymentGateway === 'stripe') return openStripe(config)
   if (config.paymentGateway !== 'nmi') throw new UnfitPaymentConfig('PAYMENT_GATEWAY is neither nmi nor stripe.')
   if (config.useSandbox) return openSandbox(config)
@@ -42,14 +42,21 @@ export function logAt(
   }
 }
 
-async function openStripe({ logLevel, environment }: Config): Promise<Opened> {
+async function openStripe({ logLevel, environment }: Config): Promise<OpenGateway> {
   // Large, and wanted by few.
   const { stripeGateway } = await import('./stripe/gateway.ts')
   const payments = stripeGateway(readStripeConfig(environment), { log: logAt(logLevel) })
   return { payments, origin: payments.clientConfig().origin, stop: async () => {} }
 }
 
-async function openSandbox({ root, sandboxPort, dataDir, origin, logLevel, environment }: Config): Promise<Opened> {
+async function openSandbox({
+  root,
+  sandboxPort,
+  dataDir,
+  origin,
+  logLevel,
+  environment,
+}: Config): Promise<OpenGateway> {
   const child = fork(path.join(root, isBundled ? 'sandbox/dist/main.js' : 'sandbox/src/main.ts'), {
     execArgv: isBundled ? [] : ['--import', 'tsx'],
     // Its own group: Ctrl-C reaches the app alone, which stops it after the last payment.

@@ -6,7 +6,7 @@ import { checkBillTo } from '@callboard/domain/payments/bill-to.ts'
 import type { BankAccount } from '@callboard/domain/payments/bank-authorization.ts'
 import { checkMethod, isWallet, paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import type { z } from 'zod'
-import { open, openEdited, type Opened } from '../registrations/facts.ts'
+import { loadContext, loadEditContext, type RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { BillTo } from '../platform/db/schema/money.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -90,14 +90,14 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     return { attempt: orNotFound(await findAttemptOfKey(tx, user.id, key)), request: null }
   }
 
-  const { opened, underway } = await openToPay(tx, body, user.id, now)
+  const { context, underway } = await openToPay(tx, body, user.id, now)
   if (underway) throw new Refused(inProgress(underway.orderid))
-  const refused = whyNotPayable(opened)
+  const refused = whyNotPayable(context)
   if (refused) throw new Refused(refused)
-  const { registration, facts, revision } = opened
+  const { registration, facts, revision } = context
   const for_edit = revision !== undefined
   // A registration is charged only if it could be completed as reviewed. Places of an edit are claimed below.
-  const judged = for_edit ? { ...opened, facts: { ...facts, places: {} } } : opened
+  const judged = for_edit ? { ...context, facts: { ...facts, places: {} } } : context
   if (!registration.completed || for_edit) await revalidated(tx, judged, { is_paid: false, exact: true })
   orRefuse(checkMethod(body.paymentMethodId, registration, facts, !registration.completed || for_edit, 'other'))
   if (!gatewayMethods.has(body.paymentMethodId)) {
@@ -105,15 +105,15 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     throw new Refused({ code: 'payment.method_not_offered', field: 'payment_method_id', why })
   }
   const [{ balance }, mail] = await Promise.all([
-    moneyStanding(tx, opened),
+    moneyStanding(tx, context),
     findEmployeeMail(tx, registration.tour_date_id),
   ])
   orRefuse(checkAmount(body.amount, balance))
-  await dropDeadPromos(tx, opened, body.amount === balance)
+  await dropDeadPromos(tx, context, body.amount === balance)
   const paidWith = await payingWith(tx, body, user.id)
   const { profile, bill_to } = paidWith
   const account = body.paymentMethodId === paymentMethodIds.bank ? bankAccountOf(body, bill_to, profile) : undefined
-  const authorization = account && authorizedDebit({ body, opened, account, profile })
+  const authorization = account && authorizedDebit({ body, context, account, profile })
 
   const written = insertAttempt(tx, {
     registration_id: registration.id,
@@ -147,14 +147,14 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     const place = registration.completed
       ? `event/${registration.id}/payments`
       : `registration/${registration.id}/payment`
-    const evidence = { ...from, now, to: opened.owner.email, url: `${origin}/${place}` }
+    const evidence = { ...from, now, to: context.owner.email, url: `${origin}/${place}` }
     await keepAuthorization(tx, attempt, authorization, evidence)
   }
   if (promoGone) throw new Refused(promoGone)
-  const request = chargeRequest({ attempt, opened, paidWith, account, from, now, codes })
+  const request = chargeRequest({ attempt, context, paidWith, account, from, now, codes })
   // From here until the outcome is known the places cannot be lost to the clock; promo codes were counted above.
-  if (!registration.completed) await keepHold(tx, opened)
-  if (revision) await takeForEdit(tx, opened, revision.live)
+  if (!registration.completed) await keepHold(tx, context)
+  if (revision) await takeForEdit(tx, context, revision.live)
   return { attempt, request }
 }
 
@@ -162,7 +162,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
  * Drops promo codes that no longer count towards the balance. A payer of the full balance has seen the new price, so
  * the codes are removed. A partial payment is refused with the code's name and nothing is charged. PAY-047.
  */
-async function dropDeadPromos(tx: Tx, { registration, dead_promos = [] }: Opened, paysAll: boolean) {
+async function dropDeadPromos(tx: Tx, { registration, dead_promos = [] }: RegistrationContext, paysAll: boolean) {
   const [dead] = dead_promos
   if (!dead) return
   if (!paysAll) throw new Refused(dead)
@@ -177,15 +177,15 @@ async function openToPay(tx: Tx, { registration_id, editing }: Body, user_id: nu
     lockOwnRegistration(tx, registration_id, user_id),
     findOpenCharge(tx, registration_id),
   ])
-  const loaded = orNotFound(found)
-  if (!editing) return { opened: await open(tx, loaded, now), underway }
-  const opened = await openEdited(tx, loaded, now)
-  const { revision } = opened
+  const loadedRegistration = orNotFound(found)
+  if (!editing) return { context: await loadContext(tx, loadedRegistration, now), underway }
+  const context = await loadEditContext(tx, loadedRegistration, now)
+  const { revision } = context
   if (!revision) throw new Refused({ code: 'registration.no_edit' })
   if (revision.stored.began_version !== revision.live.version) {
-    throw new Refused({ code: 'changed_meanwhile', version: opened.registration.version })
+    throw new Refused({ code: 'changed_meanwhile', version: context.registration.version })
   }
-  return { opened, underway }
+  return { context, underway }
 }
 
 const { card, bank, apple_pay, google_pay } = paymentMethodIds
@@ -213,7 +213,7 @@ async function payingWith(tx: Tx, { paymentProfile, paymentMethodId }: Body, use
 
 type Sending = {
   attempt: Attempt
-  opened: Opened
+  context: RegistrationContext
   paidWith: PaidWith
   /** Only for bank payments. */
   account: BankAccount | undefined
@@ -222,9 +222,9 @@ type Sending = {
   codes: Awaited<ReturnType<typeof findPlaceCodes>>
 }
 
-function chargeRequest({ attempt, opened, account, from, now, paidWith, codes }: Sending): ChargeRequest {
+function chargeRequest({ attempt, context, account, from, now, paidWith, codes }: Sending): ChargeRequest {
   const { bill_to, source, profile } = paidWith
-  const { registration, facts, owner } = opened
+  const { registration, facts, owner } = context
   const { event, event_city } = facts.tour_date
   return {
     orderId: attempt.orderid,

@@ -5,8 +5,8 @@ import { claimCredit } from '@callboard/domain/registrations/settlement/credit.t
 import { applyPromo, checkPromo, promoCodeText, whyNotLive } from '@callboard/domain/payments/promo.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Credit, PromoUse, Registration } from '@callboard/domain/registrations/registration.ts'
-import { openForAct } from '../registrations/act.ts'
-import { open, type Opened } from '../registrations/facts.ts'
+import { loadContextForAct } from '../registrations/act.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
@@ -29,21 +29,23 @@ import { inProgress, moneyStanding } from './standing.ts'
 
 export function promoAndCreditRoutes(app: App) {
   serve(app, findPromoCode, async (tx, { query, user, now }) => {
-    const loaded = query.registration_id ? await findOwnRegistration(tx, query.registration_id, user.id) : undefined
-    const opened = loaded && (await open(tx, loaded, now))
+    const loadedRegistration = query.registration_id
+      ? await findOwnRegistration(tx, query.registration_id, user.id)
+      : undefined
+    const context = loadedRegistration && (await loadContext(tx, loadedRegistration, now))
     // A registration knows its event and season better than the caller.
-    const { event_id = query.event_id, season_id } = opened?.facts.tour_date ?? {}
+    const { event_id = query.event_id, season_id } = context?.facts.tour_date ?? {}
     const promo = await promoFor(tx, query.code, event_id, season_id, {
       user_id: user.id,
       registration_id: query.registration_id ?? 0,
     })
-    return presentPromo(promo, opened ? worthOf(useOf(promo), opened.registration, opened) : nothing)
+    return presentPromo(promo, context ? worthOf(useOf(promo), context.registration, context) : nothing)
   })
 
   serve(app, applyPromoCodes, async (tx, { body, user, now }) => {
-    const opened = await openForAct(tx, { user, now, id: body.registration_id })
+    const context = await loadContextForAct(tx, { user, now, id: body.registration_id })
     await refuseWhilePaying(tx, body.registration_id)
-    const { event_id, season_id } = opened.facts.tour_date
+    const { event_id, season_id } = context.facts.tour_date
     const whose = { user_id: user.id, registration_id: body.registration_id }
     let uses: PromoUse[] = []
     const ids = new Map<string, number>()
@@ -51,41 +53,41 @@ export function promoAndCreditRoutes(app: App) {
       const code = typeof given === 'string' ? given : given.code
       const promo = await promoFor(tx, code, event_id, season_id, whose)
       const use = useOf(promo)
-      const others = { ...opened.registration, promo_codes: uses.filter((other) => other.code !== use.code) }
-      uses = applyPromo(uses, { ...use, amount: worthOf(use, others, opened) })
+      const others = { ...context.registration, promo_codes: uses.filter((other) => other.code !== use.code) }
+      uses = applyPromo(uses, { ...use, amount: worthOf(use, others, context) })
       ids.set(use.code, promo.id)
     }
     // Each deduction depends on the ones before it.
-    const promo_codes = withWorths(uses, opened)
+    const promo_codes = withWorths(uses, context)
     await replacePromoUses(
       tx,
       { ...whose, event_id, season_id },
       promo_codes.map(({ code, amount }) => ({ id: ids.get(code) ?? 0, amount })),
     )
     // On a partly paid registration the codes count as used at once.
-    const refused = opened.row.paid > 0 ? await countPromoUses(tx, body.registration_id) : null
+    const refused = context.row.paid > 0 ? await countPromoUses(tx, body.registration_id) : null
     if (refused) throw new Refused(refused)
     const said = promo_codes.map(({ code, amount }) => `${code}: ${usd(amount)} off`).join(', ')
-    const before = opened.registration.promo_codes.map(({ code }) => code).join()
+    const before = context.registration.promo_codes.map(({ code }) => code).join()
     if (before !== promo_codes.map(({ code }) => code).join()) {
-      await tellEmployees(tx, { body, user, opened, now, origin: app.origin }, said || 'No promo code any more')
+      await tellEmployees(tx, { body, user, context, now, origin: app.origin }, said || 'No promo code any more')
     }
     return { promo_codes }
   })
 
   serve(app, applyCredit, async (tx, { body, user, now }) => {
-    const opened = await openForAct(tx, { user, now, id: body.registration_id })
+    const context = await loadContextForAct(tx, { user, now, id: body.registration_id })
     await refuseWhilePaying(tx, body.registration_id)
     const credit = creditOf(body)
-    const before = opened.registration.credit
+    const before = context.registration.credit
     const unchanged = credit && before && credit.from === before.from && credit.amount === before.amount
     if (!unchanged) await replaceCredit(tx, body.registration_id, credit)
     const kept = unchanged ? before : credit
     if (!unchanged && (before || credit)) {
       const said = credit ? `Credit of ${usd(credit.amount)} claimed from ${credit.from}` : 'The credit was cleared'
-      await tellEmployees(tx, { body, user, opened, now, origin: app.origin }, said)
+      await tellEmployees(tx, { body, user, context, now, origin: app.origin }, said)
     }
-    const { balance } = await moneyStanding(tx, { ...opened, registration: { ...opened.registration, credit: kept } })
+    const { balance } = await moneyStanding(tx, { ...context, registration: { ...context.registration, credit: kept } })
     return { credit: kept, balance }
   })
 }
@@ -93,14 +95,14 @@ export function promoAndCreditRoutes(app: App) {
 type Telling = {
   body: { sendEmployeeEmail?: boolean | undefined }
   user: SessionUser
-  opened: Opened
+  context: RegistrationContext
   now: Instant
   origin: string
 }
 
 /** Employees hear of changed promo codes and credit where the city allows it; staff always may. PAY-050, A60. */
-async function tellEmployees(tx: Tx, { body, user, opened, now, origin }: Telling, said: string) {
-  const { registration, facts, owner } = opened
+async function tellEmployees(tx: Tx, { body, user, context, now, origin }: Telling, said: string) {
+  const { registration, facts, owner } = context
   const { employee_email_allowed, employee_emails } = await findEmployeeMail(tx, registration.tour_date_id)
   if (!body.sendEmployeeEmail || !(employee_email_allowed || actsForOffice(user))) return
   const who = owner.studio?.name ?? `${owner.fname} ${owner.lname}`
@@ -140,7 +142,7 @@ const useOf = ({ code, type, value, percentage, is_unique }: PromoRow): PromoUse
 const presentPromo = (promo: PromoRow, amount: Cents) => ({ ...useOf(promo), amount })
 
 /** Returns the amount a code would deduct in addition to the codes already applied. */
-function worthOf(use: PromoUse, registration: Registration, { facts }: Opened): Cents {
+function worthOf(use: PromoUse, registration: Registration, { facts }: RegistrationContext): Cents {
   const others = registration.promo_codes.filter(({ code, unique }) => code !== use.code && !(use.unique && unique))
   const promo_codes = use.unique ? [use] : [...others, use]
   return takenOff(quote({ ...registration, promo_codes }, facts).lines, use.code)
@@ -152,7 +154,7 @@ const takenOff = (lines: ReturnType<typeof quote>['lines'], code: string): Cents
     ({ amount }) => minus(nothing, amount),
   )
 
-function withWorths(promo_codes: readonly PromoUse[], { registration, facts }: Opened): PromoUse[] {
+function withWorths(promo_codes: readonly PromoUse[], { registration, facts }: RegistrationContext): PromoUse[] {
   const { lines } = quote({ ...registration, promo_codes }, facts)
   return promo_codes.map((use) => ({ ...use, amount: takenOff(lines, use.code) }))
 }

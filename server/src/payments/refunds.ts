@@ -3,7 +3,7 @@ import { reversalFee, planRefund, type PaymentStanding } from '@callboard/domain
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import { insertAudit } from '../platform/audit/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -93,7 +93,7 @@ async function begin(tx: Tx, asked: AskedRefund): Promise<Begun> {
     return null
   }
   const { registration_id } = orNotFound(await findPayment(tx, payment_id))
-  const loaded = orNotFound(await lockRegistration(tx, registration_id))
+  const loadedRegistration = orNotFound(await lockRegistration(tx, registration_id))
   // Read again under the lock, because the payment may have been refunded meanwhile.
   const payment = orNotFound(await findPayment(tx, payment_id))
   const charge = payment.attempt_id === null ? undefined : await findAttemptById(tx, payment.attempt_id)
@@ -101,7 +101,7 @@ async function begin(tx: Tx, asked: AskedRefund): Promise<Begun> {
   const plan = orRefuse(planRefund(standing, asked.amount))
   if (!charge?.gateway_transaction_id) throw new Refused({ code: 'office.not_refundable' })
 
-  const { facts } = await open(tx, loaded, now)
+  const { facts } = await loadContext(tx, loadedRegistration, now)
   const attempt = await insertAttempt(tx, {
     registration_id,
     user_id: admin_id,

@@ -1,6 +1,6 @@
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, usd } from '@callboard/domain/kernel/money.ts'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { addJob } from '../platform/queue/queue.ts'
@@ -42,22 +42,22 @@ export async function resolveRefund(
   verdict: RefundVerdict,
   { now, origin }: { now: Instant; origin: string },
 ): Promise<Attempt> {
-  const loaded = await lockRegistration(tx, found.registration_id)
-  if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
+  const loadedRegistration = await lockRegistration(tx, found.registration_id)
+  if (!loadedRegistration) throw new Error(`Attempt ${found.id} belongs to no registration`)
   const attempt = await lockAttempt(tx, found.id)
   const { outcome } = verdict
   const failed = outcome === 'declined' || outcome === 'error'
   if (attempt.state === 'approved') {
     // The refund was accepted but failed later: the money is still ours and the office decides what happens to it.
     if (failed) {
-      const context = { tx, attempt, opened: await open(tx, loaded, now), now, origin }
-      await tellOffice(context, 'a refund that did not arrive', `${attempt.orderid}, ${usd(attempt.amount)}.`)
+      const resolution = { tx, attempt, context: await loadContext(tx, loadedRegistration, now), now, origin }
+      await tellOffice(resolution, 'a refund that did not arrive', `${attempt.orderid}, ${usd(attempt.amount)}.`)
     }
     return attempt
   }
   if (outcome === 'approved') {
-    const opened = await open(tx, loaded, now)
-    await record({ tx, attempt, opened, now, origin }, verdict)
+    const context = await loadContext(tx, loadedRegistration, now)
+    await record({ tx, attempt, context, now, origin }, verdict)
   } else if (!isOpenState(attempt.state)) return attempt
   else if (outcome === 'unknown') await keepLooking(tx, attempt, verdict, now)
   else {
@@ -69,8 +69,8 @@ export async function resolveRefund(
 
 type Recording = Parameters<typeof tellOffice>[0]
 
-async function record(context: Recording, { code, gatewayTxnId }: RefundVerdict) {
-  const { tx, attempt, opened, now, origin } = context
+async function record(resolution: Recording, { code, gatewayTxnId }: RefundVerdict) {
+  const { tx, attempt, context, now, origin } = resolution
   const { of_attempt_id } = attempt
   const charge = of_attempt_id === null ? undefined : await lockAttempt(tx, of_attempt_id)
   const came = charge && (await findPaymentOfAttempt(tx, charge.id))
@@ -86,12 +86,12 @@ async function record(context: Recording, { code, gatewayTxnId }: RefundVerdict)
   const late = !isOpenState(attempt.state)
   const note = attempt.note || (attempt.kind === 'void' ? 'Voided' : 'Refunded')
   const { amount, user_id: admin_id, id: attempt_id, fee } = attempt
-  await takeBack({ tx, opened, came, now, origin }, { kind: 'refund', amount, note, admin_id, attempt_id, fee })
+  await takeBack({ tx, context, came, now, origin }, { kind: 'refund', amount, note, admin_id, attempt_id, fee })
   const left = await leftOfPayment(tx, came)
   const gone = attempt.kind === 'void' ? 'voided' : 'refunded'
   await updateAttempt(tx, charge.id, { state: left > 0 ? 'partly_refunded' : gone })
-  if (late) await tellOffice(context, 'a refund that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
-  if (left < 0) await tellOffice(context, 'more went back than came', `${usd(cents(-left))} too much.`)
+  if (late) await tellOffice(resolution, 'a refund that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
+  if (left < 0) await tellOffice(resolution, 'more went back than came', `${usd(cents(-left))} too much.`)
 }
 
 async function keepLooking(tx: Tx, attempt: Attempt, { code, message }: RefundVerdict, now: Instant) {

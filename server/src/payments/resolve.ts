@@ -3,7 +3,7 @@ import { cents, usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { holdEnd, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { sql } from 'kysely'
-import { open, openEdited, type Opened } from '../registrations/facts.ts'
+import { loadContext, loadEditContext, type RegistrationContext } from '../registrations/facts.ts'
 import { partlyApproved } from './book-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Refused } from '../platform/http/errors.ts'
@@ -33,7 +33,14 @@ import { retireProfileOf } from './saved-method-queries.ts'
 import { paymentsUrl, takeBack } from './returns.ts'
 import { moneyStanding } from './standing.ts'
 
-type Context = { tx: Tx; attempt: Attempt; opened: Opened; verdict: Verdict; now: Instant; origin: string }
+type Resolution = {
+  tx: Tx
+  attempt: Attempt
+  context: RegistrationContext
+  verdict: Verdict
+  now: Instant
+  origin: string
+}
 
 const secondsAfter = (start: Instant, seconds: number): Instant => instant(Date.parse(start) + seconds * 1000)
 
@@ -47,25 +54,35 @@ export async function resolveAttempt(
   verdict: Verdict,
   { now, origin }: { now: Instant; origin: string },
 ): Promise<Attempt> {
-  const [loaded, attempt] = await Promise.all([lockRegistration(tx, found.registration_id), lockAttempt(tx, found.id)])
-  if (!loaded) throw new Error(`Attempt ${found.id} belongs to no registration`)
-  const context: Context = { tx, attempt, opened: await open(tx, loaded, now), verdict, now, origin }
+  const [loadedRegistration, attempt] = await Promise.all([
+    lockRegistration(tx, found.registration_id),
+    lockAttempt(tx, found.id),
+  ])
+  if (!loadedRegistration) throw new Error(`Attempt ${found.id} belongs to no registration`)
+  const resolution: Resolution = {
+    tx,
+    attempt,
+    context: await loadContext(tx, loadedRegistration, now),
+    verdict,
+    now,
+    origin,
+  }
   switch (deedFor(attempt.state, verdict)) {
     case 'book':
-      return book(context)
+      return book(resolution)
     case 'give_back':
-      await giveBack(context)
+      await giveBack(resolution)
       break
     case 'close':
-      return close(context)
+      return close(resolution)
     case 'keep_open':
-      return keepOpen(context)
+      return keepOpen(resolution)
     case 'mark_settled':
       if (attempt.state === 'approved') await updateAttempt(tx, attempt.id, { state: 'settled' })
       await markSettled(tx, attempt.id, now)
       break
     case 'exception':
-      await tellOffice(context, 'news against a recorded payment', `${attempt.orderid}: ${verdict.outcome}.`)
+      await tellOffice(resolution, 'news against a recorded payment', `${attempt.orderid}: ${verdict.outcome}.`)
       break
     case 'nothing':
       break
@@ -73,7 +90,7 @@ export async function resolveAttempt(
   return lockAttempt(tx, attempt.id)
 }
 
-function learned({ verdict, attempt }: Context) {
+function learned({ verdict, attempt }: Resolution) {
   return {
     code: verdict.code ?? attempt.code,
     message: verdict.message ?? attempt.message,
@@ -83,12 +100,12 @@ function learned({ verdict, attempt }: Context) {
   }
 }
 
-async function book(context: Context): Promise<Attempt> {
-  const { tx, attempt, opened, verdict, now } = context
-  const { registration, row } = opened
+async function book(resolution: Resolution): Promise<Attempt> {
+  const { tx, attempt, context, verdict, now } = resolution
+  const { registration, row } = context
   const late = !isOpenState(attempt.state)
   const amount = cents(verdict.amount ?? attempt.amount)
-  const known = learned(context)
+  const known = learned(resolution)
   const settled = verdict.outcome === 'settled'
   const resolving = updateAttempt(tx, attempt.id, {
     ...known,
@@ -117,25 +134,26 @@ async function book(context: Context): Promise<Attempt> {
   ])
   if (registration.completed) await postPayment(tx, payment, now)
 
-  const edited = attempt.for_edit ? await openEdited(tx, opened, now) : opened
+  const edited = attempt.for_edit ? await loadEditContext(tx, context, now) : context
   const { raw, covered } = await moneyStanding(tx, edited)
-  if (late) await tellOffice(context, 'a payment that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
-  if (raw < 0) await tellOffice(context, 'more was paid than was due', `${usd(cents(-raw))} too much.`)
+  if (late) await tellOffice(resolution, 'a payment that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
+  if (raw < 0) await tellOffice(resolution, 'more was paid than was due', `${usd(cents(-raw))} too much.`)
   if (amount !== attempt.amount) {
-    await tellOffice(context, partlyApproved, partlyApprovedText(amount, attempt.amount))
+    await tellOffice(resolution, partlyApproved, partlyApprovedText(amount, attempt.amount))
   }
-  await Promise.all([sendReceipts(context, amount, raw), keepMethodSoon(context), keepReply(tx, resolved, 200)])
+  await Promise.all([sendReceipts(resolution, amount, raw), keepMethodSoon(resolution), keepReply(tx, resolved, 200)])
   if (row.deleted) {
-    await tellOffice(context, 'charged, but its registration was deleted', `${attempt.orderid}, ${usd(amount)}.`)
+    await tellOffice(resolution, 'charged, but its registration was deleted', `${attempt.orderid}, ${usd(amount)}.`)
     return resolved
   }
   // Last: it locks what other registrations share.
-  if (!registration.completed && registration.reviewed) await (covered ? keepForGood(context) : renewPlaces(context))
-  if (attempt.for_edit) await (covered && edited.revision ? submitSoon(context) : giveBackExtra(tx, opened))
+  if (!registration.completed && registration.reviewed)
+    await (covered ? keepForGood(resolution) : renewPlaces(resolution))
+  if (attempt.for_edit) await (covered && edited.revision ? submitSoon(resolution) : giveBackExtra(tx, context))
   return resolved
 }
 
-async function keepMethodSoon({ tx, attempt }: Context) {
+async function keepMethodSoon({ tx, attempt }: Resolution) {
   if (!attempt.save_profile) return
   // The paying request saves the card immediately; a charge found later relies on this job.
   const in_seconds = attempt.state === 'submitting' ? 20 : 0
@@ -146,20 +164,20 @@ async function keepMethodSoon({ tx, attempt }: Context) {
  * The payment covers the balance: the places no longer expire, and a job completes the registration even without a
  * request from the client. REV-032.
  */
-async function keepForGood(context: Context) {
-  const { tx, opened, now } = context
-  const { id } = opened.registration
+async function keepForGood(resolution: Resolution) {
+  const { tx, context, now } = resolution
+  const { id } = context.registration
   try {
     // Sent together: the claim executes after the savepoint.
-    await Promise.all([sql`savepoint places`.execute(tx), claim(tx, opened)])
+    await Promise.all([sql`savepoint places`.execute(tx), claim(tx, context)])
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     // Only when the places were given up while the outcome was open. The money stays recorded.
     await sql`rollback to savepoint places`.execute(tx)
-    return tellOffice(context, 'paid, but its places are gone', error.refusal.code)
+    return tellOffice(resolution, 'paid, but its places are gone', error.refusal.code)
   }
   await Promise.all([
-    updateRegistration(tx, id, { hold_began: opened.row.hold_began ?? now, hold_ends: untilResolved }),
+    updateRegistration(tx, id, { hold_began: context.row.hold_began ?? now, hold_ends: untilResolved }),
     addJob(tx, 'complete_covered', { registration_id: id }, { in_seconds: 120, key: `complete:${id}` }),
   ])
 }
@@ -168,13 +186,17 @@ async function keepForGood(context: Context) {
  * The edit's additional charge is paid, so the edit is submitted even without a request from the client. Its places are
  * already claimed. EDIT-013.
  */
-async function submitSoon({ tx, opened }: Context) {
-  const { id } = opened.registration
+async function submitSoon({ tx, context }: Resolution) {
+  const { id } = context.registration
   await addJob(tx, 'complete_covered_edit', { registration_id: id }, { in_seconds: 120, key: `complete_edit:${id}` })
 }
 
 /** The outcome is known and does not cover: the places are held by the clock again. */
-async function renewPlaces({ tx, opened: { registration, row, facts }, now }: Pick<Context, 'tx' | 'opened' | 'now'>) {
+async function renewPlaces({
+  tx,
+  context: { registration, row, facts },
+  now,
+}: Pick<Resolution, 'tx' | 'context' | 'now'>) {
   if (!row.hold_began || row.hold_ends !== untilResolved) return
   // A result of an earlier attempt does not affect a charge that is still pending.
   if (await findOpenCharge(tx, registration.id)) return
@@ -184,33 +206,33 @@ async function renewPlaces({ tx, opened: { registration, row, facts }, now }: Pi
   await setHoldRecordEnd(tx, row, hold_ends)
 }
 
-async function close(context: Context): Promise<Attempt> {
-  const { tx, attempt, verdict, opened, now } = context
-  const { registration } = opened
+async function close(resolution: Resolution): Promise<Attempt> {
+  const { tx, attempt, verdict, context, now } = resolution
+  const { registration } = context
   const outcome = verdict.outcome
   const state = outcome === 'declined' || outcome === 'not_processed' || outcome === 'voided' ? outcome : 'error'
   const closed = await updateAttempt(tx, attempt.id, {
-    ...learned(context),
+    ...learned(resolution),
     state: outcome === 'returned' ? 'returned' : state,
     resolved_at: now,
     next_check_at: null,
   })
   await keepReply(tx, closed, outcome === 'declined' ? 402 : 422)
-  if (verdict.alert) await tellOffice(context, 'nobody can pay: the gateway account needs a look', verdict.alert)
-  if (attempt.for_edit) await giveBackExtra(tx, opened)
+  if (verdict.alert) await tellOffice(resolution, 'nobody can pay: the gateway account needs a look', verdict.alert)
+  if (attempt.for_edit) await giveBackExtra(tx, context)
   if (registration.completed) return closed
-  const { due, covered } = await moneyStanding(tx, opened)
+  const { due, covered } = await moneyStanding(tx, context)
   if (due.payments <= 0) await releasePromoUses(tx, registration.id)
   // An earlier payment may have covered already; then the places stay for good.
-  if (!covered || due.payments <= 0) await renewPlaces(context)
+  if (!covered || due.payments <= 0) await renewPlaces(resolution)
   return closed
 }
 
-async function keepOpen(context: Context): Promise<Attempt> {
-  const { tx, attempt, now } = context
+async function keepOpen(resolution: Resolution): Promise<Attempt> {
+  const { tx, attempt, now } = resolution
   const seconds = secondsToNextCheck(attempt.checks)
   const asked = await updateAttempt(tx, attempt.id, {
-    ...learned(context),
+    ...learned(resolution),
     state: 'unknown',
     checks: attempt.checks + 1,
     next_check_at: secondsAfter(now, seconds),
@@ -221,13 +243,13 @@ async function keepOpen(context: Context): Promise<Attempt> {
 }
 
 /** Money that came went back: voided before it was settled, or returned by the bank. */
-async function giveBack(context: Context) {
-  const { tx, attempt, opened, verdict, now, origin } = context
+async function giveBack(resolution: Resolution) {
+  const { tx, attempt, context, verdict, now, origin } = resolution
   const came = await findPaymentOfAttempt(tx, attempt.id)
   if (!came) return
   const returned = verdict.outcome === 'returned'
   await updateAttempt(tx, attempt.id, { state: returned ? 'returned' : 'voided' })
-  const going = { tx, opened, came, now, origin }
+  const going = { tx, context, came, now, origin }
   const asked = returned ? undefined : (await listRefundsOf(tx, attempt.id)).find(({ kind }) => kind === 'void')
   if (asked && asked.state !== 'approved') {
     // The office requested the void; its own response is late or lost.
@@ -239,11 +261,11 @@ async function giveBack(context: Context) {
   const note = returned ? 'Returned by the bank' : 'Voided'
   await takeBack(going, { kind: returned ? 'returned' : 'voided', note, admin_id: null })
   if (returned) await retireProfileOf(tx, attempt)
-  await tellOffice(context, returned ? 'the bank returned a payment' : 'a payment was voided', attempt.orderid)
+  await tellOffice(resolution, returned ? 'the bank returned a payment' : 'a payment was voided', attempt.orderid)
 }
 
-function wordsFor({ attempt, opened, origin }: Context, amount: Cents, raw: Cents) {
-  const { event, event_city } = opened.facts.tour_date
+function wordsFor({ attempt, context, origin }: Resolution, amount: Cents, raw: Cents) {
+  const { event, event_city } = context.facts.tour_date
   return {
     amount,
     method: attempt.payment_method_id === paymentMethodIds.bank ? 'Bank account' : attempt.brand || 'Card',
@@ -251,14 +273,14 @@ function wordsFor({ attempt, opened, origin }: Context, amount: Cents, raw: Cent
     event: event.name,
     city: event_city.name,
     balance: raw > 0 ? raw : cents(0),
-    url: paymentsUrl(origin, opened),
+    url: paymentsUrl(origin, context),
   }
 }
 
-async function sendReceipts(context: Context, amount: Cents, raw: Cents) {
-  const { tx, attempt, opened, now } = context
-  const { owner, facts, registration } = opened
-  const words = wordsFor(context, amount, raw)
+async function sendReceipts(resolution: Resolution, amount: Cents, raw: Cents) {
+  const { tx, attempt, context, now } = resolution
+  const { owner, facts, registration } = context
+  const words = wordsFor(resolution, amount, raw)
   const about = { user_id: attempt.user_id, registration_id: registration.id }
   await sendMail(
     tx,
@@ -277,11 +299,11 @@ async function sendReceipts(context: Context, amount: Cents, raw: Cents) {
 
 /** Adds a payment exception to the office's list and mails the office. */
 export async function tellOffice(
-  { tx, attempt, opened, now, origin }: Omit<Context, 'verdict'>,
+  { tx, attempt, context, now, origin }: Omit<Resolution, 'verdict'>,
   kind: string,
   detail: string,
 ) {
-  const { registration, facts } = opened
+  const { registration, facts } = context
   const about = { registration_id: registration.id, attempt_id: attempt.id }
   await insertExceptionOnce(tx, { ...about, kind, detail, created: now })
   await sendMail(

@@ -2,7 +2,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, minus, most, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { leftOf, reversalFee, type Reversal } from '@callboard/domain/payments/money-back.ts'
 import { holdEnd, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
-import type { Opened } from '../registrations/facts.ts'
+import type { RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { findOpenCharge } from './attempt-queries.ts'
 import { setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
@@ -16,7 +16,7 @@ import { moneyStanding } from './standing.ts'
 
 export type GoingBack = {
   tx: Tx
-  opened: Opened
+  context: RegistrationContext
   /** The payment to return, in part or in full. */
   came: NamedPayment
   now: Instant
@@ -52,8 +52,8 @@ export async function leftOfPayment(tx: Tx, came: PaymentRow): Promise<Cents> {
  * PAY-059.
  */
 export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: PaymentRow; fee: Cents } | null> {
-  const { tx, opened, came, now } = going
-  const { registration, row, facts } = opened
+  const { tx, context, came, now } = going
+  const { registration, row, facts } = context
   const left = await leftOfPayment(tx, came)
   const amount = why.amount ?? left
   if (amount <= 0) return null
@@ -83,9 +83,9 @@ export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: P
 }
 
 /** Restores the hold's expiry when an unfinished registration is no longer covered. */
-async function giveClockBack({ tx, opened, now }: GoingBack) {
-  const { registration, row, facts } = opened
-  const { covered, due } = await moneyStanding(tx, opened)
+async function giveClockBack({ tx, context, now }: GoingBack) {
+  const { registration, row, facts } = context
+  const { covered, due } = await moneyStanding(tx, context)
   if (due.payments <= 0) await releasePromoUses(tx, registration.id)
   if (covered || !row.hold_began || row.hold_ends !== untilResolved) return
   const hold_ends = holdEnd(row.hold_began, now, facts.settings)
@@ -94,20 +94,20 @@ async function giveClockBack({ tx, opened, now }: GoingBack) {
   await setHoldRecordEnd(tx, row, hold_ends)
 }
 
-export const paymentsUrl = (origin: string, { registration }: Opened) =>
+export const paymentsUrl = (origin: string, { registration }: RegistrationContext) =>
   registration.completed
     ? `${origin}/event/${registration.id}/payments`
     : `${origin}/registration/${registration.id}/payment`
 
 async function tellOwner(
-  { tx, opened, came, now, origin }: GoingBack,
+  { tx, context, came, now, origin }: GoingBack,
   kind: Why['kind'],
   payment: PaymentRow,
   fee: Cents,
 ) {
-  const { registration, facts, owner } = opened
+  const { registration, facts, owner } = context
   const { event, event_city } = facts.tour_date
-  const { raw } = await moneyStanding(tx, opened)
+  const { raw } = await moneyStanding(tx, context)
   const words = {
     amount: cents(-payment.amount),
     method: came.details.brand ?? came.method,
@@ -115,7 +115,7 @@ async function tellOwner(
     event: event.name,
     city: event_city.name,
     balance: most(nothing, raw),
-    url: paymentsUrl(origin, opened),
+    url: paymentsUrl(origin, context),
   }
   const reversed = kind === 'returned' || kind === 'chargeback'
   const letter = reversed ? returnedLetter(words, fee, kind) : refundLetter(words, fee)

@@ -15,7 +15,7 @@ import { paymentBanners } from '@callboard/domain/payments/banners.ts'
 import { dueOf, owingOf, payBy } from '@callboard/domain/payments/dues.ts'
 import { isWallet, offeredMethods, paymentMethodIds, type OfferedMethod } from '@callboard/domain/payments/methods.ts'
 import { explain } from '@callboard/domain/refusals.ts'
-import { open, openEdited, type Opened } from '../registrations/facts.ts'
+import { loadContext, loadEditContext, type RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, Forbidden, NotFound, orNotFound, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
@@ -61,9 +61,9 @@ export function paymentRoutes(app: App) {
   )
 
   serve(app, paymentStanding, async (tx, { query, user, now }) => {
-    const loaded = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
-    const opened = await (query.editing === 'true' ? openEdited : open)(tx, loaded, now)
-    return presentStanding(tx, opened, app.payments.capabilities)
+    const loadedRegistration = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
+    const context = await (query.editing === 'true' ? loadEditContext : loadContext)(tx, loadedRegistration, now)
+    return presentStanding(tx, context, app.payments.capabilities)
   })
 
   serve(app, savedMethods, async (tx, { query, user }) => {
@@ -116,12 +116,12 @@ const chargeable = (offers: OfferedMethod[], { bank, wallets }: PaymentCapabilit
     )
 
 /** The balance panel and the choices of a payments page, decided by the rules that will judge the payment. */
-async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities) {
-  const { registration, facts, owner, row, revision } = opened
+async function presentStanding(tx: Tx, context: RegistrationContext, can: PaymentCapabilities) {
+  const { registration, facts, owner, row, revision } = context
   const in_flow = !registration.completed || revision !== undefined
-  const stands = await moneyStanding(tx, opened)
+  const stands = await moneyStanding(tx, context)
   const { due, price, deposit, deposit_required, deposit_offered, covered } = stands
-  const blocked = whyNotPayable(opened)
+  const blocked = whyNotPayable(context)
   const paid = registration.completed ? nothing : due.payments
   const { event, event_city } = facts.tour_date
   // An edit chooses its payment anew; the due date of the live registration still applies.
@@ -151,7 +151,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     methods: chargeable(offeredMethods({ ...registration, paid }, facts, in_flow, 'full'), can),
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
-    promo_codes_gone: (opened.dead_promos ?? []).map((refusal) => ({ code: refusal.code, message: explain(refusal) })),
+    promo_codes_gone: (context.dead_promos ?? []).map((refusal) => ({ code: refusal.code, message: explain(refusal) })),
     credit_claim: registration.credit,
     today: dayIn(tour_date.time_zone, now),
     due_date,
@@ -167,7 +167,7 @@ async function presentStanding(tx: Tx, opened: Opened, can: PaymentCapabilities)
     check_address: settings.check_address,
     due_date_by_check: payBy(tour_date, { ...owing, pays_later: true }, now, settings),
     bank_entry: can.bank || 'numbers',
-    bank_authorization: bankAuthorizationWords(opened),
+    bank_authorization: bankAuthorizationWords(context),
     employee_email_allowed: (await findEmployeeMail(tx, registration.tour_date_id)).employee_email_allowed,
     bill_to: {
       firstName: owner.fname,

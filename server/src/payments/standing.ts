@@ -10,7 +10,7 @@ import type { RegistrationRefusal } from '@callboard/domain/registrations/refusa
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { standing, type SettlementStatus } from '@callboard/domain/registrations/settle.ts'
 import { editMoney } from '../registrations/edit-money.ts'
-import { holdOf, type Opened } from '../registrations/facts.ts'
+import { holdOf, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadOwed } from '../registrations/owed.ts'
@@ -32,13 +32,13 @@ export type MoneyStanding = SettlementStatus & {
  * Returns a registration's balance: by price before completion, by ledger afterwards, by both during an edit. PAY-003,
  * EDIT-013.
  */
-export async function moneyStanding(tx: Tx, opened: Opened): Promise<MoneyStanding> {
-  const { registration, facts, revision } = opened
+export async function moneyStanding(tx: Tx, context: RegistrationContext): Promise<MoneyStanding> {
+  const { registration, facts, revision } = context
   if (revision) {
-    const edit = await editMoney(tx, opened, revision)
+    const edit = await editMoney(tx, context, revision)
     return { ...edit, balance: most(nothing, edit.raw), deposit_offered: false }
   }
-  const price = await priceOf(tx, opened)
+  const price = await priceOf(tx, context)
   const { payments, due, added } = await loadOwed(tx, registration, price)
   const stands = standing(registration, price, payments, facts)
   const { required } = stands
@@ -61,7 +61,7 @@ export function whyNotPayable({
   facts,
   row,
   revision,
-}: Opened): RegistrationRefusal | PlaceRefusal | null {
+}: RegistrationContext): RegistrationRefusal | PlaceRefusal | null {
   if (revision && !showsEdit(revision.live, facts)) return { code: 'registration.edit_over' }
   if (revision) return registration.reviewed ? null : { code: 'registration.not_reviewed', tab: 'review' }
   if (registration.completed) return null

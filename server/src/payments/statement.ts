@@ -13,7 +13,7 @@ import { splitBill } from '@callboard/domain/payments/statements/split.ts'
 import { splitDocument, splitSheet } from '@callboard/domain/payments/statements/split-document.ts'
 import { statementDocument, statementSheet, type Statement } from '@callboard/domain/payments/statements/statement.ts'
 import type { FastifyReply } from 'fastify'
-import { open, type Opened } from '../registrations/facts.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { priceOf } from '../registrations/present.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
@@ -21,7 +21,7 @@ import { orNotFound } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { limitPrints } from '../platform/pdf/limit-prints.ts'
 import { print } from '../platform/pdf/print.ts'
-import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
+import { findOwnRegistration, findRegistration, type LoadedRegistration } from '../registrations/queries.ts'
 import { listFees, listPayments } from './queries.ts'
 import { moneyStanding } from './standing.ts'
 
@@ -58,16 +58,23 @@ export function statementRoutes(app: App) {
   })
 
   serve(app, readSplit, async (tx, { query, user, now }) => {
-    const loaded = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
-    return splitOf(await open(tx, loaded, now), (await statementOf(tx, loaded, now)).lines, query.margin)
+    const loadedRegistration = orNotFound(await findOwnRegistration(tx, query.registration_id, user.id))
+    return splitOf(
+      await loadContext(tx, loadedRegistration, now),
+      (await statementOf(tx, loadedRegistration, now)).lines,
+      query.margin,
+    )
   })
 
   servePhases(app, readSplitFile, async (db, { params, query, user, now, reply }) => {
     await limitPrints(app, user.id)
     const { statement, split } = await inTransaction(db, async (tx) => {
-      const loaded = orNotFound(await findOwnRegistration(tx, params.registration_id, user.id))
-      const statement = await statementOf(tx, loaded, now)
-      return { statement, split: splitOf(await open(tx, loaded, now), statement.lines, query.margin) }
+      const loadedRegistration = orNotFound(await findOwnRegistration(tx, params.registration_id, user.id))
+      const statement = await statementOf(tx, loadedRegistration, now)
+      return {
+        statement,
+        split: splitOf(await loadContext(tx, loadedRegistration, now), statement.lines, query.margin),
+      }
     })
     return send(
       reply,
@@ -96,12 +103,12 @@ function send(
   return format === 'pdf' ? print(document, now) : csvText(sheet)
 }
 
-async function statementOf(tx: Tx, loaded: Loaded, now: Instant): Promise<Statement> {
-  const opened = await open(tx, loaded, now)
-  const { registration, facts, owner } = opened
+async function statementOf(tx: Tx, loadedRegistration: LoadedRegistration, now: Instant): Promise<Statement> {
+  const context = await loadContext(tx, loadedRegistration, now)
+  const { registration, facts, owner } = context
   const { event, event_city, start_date, end_date, time_zone } = facts.tour_date
-  const { lines } = await priceOf(tx, opened)
-  const { due, raw } = await moneyStanding(tx, opened)
+  const { lines } = await priceOf(tx, context)
+  const { due, raw } = await moneyStanding(tx, context)
   return {
     event: event.name,
     city: event_city.name,
@@ -121,7 +128,7 @@ async function statementOf(tx: Tx, loaded: Loaded, now: Instant): Promise<Statem
 }
 
 /** The shares of the dancers of a registration, by its price and who dances in what. */
-function splitOf({ registration, facts }: Opened, lines: Statement['lines'], margin_basis_points: number) {
+function splitOf({ registration, facts }: RegistrationContext, lines: Statement['lines'], margin_basis_points: number) {
   const levels = levelsById(facts.workshop_levels)
   const dancers = attendeesOf(registration)
     .filter((attendee) => kindOf(attendee, levels) === 'dancer')

@@ -11,12 +11,12 @@ import { releaseHold } from './hold.ts'
 import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { findOpenAttempt, findOpenCharge } from '../payments/attempt-queries.ts'
 import { lockOwnRegistration } from './queries.ts'
-import { open, openEdited, type Opened } from './facts.ts'
+import { loadContext, loadEditContext, type RegistrationContext } from './facts.ts'
 import { leaveWithRoutines } from '../capacity/waiting-queries.ts'
 import { save } from './save.ts'
 import { saveRevision } from './save-revision.ts'
 
-export type Saved = Opened & { price: Quote }
+export type Saved = RegistrationContext & { price: Quote }
 
 type Asked = {
   user: { id: number }
@@ -31,17 +31,20 @@ type Asked = {
 }
 
 /** An owner's registration under its lock, still in progress or being edited, and as the caller last saw it. */
-export async function openForAct(tx: Tx, { user, now, id, version, edits = false }: Asked): Promise<Opened> {
-  const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
-  const opened = await (edits ? openEdited : open)(tx, loaded, now)
-  const { registration, revision } = opened
+export async function loadContextForAct(
+  tx: Tx,
+  { user, now, id, version, edits = false }: Asked,
+): Promise<RegistrationContext> {
+  const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
+  const context = await (edits ? loadEditContext : loadContext)(tx, loadedRegistration, now)
+  const { registration, revision } = context
   if (registration.completed && !revision) throw new Refused({ code: 'registration_completed' })
   // An edit ends with the day that the event starts, however long its window stays open. EDIT-005.
-  if (revision && !showsEdit(revision.live, opened.facts)) throw new Refused({ code: 'registration.edit_over' })
+  if (revision && !showsEdit(revision.live, context.facts)) throw new Refused({ code: 'registration.edit_over' })
   if (version !== undefined && version !== registration.version) {
     throw new Refused({ code: 'changed_meanwhile', version: registration.version })
   }
-  return opened
+  return context
 }
 
 /**
@@ -51,17 +54,17 @@ export async function openForAct(tx: Tx, { user, now, id, version, edits = false
 export async function act(
   tx: Tx,
   asked: Asked,
-  decide: (opened: Opened) => Result<Registration, Refusal> | Promise<Result<Registration, Refusal>>,
+  decide: (context: RegistrationContext) => Result<Registration, Refusal> | Promise<Result<Registration, Refusal>>,
 ): Promise<Saved> {
-  const opened = await openForAct(tx, asked)
-  const decided = orRefuse(await decide(opened))
-  const unlessReviewed = unreviewIfChanged(opened.registration, decided)
+  const context = await loadContextForAct(tx, asked)
+  const decided = orRefuse(await decide(context))
+  const unlessReviewed = unreviewIfChanged(context.registration, decided)
   const after = asked.reviews ? decided : unlessReviewed
-  if (opened.registration.reviewed && !unlessReviewed.reviewed) await refuseWhilePaying(tx, opened)
-  if (opened.revision) return saveRevision(tx, opened, opened.revision, after)
-  const saved = await save(tx, opened, after)
-  if (opened.row.hold_ends && !after.reviewed) await releaseHold(tx, opened)
-  await leaveWithRoutines(tx, opened.registration, saved.registration, asked.now)
+  if (context.registration.reviewed && !unlessReviewed.reviewed) await refuseWhilePaying(tx, context)
+  if (context.revision) return saveRevision(tx, context, context.revision, after)
+  const saved = await save(tx, context, after)
+  if (context.row.hold_ends && !after.reviewed) await releaseHold(tx, context)
+  await leaveWithRoutines(tx, context.registration, saved.registration, asked.now)
   return saved
 }
 
@@ -69,7 +72,7 @@ export async function act(
  * Fails while a charge is pending. Besides an edit, only a pending payment holds places without expiry, so other
  * registrations skip the query.
  */
-async function refuseWhilePaying(tx: Tx, { registration, row, revision }: Opened) {
+async function refuseWhilePaying(tx: Tx, { registration, row, revision }: RegistrationContext) {
   if (revision || row.hold_ends === untilResolved) await refuseWhileCharged(tx, registration.id)
 }
 

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { orRefuse } from '../platform/http/errors.ts'
 import { insertAgreements, loadVersions } from '../accounts/legal-text-queries.ts'
-import type { Opened } from './facts.ts'
+import type { RegistrationContext } from './facts.ts'
 
 type Body = Pick<
   z.output<typeof saveRegistration.body>,
@@ -26,9 +26,14 @@ export async function agreedTo(tx: Tx, body: Body): Promise<AgreedTo[]> {
 }
 
 /** Keeps who agreed to what, and when, for as long as the registration is kept. */
-export async function keepAgreed(tx: Tx, agreed: readonly AgreedTo[], opened: Opened, user_id: number): Promise<void> {
+export async function keepAgreed(
+  tx: Tx,
+  agreed: readonly AgreedTo[],
+  context: RegistrationContext,
+  user_id: number,
+): Promise<void> {
   if (agreed.length === 0) return
-  const { registration, facts } = opened
+  const { registration, facts } = context
   const { id: registration_id, editing } = registration
   await insertAgreements(
     tx,

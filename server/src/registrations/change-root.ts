@@ -13,7 +13,7 @@ import { checkSubmit } from '@callboard/domain/registrations/submit-checks.ts'
 import { enterCompetition, skipCompetition } from '@callboard/domain/registrations/routines/acts.ts'
 import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
 import type { z } from 'zod'
-import type { Opened } from './facts.ts'
+import type { RegistrationContext } from './facts.ts'
 import { inTurn, type Act } from './in-turn.ts'
 import { revalidationFacts } from './revalidated.ts'
 
@@ -23,16 +23,20 @@ type Body = z.output<typeof saveRegistration.body>
 type Reviewing = { elsewhere: Elsewhere; notices: RevalidationNotice[] }
 
 /** Applies an owner's save of the registration fields as actions, in the order of the wizard. API-004. */
-export function changeRoot(opened: Opened, body: Body, reviewing: Reviewing): Result<Registration, Refusal> {
-  const { registration } = opened
+export function changeRoot(
+  context: RegistrationContext,
+  body: Body,
+  reviewing: Reviewing,
+): Result<Registration, Refusal> {
+  const { registration } = context
   if (body.review_email !== undefined && emailError(body.review_email, true)) {
     return refuse({ code: 'registration.review_email', field: 'review_email', tab: 'review' })
   }
-  return inTurn(registration, actsOf(body, opened, reviewing))
+  return inTurn(registration, actsOf(body, context, reviewing))
 }
 
-function actsOf(body: Body, opened: Opened, reviewing: Reviewing): Act[] {
-  const { facts, row, revision } = opened
+function actsOf(body: Body, context: RegistrationContext, reviewing: Reviewing): Act[] {
+  const { facts, row, revision } = context
   const acts: Act[] = []
   const { info_acknowledged, independent, is_competing, paying_by_check, left_off, waiver, competitionCodeWaiver } =
     body
@@ -62,7 +66,7 @@ function actsOf(body: Body, opened: Opened, reviewing: Reviewing): Act[] {
     }
     acts.push((it) => accept(agree(it, answers)))
   }
-  if (body.reviewed === true) acts.push((it) => submitReview(it, opened, reviewing))
+  if (body.reviewed === true) acts.push((it) => submitReview(it, context, reviewing))
   if (body.reviewed === false) acts.push((it) => accept(unreview(it)))
   return acts
 }
@@ -70,7 +74,7 @@ function actsOf(body: Body, opened: Opened, reviewing: Reviewing): Act[] {
 function payByCheck(
   registration: Registration,
   paying_by_check: boolean,
-  { facts, paid }: Pick<Opened, 'facts'> & { paid: Cents },
+  { facts, paid }: Pick<RegistrationContext, 'facts'> & { paid: Cents },
 ) {
   if (paying_by_check === registration.paying_by_check) return accept(registration)
   if (!paying_by_check) return accept({ ...registration, paying_by_check })
@@ -84,14 +88,14 @@ function payByCheck(
  */
 function submitReview(
   before: Registration,
-  opened: Opened,
+  context: RegistrationContext,
   { elsewhere, notices }: Reviewing,
 ): Result<Registration, Refusal> {
-  const facts = revalidationFacts(opened, elsewhere)
+  const facts = revalidationFacts(context, elsewhere)
   const { registration, notices: derived } = revalidate(before, facts)
   const checked = checkSubmit(registration, facts)
   if (!checked.ok) return checked
-  if (registration.ancillary && !opened.row.ancillary_person)
+  if (registration.ancillary && !context.row.ancillary_person)
     return refuse({ code: 'registration.ancillary_person', field: 'ancillary_person', tab: 'review' })
   notices.push(...derived)
   return accept(review(registration, facts.now))

@@ -7,7 +7,7 @@ import { freeScholarships, markScholarshipsUsed } from './attendees/queries.ts'
 import { refuseWhileCharged } from './act.ts'
 import { currentConfirmation } from './confirmation.ts'
 import { editMoney } from './edit-money.ts'
-import { open, openRevision, type Opened } from './facts.ts'
+import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
 import { claim } from './hold.ts'
 import { revalidated } from './revalidated.ts'
 import { save } from './save.ts'
@@ -32,21 +32,21 @@ import {
   lockOwnRegistration,
   lockRegistration,
   updateRegistration,
-  type Loaded,
+  type LoadedRegistration,
 } from './queries.ts'
 
 type Asked = { id: number; user: { id: number }; now: Instant; version: number }
 
 /** The owner submits an edit as they see it. C030. */
 export async function submitEdit(tx: Tx, { id, user, now, version }: Asked): Promise<Completed> {
-  const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
+  const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
   const stored = await findRevision(tx, id)
   if (!stored) throw new Refused({ code: 'registration.no_edit' })
-  if (stored.version !== version || stored.began_version !== loaded.registration.version) {
+  if (stored.version !== version || stored.began_version !== loadedRegistration.registration.version) {
     throw new Refused({ code: 'changed_meanwhile', version: stored.version })
   }
   await refuseWhileCharged(tx, id)
-  return completeEdited(tx, loaded, stored, now, await isEditPaid(tx, id, stored.updated))
+  return completeEdited(tx, loadedRegistration, stored, now, await isEditPaid(tx, id, stored.updated))
 }
 
 /**
@@ -54,13 +54,19 @@ export async function submitEdit(tx: Tx, { id, user, now, version }: Asked): Pro
  * another review.
  */
 export async function submitIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
-  const loaded = await lockRegistration(tx, registration_id)
+  const loadedRegistration = await lockRegistration(tx, registration_id)
   const stored = await findRevision(tx, registration_id)
-  if (!loaded || !stored || loaded.row.deleted || stored.began_version !== loaded.registration.version) return null
-  const edited = await openRevision(tx, loaded, stored, now)
+  if (
+    !loadedRegistration ||
+    !stored ||
+    loadedRegistration.row.deleted ||
+    stored.began_version !== loadedRegistration.registration.version
+  )
+    return null
+  const edited = await loadRevisionContext(tx, loadedRegistration, stored, now)
   if (!edited.registration.reviewed || !edited.revision) return null
   const { covered } = await editMoney(tx, edited, edited.revision)
-  return covered ? completeEdited(tx, loaded, stored, now, true) : null
+  return covered ? completeEdited(tx, loadedRegistration, stored, now, true) : null
 }
 
 /**
@@ -69,18 +75,18 @@ export async function submitIfCovered(tx: Tx, registration_id: number, now: Inst
  */
 async function completeEdited(
   tx: Tx,
-  loaded: Loaded,
+  loadedRegistration: LoadedRegistration,
   stored: Revision,
   now: Instant,
   is_paid: boolean,
 ): Promise<Completed> {
-  const live = await open(tx, loaded, now)
+  const live = await loadContext(tx, loadedRegistration, now)
   // An edit that was paid in time is completed even after the edit period. EDIT-005.
   if (!is_paid && !showsEdit(live.registration, live.facts)) throw new Refused({ code: 'registration.edit_over' })
   const before = live.registration
   const { id } = before
   // Fields such as music may have changed since the edit began without a conflict.
-  const { registration: revised } = await openRevision(tx, loaded, stored, now)
+  const { registration: revised } = await loadRevisionContext(tx, loadedRegistration, stored, now)
   const rebased = await withoutLapsed(tx, rebase(stored.base, revised, before))
   const revision = { live: before, stored }
   await keepMediaPasses(tx, { ...live, registration: rebased })
@@ -89,7 +95,7 @@ async function completeEdited(
     { ...live, registration: rebased, revision },
     { is_paid },
   )
-  const edited: Opened = { ...live, registration: record, revision }
+  const edited: RegistrationContext = { ...live, registration: record, revision }
   const money = await editMoney(tx, edited, revision)
   const completed = orRefuse(complete(record, money.due, money.required, now))
 
@@ -112,12 +118,12 @@ async function completeEdited(
   await postCompletion(tx, { registration_id: id, price: saved.price, credit: money.due.credit, now })
   await dropFiles(tx, before, saved.registration)
   await deleteRevision(tx, id)
-  const numbered = await open(tx, orNotFound(await findRegistration(tx, id)), now)
+  const numbered = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
   const { id: snapshot_id } = await insertSnapshot(tx, id, await currentConfirmation(tx, numbered), now)
   await leaveWithRoutines(tx, before, numbered.registration, now)
   await claim(tx, numbered)
-  await countDifference(tx, loaded.row, numbered.row)
-  return { opened: numbered, snapshot_id, notices }
+  await countDifference(tx, loadedRegistration.row, numbered.row)
+  return { context: numbered, snapshot_id, notices }
 }
 
 /** Keeps waiting routines that have an entry in the waiting list and drops the others. EDIT-007. */
@@ -129,7 +135,7 @@ async function withoutLapsed(tx: Tx, registration: Registration): Promise<Regist
   return { ...registration, waiting_list_routines }
 }
 
-async function keepPasses(tx: Tx, saved: Opened) {
+async function keepPasses(tx: Tx, saved: RegistrationContext) {
   const paying = attendeesOf(saved.registration).filter(({ media_pass }) => media_pass)
   await dropMediaPasses(
     tx,
@@ -145,7 +151,7 @@ async function dropFiles(tx: Tx, before: Registration, after: Registration) {
   }
 }
 
-type Counted = Loaded['row']
+type Counted = LoadedRegistration['row']
 
 const countDifference = (tx: Tx, before: Counted, after: Counted) =>
   addToTotals(tx, after.tour_date_id, {

@@ -7,7 +7,7 @@ import type { RevalidationNotice } from '@callboard/domain/registrations/revalid
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { markScholarshipsUsed } from './attendees/queries.ts'
 import { currentConfirmation } from './confirmation.ts'
-import { open, type Opened } from './facts.ts'
+import { loadContext, type RegistrationContext } from './facts.ts'
 import { save } from './save.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orRefuse, Refused } from '../platform/http/errors.ts'
@@ -30,26 +30,26 @@ import {
   replacePriceLines,
 } from './queries.ts'
 
-export type Completed = { opened: Opened; snapshot_id: number; notices: readonly RevalidationNotice[] }
+export type Completed = { context: RegistrationContext; snapshot_id: number; notices: readonly RevalidationNotice[] }
 
 /**
  * Completes a registration whose payment is covered: every check once more, the price stored as promised, the ledger
  * charged, numbers given, the confirmation written, and last the places claimed for good. WIZ-030, REV-020 to REV-025.
  */
-export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed> {
-  const { facts } = opened
-  const stored = opened.registration
+export async function completeOpened(tx: Tx, context: RegistrationContext): Promise<Completed> {
+  const { facts } = context
+  const stored = context.registration
   const payments = await loadPayments(tx, stored.id)
   const first = standing(stored, quote(stored, facts), payments, facts)
   orRefuse(complete(stored, first.due, first.required, facts.now))
   // Runs first: waits for a concurrent completion with the same dancer, whose media pass is then visible.
-  await keepMediaPasses(tx, opened)
-  const { registration, notices } = await revalidated(tx, opened, { is_paid: isPaid(opened) })
+  await keepMediaPasses(tx, context)
+  const { registration, notices } = await revalidated(tx, context, { is_paid: isPaid(context) })
   const price = quote(registration, facts)
   const { due, required } = standing(registration, price, payments, facts)
   const completed = orRefuse(complete(registration, due, required, facts.now))
 
-  const saved = await save(tx, opened, completed)
+  const saved = await save(tx, context, completed)
   const [promoGone] = await Promise.all([
     countPromoUses(tx, registration.id),
     keepPromise(tx, saved),
@@ -62,7 +62,7 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
   ])
   if (promoGone) throw new Refused(promoGone)
   // Only ids were assigned; city, owner and places are those read under the lock.
-  const numbered: Opened = { ...opened, ...orRefuseMissing(await findRegistration(tx, registration.id)) }
+  const numbered: RegistrationContext = { ...context, ...orRefuseMissing(await findRegistration(tx, registration.id)) }
   const body = await currentConfirmation(tx, numbered)
   const { id: snapshot_id } = await insertSnapshot(tx, registration.id, body, facts.now)
 
@@ -77,11 +77,11 @@ export async function completeOpened(tx: Tx, opened: Opened): Promise<Completed>
     total,
     paid,
   })
-  return { opened: numbered, snapshot_id, notices }
+  return { context: numbered, snapshot_id, notices }
 }
 
 /** A covering payment came while its places were held: nothing that was closed since takes them. */
-const isPaid = ({ row }: Opened) => row.hold_ends === untilResolved
+const isPaid = ({ row }: RegistrationContext) => row.hold_ends === untilResolved
 
 const orRefuseMissing = <Value>(value: Value | undefined): Value => {
   if (value === undefined) throw new Error('A registration vanished while it was being completed')
@@ -102,7 +102,7 @@ export const keepPromise = (tx: Tx, { registration, price }: Awaited<ReturnType<
   )
 
 /** The passes chosen here are the season's, unless another registration has paid them. In one order for all. ATT-050. */
-export const keepMediaPasses = (tx: Tx, { registration, facts }: Opened) =>
+export const keepMediaPasses = (tx: Tx, { registration, facts }: RegistrationContext) =>
   insertMediaPasses(
     tx,
     attendeesOf(registration)
@@ -118,12 +118,18 @@ export const keepMediaPasses = (tx: Tx, { registration, facts }: Opened) =>
 
 /** Completes what its owner paid for and left: the job that follows a covering payment. REV-032. */
 export async function completeIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
-  const loaded = await lockRegistration(tx, registration_id)
-  if (!loaded || loaded.registration.completed || loaded.row.deleted || !loaded.registration.reviewed) return null
-  const opened = await open(tx, loaded, now)
-  const { registration, facts } = opened
+  const loadedRegistration = await lockRegistration(tx, registration_id)
+  if (
+    !loadedRegistration ||
+    loadedRegistration.registration.completed ||
+    loadedRegistration.row.deleted ||
+    !loadedRegistration.registration.reviewed
+  )
+    return null
+  const context = await loadContext(tx, loadedRegistration, now)
+  const { registration, facts } = context
   const price = quote(registration, facts)
   const { due, required } = standing(registration, price, await loadPayments(tx, registration_id), facts)
   if (!complete(registration, due, required, now).ok) return null
-  return completeOpened(tx, opened)
+  return completeOpened(tx, context)
 }

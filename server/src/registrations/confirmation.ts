@@ -1,13 +1,13 @@
 import { confirmationBody, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
-import type { Opened } from './facts.ts'
+import type { RegistrationContext } from './facts.ts'
 import { priceOf } from './present.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadOwed } from './owed.ts'
 
 /** Returns the confirmation of a registration's current state. EVT-022. */
-export async function currentConfirmation(tx: Tx, opened: Opened): Promise<ConfirmationBody> {
-  const { registration, facts, owner } = opened
-  const price = await priceOf(tx, opened)
+export async function currentConfirmation(tx: Tx, context: RegistrationContext): Promise<ConfirmationBody> {
+  const { registration, facts, owner } = context
+  const price = await priceOf(tx, context)
   return confirmationBody(registration, {
     facts,
     price,

@@ -7,7 +7,7 @@ import { requiredForEdit } from '@callboard/domain/registrations/edit.ts'
 import { standing, type SettlementStatus } from '@callboard/domain/registrations/settle.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadOwed } from './owed.ts'
-import type { Opened } from './facts.ts'
+import type { RegistrationContext } from './facts.ts'
 import { priceOf } from './present.ts'
 import type { Revised } from './save-revision.ts'
 
@@ -23,9 +23,9 @@ export type EditMoney = SettlementStatus & {
 }
 
 /** Returns the balance of an edit: its own price with the payments and ledger of the live registration. EDIT-013. */
-export async function editMoney(tx: Tx, opened: Opened, { live, stored }: Revised): Promise<EditMoney> {
-  const { registration, facts } = opened
-  const { payments, due, added } = await loadOwed(tx, live, await priceOf(tx, { ...opened, registration: live }))
+export async function editMoney(tx: Tx, context: RegistrationContext, { live, stored }: Revised): Promise<EditMoney> {
+  const { registration, facts } = context
+  const { payments, due, added } = await loadOwed(tx, live, await priceOf(tx, { ...context, registration: live }))
   const { adjustments } = due
   const price = quote(registration, facts)
   const stands = standing(registration, price, payments, facts)

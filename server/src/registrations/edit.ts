@@ -5,7 +5,7 @@ import { rebaseOnNews } from '@callboard/domain/registrations/edit.ts'
 import { beginEdit } from '@callboard/domain/registrations/lifecycle.ts'
 import { attendeesOf } from '@callboard/domain/registrations/registration.ts'
 import { refuseWhileCharged } from './act.ts'
-import { open, openRevision, type Opened } from './facts.ts'
+import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
 import { giveBackExtra } from './hold.ts'
 import { priced } from './save.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -21,9 +21,9 @@ type Asked = { id: number; user: { id: number }; now: Instant }
  * Starts the edit of a completed registration or continues the existing one. Changes the office made meanwhile are
  * merged and need a review. The registration itself stays unchanged. EDIT-001 to EDIT-003, A04.
  */
-export async function openEdit(tx: Tx, { id, user, now }: Asked): Promise<Opened> {
-  const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
-  const live = await open(tx, loaded, now)
+export async function openEdit(tx: Tx, { id, user, now }: Asked): Promise<RegistrationContext> {
+  const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
+  const live = await loadContext(tx, loadedRegistration, now)
   const known = await findRevision(tx, id)
   // An existing edit may continue even while the registration is not confirmed.
   const begun = beginEdit(known ? { ...live.registration, confirmed: true } : live.registration, live.facts)
@@ -53,7 +53,7 @@ export async function openEdit(tx: Tx, { id, user, now }: Asked): Promise<Opened
       updated: now,
     })
   }
-  return openRevision(tx, loaded, orNotFound(await findRevision(tx, id)), now)
+  return loadRevisionContext(tx, loadedRegistration, orNotFound(await findRevision(tx, id)), now)
 }
 
 /** Returns the balance as if no payment had been made since `since`, in cents. */
@@ -67,15 +67,15 @@ async function owedWithout(tx: Tx, id: number, since: Instant): Promise<Cents> {
 
 /** Discards an edit; the registration stays unchanged. Places are released last, because of the lock order. */
 export async function discardOwnEdit(tx: Tx, { id, user, now }: Asked): Promise<void> {
-  const loaded = orNotFound(await lockOwnRegistration(tx, id, user.id))
+  const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
   const known = await findRevision(tx, id)
   if (!known) return
   await refuseWhileCharged(tx, id)
-  const kept = new Set(attendeesOf(loaded.registration).map(({ student_id_url }) => student_id_url))
+  const kept = new Set(attendeesOf(loadedRegistration.registration).map(({ student_id_url }) => student_id_url))
   for (const { student_id_url: key } of attendeesOf(known.record)) {
     if (key !== null && !kept.has(key)) await addJob(tx, 'delete_file', { key })
   }
   await deleteRevision(tx, id)
-  const live = await open(tx, loaded, now)
+  const live = await loadContext(tx, loadedRegistration, now)
   await giveBackExtra(tx, live)
 }

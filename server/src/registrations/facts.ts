@@ -5,13 +5,13 @@ import { attendeesOf, type Facts, type Registration } from '@callboard/domain/re
 import type { Tx } from '../platform/db/connect.ts'
 import { loadClaims } from '../capacity/queries.ts'
 import { loadCity } from '../tours/queries.ts'
-import { loadNamed, loadOwner, type Loaded } from './queries.ts'
+import { loadNamed, loadOwner, type LoadedRegistration } from './queries.ts'
 import { findRevision, type Revision } from './revision-queries.ts'
 
 export type Owner = Awaited<ReturnType<typeof loadOwner>>
 
 /** A registration with everything its rules read. */
-export type Opened = Loaded & {
+export type RegistrationContext = LoadedRegistration & {
   facts: Facts
   owner: Owner
   /** Set during an edit: `registration` is then the edit, `live` the registration all others see. */
@@ -19,12 +19,16 @@ export type Opened = Loaded & {
 }
 
 /** The hold of a row, as rules see it. */
-export const holdOf = ({ hold_began, hold_ends }: Loaded['row']) =>
+export const holdOf = ({ hold_began, hold_ends }: LoadedRegistration['row']) =>
   hold_began && hold_ends ? { began: hold_began, ends: hold_ends } : null
 
 /** Loads the data that the rules of a registration need: city, owner, places and time. */
-export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
-  const { registration, row } = loaded
+export async function loadContext(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  now: Instant,
+): Promise<RegistrationContext> {
+  const { registration, row } = loadedRegistration
   const hold = holdOf(row)
   const [city, owner, held] = await Promise.all([
     loadCity(tx, registration.tour_date_id, now),
@@ -42,23 +46,34 @@ export async function open(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened
     attendance: owner.attendance,
     ...(isHeld(hold, now) && { rates_as_of: hold.began }),
   }
-  return { ...loaded, facts, owner }
+  return { ...loadedRegistration, facts, owner }
 }
 
 /** The edit of a completed registration, with everything its rules read; without one the registration itself. */
-export async function openEdited(tx: Tx, loaded: Loaded, now: Instant): Promise<Opened> {
-  const stored = loaded.registration.completed ? await findRevision(tx, loaded.registration.id) : undefined
-  return stored ? openRevision(tx, loaded, stored, now) : open(tx, loaded, now)
+export async function loadEditContext(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  now: Instant,
+): Promise<RegistrationContext> {
+  const stored = loadedRegistration.registration.completed
+    ? await findRevision(tx, loadedRegistration.registration.id)
+    : undefined
+  return stored ? loadRevisionContext(tx, loadedRegistration, stored, now) : loadContext(tx, loadedRegistration, now)
 }
 
 /** Same, for an edit that is already loaded. */
-export async function openRevision(tx: Tx, loaded: Loaded, stored: Revision, now: Instant): Promise<Opened> {
-  const { registration: live, row } = loaded
+export async function loadRevisionContext(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  stored: Revision,
+  now: Instant,
+): Promise<RegistrationContext> {
+  const { registration: live, row } = loadedRegistration
   const record = { ...stored.record, version: stored.version }
   const registration = { ...record, attendees: await asTheyAreNow(tx, record, live) }
   // Its places are its own for good: nothing of an edit is held by the clock.
   const kept = { ...row, hold_began: null, hold_ends: null, review_email: stored.review_email ?? row.review_email }
-  return { ...(await open(tx, { registration, row: kept }, now)), revision: { live, stored } }
+  return { ...(await loadContext(tx, { registration, row: kept }, now)), revision: { live, stored } }
 }
 
 /** The people of an edit with the names and birthdates they have now: an edit may be as old as the season. ATT-007. */

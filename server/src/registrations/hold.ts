@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { findHoldRecord, putHoldRecord, setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
 import { orRefuse, Refused } from '../platform/http/errors.ts'
 import { insertExceptionOnce } from '../payments/queries.ts'
-import { holdOf, type Opened } from './facts.ts'
+import { holdOf, type RegistrationContext } from './facts.ts'
 import { updateRegistration } from './queries.ts'
 import { loadPlaces } from '../tours/queries.ts'
 import { loadClaims, takePlaces } from '../capacity/queries.ts'
@@ -17,26 +17,31 @@ import { loadClaims, takePlaces } from '../capacity/queries.ts'
 type Needs = Readonly<Record<string, number>>
 
 /** Throws the refusal of a key without room, in the wording of the submit check. */
-async function refuseFull(tx: Tx, { registration, facts }: Opened, key: string, needed: number): Promise<never> {
+async function refuseFull(
+  tx: Tx,
+  { registration, facts }: RegistrationContext,
+  key: string,
+  needed: number,
+): Promise<never> {
   const places = await loadPlaces(tx, facts.tour_date.id, facts.now)
   const over = Math.max(1, needed - (roomFor(key, facts.held ?? {}, places) ?? 0))
   const sentence = shortageSentence({ key, over }, registration, { ...facts, places })
   throw new Refused({ code: 'places.gone', key, over, sentence })
 }
 
-async function take(tx: Tx, opened: Opened, held_until: Instant | null) {
-  const { registration, facts } = opened
+async function take(tx: Tx, context: RegistrationContext, held_until: Instant | null) {
+  const { registration, facts } = context
   const needed = placesOf(registration, facts)
   const full = await takePlaces(tx, registration, needed, held_until, facts.now)
-  if (full !== null) await refuseFull(tx, opened, full, needed[full] ?? 0)
+  if (full !== null) await refuseFull(tx, context, full, needed[full] ?? 0)
 }
 
 /**
  * Takes or renews the hold on everything a reviewed registration needs, as long as its account may hold without paying.
  * Last in its transaction. COMP-084.
  */
-export async function hold(tx: Tx, opened: Opened): Promise<Hold> {
-  const { row, facts, registration } = opened
+export async function hold(tx: Tx, context: RegistrationContext): Promise<Hold> {
+  const { row, facts, registration } = context
   const { now, settings } = facts
   const { time_zone } = facts.tour_date
   if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
@@ -49,28 +54,28 @@ export async function hold(tx: Tx, opened: Opened): Promise<Hold> {
     const about = { registration_id: registration.id, attempt_id: null, created: now }
     await insertExceptionOnce(tx, { ...about, kind: 'places held without paying', detail })
   }
-  return holdUntil(tx, opened, planned.hold)
+  return holdUntil(tx, context, planned.hold)
 }
 
 /** Same, without expiry until an open payment ends. */
-export const keepHold = (tx: Tx, opened: Opened): Promise<Hold> => {
-  const { began } = renewHold(holdOf(opened.row), opened.facts.now, opened.facts.settings)
-  return holdUntil(tx, opened, { began, ends: untilResolved })
+export const keepHold = (tx: Tx, context: RegistrationContext): Promise<Hold> => {
+  const { began } = renewHold(holdOf(context.row), context.facts.now, context.facts.settings)
+  return holdUntil(tx, context, { began, ends: untilResolved })
 }
 
-async function holdUntil(tx: Tx, opened: Opened, { began, ends }: Hold): Promise<Hold> {
-  const { registration, row } = opened
+async function holdUntil(tx: Tx, context: RegistrationContext, { began, ends }: Hold): Promise<Hold> {
+  const { registration, row } = context
   // A payment is on its way, or has covered everything: the places stay until that is decided.
   if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
   await Promise.all([
     updateRegistration(tx, registration.id, { hold_began: began, hold_ends: ends }),
-    take(tx, opened, ends),
+    take(tx, context, ends),
   ])
   return { began, ends }
 }
 
 /** Converts held places to claims without expiry. Must run last in its transaction. */
-export const claim = (tx: Tx, opened: Opened): Promise<void> => take(tx, opened, null)
+export const claim = (tx: Tx, context: RegistrationContext): Promise<void> => take(tx, context, null)
 
 const most = (one: Needs, other: Needs): Needs =>
   Object.fromEntries(
@@ -84,7 +89,7 @@ const most = (one: Needs, other: Needs): Needs =>
  * Claims the places an edit needs beyond the registration's own, before payment. Must run last in its transaction.
  * EDIT-013.
  */
-export async function takeForEdit(tx: Tx, edited: Opened, live: Registration): Promise<void> {
+export async function takeForEdit(tx: Tx, edited: RegistrationContext, live: Registration): Promise<void> {
   const { registration, facts } = edited
   const needed = most(placesOf(live, facts), placesOf(registration, facts))
   const full = await takePlaces(tx, registration, needed, null, facts.now)
@@ -92,14 +97,14 @@ export async function takeForEdit(tx: Tx, edited: Opened, live: Registration): P
 }
 
 /** Releases places an edit claimed and no longer needs. Must run last in its transaction. */
-export async function giveBackExtra(tx: Tx, live: Opened): Promise<void> {
+export async function giveBackExtra(tx: Tx, live: RegistrationContext): Promise<void> {
   const needed = placesOf(live.registration, live.facts)
   const held = await loadClaims(tx, live.registration.id)
   if (Object.keys(held).some((key) => (held[key] ?? 0) > (needed[key] ?? 0))) await claim(tx, live)
 }
 
 /** Releases the held places. Must run last in its transaction. */
-export async function releaseHold(tx: Tx, { registration, row, facts }: Opened): Promise<void> {
+export async function releaseHold(tx: Tx, { registration, row, facts }: RegistrationContext): Promise<void> {
   if (isHeld(holdOf(row), facts.now)) await setHoldRecordEnd(tx, row, facts.now)
   await updateRegistration(tx, registration.id, { hold_began: null, hold_ends: null })
   await takePlaces(tx, registration, {}, null, facts.now)

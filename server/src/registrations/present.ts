@@ -11,7 +11,7 @@ import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { RevalidationNotice } from '@callboard/domain/registrations/revalidation.ts'
 import type { Attendee, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { holdOf, type Opened } from './facts.ts'
+import { holdOf, type RegistrationContext } from './facts.ts'
 import { currentPrice, loadElsewhere } from './revalidated.ts'
 import { loadMusicNames } from './routines/music-queries.ts'
 import { countTallies, loadPayments, loadPriceLines } from './queries.ts'
@@ -20,7 +20,7 @@ import { findDonation } from './donation-queries.ts'
 import { findRevisionMark } from './revision-queries.ts'
 
 /** An attendee as the documents nest it: with its registration and its level. */
-export function presentAttendee(attendee: Attendee, { registration, facts }: Opened) {
+export function presentAttendee(attendee: Attendee, { registration, facts }: RegistrationContext) {
   const level = levelsById(facts.workshop_levels).get(attendee.workshop_level_id)
   const { id, id_v, minimum_age, level: name } = level ?? { id: 0, id_v: '', minimum_age: 0, level: '' }
   return {
@@ -31,15 +31,15 @@ export function presentAttendee(attendee: Attendee, { registration, facts }: Ope
   }
 }
 
-export const presentAttendees = (opened: Opened) =>
+export const presentAttendees = (context: RegistrationContext) =>
   Object.fromEntries(
-    Object.entries(opened.registration.attendees).map(([key, attendee]) => [key, presentAttendee(attendee, opened)]),
+    Object.entries(context.registration.attendees).map(([key, attendee]) => [key, presentAttendee(attendee, context)]),
   )
 
 /** Routines as the documents nest them: with their registration, dancers, level and music. COMP-022 to COMP-025. */
 export async function presentRoutines(
   tx: Tx,
-  { registration, facts }: Pick<Opened, 'registration' | 'facts'>,
+  { registration, facts }: Pick<RegistrationContext, 'registration' | 'facts'>,
   routines: readonly RegistrationRoutine[],
 ) {
   const music = await loadMusicNames(
@@ -63,7 +63,7 @@ export async function presentRoutines(
 }
 
 /** The price of a registration: as promised once completed, as of now before. FEE-023. */
-export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Promise<Quote> {
+export async function priceOf(tx: Tx, { registration, facts, row }: RegistrationContext): Promise<Quote> {
   const current = quote(registration, facts)
   if (!registration.completed || registration.editing) return current
   const lines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
@@ -77,17 +77,17 @@ export async function priceOf(tx: Tx, { registration, facts, row }: Opened): Pro
 /** The full record of a registration for its owner. WIZ-053 to WIZ-057; staff notes never leave. SEC-013. */
 export async function present(
   tx: Tx,
-  opened: Opened,
+  context: RegistrationContext,
   { price, notices = [] }: { price?: Quote; notices?: readonly RevalidationNotice[] } = {},
 ): Promise<RegistrationRecord> {
-  const { registration, facts, owner, row } = opened
+  const { registration, facts, owner, row } = context
   const isOpen = !registration.completed || registration.editing
-  const elsewhere = isOpen ? await loadElsewhere(tx, opened) : { media_passes: [], scholarships: [] }
+  const elsewhere = isOpen ? await loadElsewhere(tx, context) : { media_passes: [], scholarships: [] }
   const [routines, waiting, revision, current, receivable, tallies, payments, donation] = await Promise.all([
-    presentRoutines(tx, opened, registration.routines),
-    presentRoutines(tx, opened, registration.waiting_list_routines),
+    presentRoutines(tx, context, registration.routines),
+    presentRoutines(tx, context, registration.waiting_list_routines),
     registration.completed ? findRevisionMark(tx, registration.id) : undefined,
-    price ?? (isOpen ? currentPrice(opened, elsewhere) : priceOf(tx, opened)),
+    price ?? (isOpen ? currentPrice(context, elsewhere) : priceOf(tx, context)),
     registration.completed ? loadReceivable(tx, registration.id) : null,
     countTallies(tx, registration.id),
     loadPayments(tx, registration.id),
@@ -102,7 +102,7 @@ export async function present(
     tour_date: facts.tour_date,
     mybtf_user: user,
     studio,
-    attendees: presentAttendees(opened),
+    attendees: presentAttendees(context),
     routines,
     waiting_list_routines: waiting,
     unconfirmed_additional_observers: null,

@@ -15,7 +15,7 @@ import type { Schema } from '../platform/db/schema.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']>
 /** The registration as the rules use it, and its row with the columns only screens and lists use. */
-export type Loaded = {
+export type LoadedRegistration = {
   registration: Registration
   row: RegistrationRow
   /** Applied promo codes that no longer deduct anything, each with the reason. */
@@ -217,7 +217,11 @@ function registrationOf(
  * Loads a registration with people and routines. The queries are sent together and executed in this order, so that a
  * transaction that waited for the row's lock reads what the previous one saved.
  */
-export async function withContents(tx: Tx, id: number, root: Promise<Root | undefined>): Promise<Loaded | undefined> {
+export async function withContents(
+  tx: Tx,
+  id: number,
+  root: Promise<Root | undefined>,
+): Promise<LoadedRegistration | undefined> {
   const [row, attendees, routines] = await Promise.all([root, attendeesOf(tx, id), routinesOf(tx, id)])
   if (!row) return undefined
   const people = attendees.map(attendeeOf)

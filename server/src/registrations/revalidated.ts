@@ -11,13 +11,13 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orRefuse, Refused } from '../platform/http/errors.ts'
 import { loadScholarships } from './attendees/queries.ts'
 import { loadMediaPasses } from './queries.ts'
-import type { Opened } from './facts.ts'
+import type { RegistrationContext } from './facts.ts'
 
 /** Which of these people have a media pass of the season that another registration pays. ATT-051, ATT-065, ATT-066. */
 export async function mediaPassesElsewhere(
   tx: Tx,
   people: readonly Attendee[],
-  { registration, facts }: Opened,
+  { registration, facts }: RegistrationContext,
 ): Promise<number[]> {
   const keys = people.map(({ person }) => identityKey(person))
   const ids = people.map(({ person_id }) => person_id)
@@ -36,14 +36,14 @@ export async function mediaPassesElsewhere(
  * Loads the data a revalidation needs besides the city. Each query runs only when the registration uses its kind of
  * data.
  */
-export async function loadElsewhere(tx: Tx, opened: Opened): Promise<Elsewhere> {
-  const { registration, facts } = opened
+export async function loadElsewhere(tx: Tx, context: RegistrationContext): Promise<Elsewhere> {
+  const { registration, facts } = context
   const { event_id, season_id } = facts.tour_date
   const people = attendeesOf(registration)
   const wanting = people.filter(({ media_pass }) => media_pass)
   const isScholar = people.some(({ scholarship_id }) => scholarship_id !== null)
   const [media_passes, scholarships] = await Promise.all([
-    wanting.length === 0 ? [] : mediaPassesElsewhere(tx, wanting, opened),
+    wanting.length === 0 ? [] : mediaPassesElsewhere(tx, wanting, context),
     isScholar ? loadScholarships(tx, registration.id, event_id, season_id) : [],
   ])
   return { media_passes, scholarships }
@@ -51,15 +51,15 @@ export async function loadElsewhere(tx: Tx, opened: Opened): Promise<Elsewhere> 
 
 /** The facts by which a registration, or an edit of one, is judged as a whole. */
 export const revalidationFacts = (
-  { facts, revision }: Opened,
+  { facts, revision }: RegistrationContext,
   elsewhere: Elsewhere,
   is_paid = false,
 ): RevalidationFacts => ({ ...facts, elsewhere, live: revision?.live, is_paid })
 
 /** Returns the price of an open registration after revalidation, as a review would show it. FEE-023. */
-export function currentPrice(opened: Opened, elsewhere: Elsewhere): Quote {
-  const { registration } = revalidate(opened.registration, revalidationFacts(opened, elsewhere))
-  return quote(registration, opened.facts)
+export function currentPrice(context: RegistrationContext, elsewhere: Elsewhere): Quote {
+  const { registration } = revalidate(context.registration, revalidationFacts(context, elsewhere))
+  return quote(registration, context.facts)
 }
 
 export type Revalidated = Omit<Revalidation, 'refusals'> & { registration: Registration }
@@ -70,13 +70,13 @@ export type Revalidated = Omit<Revalidation, 'refusals'> & { registration: Regis
  */
 export async function revalidated(
   tx: Tx,
-  opened: Opened,
+  context: RegistrationContext,
   { is_paid, exact = false }: { is_paid: boolean; /** Any other total is refused. */ exact?: boolean },
 ): Promise<Revalidated> {
-  const facts = revalidationFacts(opened, await loadElsewhere(tx, opened), is_paid)
-  const { registration, notices } = revalidate(opened.registration, facts)
-  if (registration !== opened.registration && !is_paid) {
-    const [before, after] = [opened.registration, registration].map((one) => totalAfterPromo(quote(one, facts)))
+  const facts = revalidationFacts(context, await loadElsewhere(tx, context), is_paid)
+  const { registration, notices } = revalidate(context.registration, facts)
+  if (registration !== context.registration && !is_paid) {
+    const [before, after] = [context.registration, registration].map((one) => totalAfterPromo(quote(one, facts)))
     const rise = before === undefined || after === undefined ? 0 : minus(after, before)
     if (rise > 0 || (exact && rise !== 0)) throw new Refused({ code: 'registration.review_again', tab: 'review' })
   }

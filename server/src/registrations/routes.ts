@@ -24,8 +24,8 @@ import type { RevalidationNotice } from '@callboard/domain/registrations/revalid
 import { standing } from '@callboard/domain/registrations/settle.ts'
 import { saveRoutine } from '@callboard/domain/registrations/routines/acts.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
-import { act, openForAct, refuseWhileCharged, refuseWhileMoneyMoves } from './act.ts'
-import { open } from './facts.ts'
+import { act, loadContextForAct, refuseWhileCharged, refuseWhileMoneyMoves } from './act.ts'
+import { loadContext } from './facts.ts'
 import { inTurn, type Act } from './in-turn.ts'
 import { present } from './present.ts'
 import { currentPrice, loadElsewhere } from './revalidated.ts'
@@ -55,19 +55,19 @@ export function registrationRoutes(app: App) {
 
   serve(app, createRegistration, async (tx, { body, user, now }) => {
     const id = await beginRegistration(tx, body.tour_date_id, user, now)
-    const opened = await open(tx, orNotFound(await findRegistration(tx, id)), now)
-    return present(tx, opened)
+    const context = await loadContext(tx, orNotFound(await findRegistration(tx, id)), now)
+    return present(tx, context)
   })
 
   serve(app, readRegistration, async (tx, { params, user, now }) => {
-    const opened = await open(tx, orNotFound(await findOwnRegistration(tx, params.id, user.id)), now)
-    return present(tx, opened)
+    const context = await loadContext(tx, orNotFound(await findOwnRegistration(tx, params.id, user.id)), now)
+    return present(tx, context)
   })
 
   serve(app, editRegistration, async (tx, { params, user, now }) => {
-    const opened = await openEdit(tx, { id: params.id, user, now })
-    const host = app.eventHosts?.originOf(opened.facts.tour_date.event.subdomain)
-    return { ...(await present(tx, opened)), event_url: host ? `${host}/registration/${params.id}` : null }
+    const context = await openEdit(tx, { id: params.id, user, now })
+    const host = app.eventHosts?.originOf(context.facts.tour_date.event.subdomain)
+    return { ...(await present(tx, context)), event_url: host ? `${host}/registration/${params.id}` : null }
   })
 
   serve(app, discardEdit, async (tx, { params, user, now }) => {
@@ -76,8 +76,8 @@ export function registrationRoutes(app: App) {
   })
 
   serve(app, completeEdit, async (tx, { params, body, user, now }) => {
-    const { opened, snapshot_id, notices } = await submitEdit(tx, { id: params.id, user, now, version: body.version })
-    return { registration: await present(tx, opened, { notices }), snapshot_id }
+    const { context, snapshot_id, notices } = await submitEdit(tx, { id: params.id, user, now, version: body.version })
+    return { registration: await present(tx, context, { notices }), snapshot_id }
   })
 
   serve(app, saveRegistration, async (tx, { params, body, user, now }) => {
@@ -86,10 +86,10 @@ export function registrationRoutes(app: App) {
     const asked = { edits: true, reviews, user, now, id: params.id, version }
     const agreed = await agreedTo(tx, body)
     const notices: RevalidationNotice[] = []
-    const saved = await act(tx, asked, async (opened) => {
+    const saved = await act(tx, asked, async (context) => {
       if (body.paying_by_check === true) await refuseWhileCharged(tx, params.id)
-      const elsewhere = reviews ? await loadElsewhere(tx, opened) : { media_passes: [], scholarships: [] }
-      return changeRoot(opened, body, { elsewhere, notices })
+      const elsewhere = reviews ? await loadElsewhere(tx, context) : { media_passes: [], scholarships: [] }
+      return changeRoot(context, body, { elsewhere, notices })
     })
     await keepAgreed(tx, agreed, saved, user.id)
     if (review_email !== undefined) {
@@ -105,8 +105,8 @@ export function registrationRoutes(app: App) {
   })
 
   serve(app, deleteRegistration, async (tx, { params, user, now }) => {
-    const opened = await open(tx, orNotFound(await lockOwnRegistration(tx, params.id, user.id)), now)
-    const { registration } = opened
+    const context = await loadContext(tx, orNotFound(await lockOwnRegistration(tx, params.id, user.id)), now)
+    const { registration } = context
     if (registration.completed) throw new Refused({ code: 'registration_completed' })
     orRefuse(checkDelete(registration))
     await refuseWhileMoneyMoves(tx, registration.id)
@@ -117,7 +117,7 @@ export function registrationRoutes(app: App) {
       )
     }
     await updateRegistration(tx, registration.id, { deleted: true, updated: now })
-    await releaseHold(tx, opened)
+    await releaseHold(tx, context)
     await leaveLine(tx, registration, now)
     return {}
   })
@@ -129,16 +129,16 @@ export function registrationRoutes(app: App) {
       loadPayments(tx, params.id),
       loadOwnPeople(tx, user.id, ids),
     ])
-    const opened = await open(tx, orNotFound(found), now)
-    const { facts } = opened
+    const context = await loadContext(tx, orNotFound(found), now)
+    const { facts } = context
     const people = new Map(own.map(({ id, ...person }) => [id, person]))
     const acts: readonly Act[] = [
       ...(body.attendees ? [peopleAct(body.attendees, { ...facts, people })] : []),
       ...(body.additional_observers ? [observersAct(body.additional_observers, facts)] : []),
       ...(body.routines ?? []).map(({ id, ...sent }) => routineAct(draftFrom(sent, id), facts)),
     ]
-    const registration = orRefuse(inTurn(opened.registration, acts))
-    const asked = { ...opened, registration }
+    const registration = orRefuse(inTurn(context.registration, acts))
+    const asked = { ...context, registration }
     const price = currentPrice(asked, await loadElsewhere(tx, asked))
     const { due, deposit_required } = standing(registration, price, payments, facts)
     const due_date = payBy(facts.tour_date, owingOf(registration), now, facts.settings)
@@ -146,21 +146,21 @@ export function registrationRoutes(app: App) {
   })
 
   serve(app, completeRegistration, async (tx, { body, user, now }) => {
-    const opened = await openForAct(tx, { user, now, id: body.registration_id })
-    const { opened: completed, snapshot_id, notices } = await completeOpened(tx, opened)
+    const context = await loadContextForAct(tx, { user, now, id: body.registration_id })
+    const { context: completed, snapshot_id, notices } = await completeOpened(tx, context)
     return { registration: await present(tx, completed, { notices }), snapshot_id }
   })
 
   serve(app, holdPlaces, async (tx, { params, user, now }) => {
-    const opened = await openForAct(tx, { user, now, id: params.id })
-    if (!opened.registration.reviewed) throw new Refused({ code: 'registration.not_reviewed', tab: 'review' })
-    return hold(tx, opened)
+    const context = await loadContextForAct(tx, { user, now, id: params.id })
+    if (!context.registration.reviewed) throw new Refused({ code: 'registration.not_reviewed', tab: 'review' })
+    return hold(tx, context)
   })
 
   serve(app, releasePlaces, async (tx, { params, user, now }) => {
-    const opened = await openForAct(tx, { user, now, id: params.id })
+    const context = await loadContextForAct(tx, { user, now, id: params.id })
     await refuseWhileCharged(tx, params.id)
-    await releaseHold(tx, opened)
+    await releaseHold(tx, context)
     return {}
   })
 }

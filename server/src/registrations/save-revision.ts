@@ -2,10 +2,10 @@ import type { Attendee, Registration, RegistrationRoutine } from '@callboard/dom
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { stored, takeNumbers, updateRevision } from './revision-queries.ts'
-import type { Opened } from './facts.ts'
+import type { RegistrationContext } from './facts.ts'
 import { priced } from './save.ts'
 
-export type Revised = NonNullable<Opened['revision']>
+export type Revised = NonNullable<RegistrationContext['revision']>
 
 /**
  * Saves the priced revision of a completed registration; the registration itself stays unchanged. New attendees and
@@ -13,16 +13,16 @@ export type Revised = NonNullable<Opened['revision']>
  */
 export async function saveRevision(
   tx: Tx,
-  opened: Opened,
+  context: RegistrationContext,
   { live }: Revised,
   after: Registration,
-): Promise<Opened & { price: Quote }> {
-  const { registration: before, facts } = opened
-  const { registration, price } = priced(await numbered(tx, after, live), opened)
+): Promise<RegistrationContext & { price: Quote }> {
+  const { registration: before, facts } = context
+  const { registration, price } = priced(await numbered(tx, after, live), context)
   const version = before.version + 1
   const saved: Registration = { ...registration, version, dates: { ...registration.dates, updated: facts.now } }
   await updateRevision(tx, live.id, { version, record: stored(saved), updated: facts.now })
-  return { ...opened, registration: saved, price }
+  return { ...context, registration: saved, price }
 }
 
 async function numbered(tx: Tx, after: Registration, live: Registration): Promise<Registration> {

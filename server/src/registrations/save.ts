@@ -13,7 +13,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { saveNominations } from './nominations/queries.ts'
 import { saveRoutines } from './routines/queries.ts'
-import type { Opened } from './facts.ts'
+import type { RegistrationContext } from './facts.ts'
 import { deleteAttendees, updateRegistration, upsertAttendees } from './queries.ts'
 
 type RootColumns = Updateable<Schema['registrations']>
@@ -49,7 +49,7 @@ function rowOf(registration_id: number, { id: _, person: __, ...attendee }: Atte
 }
 
 /** Returns the list columns of a registration, derived from its contents. */
-function sums(registration: Registration, { facts }: Opened, { fees }: Quote) {
+function sums(registration: Registration, { facts }: RegistrationContext, { fees }: Quote) {
   const levels = levelsById(facts.workshop_levels)
   const people = attendeesOf(registration)
   const count = (kind: string) => people.filter((attendee) => kindOf(attendee, levels) === kind).length
@@ -66,7 +66,7 @@ function sums(registration: Registration, { facts }: Opened, { fees }: Quote) {
 /** The registration with its rate flags of now, each fee as the quote has it, and no nomination of a routine that went, whichever way. FEE-004, ATT-056, PROG-046. */
 export function priced(
   registration: Registration,
-  { facts }: Pick<Opened, 'facts'>,
+  { facts }: Pick<RegistrationContext, 'facts'>,
 ): { registration: Registration; price: Quote } {
   const flagged = { ...withoutLostNominations(registration, facts), ...flagsOnly(registration, facts) }
   const price = quote(flagged, facts)
@@ -84,7 +84,7 @@ export function priced(
   return { registration: { ...flagged, attendees, promo_codes }, price }
 }
 
-const flagsOnly = (registration: Registration, facts: Opened['facts']) => {
+const flagsOnly = (registration: Registration, facts: RegistrationContext['facts']) => {
   const { full_rates, late_rates } = flagsFor(registration, facts)
   return { full_rates, late_rates, rates_told: ratesKnown(registration.rates_told, { full_rates, late_rates }) }
 }
@@ -99,9 +99,13 @@ const promoAmount = ({ lines }: Quote, code: string): Cents =>
  * Saves a registration after its actions: the difference in a few multi-row statements, with fees, rate flags and list
  * totals. Increments the version and returns the stored state.
  */
-export async function save(tx: Tx, opened: Opened, after: Registration): Promise<Opened & { price: Quote }> {
-  const { registration: before, facts, row } = opened
-  const { registration: settled, price } = priced(after, opened)
+export async function save(
+  tx: Tx,
+  context: RegistrationContext,
+  after: Registration,
+): Promise<RegistrationContext & { price: Quote }> {
+  const { registration: before, facts, row } = context
+  const { registration: settled, price } = priced(after, context)
   const changes = difference(before, settled)
   const { id } = before
 
@@ -117,7 +121,7 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
   const version = before.version + 1
   const change: RootColumns = {
     ...columnsOf(changes.root),
-    ...sums(settled, opened, price),
+    ...sums(settled, context, price),
     fees: JSON.stringify(price.fees),
     free_teacher: JSON.stringify(price.free_teacher),
     version,
@@ -137,7 +141,7 @@ export async function save(tx: Tx, opened: Opened, after: Registration): Promise
     version,
     dates: { ...settled.dates, updated: facts.now },
   }
-  return { ...opened, registration: saved, row: { ...row, ...changedRow(change) }, price }
+  return { ...context, registration: saved, row: { ...row, ...changedRow(change) }, price }
 }
 
 /** Sets the ids of newly inserted attendees. WIZ-048. */
@@ -151,4 +155,4 @@ function withIds(attendees: Registration['attendees'], numbered: readonly { id: 
 
 /** Returns the row as updated above, for later reads in the same transaction. */
 const changedRow = ({ fees: _, free_teacher: __, left_off_details: ___, ...change }: RootColumns) =>
-  change as Partial<Opened['row']> // Every value given is the value stored.
+  change as Partial<RegistrationContext['row']> // Every value given is the value stored.

@@ -12,7 +12,7 @@ import type { ConfirmationBody } from '@callboard/domain/reports/confirmation.ts
 import { confirmationDocument } from '@callboard/domain/reports/confirmation-document.ts'
 import { reportTokenEnd } from '@callboard/domain/reports/report-token.ts'
 import type { FastifyReply } from 'fastify'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { findMediaPass } from '../event/queries.ts'
@@ -21,15 +21,15 @@ import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf, newToken } from '../platform/http/sessions.ts'
 import { limitPrints } from '../platform/pdf/limit-prints.ts'
 import { print } from '../platform/pdf/print.ts'
-import { findOwnRegistration, findRegistration, type Loaded } from '../registrations/queries.ts'
+import { findOwnRegistration, findRegistration, type LoadedRegistration } from '../registrations/queries.ts'
 import { currentConfirmation } from '../registrations/confirmation.ts'
 import { pagePolicy, reportPage } from './page.ts'
 import { findReportToken, insertReportToken } from './queries.ts'
 import { findSnapshot, insertSnapshot, listSnapshots } from '../registrations/snapshot-queries.ts'
 
 /** Only completed registrations have a confirmation. */
-function completed(loaded: Loaded | undefined): Loaded {
-  const found = orNotFound(loaded)
+function completed(loadedRegistration: LoadedRegistration | undefined): LoadedRegistration {
+  const found = orNotFound(loadedRegistration)
   if (!found.registration.completed) throw new Refused({ code: 'registration.not_completed' })
   return found
 }
@@ -37,14 +37,19 @@ function completed(loaded: Loaded | undefined): Loaded {
 type Which = { registration_id: number; snapshot_id: number | null }
 
 /** A dated confirmation as it was kept, or the current one as of now. */
-async function bodyOf(tx: Tx, loaded: Loaded, snapshot_id: number | null, now: Instant): Promise<ConfirmationBody> {
-  if (snapshot_id === null) return currentConfirmation(tx, await open(tx, loaded, now))
-  return orNotFound(await findSnapshot(tx, snapshot_id, loaded.registration.id)).body
+async function bodyOf(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  snapshot_id: number | null,
+  now: Instant,
+): Promise<ConfirmationBody> {
+  if (snapshot_id === null) return currentConfirmation(tx, await loadContext(tx, loadedRegistration, now))
+  return orNotFound(await findSnapshot(tx, snapshot_id, loadedRegistration.registration.id)).body
 }
 
-async function opened(tx: Tx, which: Which, now: Instant) {
-  const loaded = orNotFound(await findRegistration(tx, which.registration_id))
-  return bodyOf(tx, loaded, which.snapshot_id, now)
+async function loadBody(tx: Tx, which: Which, now: Instant) {
+  const loadedRegistration = orNotFound(await findRegistration(tx, which.registration_id))
+  return bodyOf(tx, loadedRegistration, which.snapshot_id, now)
 }
 
 function sendPage(reply: FastifyReply, body: ConfirmationBody) {
@@ -55,8 +60,8 @@ function sendPage(reply: FastifyReply, body: ConfirmationBody) {
 
 export function reportRoutes(app: App) {
   serve(app, addSnapshot, async (tx, { body, user, now }) => {
-    const loaded = completed(await findOwnRegistration(tx, body.registration_id, user.id))
-    const current = await currentConfirmation(tx, await open(tx, loaded, now))
+    const loadedRegistration = completed(await findOwnRegistration(tx, body.registration_id, user.id))
+    const current = await currentConfirmation(tx, await loadContext(tx, loadedRegistration, now))
     return insertSnapshot(tx, body.registration_id, current, now, { mails: false })
   })
 
@@ -76,8 +81,8 @@ export function reportRoutes(app: App) {
   })
 
   serve(app, readConfirmationDocument, async (tx, { query, user, now }) => {
-    const loaded = completed(await findOwnRegistration(tx, query.registration_id, user.id))
-    return confirmationDocument(await bodyOf(tx, loaded, query.registrations_confirmation_id ?? null, now))
+    const loadedRegistration = completed(await findOwnRegistration(tx, query.registration_id, user.id))
+    return confirmationDocument(await bodyOf(tx, loadedRegistration, query.registrations_confirmation_id ?? null, now))
   })
 
   // In phases: no connection waits while a PDF is drawn.
@@ -85,7 +90,7 @@ export function reportRoutes(app: App) {
     const token_hash = hashOf(params.token)
     const which: Which = orNotFound(await inTransaction(db, (tx) => findReportToken(tx, token_hash, now)))
     await limitPrints(app, token_hash)
-    const body = await inTransaction(db, (tx) => opened(tx, which, now))
+    const body = await inTransaction(db, (tx) => loadBody(tx, which, now))
     if (query.format === 'html') return sendPage(reply, body)
     const name = `confirmation-${body.registration_id}.pdf`
     void reply.type('application/pdf').header('content-disposition', `attachment; filename="${name}"`)

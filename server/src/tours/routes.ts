@@ -156,7 +156,7 @@ function deadlinesOf(
   now: Instant,
   settings: ProductSettings | undefined,
 ): PickedDate['deadlines'] {
-  if (!settings) throw new Error('Settings were loaded for fewer cities than there are')
+  if (!settings) throw new Error('Settings were loadedRegistration for fewer cities than there are')
   const { full, late } = rateFlips(tour_date, settings)
   const { tier, last_minute } = rateDeadline(tour_date, now, settings)
   return {

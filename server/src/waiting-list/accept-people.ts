@@ -5,7 +5,7 @@ import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { comeInAs } from '@callboard/domain/waiting-list/person.ts'
 import { inTurn } from '../registrations/in-turn.ts'
-import type { Opened } from '../registrations/facts.ts'
+import type { RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { loadOwnPeople, updateRegistration, upsertAttendees } from '../registrations/queries.ts'
@@ -16,7 +16,7 @@ type Coming = readonly { person_id: number; level_id: number }[]
 /** The people of an entry, each registered at the level that is kept for them. */
 export async function bringPeopleIn(
   tx: Tx,
-  { registration, row, facts }: Opened,
+  { registration, row, facts }: RegistrationContext,
   coming: Coming,
   entry_id: number,
 ): Promise<Result<Registration, Refusal>> {
@@ -46,7 +46,7 @@ export async function candidatesFor(tx: Tx, user_id: number, people: readonly { 
 /** Saves these people of a completed registration and updates its counts for new ones. */
 export async function saveComing(
   tx: Tx,
-  { registration, row, facts }: Opened,
+  { registration, row, facts }: RegistrationContext,
   after: Registration,
   coming: Coming,
   fees: ReadonlyMap<number, Cents>,

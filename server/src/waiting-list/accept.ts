@@ -8,10 +8,10 @@ import { difference } from '@callboard/domain/registrations/difference.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { comeIn } from '@callboard/domain/waiting-list/come-in.ts'
 import { act } from '../registrations/act.ts'
-import { open, type Opened } from '../registrations/facts.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orRefuse } from '../platform/http/errors.ts'
-import { loadPriceLines, updateRegistration, type Loaded } from '../registrations/queries.ts'
+import { loadPriceLines, updateRegistration, type LoadedRegistration } from '../registrations/queries.ts'
 import { saveRoutines, settleCasts } from '../registrations/routines/queries.ts'
 import { bringPeopleIn, saveComing } from './accept-people.ts'
 import { promise } from './promise.ts'
@@ -25,13 +25,18 @@ type Coming = { entry_id: number; routine_ids: readonly number[]; now: Instant; 
  * completed one they are charged now, at what they cost now, and its places are its own for good. Under the
  * registration's lock. OFF-024.
  */
-export async function bringIn(tx: Tx, loaded: Loaded, coming: Coming): Promise<{ version: number }> {
-  const { registration, row } = loaded
+export async function bringIn(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  coming: Coming,
+): Promise<{ version: number }> {
+  const { registration, row } = loadedRegistration
   const { now, entry_id } = coming
   const people = await peopleOfEntry(tx, entry_id)
-  if (registration.completed) return bringIntoCompleted(tx, await open(tx, loaded, now), people, coming)
-  const saved = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
-    allIn(tx, opened, people, coming),
+  if (registration.completed)
+    return bringIntoCompleted(tx, await loadContext(tx, loadedRegistration, now), people, coming)
+  const saved = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>
+    allIn(tx, context, people, coming),
   )
   await settleCasts(tx, registration.id)
   await updateRegistration(tx, registration.id, { reserved: true })
@@ -42,16 +47,16 @@ export async function bringIn(tx: Tx, loaded: Loaded, coming: Coming): Promise<{
 /** The registration with these people, each at their level, and then these routines. */
 async function allIn(
   tx: Tx,
-  opened: Opened,
+  context: RegistrationContext,
   people: People,
   { entry_id, routine_ids }: Coming,
 ): Promise<Result<Registration, Refusal>> {
-  const there = await bringPeopleIn(tx, opened, people, entry_id)
-  return !there.ok || routine_ids.length === 0 ? there : comeIn(there.value, routine_ids, opened.facts)
+  const there = await bringPeopleIn(tx, context, people, entry_id)
+  return !there.ok || routine_ids.length === 0 ? there : comeIn(there.value, routine_ids, context.facts)
 }
 
 /** Saves only the routines of a completed registration; other confirmed content stays unchanged. FEE-023. */
-export async function saveRoutinesOnly(tx: Tx, { registration, row, facts }: Opened, after: Registration) {
+export async function saveRoutinesOnly(tx: Tx, { registration, row, facts }: RegistrationContext, after: Registration) {
   const owned = { ...after, user_id: row.user_id, studio_id: row.studio_id }
   const saved = await saveRoutines(tx, owned, difference(registration, after))
   const version = registration.version + 1
@@ -62,14 +67,14 @@ export async function saveRoutinesOnly(tx: Tx, { registration, row, facts }: Ope
 }
 
 /** Into a completed registration: charged at what it costs now; what else was promised stays. FEE-023. */
-async function bringIntoCompleted(tx: Tx, opened: Opened, people: People, coming: Coming) {
-  const { registration, facts } = opened
+async function bringIntoCompleted(tx: Tx, context: RegistrationContext, people: People, coming: Coming) {
+  const { registration, facts } = context
   const { entry_id, routine_ids, now, by } = coming
   const { id } = registration
-  const after = orRefuse(await allIn(tx, opened, people, coming))
+  const after = orRefuse(await allIn(tx, context, people, coming))
   const { lines } = quote(after, facts)
-  const counted = await saveComing(tx, opened, after, people, attendeeFees(lines))
-  const { version } = await saveRoutinesOnly(tx, opened, after)
+  const counted = await saveComing(tx, context, after, people, attendeeFees(lines))
+  const { version } = await saveRoutinesOnly(tx, context, after)
   await settleCasts(tx, id)
   // A dancer with a previous level is charged the new level instead.
   const isOfPerson = ({ person_id, routine }: QuoteLine) =>
@@ -77,6 +82,6 @@ async function bringIntoCompleted(tx: Tx, opened: Opened, people: People, coming
   const isNew = (line: QuoteLine) => isOfPerson(line) || routine_ids.some((one) => one === line.routine)
   const kept = (await loadPriceLines(tx, id)).map(({ line }) => line).filter((line) => !isOfPerson(line))
   const by_whom = { entry_id, now, by }
-  await promise(tx, opened, [...kept, ...lines.filter(isNew)], { ...counted, routines: routine_ids.length }, by_whom)
+  await promise(tx, context, [...kept, ...lines.filter(isNew)], { ...counted, routines: routine_ids.length }, by_whom)
   return { version }
 }

@@ -2,7 +2,7 @@ import { goBack } from '@callboard/domain/waiting-list/come-in.ts'
 import { stepBack } from '@callboard/domain/waiting-list/person.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { act } from '../registrations/act.ts'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
@@ -34,21 +34,21 @@ type Overdue = { id: number; registration_id: number }
 
 /** Ends an expired offer: its routines leave the waiting list and its places are offered to the next entry. */
 async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant; origin: string }) {
-  const loaded = await lockRegistration(tx, overdue.registration_id)
+  const loadedRegistration = await lockRegistration(tx, overdue.registration_id)
   const entry = await lockEntry(tx, overdue.id)
-  if (!loaded || !entry?.offer_ends || entry.offer_ends > now) return
-  const { registration, row } = loaded
+  if (!loadedRegistration || !entry?.offer_ends || entry.offer_ends > now) return
+  const { registration, row } = loadedRegistration
   const people = await peopleOfEntry(tx, entry.id)
   const ids = await routinesOfEntry(tx, entry.id)
   if (entry.state === 'accepted') {
     if (registration.completed || (row.hold_ends && row.hold_ends > now)) return
     await unsettleCasts(tx, entry.id)
-    await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
-      accept(stepBack(goBack(opened.registration, ids), people)),
+    await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>
+      accept(stepBack(goBack(context.registration, ids), people)),
     )
   } else if (entry.state !== 'offered') return
   await closeEntries(tx, [entry.id], 'expired', now)
-  const { facts, owner } = await open(tx, loaded, now)
+  const { facts, owner } = await loadContext(tx, loadedRegistration, now)
   const { event, event_city } = facts.tour_date
   const step = ids.length > 0 ? undefined : people[0]?.kind
   const url = placeOf(origin, registration.id, registration.completed, step)

@@ -25,23 +25,23 @@ type Joining = {
 export async function joinWithPeople(tx: Tx, { registration_id, version, people, takes_part, user, now }: Joining) {
   let facts: Facts | undefined
   let names: string[] = []
-  const { registration } = await changeOwn(tx, { registration_id, version, user, now }, async (opened) => {
-    facts = opened.facts
-    const candidates = await candidatesFor(tx, opened.row.user_id, people)
-    const levels = new Map(opened.facts.workshop_levels.map(({ id, level }) => [id, level]))
+  const { registration } = await changeOwn(tx, { registration_id, version, user, now }, async (context) => {
+    facts = context.facts
+    const candidates = await candidatesFor(tx, context.row.user_id, people)
+    const levels = new Map(context.facts.workshop_levels.map(({ id, level }) => [id, level]))
     names = people.map(({ person_id, workshop_level_id }) => {
       const person = candidates.get(person_id)
       return person ? `${person.fname} ${person.lname}`.trim() + ` (${levels.get(workshop_level_id) ?? ''})` : ''
     })
     return inTurn(
-      opened.registration,
+      context.registration,
       people.map(({ person_id, workshop_level_id }) => (it) => {
         const person = candidates.get(person_id)
         // A person with a place at this level cannot wait for it.
         const isThere = it.completed && it.attendees[person_id]?.workshop_level_id === workshop_level_id
         if (isThere) return refuse({ code: 'waiting.has_room' } as const)
         return person
-          ? waitFor(it, { person_id, person }, workshop_level_id, opened.facts)
+          ? waitFor(it, { person_id, person }, workshop_level_id, context.facts)
           : refuse({ code: 'attendee.unknown_person', person_id } as const)
       }),
     )

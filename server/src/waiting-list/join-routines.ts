@@ -10,7 +10,7 @@ import { waitWithDancers, type Coming } from '@callboard/domain/waiting-list/bun
 import { needsOf, plusNeeds } from '@callboard/domain/waiting-list/entry.ts'
 import type { z } from 'zod'
 import { act } from '../registrations/act.ts'
-import { open, type Opened } from '../registrations/facts.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { inTurn } from '../registrations/in-turn.ts'
 import { draftFrom } from '../registrations/routine-draft.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -48,14 +48,14 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
   const { registration_id, routines, routine_ids, takes_part, now } = joining
   let known = new Set<number | null>()
   let facts: Facts | undefined
-  const { registration } = await changeOwn(tx, joining, async (opened) => {
-    facts = opened.facts
-    known = new Set(opened.registration.waiting_list_routines.map(({ id }) => id))
-    const people = await comingOf(tx, opened, joining)
+  const { registration } = await changeOwn(tx, joining, async (context) => {
+    facts = context.facts
+    known = new Set(context.registration.waiting_list_routines.map(({ id }) => id))
+    const people = await comingOf(tx, context, joining)
     const drafts = routines.map((sent) => draftFrom(sent, null))
     return inTurn(
-      opened.registration,
-      drafts.map((draft) => (it) => waitWithDancers(it, draft, people, opened.facts)),
+      context.registration,
+      drafts.map((draft) => (it) => waitWithDancers(it, draft, people, context.facts)),
     )
   })
   const read = orNotFound(facts)
@@ -73,7 +73,7 @@ export async function joinWithRoutines(tx: Tx, joining: Joining) {
 }
 
 /** Returns the people added with the new routines. Fails when one of them dances in none. */
-async function comingOf(tx: Tx, { row }: Opened, { people, routines }: Joining): Promise<Coming[]> {
+async function comingOf(tx: Tx, { row }: RegistrationContext, { people, routines }: Joining): Promise<Coming[]> {
   const cast = new Set(routines.flatMap(({ attendees }) => attendees.map(({ person_id }) => person_id)))
   if (people.some(({ person_id }) => !cast.has(person_id))) throw new Refused({ code: 'waiting.not_in_cast' })
   const candidates = await candidatesFor(tx, row.user_id, people)
@@ -85,31 +85,33 @@ async function comingOf(tx: Tx, { row }: Opened, { people, routines }: Joining):
 }
 
 type Own = Pick<Joining, 'registration_id' | 'version' | 'user' | 'now'>
-type Decide = (opened: Opened) => Promise<Result<Registration, Refusal>>
+type Decide = (context: RegistrationContext) => Promise<Result<Registration, Refusal>>
 
 /**
  * Changes an owner's waiting entries: on an incomplete registration like any action; on a completed one only the
  * waiting routines, independent of an open edit.
  */
 export async function changeOwn(tx: Tx, { registration_id: id, version, user, now }: Own, decide: Decide) {
-  const mayWait = (opened: Opened): Promise<Result<Registration, Refusal>> | Result<Registration, Refusal> => {
-    const { tour_date } = opened.facts
+  const mayWait = (
+    context: RegistrationContext,
+  ): Promise<Result<Registration, Refusal>> | Result<Registration, Refusal> => {
+    const { tour_date } = context.facts
     if (!tour_date.waiting_list) return refuse({ code: 'waiting.none_here' })
     if (tour_date.canceled || isPassed(tour_date, now)) return refuse({ code: 'waiting.city_over' })
-    return decide(opened)
+    return decide(context)
   }
   const found = orNotFound(await findOwnRegistration(tx, id, user.id))
   if (!found.registration.completed) return act(tx, { user, now, id, version }, mayWait)
 
-  const opened = await open(tx, orNotFound(await lockOwnRegistration(tx, id, user.id)), now)
-  const { registration } = opened
+  const context = await loadContext(tx, orNotFound(await lockOwnRegistration(tx, id, user.id)), now)
+  const { registration } = context
   if (version !== undefined && version !== registration.version) {
     throw new Refused({ code: 'changed_meanwhile', version: registration.version })
   }
-  const { waiting_list_routines } = orRefuse(await mayWait(opened))
+  const { waiting_list_routines } = orRefuse(await mayWait(context))
   if (waiting_list_routines === registration.waiting_list_routines) return { registration }
   const after = { ...registration, is_competing: true, waiting_list_routines }
-  return { registration: await saveRoutinesOnly(tx, opened, after) }
+  return { registration: await saveRoutinesOnly(tx, context, after) }
 }
 
 /** These routines wait in one new entry, behind everyone; what waits with dancers comes along whole. */

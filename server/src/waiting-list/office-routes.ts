@@ -15,7 +15,7 @@ import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { needsOf } from '@callboard/domain/waiting-list/entry.ts'
 import { positionBefore } from '@callboard/domain/waiting-list/queue.ts'
 import { act } from '../registrations/act.ts'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import { draftFrom } from '../registrations/routine-draft.ts'
 import { insertAudit } from '../platform/audit/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -24,7 +24,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 import { askForRound, dropEntryClaims, keepForEntries } from '../capacity/queries.ts'
-import { lockRegistration, type Loaded } from '../registrations/queries.ts'
+import { lockRegistration, type LoadedRegistration } from '../registrations/queries.ts'
 import { loadCity } from '../tours/queries.ts'
 import { bringIn, saveRoutinesOnly } from './accept.ts'
 import { approvedLetter, refusedLetter } from './letters.ts'
@@ -72,20 +72,25 @@ export function officeWaitingRoutes(app: App) {
     const reason = reasoned(body.reason)
     const { routine_id } = params
     const { registration_id } = orNotFound(await findRegistrationOfWaiting(tx, routine_id))
-    const loaded = orNotFound(await lockRegistration(tx, registration_id))
-    const routine = loaded.registration.waiting_list_routines.find(({ id }) => id === routine_id)
+    const loadedRegistration = orNotFound(await lockRegistration(tx, registration_id))
+    const routine = loadedRegistration.registration.waiting_list_routines.find(({ id }) => id === routine_id)
     if (!routine) throw new Refused({ code: 'waiting.not_waiting' })
     const alone = body.decision === 'refuse'
-    const entry = await entryOf(tx, loaded, { routine_id, title: routine.routine.name, alone, now: caller.now })
-    const about = { tx, loaded, title: routine.routine.name, origin: app.origin, now: caller.now }
+    const entry = await entryOf(tx, loadedRegistration, {
+      routine_id,
+      title: routine.routine.name,
+      alone,
+      now: caller.now,
+    })
+    const about = { tx, loadedRegistration, title: routine.routine.name, origin: app.origin, now: caller.now }
     if (body.decision === 'approve') {
-      await approve(tx, loaded, entry, caller)
-      await tell(about, 'waiting_approved', (of) => approvedLetter(of, loaded.registration.completed))
+      await approve(tx, loadedRegistration, entry, caller)
+      await tell(about, 'waiting_approved', (of) => approvedLetter(of, loadedRegistration.registration.completed))
     } else {
       await closeEntries(tx, [entry.id], 'refused', caller.now, reason)
-      await takeOut(tx, loaded, [routine_id], caller.now)
+      await takeOut(tx, loadedRegistration, [routine_id], caller.now)
       await tell(about, 'waiting_refused', (of) => refusedLetter(of, reason))
-      await dropEntryClaims(tx, loaded.registration.tour_date_id, [entry.id], caller.now)
+      await dropEntryClaims(tx, loadedRegistration.registration.tour_date_id, [entry.id], caller.now)
     }
     const status = body.decision === 'approve' ? ('registered' as const) : ('removed' as const)
     await audited(tx, caller, {
@@ -94,21 +99,21 @@ export function officeWaitingRoutes(app: App) {
       before: { routine: routine.routine.name, status: 'waiting' },
       after: { routine: routine.routine.name, status, reason },
     })
-    await askForRound(tx, loaded.registration.tour_date_id)
+    await askForRound(tx, loadedRegistration.registration.tour_date_id)
     return { routine_id, status }
   })
 
   serve(app, decideWaitingPerson, async (tx, { params, body, ...caller }) => {
     const reason = reasoned(body.reason)
     const { registration_id } = orNotFound(await findWaitingPerson(tx, params.id))
-    const loaded = orNotFound(await lockRegistration(tx, registration_id))
-    const { tour_date_id } = loaded.registration
+    const loadedRegistration = orNotFound(await lockRegistration(tx, registration_id))
+    const { tour_date_id } = loadedRegistration.registration
     const entry = await entryOfPerson(tx, registration_id, params.id, body.decision)
     const title = titleOf(entry)
-    const about = { tx, loaded, title, origin: app.origin, now: caller.now, step: entry.people[0]?.kind }
+    const about = { tx, loadedRegistration, title, origin: app.origin, now: caller.now, step: entry.people[0]?.kind }
     if (body.decision === 'approve') {
-      await approve(tx, loaded, entry, caller)
-      await tell(about, 'waiting_approved', (of) => approvedLetter(of, loaded.registration.completed))
+      await approve(tx, loadedRegistration, entry, caller)
+      await tell(about, 'waiting_approved', (of) => approvedLetter(of, loadedRegistration.registration.completed))
     } else {
       await closeEntries(tx, [entry.id], 'refused', caller.now, reason)
       await tell(about, 'waiting_refused', (of) => refusedLetter(of, reason))
@@ -127,12 +132,12 @@ export function officeWaitingRoutes(app: App) {
 
   serve(app, addWaitingRoutine, async (tx, { body, ...caller }) => {
     const reason = reasoned(body.reason)
-    const loaded = orNotFound(await lockRegistration(tx, body.registration_id))
-    if (loaded.row.deleted) throw new NotFound()
-    const { tour_date_id, id: registration_id } = loaded.registration
+    const loadedRegistration = orNotFound(await lockRegistration(tx, body.registration_id))
+    if (loadedRegistration.row.deleted) throw new NotFound()
+    const { tour_date_id, id: registration_id } = loadedRegistration.registration
     const draft = { ...draftFrom(body.routine, null), status: 'waiting' as const }
-    const saved = await addTo(tx, loaded, draft, caller.now)
-    const known = new Set(loaded.registration.waiting_list_routines.map(({ id }) => id))
+    const saved = await addTo(tx, loadedRegistration, draft, caller.now)
+    const known = new Set(loadedRegistration.registration.waiting_list_routines.map(({ id }) => id))
     const added = orNotFound(saved.waiting_list_routines.find(({ id }) => !known.has(id)))
     const title = added.routine.name
     const routine_id = added.id ?? 0
@@ -191,7 +196,11 @@ type OfRoutine = { routine_id: number; title: string; alone: boolean; now: Insta
  * The entry of one routine with its dancers: of a bundle it is taken apart, and `alone` leaves the dancers that another
  * routine needs as well; a routine in no line gets an entry.
  */
-async function entryOf(tx: Tx, { registration }: Loaded, { routine_id, title, alone, now }: OfRoutine): Promise<Entry> {
+async function entryOf(
+  tx: Tx,
+  { registration }: LoadedRegistration,
+  { routine_id, title, alone, now }: OfRoutine,
+): Promise<Entry> {
   const { id: registration_id, tour_date_id } = registration
   const own = (entries: readonly Entry[]) =>
     entries.find(({ routines }) => routines.some(({ id }) => id === routine_id))
@@ -230,8 +239,8 @@ async function entryOfPerson(
 }
 
 /** Brings routines or people in: with the places of its offer, or with places that are free, before those who wait. */
-async function approve(tx: Tx, loaded: Loaded, entry: Entry, { user, now }: Caller) {
-  const { registration } = loaded
+async function approve(tx: Tx, loadedRegistration: LoadedRegistration, entry: Entry, { user, now }: Caller) {
+  const { registration } = loadedRegistration
   const { tour_date_id, id: registration_id } = registration
   const city = await loadCity(tx, tour_date_id, now)
   if (entry.state === 'waiting') {
@@ -243,35 +252,51 @@ async function approve(tx: Tx, loaded: Loaded, entry: Entry, { user, now }: Call
     if (full !== null) throw new Refused({ code: 'waiting.no_room' })
   }
   const routine_ids = entry.routines.map(({ id }) => id)
-  await bringIn(tx, loaded, { entry_id: entry.id, routine_ids, now, by: user.id })
+  await bringIn(tx, loadedRegistration, { entry_id: entry.id, routine_ids, now, by: user.id })
 }
 
 /** The office may add a routine to any city's waiting list, even when owners cannot join. COMP-071. */
-async function addTo(tx: Tx, loaded: Loaded, draft: RoutineDraft, now: Instant): Promise<Registration> {
-  const { registration, row } = loaded
+async function addTo(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  draft: RoutineDraft,
+  now: Instant,
+): Promise<Registration> {
+  const { registration, row } = loadedRegistration
   const add = (it: Registration, facts: Facts): Result<Registration, Refusal> =>
     saveRoutine(it, draft, { ...facts, tour_date: { ...facts.tour_date, waiting_list: true } })
   if (!registration.completed) {
-    const saved = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
-      add(opened.registration, opened.facts),
+    const saved = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>
+      add(context.registration, context.facts),
     )
     return saved.registration
   }
-  const opened = await open(tx, loaded, now)
-  const { waiting_list_routines } = orRefuse(add(registration, opened.facts))
-  return saveRoutinesOnly(tx, opened, orRefuse(accept({ ...registration, is_competing: true, waiting_list_routines })))
+  const context = await loadContext(tx, loadedRegistration, now)
+  const { waiting_list_routines } = orRefuse(add(registration, context.facts))
+  return saveRoutinesOnly(tx, context, orRefuse(accept({ ...registration, is_competing: true, waiting_list_routines })))
 }
 
-type About = { tx: Tx; loaded: Loaded; title: string; origin: string; now: Instant; step?: LevelKind | undefined }
+type About = {
+  tx: Tx
+  loadedRegistration: LoadedRegistration
+  title: string
+  origin: string
+  now: Instant
+  step?: LevelKind | undefined
+}
 type Of = { title: string; event: string; city: string; url: string }
 
-async function tell({ tx, loaded, title, origin, now, step }: About, template: string, letter: (of: Of) => Letter) {
-  const { facts, owner } = await open(tx, loaded, now)
+async function tell(
+  { tx, loadedRegistration, title, origin, now, step }: About,
+  template: string,
+  letter: (of: Of) => Letter,
+) {
+  const { facts, owner } = await loadContext(tx, loadedRegistration, now)
   const { event, event_city } = facts.tour_date
-  const url = placeOf(origin, loaded.registration.id, loaded.registration.completed, step)
+  const url = placeOf(origin, loadedRegistration.registration.id, loadedRegistration.registration.completed, step)
   await sendMail(
     tx,
-    { to: owner.email, user_id: owner.id, registration_id: loaded.registration.id, template },
+    { to: owner.email, user_id: owner.id, registration_id: loadedRegistration.registration.id, template },
     letter({ title, event: event.name, city: event_city.name, url }),
     now,
   )

@@ -4,7 +4,7 @@ import { feesOf } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { currentConfirmation } from '../registrations/confirmation.ts'
-import { open, type Opened } from '../registrations/facts.ts'
+import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import { claim } from '../registrations/hold.ts'
 import { priceOf } from '../registrations/present.ts'
 import type { Tx } from '../platform/db/connect.ts'
@@ -30,8 +30,14 @@ type Counted = Record<'dancers' | 'teachers' | 'observers' | 'routines', number>
  * A completed registration's promise with what came in from the waiting list: its lines charged in the ledger, a new
  * confirmation, its places its own for good, the city's totals. Last in its transaction. OFF-024, FEE-023.
  */
-export async function promise(tx: Tx, opened: Opened, lines: readonly QuoteLine[], counted: Counted, by: By) {
-  const { registration, row } = opened
+export async function promise(
+  tx: Tx,
+  context: RegistrationContext,
+  lines: readonly QuoteLine[],
+  counted: Counted,
+  by: By,
+) {
+  const { registration, row } = context
   const { id, tour_date_id } = registration
   const fees = feesOf(lines)
   await replacePriceLines(
@@ -43,8 +49,8 @@ export async function promise(tx: Tx, opened: Opened, lines: readonly QuoteLine[
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
   await copyOldMusic(tx, id, by.now)
-  await issueLater(tx, registration, opened.facts.settings.access_codes_at_completion)
-  const numbered = await open(tx, orNotFound(await findRegistration(tx, id)), by.now)
+  await issueLater(tx, registration, context.facts.settings.access_codes_at_completion)
+  const numbered = await loadContext(tx, orNotFound(await findRegistration(tx, id)), by.now)
   const price = await priceOf(tx, numbered)
   const credit = creditCounted(registration.credit, price.fees.total, price.promo)
   await postCompletion(tx, { registration_id: id, price, credit, actor_user_id: by.by, now: by.now })

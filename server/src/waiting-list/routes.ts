@@ -24,7 +24,7 @@ import { bringIn, saveRoutinesOnly } from './accept.ts'
 import { joinWithPeople } from './join-people.ts'
 import { joinWithRoutines } from './join-routines.ts'
 import { presentEntry, roundOf } from './present.ts'
-import { open } from '../registrations/facts.ts'
+import { loadContext } from '../registrations/facts.ts'
 import {
   closeEntries,
   dropPeople,
@@ -56,14 +56,20 @@ async function ownList(tx: Tx, { id, tour_date_id }: Owned, now: Instant) {
  * Accepts only these routines of an offer, with their dancers; the others leave the waiting list. Returns what the
  * offer still contains.
  */
-async function keepOnly(tx: Tx, loaded: Loaded, entry_id: number, taken: readonly number[], now: Instant) {
+async function keepOnly(
+  tx: Tx,
+  loadedRegistration: LoadedRegistration,
+  entry_id: number,
+  taken: readonly number[],
+  now: Instant,
+) {
   const entryNow = async () =>
-    orNotFound((await loadOwnEntries(tx, loaded.registration.id)).find(({ id }) => id === entry_id))
+    orNotFound((await loadOwnEntries(tx, loadedRegistration.registration.id)).find(({ id }) => id === entry_id))
   const entry = await entryNow()
   const others = entry.routines.flatMap(({ id }) => (taken.includes(id) ? [] : [id]))
   await dropRoutines(tx, others)
   await dropPeople(tx, withDancers(entry, others, true).people)
-  const { routines, people } = waiterOf(await entryNow(), await factsOf(tx, loaded, now))
+  const { routines, people } = waiterOf(await entryNow(), await factsOf(tx, loadedRegistration, now))
   return needsOf([...routines, ...people])
 }
 
@@ -93,7 +99,7 @@ export function waitingRoutes(app: App) {
 
   serve(app, answerOffer, async (tx, { params, body, user, now }) => {
     const entry = orNotFound(await findEntry(tx, params.id))
-    const loaded = orNotFound(await lockOwnRegistration(tx, entry.registration_id, user.id))
+    const loadedRegistration = orNotFound(await lockOwnRegistration(tx, entry.registration_id, user.id))
     const current = orNotFound(await lockEntry(tx, entry.id))
     if (current.state === 'expired') throw new Refused({ code: 'waiting.offer_over' })
     if (current.state !== 'offered' || !current.offer_ends) throw new Refused({ code: 'waiting.no_offer' })
@@ -103,7 +109,10 @@ export function waitingRoutes(app: App) {
       await closeEntries(tx, [entry.id], 'declined', now)
       await askForRound(tx, tour_date_id)
       await dropEntryClaims(tx, tour_date_id, [entry.id], now)
-      return { ...(await ownList(tx, loaded.registration, now)), version: loaded.registration.version }
+      return {
+        ...(await ownList(tx, loadedRegistration.registration, now)),
+        version: loadedRegistration.registration.version,
+      }
     }
     const offered = await routinesOfEntry(tx, entry.id)
     const wanted = body.routine_ids ?? offered
@@ -112,27 +121,32 @@ export function waitingRoutes(app: App) {
     if (isOfRoutines && (taken.length === 0 || taken.length < wanted.length))
       throw new Refused({ code: 'waiting.not_waiting' })
     if (taken.length < offered.length) {
-      const needs = await keepOnly(tx, loaded, entry.id, taken, now)
+      const needs = await keepOnly(tx, loadedRegistration, entry.id, taken, now)
       await dropEntryClaims(tx, tour_date_id, [entry.id], now)
       const kept = { registration_id: entry.registration_id, entry_id: entry.id, needs }
       await keepForEntries(tx, tour_date_id, [kept], current.offer_ends, now)
       await askForRound(tx, tour_date_id)
     }
-    const { version } = await bringIn(tx, loaded, { entry_id: entry.id, routine_ids: taken, now, by: user.id })
-    return { ...(await ownList(tx, loaded.registration, now)), version }
+    const { version } = await bringIn(tx, loadedRegistration, {
+      entry_id: entry.id,
+      routine_ids: taken,
+      now,
+      by: user.id,
+    })
+    return { ...(await ownList(tx, loadedRegistration.registration, now)), version }
   })
 
   serve(app, leaveWaitingList, async (tx, { params, user, now }) => {
     const entry = orNotFound(await findEntry(tx, params.id))
-    const loaded = orNotFound(await lockOwnRegistration(tx, entry.registration_id, user.id))
+    const loadedRegistration = orNotFound(await lockOwnRegistration(tx, entry.registration_id, user.id))
     const current = orNotFound(await lockEntry(tx, entry.id))
     if (current.state !== 'waiting' && current.state !== 'offered') throw new Refused({ code: 'waiting.not_waiting' })
     const ids = await routinesOfEntry(tx, entry.id)
     await closeEntries(tx, [entry.id], 'left', now)
-    const { version } = await takeOut(tx, loaded, ids, now)
+    const { version } = await takeOut(tx, loadedRegistration, ids, now)
     await askForRound(tx, entry.tour_date_id)
     await dropEntryClaims(tx, entry.tour_date_id, [entry.id], now)
-    return { ...(await ownList(tx, loaded.registration, now)), version }
+    return { ...(await ownList(tx, loadedRegistration.registration, now)), version }
   })
 
   serve(app, readPlaces, async (tx, { params, now, request, reply }) => {
@@ -146,24 +160,26 @@ export function waitingRoutes(app: App) {
   })
 }
 
-type Loaded = NonNullable<Awaited<ReturnType<typeof lockOwnRegistration>>>
+type LoadedRegistration = NonNullable<Awaited<ReturnType<typeof lockOwnRegistration>>>
 
-const factsOf = async (tx: Tx, loaded: Loaded, now: Instant) => (await open(tx, loaded, now)).facts
+const factsOf = async (tx: Tx, loadedRegistration: LoadedRegistration, now: Instant) =>
+  (await loadContext(tx, loadedRegistration, now)).facts
 
 /** Waiting routines leave a registration, completed or not. */
-export async function takeOut(tx: Tx, loaded: Loaded, ids: readonly number[], now: Instant) {
-  const { registration, row } = loaded
+export async function takeOut(tx: Tx, loadedRegistration: LoadedRegistration, ids: readonly number[], now: Instant) {
+  const { registration, row } = loadedRegistration
   const gone = (it: Registration): Registration => ({
     ...it,
     waiting_list_routines: it.waiting_list_routines.filter(({ id }) => id === null || !ids.includes(id)),
   })
-  if (registration.completed) return saveRoutinesOnly(tx, await open(tx, loaded, now), gone(registration))
-  const { registration: saved } = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (opened) =>
+  if (registration.completed)
+    return saveRoutinesOnly(tx, await loadContext(tx, loadedRegistration, now), gone(registration))
+  const { registration: saved } = await act(tx, { user: { id: row.user_id }, now, id: registration.id }, (context) =>
     ids.length === 0
-      ? accept(opened.registration)
+      ? accept(context.registration)
       : inTurn(
-          opened.registration,
-          ids.map((id) => (it) => removeRoutine(it, { id, _temp_id: null }, opened.facts)),
+          context.registration,
+          ids.map((id) => (it) => removeRoutine(it, { id, _temp_id: null }, context.facts)),
         ),
   )
   return saved

@@ -23,9 +23,9 @@ type Given = { registration_id: number; dancers: readonly number[]; programme: r
 
 /** Dancers choose as they would in the wizard; each has the solo that comes with it. */
 export async function insertProgramme(tx: Tx, { registration_id, dancers, programme }: Given, facts: Facts) {
-  const loaded = await findRegistration(tx, registration_id)
-  if (!loaded) throw new Error('A registration was inserted and is not there')
-  let { registration } = loaded
+  const loadedRegistration = await findRegistration(tx, registration_id)
+  if (!loadedRegistration) throw new Error('A registration was inserted and is not there')
+  let { registration } = loadedRegistration
   for (const { dancer, code, photo, ...choices } of programme) {
     const person_id = dancers[dancer] ?? 0
     const best_dancer_type_id = facts.vip_types.find((type) => type.code === code)?.id ?? null
@@ -54,6 +54,10 @@ export async function insertProgramme(tx: Tx, { registration_id, dancers, progra
       .where('id', '=', attendee.id)
       .execute()
   }
-  const { user_id, studio_id } = loaded.row
-  await saveRoutines(tx, { ...registration, user_id, studio_id }, difference(loaded.registration, registration))
+  const { user_id, studio_id } = loadedRegistration.row
+  await saveRoutines(
+    tx,
+    { ...registration, user_id, studio_id },
+    difference(loadedRegistration.registration, registration),
+  )
 }

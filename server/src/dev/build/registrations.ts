@@ -180,9 +180,9 @@ const factsOf = (city: City, now: Instant): Facts => ({
 
 /** Totals as lists show them; a completed one also has its lines, its numbers and its places. */
 async function storePrice(tx: Tx, id: number, city: City, at: Instant, done: boolean) {
-  const loaded = await findRegistration(tx, id)
-  if (!loaded) throw new Error('A registration was inserted and is not there')
-  const { registration } = loaded
+  const loadedRegistration = await findRegistration(tx, id)
+  if (!loadedRegistration) throw new Error('A registration was inserted and is not there')
+  const { registration } = loadedRegistration
   const facts = factsOf(city, at)
   const price = quote(registration, facts)
   const { lines, fees, free_teacher } = price

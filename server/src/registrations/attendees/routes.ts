@@ -17,7 +17,7 @@ import { visitStep } from '@callboard/domain/registrations/steps.ts'
 import type { z } from 'zod'
 import { act } from '../act.ts'
 import { inTurn } from '../in-turn.ts'
-import { openEdited, type Opened } from '../facts.ts'
+import { loadEditContext, type RegistrationContext } from '../facts.ts'
 import { presentAttendee, presentAttendees, presentRoutines } from '../present.ts'
 import { mediaPassesElsewhere } from '../revalidated.ts'
 import { addJob } from '../../platform/queue/queue.ts'
@@ -32,7 +32,7 @@ import { loadScholarships, lockScholarship } from './queries.ts'
 import { findOwnRegistration, findRegistrationOfAttendee, loadOwnPeople } from '../queries.ts'
 
 /** Loads the people an owner may register: their roster and existing attendees. */
-async function peopleFor(tx: Tx, { registration, row }: Opened, drafts: readonly AttendeeDraft[]) {
+async function peopleFor(tx: Tx, { registration, row }: RegistrationContext, drafts: readonly AttendeeDraft[]) {
   const people = await loadOwnPeople(
     tx,
     row.user_id,
@@ -45,14 +45,18 @@ async function peopleFor(tx: Tx, { registration, row }: Opened, drafts: readonly
 }
 
 /** Passes of this season that other registrations paid. ATT-051, ATT-065, ATT-066. */
-async function withMediaPasses(tx: Tx, registration: Registration, opened: Opened): Promise<Registration> {
-  return markMediaPasses(registration, new Set(await mediaPassesElsewhere(tx, attendeesOf(registration), opened)))
+async function withMediaPasses(
+  tx: Tx,
+  registration: Registration,
+  context: RegistrationContext,
+): Promise<Registration> {
+  return markMediaPasses(registration, new Set(await mediaPassesElsewhere(tx, attendeesOf(registration), context)))
 }
 
 /**
  * Loads the scholarships on offer. The chosen one is locked first, so that two registrations cannot choose it at once.
  */
-async function scholarshipsFor(tx: Tx, { registration, facts }: Opened, chosen: number | null) {
+async function scholarshipsFor(tx: Tx, { registration, facts }: RegistrationContext, chosen: number | null) {
   if (chosen !== null) await lockScholarship(tx, chosen)
   return loadScholarships(tx, registration.id, facts.tour_date.event_id, facts.tour_date.season_id)
 }
@@ -60,7 +64,7 @@ async function scholarshipsFor(tx: Tx, { registration, facts }: Opened, chosen: 
 /**
  * Deletes unreferenced student ID files after the commit; an edit keeps the files of the live registration. ATT-077.
  */
-async function dropStudentIds(tx: Tx, before: Registration, { registration: after, revision }: Opened) {
+async function dropStudentIds(tx: Tx, before: Registration, { registration: after, revision }: RegistrationContext) {
   for (const { person_id, student_id_url } of attendeesOf(before)) {
     if (revision && revision.live.attendees[person_id]?.student_id_url === student_id_url) continue
     if (student_id_url && after.attendees[person_id]?.student_id_url !== student_id_url) {
@@ -85,9 +89,9 @@ async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: 
   if (!student_id_url) return null
   const found = await inTransaction(db, async (tx) => {
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
-    const loaded = orNotFound(await findOwnRegistration(tx, id, user.id))
-    const { row } = loaded
-    const { registration } = await openEdited(tx, loaded, now)
+    const loadedRegistration = orNotFound(await findOwnRegistration(tx, id, user.id))
+    const { row } = loadedRegistration
+    const { registration } = await loadEditContext(tx, loadedRegistration, now)
     const place = { tour_date_id: row.tour_date_id, registration_id: id, attendee_id: params.id }
     return { own: isStudentIdPath(student_id_url, place), current: studentIdOf(registration, person_id) }
   })
@@ -99,10 +103,10 @@ async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: 
 export function attendeeRoutes(app: App) {
   serve(app, saveAttendees, async (tx, { body, user, now }) => {
     let before: Registration | undefined
-    const saved = await act(tx, { edits: true, user, now, id: body.id, version: body.version }, async (opened) => {
-      const { registration, facts } = opened
+    const saved = await act(tx, { edits: true, user, now, id: body.id, version: body.version }, async (context) => {
+      const { registration, facts } = context
       before = registration
-      const people = await peopleFor(tx, opened, body.attendees)
+      const people = await peopleFor(tx, context, body.attendees)
       const observers = body.additional_observers ?? registration.additional_observers
       const changed = inTurn(registration, [
         (it) => setAttendees(it, withRoutines(body), { ...facts, ...people }),
@@ -110,7 +114,7 @@ export function attendeeRoutes(app: App) {
         (it) => setCompRoom(it, body.comp_room, facts),
         (it) => setBeatStreet(it, body.beat_street, facts),
       ])
-      return changed.ok ? accept(await withMediaPasses(tx, leftAt(changed.value, body.left_off), opened)) : changed
+      return changed.ok ? accept(await withMediaPasses(tx, leftAt(changed.value, body.left_off), context)) : changed
     })
     if (before) await dropStudentIds(tx, before, saved)
     const { version, full_rates, late_rates, rates_told } = saved.registration
@@ -128,15 +132,15 @@ export function attendeeRoutes(app: App) {
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
     const { version: asked, student_id_url: _, scholarship_id, ...draft } = body
     let before: Registration | undefined
-    const saved = await act(tx, { edits: true, user, now, id, version: asked }, async (opened) => {
-      const { registration, facts } = opened
+    const saved = await act(tx, { edits: true, user, now, id, version: asked }, async (context) => {
+      const { registration, facts } = context
       before = registration
       const drafts = (of: Registration) =>
         attendeesOf(of).map((attendee) =>
           attendee.person_id === person_id ? { ...attendee, ...said(draft) } : attendee,
         )
-      const people = await peopleFor(tx, opened, drafts(registration))
-      const scholarships = scholarship_id === undefined ? [] : await scholarshipsFor(tx, opened, scholarship_id)
+      const people = await peopleFor(tx, context, drafts(registration))
+      const scholarships = scholarship_id === undefined ? [] : await scholarshipsFor(tx, context, scholarship_id)
       const changed = inTurn(registration, [
         (it) =>
           scholarship_id === undefined
@@ -150,7 +154,7 @@ export function attendeeRoutes(app: App) {
             ...(uploaded && { student_ids: new Map([...people.student_ids, [person_id, uploaded]]) }),
           }),
       ])
-      return changed.ok ? accept(await withMediaPasses(tx, changed.value, opened)) : changed
+      return changed.ok ? accept(await withMediaPasses(tx, changed.value, context)) : changed
     })
     if (before) await dropStudentIds(tx, before, saved)
     const attendee = orNotFound(saved.registration.attendees[person_id])
@@ -166,10 +170,14 @@ export function attendeeRoutes(app: App) {
   })
 
   serve(app, calculateMediaPassFees, async (tx, { body, user, now }) => {
-    const opened = await openEdited(tx, orNotFound(await findOwnRegistration(tx, body.registration_id, user.id)), now)
-    const { registration, facts } = opened
+    const context = await loadEditContext(
+      tx,
+      orNotFound(await findOwnRegistration(tx, body.registration_id, user.id)),
+      now,
+    )
+    const { registration, facts } = context
     const wanted = new Map(body.attendees.map(({ person_id, media_pass }) => [person_id, media_pass]))
-    const { attendees } = await withMediaPasses(tx, registration, opened)
+    const { attendees } = await withMediaPasses(tx, registration, context)
     const people = Object.values(attendees)
       .filter(({ person_id }) => wanted.has(person_id))
       .map(({ id, person_id, media_pass_old }) => ({
@@ -185,7 +193,7 @@ export function attendeeRoutes(app: App) {
   serve(app, studentIdPlace, async (tx, { query, user, now }) => {
     const { attendee_id, extension } = orRefuse(studentIdKey(query))
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, attendee_id, user.id))
-    const { registration } = await openEdited(tx, orNotFound(await findOwnRegistration(tx, id, user.id)), now)
+    const { registration } = await loadEditContext(tx, orNotFound(await findOwnRegistration(tx, id, user.id)), now)
     const place = { tour_date_id: registration.tour_date_id, registration_id: id, attendee_id }
     if (query.operation === 'get') {
       const key = orNotFound(studentIdOf(registration, person_id))

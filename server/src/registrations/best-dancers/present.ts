@@ -11,7 +11,7 @@ import {
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
 import type { z } from 'zod'
-import type { Opened } from '../facts.ts'
+import type { RegistrationContext } from '../facts.ts'
 import type { FileStore } from '../../platform/files/store.ts'
 
 /** Lifetime of a signed thumbnail URL, in seconds. */
@@ -33,7 +33,7 @@ const inOrder = (one: Attendee, other: Attendee) =>
 /** Presents participants and their missing items, without prices and contact data. PROG-047, PROG-051. */
 export async function presentProgramme(
   files: FileStore,
-  { registration, facts }: Opened,
+  { registration, facts }: RegistrationContext,
 ): Promise<z.output<typeof listBestDancers.reply>> {
   const { tour_date, now } = facts
   const { event, event_city, settings } = tour_date

@@ -7,7 +7,7 @@ import { takeJacket } from '@callboard/domain/registrations/best-dancers/best-da
 import { photoFolder, photoOpen } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { participants } from '@callboard/domain/registrations/best-dancers/programme.ts'
 import type { z } from 'zod'
-import { open, type Opened } from '../facts.ts'
+import { loadContext, type RegistrationContext } from '../facts.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { inTransaction } from '../../platform/db/transaction.ts'
 import { acceptUpload, insertFile, placeUpload } from '../../platform/files/queries.ts'
@@ -25,12 +25,12 @@ import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type Asker 
  */
 async function openDancer(tx: Tx, asker: Asker, attendee_id: number, now: Instant, lock = false) {
   const { id, person_id } = orNotFound(await findOfAttendee(tx, asker, attendee_id))
-  const opened = await open(tx, orNotFound(await (lock ? lockRegistration : findRegistration)(tx, id)), now)
-  const attendee = orNotFound(opened.registration.attendees[person_id])
-  if (!participants(opened.registration, opened.facts).includes(attendee)) {
+  const context = await loadContext(tx, orNotFound(await (lock ? lockRegistration : findRegistration)(tx, id)), now)
+  const attendee = orNotFound(context.registration.attendees[person_id])
+  if (!participants(context.registration, context.facts).includes(attendee)) {
     throw new Refused({ code: 'best_dancer.not_taking_part', ...personRef(attendee) })
   }
-  return { ...opened, attendee }
+  return { ...context, attendee }
 }
 
 type Dancer = Awaited<ReturnType<typeof openDancer>>
@@ -86,8 +86,12 @@ export function bestDancerRoutes(app: App) {
   serve(app, bestDancerEndpoints.listBestDancers, async (tx, { query, user, shared, now }) => {
     const { registration_id } = query
     if (!(await isReachable(tx, { user, shared }, registration_id))) throw new NotFound()
-    const opened: Opened = await open(tx, orNotFound(await findRegistration(tx, registration_id)), now)
-    return presentProgramme(app.files, opened)
+    const context: RegistrationContext = await loadContext(
+      tx,
+      orNotFound(await findRegistration(tx, registration_id)),
+      now,
+    )
+    return presentProgramme(app.files, context)
   })
 
   serve(app, bestDancerEndpoints.listOwnProgrammes, (tx, { user, now }) => listOwnProgrammes(tx, user.id, now))

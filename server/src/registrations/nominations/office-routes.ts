@@ -10,14 +10,14 @@ import { accept } from '@callboard/domain/kernel/result.ts'
 import { nominationSteps } from '@callboard/domain/registrations/nominations/check-nominations.ts'
 import { correctNominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
-import { open, type Opened } from '../facts.ts'
+import { loadContext, type RegistrationContext } from '../facts.ts'
 import { act } from '../act.ts'
 import { audited } from '../../platform/audit/audited.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { findCityHead } from '../../tours/city-queries.ts'
 import { orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
-import { findRegistration, lockRegistration, updateRegistration, type Loaded } from '../queries.ts'
+import { findRegistration, lockRegistration, updateRegistration, type LoadedRegistration } from '../queries.ts'
 import { listCityNominations, saveNominations } from './queries.ts'
 
 /** Lists a city's nominations for the award juries. OFF-014. */
@@ -39,7 +39,7 @@ export function officeNominationRoutes(app: App) {
   })
 
   serve(app, officeNominationEndpoints.readOfficeNominations, async (tx, { params, now }) => {
-    const { registration, facts } = await open(tx, orNotFound(await findRegistration(tx, params.id)), now)
+    const { registration, facts } = await loadContext(tx, orNotFound(await findRegistration(tx, params.id)), now)
     return present(registration, facts)
   })
 
@@ -47,13 +47,13 @@ export function officeNominationRoutes(app: App) {
     app,
     officeNominationEndpoints.correctOfficeNominations,
     async (tx, { params: { id }, body, now, ...caller }) => {
-      const loaded = orNotFound(await lockRegistration(tx, id))
-      if (loaded.row.deleted) throw new Refused({ code: 'office.deleted' })
-      const { registration, facts } = await open(tx, loaded, now)
+      const loadedRegistration = orNotFound(await lockRegistration(tx, id))
+      if (loadedRegistration.row.deleted) throw new Refused({ code: 'office.deleted' })
+      const { registration, facts } = await loadContext(tx, loadedRegistration, now)
       const { version = registration.version, ...asked } = body
       if (version !== registration.version)
         throw new Refused({ code: 'changed_meanwhile', version: registration.version })
-      const after = await save(tx, loaded, orRefuse(correctNominations(registration, asked, facts)), now)
+      const after = await save(tx, loadedRegistration, orRefuse(correctNominations(registration, asked, facts)), now)
       await audited(
         tx,
         { ...caller, now },
@@ -71,7 +71,7 @@ export function officeNominationRoutes(app: App) {
 }
 
 /** A registration in progress as its owner would; of a completed one the nominations alone, whose price is settled. */
-async function save(tx: Tx, { row }: Loaded, after: Registration, now: Instant): Promise<Registration> {
+async function save(tx: Tx, { row }: LoadedRegistration, after: Registration, now: Instant): Promise<Registration> {
   const { id, has_soty, nomination_routines } = after
   if (!after.completed) {
     const saved = await act(tx, { user: { id: row.user_id }, now, id }, () => accept(after))
@@ -83,7 +83,7 @@ async function save(tx: Tx, { row }: Loaded, after: Registration, now: Instant):
   return { ...after, version }
 }
 
-type Known = Opened['facts']
+type Known = RegistrationContext['facts']
 
 function present(registration: Registration, facts: Known) {
   const { version, has_soty, nomination_routines } = registration

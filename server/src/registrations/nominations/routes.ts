@@ -6,8 +6,8 @@ import { serve, type App } from '../../platform/http/serve.ts'
 export function nominationRoutes(app: App) {
   serve(app, saveNominations, async (tx, { body, user, now }) => {
     const { id, version, ...asked } = body
-    const { registration } = await act(tx, { edits: true, user, now, id, version }, (opened) =>
-      setNominations(opened.registration, asked, opened.facts),
+    const { registration } = await act(tx, { edits: true, user, now, id, version }, (context) =>
+      setNominations(context.registration, asked, context.facts),
     )
     const { has_soty, nomination_routines, reviewed } = registration
     return { version: registration.version, has_soty, nomination_routines, reviewed }

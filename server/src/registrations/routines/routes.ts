@@ -23,10 +23,10 @@ export function routineRoutes(app: App) {
   serve(app, addRoutine, async (tx, { body, user, now }) => {
     const { registration_id, version: asked, ...sent } = body
     let before: Registration | undefined
-    const saved = await act(tx, { edits: true, user, now, id: registration_id, version: asked }, async (opened) => {
-      before = opened.registration
-      await refuseForeignCopies(tx, user.id, [sent], opened.facts)
-      return saveRoutine(opened.registration, draftFrom(sent, null), opened.facts)
+    const saved = await act(tx, { edits: true, user, now, id: registration_id, version: asked }, async (context) => {
+      before = context.registration
+      await refuseForeignCopies(tx, user.id, [sent], context.facts)
+      return saveRoutine(context.registration, draftFrom(sent, null), context.facts)
     })
     const { registration } = saved
     const [routine] = await presentRoutines(tx, saved, [added(registration, orNotFound(before))])
@@ -34,11 +34,11 @@ export function routineRoutes(app: App) {
   })
 
   serve(app, addRoutines, async (tx, { params, body, user, now }) => {
-    const saved = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, async (opened) => {
-      await refuseForeignCopies(tx, user.id, body.routines, opened.facts)
+    const saved = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, async (context) => {
+      await refuseForeignCopies(tx, user.id, body.routines, context.facts)
       return inTurn(
-        opened.registration,
-        body.routines.map((sent) => (it) => saveRoutine(it, draftFrom(sent, null), opened.facts)),
+        context.registration,
+        body.routines.map((sent) => (it) => saveRoutine(it, draftFrom(sent, null), context.facts)),
       )
     })
     const routines = await presentRoutines(tx, saved, all(saved.registration))

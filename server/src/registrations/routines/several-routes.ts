@@ -27,8 +27,8 @@ async function several(
   { params, body, user, now }: Asked,
   decide: (registration: Registration, facts: Facts) => Result<Registration, RoutineRefusal>,
 ) {
-  const saved = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, (opened) =>
-    decide(opened.registration, opened.facts),
+  const saved = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, (context) =>
+    decide(context.registration, context.facts),
   )
   const { version, routines, waiting_list_routines } = saved.registration
   return { version, routines: await presentRoutines(tx, saved, [...routines, ...waiting_list_routines]) }
