@@ -25,18 +25,25 @@ function cellsOf(file: string, separator: string): string[] {
 
 // Some programs skip tabs and line breaks before a formula.
 const isFormula = (cell: string) => /^[\t\r\n]*[=+\-@]/.test(cell)
-const hostile = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '"', "'", ';', ',', '\t', '\n', '\r', 'A', '1') })
+const signs = ['=', '+', '-', '@', '"', "'", ';', ',', '.', '\t', '\n', '\r', 'A', '1']
+const hostile = fc.string({ unit: fc.constantFrom(...signs) })
+const value = fc.oneof({ weight: 4, arbitrary: hostile }, fc.integer(), fc.constant('-12.00'))
 
 test.each([',', ';', '\t'])('SEC-025 no cell of a CSV file is a formula where sheets are split at %j', (separator) => {
   fc.assert(
-    fc.property(fc.array(fc.array(hostile, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (rows) => {
+    fc.property(fc.array(fc.array(value, { minLength: 1, maxLength: 3 }), { maxLength: 3 }), (rows) => {
       const prefixedRows = rows.map((row) => row.map((cell) => `A${cell}`))
       for (const file of [csvText(rows), csvText(prefixedRows)]) {
-        const formulas = cellsOf(file, separator).filter((cell) => isFormula(cell) && !/^-?\d+$/.test(cell))
+        const formulas = cellsOf(file, separator).filter((cell) => isFormula(cell) && !/^-?\d+(\.\d+)?$/.test(cell))
         expect(formulas).toEqual([])
       }
     }),
   )
+})
+
+test('SEC-025 a row that begins with a negative number is no formula where sheets are split at a semicolon', () => {
+  const rows = [['-12.00', '=cmd()'], [-5, 'Ana'], ['-5.00'], ['Ana', '-5.00']]
+  expect(csvText(rows)).toBe("\uFEFF'-12.00,'=cmd()\r\n'-5,Ana\r\n'-5.00\r\nAna,-5.00\r\n")
 })
 
 test('SEC-025 a formula behind a semicolon is text, and read again as it was', () => {

@@ -9,16 +9,27 @@ export const safeCell = (text: string): string =>
 export const plainCell = (text: string): string =>
   text.replace(/^'(?=[=+\-@\t\r])/, '').replace(/([;\t\r\n]"*)'(?=[=+\-@\t\r])/g, '$1')
 
+const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text)
+
 /** A cell as CSV: never a formula, never two cells. */
 function cell(value: string | number): string {
-  if (typeof value === 'number') return String(value)
-  const harmless = /^-?\d+(\.\d+)?$/.test(value) ? value : safeCell(value)
+  const text = String(value)
+  const harmless = isNumber(text) ? text : safeCell(text)
   return /[",;\t\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/**
+ * A row as one line. A sheet split at another sign than the comma takes the whole line for its first cell, and may take
+ * the line break before it for text: a negative number that begins a line becomes text.
+ */
+function line(cells: readonly (string | number)[]): string {
+  const text = cells.map(cell).join(',')
+  return text.startsWith('-') ? `'${text}` : text
 }
 
 /** Rows as a CSV file (RFC 4180), with the mark by which spreadsheets know it is UTF-8. */
 export const csvText = (rows: readonly (readonly (string | number)[])[]): string =>
-  `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`
+  `\uFEFF${rows.map((row) => `${line(row)}\r\n`).join('')}`
 
 /** Cents as a spreadsheet adds them: '1234.50', '-5.00'. */
 export const csvAmount = (amount: number): string =>
