@@ -1,9 +1,10 @@
--- Links that open one page of a registration without signing in. The token itself is never stored.
+-- Links that open one page of a registration without signing in.
 
 create table share_tokens (
+  -- The token itself is never stored.
   token_hash text primary key,
   path text not null,
-  registration_id integer not null references registrations on delete cascade,
+  registration_id integer not null,
   -- Null: everything that page shows.
   routine_ids integer[],
   created timestamptz not null,

@@ -1,3 +1,93 @@
+-- Accounts, sessions, the second factor, legal texts and who agreed to them.
+
+create table users (
+  id integer generated always as identity primary key,
+  email text not null,
+  -- Null until a claimed studio's account has chosen its password.
+  password_hash text,
+  confirmed boolean not null default false,
+  person_id integer not null references persons,
+  studio_id integer references studios,
+  studio_account boolean not null default false,
+  previous_studio_id integer references studios,
+  role text not null default 'user' check (role in ('user', 'office', 'admin')),
+  -- Not blocked by passed and sold-out cities.
+  exempt boolean not null default false,
+  hints jsonb not null default '{}',
+  created timestamptz not null
+);
+create unique index users_email on users (lower(email));
+create index users_studio on users (studio_id);
+create index users_email_begins on users (lower(email) text_pattern_ops);
+-- The office finds accounts by the name of their person; forgetting a person asks whether an account is theirs.
+create index users_person on users (person_id);
+
+-- References from earlier files.
+alter table idempotency_keys add foreign key (user_id) references users on delete cascade;
+alter table mails add foreign key (user_id) references users on delete set null;
+alter table files add foreign key (owner_user_id) references users on delete set null;
+alter table uploads add foreign key (user_id) references users on delete set null;
+alter table audit_log add foreign key (actor_user_id) references users;
+alter table addresses add foreign key (entered_by) references users on delete cascade;
+alter table persons add foreign key (owner_user_id) references users on delete set null;
+alter table contacts add foreign key (entered_by) references users on delete cascade;
+alter table studios add foreign key (primary_user_id) references users;
+alter table roster add foreign key (user_id) references users on delete cascade;
+
+create table sessions (
+  -- The token itself is never stored: whoever reads this table must not be able to sign in with it.
+  token_hash text primary key,
+  user_id integer not null references users on delete cascade,
+  created timestamptz not null,
+  expires_at timestamptz not null,
+  user_agent text not null default '',
+  id integer generated always as identity unique,
+  last_seen timestamptz,
+  ip text not null default '',
+  -- An office account signed in without its required second factor: everything except the office is open.
+  lacks_second_factor boolean not null default false
+);
+create index sessions_user on sessions (user_id);
+
+create table email_tokens (
+  token_hash text primary key,
+  kind text not null check (kind in ('confirm', 'reset', 'setup', 'change')),
+  user_id integer references users on delete cascade,
+  studio_id integer references studios on delete cascade,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created timestamptz not null,
+  -- The new address of an account, pending until its link is opened.
+  email text,
+  constraint email_tokens_change_check check ((kind = 'change') = (email is not null))
+);
+create index email_tokens_user on email_tokens (user_id);
+
+create table second_factors (
+  user_id integer primary key references users on delete cascade,
+  secret text not null,
+  -- Null until a first code has shown that the other device knows the secret.
+  confirmed_at timestamptz,
+  -- The step of the newest code that was used: neither it nor an older one opens anything again.
+  last_step bigint not null default 0,
+  created timestamptz not null
+);
+
+create table recovery_codes (
+  user_id integer not null references users on delete cascade,
+  code_hash text not null,
+  used_at timestamptz,
+  primary key (user_id, code_hash)
+);
+
+-- A sign-in with a correct password that still needs the code.
+create table sign_in_steps (
+  token_hash text primary key,
+  user_id integer not null references users on delete cascade,
+  expires_at timestamptz not null
+);
+create index sign_in_steps_user on sign_in_steps (user_id);
+
 -- What is agreed to and what is promised: terms, privacy, the competition code. Every version stays: somebody may have
 -- agreed to it. A line that begins with '# ' is a heading, an empty line begins a new paragraph.
 create table legal_texts (
@@ -14,7 +104,7 @@ create table legal_texts (
 -- Who agreed to which version for a registration, and when. Rows are only added.
 create table agreements (
   id integer generated always as identity primary key,
-  registration_id integer not null references registrations on delete cascade,
+  registration_id integer not null,
   name text not null,
   version integer not null,
   user_id integer references users on delete set null,
@@ -76,10 +166,3 @@ Two cookies keep you signed in for seven days: the key itself, and a note that t
 You can read and correct it under My Account and My Roster. My Account also gives you a copy of all of it, and deletes a person you entered, or your whole account. What was paid for stays in our books, without names. If you are the parent of a dancer your studio entered, ask the studio, or write to us through the contact link at the foot of every page.', '2018-08-25', '2018-08-25T12:00:00Z'),
 ('competition_code', 1,
 'Music, costumes and movement suit a family audience. A routine competes as entered: its dancers, division and time. Decisions of the judges are final. Studios are answerable for the conduct of their dancers, teachers and families.', '2018-08-25', '2018-08-25T12:00:00Z');
-
--- What was written into the settings for everybody is the next version.
-insert into legal_texts (name, version, text, since, created)
-select case name when 'terms_text' then 'terms' else 'competition_code' end, 2, value #>> '{}', now()::date, now()
-from settings
-where name in ('terms_text', 'competition_code_text') and tour_date_id is null and event_id is null and season_id is null;
-delete from settings where name in ('terms_text', 'competition_code_text');

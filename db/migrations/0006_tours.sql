@@ -110,9 +110,19 @@ create table tour_dates (
   split_teen_performance boolean not null default false,
   total_routine_limit integer check (total_routine_limit >= 0),
   employee_email_allowed boolean not null default false,
+  -- Recipients of mails to employees about the city's payments; empty: the event's support address.
+  employee_emails text[] not null default '{}',
   constraint tour_date_ends_after_it_starts check (end_date >= start_date)
 );
 create index tour_dates_event_season on tour_dates (event_id, season_id, start_date);
+
+-- References from earlier files.
+alter table settings
+  add foreign key (tour_date_id) references tour_dates on delete cascade,
+  add foreign key (event_id) references events,
+  add foreign key (season_id) references seasons;
+alter table capacity add foreign key (tour_date_id) references tour_dates on delete cascade;
+alter table hold_records add foreign key (tour_date_id) references tour_dates on delete cascade;
 
 create table tour_date_exceptions (
   tour_date_id integer not null references tour_dates on delete cascade,
@@ -135,7 +145,7 @@ create table workshop_levels (
   position integer not null
 );
 
--- What a level costs at an event in a season: one row per rate and way of taking part.
+-- The price of a level at an event in a season: one row per rate and way of taking part.
 create table level_prices (
   event_id integer not null references events,
   season_id integer not null references seasons,
@@ -193,16 +203,31 @@ create table performance_divisions (
   is_ballet boolean not null default false
 );
 
+-- Entered by the office.
 create table intensives (
   id integer generated always as identity primary key,
   tour_date_id integer not null references tour_dates on delete cascade,
   name text not null,
   price integer not null check (price >= 0),
-  group_price integer check (group_price >= 0)
+  group_price integer check (group_price >= 0),
+  -- False: no longer offered; attendees who chose it keep it.
+  offered boolean not null default true
 );
+create index intensives_city on intensives (tour_date_id);
+
+-- What dancers of a city choose among at no cost: labs and freestyle battles.
+create table city_choices (
+  id integer generated always as identity primary key,
+  tour_date_id integer not null references tour_dates on delete cascade,
+  kind text not null check (kind in ('lab', 'freestyle_battle')),
+  name text not null check (name <> ''),
+  -- False: no longer offered; attendees who chose it keep it.
+  offered boolean not null default true
+);
+create index city_choices_tour_date on city_choices (tour_date_id);
 
 create table competition_awards (id integer primary key, name text not null, minimum_score integer not null);
-create table jacket_sizes (id integer primary key, name text not null);
+
 create table vip_types (
   id integer primary key,
   code text not null unique,
@@ -211,36 +236,102 @@ create table vip_types (
   active boolean not null default true,
   add_winner boolean not null default false
 );
-create table nominations (id integer primary key, name text not null);
+
+create table jacket_sizes (
+  id integer primary key,
+  name text not null,
+  -- Inches, for the size charts; empty: not stated.
+  chest text not null default '',
+  length text not null default '',
+  top_chest text not null default '',
+  top_length text not null default ''
+);
+
+create table nominations (
+  id integer primary key,
+  name text not null,
+  -- The step of the wizard that asks for it.
+  step text not null default 'studio-awards' check (step in ('soty', 'studio-awards', 'specialty'))
+);
+
 create table nomination_types (
   id integer primary key,
   nomination_id integer not null references nominations,
   name text not null,
-  age_divisions integer[] not null default '{}'
+  age_divisions integer[] not null default '{}',
+  -- Empty: any category.
+  categories integer[] not null default '{}',
+  -- The further name that a nomination gives.
+  asks_for text check (asks_for in ('choreographer', 'costume designer')),
+  -- The column of the Studio of the Year table.
+  half text check (half in ('teen_senior', 'mini_junior'))
 );
 
--- A value the office set. Narrower scopes win: tour date, event, season, product.
-create table settings (
-  id integer generated always as identity primary key,
-  name text not null,
-  tour_date_id integer references tour_dates on delete cascade,
-  event_id integer references events,
-  season_id integer references seasons,
-  value jsonb not null,
-  constraint setting_has_one_scope check (num_nonnulls(tour_date_id, event_id, season_id) <= 1)
-);
-create unique index setting_once_per_scope on settings
-  (name, coalesce(tour_date_id, 0), coalesce(event_id, 0), coalesce(season_id, 0));
+-- The lists that every installation begins with. The office changes them; no rule knows an id.
+insert into workshop_levels
+  (id, id_v, level, plural_name, recommended_age, range, minimum_age, maximum_age, kind, observer_days,
+   college_eligible, position)
+values
+  (1, '1v', 'Mini', 'Minis', '4-9', 'Ages 9 and under', 4, 9, 'dancer', null, false, 1),
+  (2, '2v', 'Junior', 'Juniors', '10-12', 'Ages 10-12', 10, 12, 'dancer', null, false, 2),
+  (3, '3v', 'Teen', 'Teens', '13-15', 'Ages 13-15', 13, 15, 'dancer', null, false, 3),
+  (4, '4v', 'Senior', 'Seniors', '16+', 'Ages 16 and over', 16, null, 'dancer', null, true, 4),
+  (97, '97v', 'Improv', 'Improv', '', '', 4, null, 'dancer', null, false, 5),
+  (99, '99v', 'Showcase', 'Showcase', '', '', 0, null, 'dancer', null, false, 6),
+  (5, '5v', 'Teacher', 'Teachers', '18+', 'Ages 18 and over', 0, null, 'teacher', null, false, 7),
+  (31, '31v', 'Observer, one day', 'Observers, one day', '', '', 0, null, 'observer', 1, false, 8),
+  (34, '34v', 'Observer, two days', 'Observers, two days', '', '', 0, null, 'observer', 2, false, 9);
 
--- Scarce places of a city. A row stands for each key, also without a limit: it is what a claim updates.
-create table capacity (
-  tour_date_id integer not null references tour_dates on delete cascade,
-  key text not null,
-  places integer check (places >= 0),
-  taken integer not null default 0 check (taken >= 0),
-  waiting integer not null default 0 check (waiting >= 0),
-  primary key (tour_date_id, key)
-) with (fillfactor = 70);
+insert into routine_categories (category_id, name, abbreviation, min_dancers, is_solo) values
+  (1, 'Solo', 'SO', 1, true), (2, 'Duo/Trio', 'DT', 2, false), (3, 'Small Group', 'SG', 4, false),
+  (4, 'Large Group', 'LG', 10, false), (5, 'Line', 'LN', 16, false), (6, 'Production', 'PR', 25, false);
+
+insert into age_divisions (level_id, name, minimum_age, is_showcase) values
+  (1, 'Mini', 4, false), (2, 'Junior', 10, false), (3, 'Teen', 13, false), (4, 'Senior', 16, false),
+  (7, 'Open', 21, false), (99, 'Showcase', 0, true);
+
+insert into performance_divisions (id, name, level, is_ballet) values
+  (1, 'Jazz', 1, false), (2, 'Contemporary', 1, false), (3, 'Lyrical', 1, false), (4, 'Ballet', 1, true),
+  (5, 'Tap', 1, false), (6, 'Hip-Hop', 1, false), (7, 'Musical Theatre', 1, false), (8, 'Ballroom', 1, false),
+  (9, 'Acro', 1, false), (10, 'Folkloric', 1, false), (11, 'Specialty', 1, false);
+
+insert into competition_awards (id, name, minimum_score) values
+  (1, 'Spotlight', 290), (2, 'High Gold', 280), (3, 'Gold', 265), (4, 'High Silver', 250), (5, 'Silver', 235),
+  (6, 'Bronze', 0);
+
+insert into jacket_sizes (id, name, chest, length, top_chest, top_length) values
+  (1, 'Youth S', '25–26', '18', '24–25', '17'), (2, 'Youth M', '27–28', '19½', '26–27', '18½'),
+  (3, 'Youth L', '29–30', '21', '28–29', '20'), (4, 'Adult XS', '31–32', '22½', '30–31', '21'),
+  (5, 'Adult S', '33–35', '23½', '32–34', '22'), (6, 'Adult M', '36–38', '24½', '35–37', '23'),
+  (7, 'Adult L', '39–41', '25½', '38–40', '24'), (8, 'Adult XL', '42–44', '26½', '41–43', '25'),
+  (9, 'Adult 2XL', '45–48', '27½', '44–47', '26');
+
+insert into vip_types (id, code, name, amount, active, add_winner) values
+  (1, 'COMPETING', 'Competing', 12500, true, true), (2, 'JACKET_ONLY', 'Jacket only', 9500, true, false),
+  (3, 'WORKSHOP_ONLY', 'Workshop only', 0, true, false), (4, 'CAST', 'Cast Experience', 14500, true, false);
+
+insert into nominations (id, name, step) values
+  (1, 'Studio of the Year', 'soty'),
+  (2, 'Best group performance', 'studio-awards'), (3, 'Best group choreography', 'studio-awards'),
+  (4, 'Outstanding choreography', 'specialty'), (5, 'Costume design', 'specialty'), (6, 'People’s choice', 'specialty');
+
+-- Studio of the Year: the same six entries of the older and of the younger half.
+insert into nomination_types (id, nomination_id, name, age_divisions, categories, asks_for, half)
+select half.first + entry.place, 1, entry.name, half.divisions, entry.categories, 'choreographer', half.name
+from (values (1, 'teen_senior', array[3, 4]), (7, 'mini_junior', array[1, 2])) as half (first, name, divisions)
+cross join (values
+  (0, 'Small Group', array[3]), (1, 'Small Group, second entry', array[3]), (2, 'Large Group', array[4]),
+  (3, 'Large Group, second entry', array[4]), (4, 'Line', array[5]), (5, 'Group of any size', array[3, 4, 5, 6])
+) as entry (place, name, categories);
+
+insert into nomination_types (id, nomination_id, name, age_divisions, categories, asks_for) values
+  (21, 2, 'Mini', '{1}', '{3,4,5,6}', null), (22, 2, 'Junior', '{2}', '{3,4,5,6}', null),
+  (23, 2, 'Teen', '{3}', '{3,4,5,6}', null), (24, 2, 'Senior', '{4}', '{3,4,5,6}', null),
+  (31, 3, 'Mini & Junior', '{1,2}', '{3,4,5,6}', 'choreographer'),
+  (32, 3, 'Teen & Senior', '{3,4}', '{3,4,5,6}', 'choreographer'),
+  (41, 4, 'Any division', '{1,2,3,4,7}', '{}', 'choreographer'),
+  (51, 5, 'Any division', '{1,2,3,4,7}', '{}', 'costume designer'),
+  (61, 6, 'Any division', '{1,2,3,4,7}', '{3,4,5,6}', null);
 
 -- Sums of completed registrations, kept by the transaction that completes one.
 create table tour_date_totals (
@@ -254,9 +345,31 @@ create table tour_date_totals (
   paid bigint not null default 0
 ) with (fillfactor = 70);
 
-create table news (
-  id integer generated always as identity primary key,
-  tour_date_id integer not null references tour_dates on delete cascade,
-  date date not null,
-  text text not null
-);
+-- What cities offer changes a few times a day and is read with every call. One number tells whether it changed, so that
+-- a process may cache it. Statement triggers raise it in the transaction that changes any of it.
+create table catalogue_version (one boolean primary key default true check (one), version bigint not null default 1);
+
+insert into catalogue_version default values;
+
+-- A sequence never gives a number twice, not even after a rollback.
+create sequence catalogue_versions start 2;
+
+create function raise_catalogue_version() returns trigger language plpgsql as $$
+begin
+  update catalogue_version set version = nextval('catalogue_versions');
+  return null;
+end $$;
+
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'seasons', 'events', 'event_cities', 'venues', 'tour_dates', 'tour_date_levels', 'workshop_levels', 'level_prices',
+    'routine_categories', 'category_fees', 'tour_date_categories', 'age_divisions', 'performance_divisions',
+    'intensives', 'settings', 'city_choices', 'vip_types', 'jacket_sizes', 'nominations', 'nomination_types'
+  ] loop
+    execute format('create trigger raises_catalogue_version after insert or update or delete or truncate on %I
+      for each statement execute function raise_catalogue_version()', name);
+  end loop;
+end $$;
