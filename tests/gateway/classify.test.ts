@@ -206,6 +206,16 @@ describe('query reports', () => {
     expect(found).toMatchObject({ transactions: [{ actions: [{ at: '2015-03-12T21:52:05.000Z' }] }] })
   })
 
+  test('text of a report is decoded once', () => {
+    const answer = read(report.replace('SUCCESS', 'A &amp;lt; &#233;&unknown;').replace('CONDITION', 'complete'))
+    expect(answer).toMatchObject({ transactions: [{ actions: [{ text: 'A &lt; é&unknown;' }] }] })
+  })
+
+  test('no cut of a report is an answer', () => {
+    for (let length = 0; length < report.length; length += 1)
+      expect(read(report.slice(0, length)).outcome).toBe('unavailable')
+  })
+
   test('an empty report is an answer', () => {
     expect(read('<nm_response></nm_response>')).toEqual({ outcome: 'found', transactions: [] })
   })
@@ -214,6 +224,11 @@ describe('query reports', () => {
     ['an error', '<nm_response><error_response>Invalid Username</error_response></nm_response>', 200],
     ['a cut report', report.slice(0, 300), 200],
     ['a page', '<!doctype html><p>Sorry</p>', 200],
+    ['two reports', `${report}${report}`.replaceAll(/<\?xml[^>]*>/g, ''), 200],
+    ['a report with a warning behind it', `${report}<br/>Warning`, 200],
+    ['a report that defines names', `<!DOCTYPE r [<!ENTITY x "1">]>${report.slice(report.indexOf('<nm'))}`, 200],
+    ['a report nested without end', `<nm_response>${'<a>'.repeat(1e5)}${'</a>'.repeat(1e5)}</nm_response>`, 200],
+    ['a name of every object', '<nm_response><__proto__>1</__proto__></nm_response>', 200],
     ['nothing', '', 200],
     ['a server error', '<nm_response></nm_response>', 503],
     ['an amount that is none', report.replace('11.00', 'eleven'), 200],

@@ -9,8 +9,8 @@ import { childrenOf, readXml, textOf, type Element } from './xml.ts'
 export function readReport(posted: Posted): Found {
   if (posted.kind !== 'answered') return { outcome: 'unavailable', code: posted.code }
   if (posted.status !== 200) return { outcome: 'unavailable', code: `http_${posted.status}` }
-  const root = readXml(posted.body)
-  if (root?.name !== 'nm_response') return { outcome: 'unavailable', code: 'unreadable' }
+  const root = readXml(posted.body, 'nm_response')
+  if (root === undefined) return { outcome: 'unavailable', code: 'unreadable' }
   if (childrenOf(root, 'error_response').length > 0) return { outcome: 'unavailable', code: 'error_response' }
   const transactions = childrenOf(root, 'transaction').map(readTransaction)
   const whole = transactions.every((transaction) => transaction !== undefined)

@@ -1,41 +1,43 @@
-/** One element of a reply. Attributes are skipped: nothing read here has any that matter. */
-export type Element = { name: string; text: string; children: Element[] }
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
 
-const piece =
-  /<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w.-]*)([^<>]*?)(\/?)>|([^<]+)/y
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+/** The text of an element, or its children by name. Attributes are skipped: nothing read here has any that matter. */
+export type Element = string | { readonly [name: string]: readonly Element[] }
 
-/** Reads the plain XML of the query reports. Anything that is not whole answers undefined: half a report is no report. */
-export function readXml(text: string): Element | undefined {
-  const top: Element = { name: '', text: '', children: [] }
-  const open = [top]
-  piece.lastIndex = 0
-  const source = text.trim()
-  while (piece.lastIndex < source.length) {
-    const match = piece.exec(source)
-    const parent = open.at(-1)
-    if (!match || !parent) return undefined
-    const [, cdata, slash, name, , selfClosing, words] = match
-    if (cdata !== undefined || words !== undefined) parent.text += cdata ?? unescape(words ?? '')
-    else if (name !== undefined && slash) {
-      if (open.pop()?.name !== name || open.length === 0) return undefined
-    } else if (name !== undefined) {
-      const element: Element = { name, text: '', children: [] }
-      parent.children.push(element)
-      if (!selfClosing) open.push(element)
-    }
+const parser = new XMLParser({
+  ignoreDeclaration: true,
+  // A transaction id of digits stays text, and a document defines no names of its own.
+  parseTagValue: false,
+  processEntities: false,
+  isArray: () => true,
+})
+
+/** Parses a query report to its root element. Returns undefined unless it is whole: half a report is no report. */
+export function readXml(text: string, root: string): Element | undefined {
+  if (!text.trimEnd().endsWith(`</${root}>`) || text.includes('<!DOCTYPE')) return undefined
+  try {
+    if (XMLValidator.validate(text) !== true) return undefined
+    const { [root]: roots = [], ...others } = parser.parse(text) as Exclude<Element, string>
+    return roots.length === 1 && Object.keys(others).length === 0 ? roots[0] : undefined
+  } catch {
+    // Nested too deep, or a name that would reach the prototype of an object.
+    return undefined
   }
-  const [root, ...more] = top.children
-  return open.length === 1 && more.length === 0 && top.text.trim() === '' ? root : undefined
 }
 
-function unescape(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
+const predefined: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** Decodes the five names XML defines itself, and character numbers. */
+const decode = (text: string) =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     const point = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : undefined
     if (point !== undefined) return point <= 0x10ffff ? String.fromCodePoint(point) : whole
-    return named[name ?? ''] ?? whole
+    return predefined[name ?? ''] ?? whole
   })
-}
 
-export const childrenOf = (element: Element, name: string) => element.children.filter((child) => child.name === name)
-export const textOf = (element: Element, name: string) => childrenOf(element, name)[0]?.text.trim() ?? ''
+export const childrenOf = (element: Element, name: string): readonly Element[] =>
+  typeof element === 'string' ? [] : (element[name] ?? [])
+
+export function textOf(element: Element, name: string): string {
+  const [child] = childrenOf(element, name)
+  return typeof child === 'string' ? decode(child) : ''
+}
