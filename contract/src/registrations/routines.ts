@@ -1,4 +1,5 @@
 import type { RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { mapOptions } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { calendarDateField, centsField, emailField, idField, idInPath, lineField, listOf, listUpTo } from '../fields.ts'
@@ -22,18 +23,9 @@ const routineShape = z.object({
     abbreviation: z.string(),
     limit: z.int().nullable(),
   }),
-  age_up: z.boolean(),
   extra_time: z.int(),
-  free_ballet: z.boolean(),
-  prelims: z.boolean(),
-  finals: z.boolean(),
-  vips: z.boolean(),
-  on_stage: z.boolean(),
-  has_prop: z.boolean(),
-  crew_showdown: z.boolean(),
-  crew_showdown_pq: z.boolean(),
+  ...mapOptions(() => z.boolean()),
   regional_award_id: z.int().nullable(),
-  virtual: z.boolean(),
   copy_music: z.boolean(),
   old_music_id: z.int().nullable(),
   copied_from: z.int().nullable(),
@@ -69,18 +61,9 @@ export const routineDraft = z.object({
   routine: z.object({ name: lineField(), choreographer: lineField().default('') }),
   attendees: listUpTo(200, z.object({ person_id: idField })),
   performance_division_id: idField.nullable(),
-  age_up: z.boolean().default(false),
   extra_time: z.int().min(0).max(60).default(0),
-  free_ballet: z.boolean().default(false),
-  prelims: z.boolean().default(false),
-  finals: z.boolean().default(false),
-  vips: z.boolean().default(false),
-  on_stage: z.boolean().default(false),
-  has_prop: z.boolean().default(false),
-  crew_showdown: z.boolean().default(false),
-  crew_showdown_pq: z.boolean().default(false),
+  ...mapOptions(() => z.boolean().default(false)),
   regional_award_id: idField.nullable().default(null),
-  virtual: z.boolean().default(false),
   copy_music: z.boolean().default(false),
   old_music_id: idField.nullable().default(null),
   /** The entry of another city it is copied from, as the list of previous routines names it. */

@@ -2,7 +2,7 @@ import { worded } from '../kernel/wording.ts'
 import { divisionFor } from './routines/age-division.ts'
 import { castOf, type Cast } from './routines/cast.ts'
 import { categoryFor } from './routines/category.ts'
-import { optionChecks, type RoutineOption } from './routines/options.ts'
+import { optionChecks, type CheckedOption } from './routines/options.ts'
 import { waitsWithDancers } from './routines/plan-routine.ts'
 import { routineWording } from './routines/refusals.ts'
 import { draftOf } from './routines/routine-draft.ts'
@@ -23,7 +23,7 @@ type Rule = (
   context: Context,
 ) => { change: Partial<RegistrationRoutine>; told: string } | null
 
-const names: Partial<Record<RoutineOption, string>> = {
+const names: Partial<Record<CheckedOption, string>> = {
   free_ballet: 'It is no longer the free routine.',
   age_up: 'It no longer ages up.',
   extra_time: 'Its extra time was taken off.',
@@ -36,7 +36,7 @@ const names: Partial<Record<RoutineOption, string>> = {
  * owner's: see `whyLinesFail`. COMP-034, COMP-041 to COMP-046, COMP-073.
  */
 const option =
-  (name: RoutineOption, ofKept: boolean): Rule =>
+  (name: CheckedOption, ofKept: boolean): Rule =>
   (routine, { registration, facts, cast }) => {
     if (facts.is_paid || (!ofKept && isRoutineKept(routine, facts))) return null
     const refusal = optionChecks[name](draftOf(routine), cast, registration, facts)

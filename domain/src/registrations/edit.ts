@@ -1,6 +1,7 @@
 import { minus, most, nothing, plus, type Cents } from '../kernel/money.ts'
 import type { Attendee, Registration, RegistrationRoutine } from './registration.ts'
 import { unreview } from './review.ts'
+import { optionsShownIn } from './routines/routine-options.ts'
 
 type EditMoney = {
   /** The price of the edited registration. */
@@ -125,15 +126,7 @@ const routineWords: Partial<Record<keyof RegistrationRoutine, string>> = {
   age_division: 'age division',
   routine_category: 'category',
   extra_time: 'extra time',
-  free_ballet: 'free ballet',
-  prelims: 'prelims',
-  finals: 'finals',
-  vips: 'VIPs',
-  on_stage: 'on stage',
-  has_prop: 'prop',
-  crew_showdown: 'crew showdown',
-  crew_showdown_pq: 'crew showdown pre-qualifier',
-  virtual: 'virtual',
+  ...Object.fromEntries(optionsShownIn('edit').map(([name, { word }]) => [name, word])),
 }
 
 const wordsOf = <Thing extends object>(before: Thing, after: Thing, words: Partial<Record<keyof Thing, string>>) =>

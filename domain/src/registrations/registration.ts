@@ -2,6 +2,7 @@ import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { Nomination } from './nominations/nomination.ts'
+import type { ChosenOptions } from './routines/routine-options.ts'
 import type { City, RateTier } from '../tours/city.ts'
 
 export type AttendeePerson = {
@@ -62,7 +63,7 @@ export type RoutineStatus = 'registered' | 'waiting'
 export type CastMember = { person_id: number; workshop_level_id?: number | undefined }
 
 /** One routine of a registration. COMP-022 to COMP-025. Category, division and fee follow from the cast. */
-export type RegistrationRoutine = {
+export type RegistrationRoutine = ChosenOptions & {
   /** Null until saved; `_temp_id` names it meanwhile. */
   id: number | null
   _temp_id: string | null
@@ -73,19 +74,9 @@ export type RegistrationRoutine = {
   performance_division_id: number
   age_division: { level_id: number; name: string; minimum_age: number }
   routine_category: { category_id: number; name: string; abbreviation: string; limit: number | null }
-  age_up: boolean
   /** Minutes beyond the category's time, 0 to 3. */
   extra_time: number
-  free_ballet: boolean
-  prelims: boolean
-  finals: boolean
-  vips: boolean
-  on_stage: boolean
-  has_prop: boolean
-  crew_showdown: boolean
-  crew_showdown_pq: boolean
   regional_award_id: number | null
-  virtual: boolean
   copy_music: boolean
   old_music_id: number | null
   /** The entry of another city this one was copied from. COPY-003. */

@@ -11,7 +11,7 @@ import { calendarDate } from '../kernel/calendar.ts'
 import { quote } from './pricing/quote.ts'
 import { removeRoutine, saveRoutine } from './routines/acts.ts'
 import { castOf, placingOf } from './routines/cast.ts'
-import { optionChecks, routineOptions } from './routines/options.ts'
+import { optionChecks, checkedOptions } from './routines/options.ts'
 import { draftOf } from './routines/routine-draft.ts'
 import { competingStudio, competitionFacts, draftFor } from './routines/sample-competition.ts'
 import type { Attendee, Registration } from './registration.ts'
@@ -135,7 +135,7 @@ function judged(registration: Registration, facts: RevalidationFacts) {
   return registration.routines.map((routine) => {
     const cast = castOf(routine.attendees, registration, facts)
     const { category, division } = placingOf(cast, routine.age_up, facts)
-    const options = routineOptions.filter((name) => optionChecks[name](draftOf(routine), cast, registration, facts))
+    const options = checkedOptions.filter((name) => optionChecks[name](draftOf(routine), cast, registration, facts))
     return { category: category?.category_id, division: division?.level_id, refusedOptions: options }
   })
 }

@@ -5,6 +5,7 @@ import type { Instant } from '../kernel/instant.ts'
 import { sumOf, type Cents } from '../kernel/money.ts'
 import { completedStatus, type CompletedStatus } from '../registrations/settlement/covered.ts'
 import { owingOf, payBy } from '../payments/dues.ts'
+import { optionsShownIn } from '../registrations/routines/routine-options.ts'
 import { originLabel } from '../payments/methods.ts'
 import type { AmountOwed } from '../payments/owed.ts'
 import type { Quote, QuoteLine } from '../registrations/pricing/line.ts'
@@ -100,13 +101,7 @@ const personOptions: readonly (readonly [keyof Attendee, string])[] = [
   ['kdoty', 'KDOTY'],
 ]
 
-const routineOptions: readonly (readonly [keyof RegistrationRoutine, string])[] = [
-  ['virtual', 'Virtual'],
-  ['age_up', 'Age up'],
-  ['free_ballet', 'Free routine'],
-  ['has_prop', 'Prop'],
-  ['crew_showdown', 'Crew showdown'],
-]
+const routineLabels = optionsShownIn('confirmation').map(([name, { label }]) => [name, label] as const)
 
 const chosenLabels = <Thing>(thing: Thing, options: readonly (readonly [keyof Thing, string])[]) =>
   options.filter(([flag]) => thing[flag] === true).map(([, label]) => label)
@@ -188,7 +183,7 @@ function confirmedRoutine(
       return attendee ? [nameOf(attendee)] : []
     }),
     options: [
-      ...chosenLabels(routine, routineOptions),
+      ...chosenLabels(routine, routineLabels),
       ...(routine.extra_time ? [`${routine.extra_time} min extra`] : []),
     ],
     waiting: routine.status === 'waiting',

@@ -7,19 +7,9 @@ import { takesNoMusic } from './copying.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { isWithoutStudio } from './removed-routines.ts'
 import { isSameRoutine, type RoutineDraft } from './routine-draft.ts'
+import { offersCrewShowdown, offersVirtualCompetition, type RoutineOption } from './routine-options.ts'
 
 type Check = (draft: RoutineDraft, cast: Cast, registration: Registration, facts: Facts) => RoutineRefusal | null
-
-/** Whether virtual competition is offered here at all: the city has virtual places, and nothing closes it. COMP-021, A105. */
-export const offersVirtualCompetition = ({ tour_date }: Pick<Facts, 'tour_date'>): boolean =>
-  (tour_date.virtual_only || tour_date.settings.virtual) &&
-  !tour_date.settings.no_virtual &&
-  !tour_date.settings.no_virtual_competition &&
-  !tour_date.mybtf.no_virtual
-
-/** Whether crew showdown and its pre-qualifying are offered: not where none is needed. COMP-046, A39. */
-export const offersCrewShowdown = ({ tour_date, settings }: Pick<Facts, 'tour_date' | 'settings'>): boolean =>
-  settings.crew_showdown_offered && !tour_date.event.needs_no_prequalification
 
 const isGroup = (cast: Cast, { settings }: Facts) => cast.dancers >= settings.group_routine_dancers
 
@@ -88,20 +78,24 @@ export const optionChecks = {
   crew_showdown_pq: crew('crew_showdown_pq'),
   crew_showdown: crew('crew_showdown'),
   virtual,
-} as const satisfies Partial<Record<keyof RoutineDraft, Check>>
+} as const satisfies Partial<Record<RoutineOption | 'extra_time', Check>>
 
-export type RoutineOption = keyof typeof optionChecks
-export const routineOptions = Object.keys(optionChecks) as RoutineOption[]
+/** The options that a rule may refuse. */
+export type CheckedOption = keyof typeof optionChecks
+export const checkedOptions = Object.keys(optionChecks) as CheckedOption[]
+
+const checkOf = (option: RoutineOption | 'extra_time') =>
+  (optionChecks as Partial<Record<typeof option, Check>>)[option]
 
 /** Why an option cannot be chosen now; null: it can. The form asks this for every switch it shows. COMP-020, COMP-041 to COMP-044. */
 export function whyNotOption(
-  option: RoutineOption,
+  option: RoutineOption | 'extra_time',
   draft: RoutineDraft,
   registration: Registration,
   facts: Facts,
 ): RoutineRefusal | null {
   const wish = option === 'extra_time' ? { ...draft, extra_time: draft.extra_time || 1 } : { ...draft, [option]: true }
-  return optionChecks[option](wish, castOf(draft.attendees, registration, facts), registration, facts)
+  return checkOf(option)?.(wish, castOf(draft.attendees, registration, facts), registration, facts) ?? null
 }
 
 /** Refuses the first chosen option that is not allowed. */
@@ -111,7 +105,7 @@ export function checkOptions(
   registration: Registration,
   facts: Facts,
 ): Result<null, RoutineRefusal> {
-  for (const option of routineOptions) {
+  for (const option of checkedOptions) {
     const refusal = optionChecks[option](draft, cast, registration, facts)
     if (refusal) return refuse(refusal)
   }
@@ -122,7 +116,7 @@ export function checkOptions(
 export function settleOptions(draft: RoutineDraft, registration: Registration, facts: Facts): RoutineDraft {
   const cast = castOf(draft.attendees, registration, facts)
   let settled = draft
-  for (const option of routineOptions) {
+  for (const option of checkedOptions) {
     if (optionChecks[option](settled, cast, registration, facts)) {
       settled = { ...settled, [option]: option === 'extra_time' ? 0 : false }
     }

@@ -1,19 +1,12 @@
+import { mapOptions } from './routine-options.ts'
+
 /** A routine without anything that is chosen for one: not stored yet, no options, no music. COMP-019. */
 export const plainRoutine = {
   routine_id: null,
   date_routine_id: null,
-  age_up: false,
   extra_time: 0,
-  free_ballet: false,
-  prelims: false,
-  finals: false,
-  vips: false,
-  on_stage: false,
-  has_prop: false,
-  crew_showdown: false,
-  crew_showdown_pq: false,
+  ...mapOptions(() => false),
   regional_award_id: null,
-  virtual: false,
   copy_music: false,
   old_music_id: null,
   copied_from: null,

@@ -9,6 +9,7 @@ import { checkOptions } from './options.ts'
 import type { RoutineRefusal } from './refusals.ts'
 import { isSameRoutine, type RoutineDraft } from './routine-draft.ts'
 import { routineFee } from './routine-fee.ts'
+import { routineOptionNames } from './routine-options.ts'
 import { whyNoRoom } from './routine-limits.ts'
 
 /** A routine that passed every check, with the category, division and fee (cents) that follow from its cast. */
@@ -160,19 +161,7 @@ function planWaitingWithDancers(
     : refuse({ code: 'routine.waits_with_dancers' })
 }
 
-const lockedFields = [
-  'age_up',
-  'extra_time',
-  'free_ballet',
-  'prelims',
-  'finals',
-  'vips',
-  'on_stage',
-  'has_prop',
-  'crew_showdown',
-  'crew_showdown_pq',
-  'virtual',
-] as const satisfies readonly (keyof RoutineDraft)[]
+const lockedFields = ['extra_time', ...routineOptionNames] as const satisfies readonly (keyof RoutineDraft)[]
 
 function isSameBut(draft: RoutineDraft, before: RegistrationRoutine): boolean {
   const people = new Set(before.attendees.map(({ person_id }) => person_id))

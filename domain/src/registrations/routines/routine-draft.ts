@@ -1,25 +1,10 @@
 import type { RegistrationRoutine, RoutineStatus } from '../registration.ts'
+import { mapOptions, type RoutineOption } from './routine-options.ts'
 
 /** The fields a person fills in for one routine. COMP-019. The others are derived from the cast and the city. */
 export type RoutineDraft = Pick<
   RegistrationRoutine,
-  | 'id'
-  | '_temp_id'
-  | 'attendees'
-  | 'age_up'
-  | 'extra_time'
-  | 'free_ballet'
-  | 'prelims'
-  | 'finals'
-  | 'vips'
-  | 'on_stage'
-  | 'has_prop'
-  | 'crew_showdown'
-  | 'crew_showdown_pq'
-  | 'virtual'
-  | 'copy_music'
-  | 'old_music_id'
-  | 'copied_from'
+  'id' | '_temp_id' | 'attendees' | 'extra_time' | RoutineOption | 'copy_music' | 'old_music_id' | 'copied_from'
 > & {
   name: string
   choreographer: string
@@ -36,17 +21,8 @@ export const emptyDraft: RoutineDraft = {
   choreographer: '',
   attendees: [],
   performance_division_id: null,
-  age_up: false,
   extra_time: 0,
-  free_ballet: false,
-  prelims: false,
-  finals: false,
-  vips: false,
-  on_stage: false,
-  has_prop: false,
-  crew_showdown: false,
-  crew_showdown_pq: false,
-  virtual: false,
+  ...mapOptions(() => false),
   copy_music: false,
   old_music_id: null,
   copied_from: null,
@@ -61,17 +37,8 @@ export const draftOf = (routine: RegistrationRoutine): RoutineDraft => ({
   choreographer: routine.routine.choreographer,
   attendees: routine.attendees,
   performance_division_id: routine.performance_division_id,
-  age_up: routine.age_up,
   extra_time: routine.extra_time,
-  free_ballet: routine.free_ballet,
-  prelims: routine.prelims,
-  finals: routine.finals,
-  vips: routine.vips,
-  on_stage: routine.on_stage,
-  has_prop: routine.has_prop,
-  crew_showdown: routine.crew_showdown,
-  crew_showdown_pq: routine.crew_showdown_pq,
-  virtual: routine.virtual,
+  ...mapOptions((option) => routine[option]),
   copy_music: routine.copy_music,
   old_music_id: routine.old_music_id,
   copied_from: routine.copied_from,

@@ -1,5 +1,6 @@
 import type { Difference } from '@callboard/domain/registrations/difference.ts'
 import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { routineOptionNames } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { sql, type Updateable } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -69,18 +70,17 @@ function columnsOf(entry: RegistrationRoutine) {
   return { ...columns, age_division_level_id: age_division.level_id, category_id: routine_category.category_id }
 }
 
+const setOptions = sql.join(routineOptionNames.map((option) => sql`${sql.ref(option)} = v.${sql.ref(option)}`))
+
 /** Changed routines, all in two statements: the entries, and the pieces they are entries of. */
 async function updateRoutines(tx: Tx, registration_id: number, updated: readonly RegistrationRoutine[]) {
   if (updated.length === 0) return
   const entries = updated.map((routine) => ({ id: routine.id, ...columnsOf(routine) }))
   await sql`update registration_routines r set
       performance_division_id = v.performance_division_id, age_division_level_id = v.age_division_level_id,
-      category_id = v.category_id, age_up = v.age_up, extra_time = v.extra_time, free_ballet = v.free_ballet,
-      prelims = v.prelims, finals = v.finals, vips = v.vips, on_stage = v.on_stage, has_prop = v.has_prop,
-      crew_showdown = v.crew_showdown, crew_showdown_pq = v.crew_showdown_pq, regional_award_id = v.regional_award_id,
-      virtual = v.virtual, copy_music = v.copy_music, old_music_id = v.old_music_id, music_id = v.music_id,
-      no_music = v.no_music, upload_email = v.upload_email, is_best_dancer = v.is_best_dancer, status = v.status,
-      fee = v.fee
+      category_id = v.category_id, extra_time = v.extra_time, ${setOptions}, regional_award_id = v.regional_award_id,
+      copy_music = v.copy_music, old_music_id = v.old_music_id, music_id = v.music_id, no_music = v.no_music,
+      upload_email = v.upload_email, is_best_dancer = v.is_best_dancer, status = v.status, fee = v.fee
     from jsonb_populate_recordset(null::registration_routines, ${JSON.stringify(entries)}::jsonb) v
     where r.id = v.id and r.registration_id = ${registration_id}`.execute(tx)
   const pieces = updated.map(({ routine_id, routine }) => ({ id: routine_id, ...routine }))

@@ -1,12 +1,8 @@
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
-import {
-  offersCrewShowdown,
-  offersVirtualCompetition,
-  whyNotOption,
-  type RoutineOption,
-} from '@callboard/domain/registrations/routines/options.ts'
+import { whyNotOption } from '@callboard/domain/registrations/routines/options.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
+import { optionFields, type RoutineOption } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { SelectField, ToggleField } from '../../ui/fields.tsx'
 import styles from './RoutineForm.module.css'
@@ -30,11 +26,11 @@ export const RoutineOptions = memo(function RoutineOptions({
   locked,
 }: RoutineOptionsProps) {
   const { settings, tour_date } = facts
-  const whyNot = (option: RoutineOption) => {
+  const whyNot = (option: RoutineOption | 'extra_time') => {
     const refusal = draft.attendees.length > 0 ? whyNotOption(option, draft, registration, facts) : null
     return refusal ? explain(refusal) : draft.attendees.length === 0 ? 'Choose the dancers first.' : undefined
   }
-  const toggle = (option: Exclude<RoutineOption, 'extra_time'>, label: string, help?: string) => {
+  const toggle = (option: RoutineOption, label: string, help: string | undefined) => {
     const reason = whyNot(option)
     return (
       <ToggleField
@@ -50,6 +46,8 @@ export const RoutineOptions = memo(function RoutineOptions({
     )
   }
 
+  const priceOf = (option: RoutineOption) =>
+    option === 'crew_showdown_pq' ? `${moneyText(settings.crew_showdown_video_fee)} per dancer.` : undefined
   const noExtraTime = whyNot('extra_time')
   const minutes = Array.from({ length: settings.extra_time_max + 1 }, (_, value) => ({
     value,
@@ -68,25 +66,15 @@ export const RoutineOptions = memo(function RoutineOptions({
         disabled={locked || (noExtraTime !== undefined && draft.extra_time === 0)}
         help={noExtraTime ?? `${moneyText(settings.extra_time_fee)} per minute and dancer.`}
       />
-      {toggle('age_up', 'Age up', 'Competes one age division higher.')}
-      {toggle('free_ballet', 'Free routine', 'No base fee; extra time and video are still charged.')}
+      {optionFields.map(([option, { label, isOffered, help }]) =>
+        isOffered?.(facts) ? toggle(option, label, help ?? priceOf(option)) : null,
+      )}
+      {draft.crew_showdown_pq && (
+        <p className={styles['note']}>Preliminary videos are due by {settings.preliminary_video_deadline}.</p>
+      )}
       {tour_date.event.needs_no_prequalification && (
         <p className={styles['note']}>No prequalification is needed for this event.</p>
       )}
-      {offersCrewShowdown(facts) && (
-        <>
-          {toggle('crew_showdown', 'Crew showdown')}
-          {toggle(
-            'crew_showdown_pq',
-            'Pre-qualify by video',
-            `${moneyText(settings.crew_showdown_video_fee)} per dancer.`,
-          )}
-          {draft.crew_showdown_pq && (
-            <p className={styles['note']}>Preliminary videos are due by {settings.preliminary_video_deadline}.</p>
-          )}
-        </>
-      )}
-      {offersVirtualCompetition(facts) && toggle('virtual', 'Virtual', 'Competes by video instead of on stage.')}
       {draft.old_music_id !== null && (
         <ToggleField
           label={`Copy its music: ${draft.copy_music ? 'Yes' : 'No'}`}

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
-import { offersVirtualCompetition } from '@callboard/domain/registrations/routines/options.ts'
+import { chosenWords, offersVirtualCompetition } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
 import { draftOf } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { why, type RoutineReasons } from '@callboard/domain/registrations/routines/why.ts'
@@ -171,13 +171,10 @@ function Names({ names }: { names: readonly string[] }) {
 
 /** Lists the options that explain a routine's fee. */
 function Extras({ routine }: { routine: RegistrationRoutine }) {
-  const { age_up, extra_time, free_ballet, crew_showdown, crew_showdown_pq, is_best_dancer } = routine
+  const { extra_time, is_best_dancer } = routine
   const extras = [
-    age_up && 'aged up',
     extra_time > 0 && `${extra_time} min extra`,
-    free_ballet && 'free routine',
-    crew_showdown && 'crew showdown',
-    crew_showdown_pq && 'pre-qualifying by video',
+    ...chosenWords(routine),
     is_best_dancer && 'from the programme',
   ].filter(Boolean)
   return extras.length > 0 ? <span className={styles['extras']}>{extras.join(' · ')}</span> : null

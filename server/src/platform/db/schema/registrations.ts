@@ -3,6 +3,7 @@ import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import type { BestDancerRoutine, LeftOff, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { NominationDetails } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { RoutineOption } from '@callboard/domain/registrations/routines/routine-options.ts'
 import type { RateTier } from '@callboard/domain/tours/city.ts'
 import type { EntryState } from '@callboard/domain/waiting-list/entry.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -103,7 +104,7 @@ export type Registrations = {
     fee: Generated<Cents>
   }
   routines: { id: Id; user_id: number; studio_id: number | null; name: string; choreographer: Generated<string> }
-  registration_routines: {
+  registration_routines: Record<RoutineOption, Flag> & {
     id: Generated<number>
     registration_id: number
     routine_id: number
@@ -111,18 +112,8 @@ export type Registrations = {
     performance_division_id: number
     age_division_level_id: number
     category_id: number
-    age_up: Flag
     extra_time: Generated<number>
-    free_ballet: Flag
-    prelims: Flag
-    finals: Flag
-    vips: Flag
-    on_stage: Flag
-    has_prop: Flag
-    crew_showdown: Flag
-    crew_showdown_pq: Flag
     regional_award_id: Generated<number | null>
-    virtual: Flag
     copy_music: Flag
     old_music_id: Generated<number | null>
     copied_from: Generated<number | null>
