@@ -11,7 +11,7 @@ type RoutineOptionField = {
   shown_in: readonly OptionPlace[]
   /** Whether a city's form asks for it; without it, no form does. */
   isOffered?: (city: Pick<City, 'tour_date' | 'settings'>) => boolean
-  /** What it means, below its switch. */
+  /** Text below its switch that explains it. */
   help?: string
 }
 
