@@ -14,7 +14,7 @@ import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { actsForOffice, type SessionUser } from '../platform/http/sessions.ts'
 import type { Parts } from '../platform/dependencies.ts'
 import { keepHold, takeForEdit } from '../registrations/hold.ts'
-import { revalidated } from '../registrations/revalidated.ts'
+import { revalidateForPayment } from '../registrations/revalidated.ts'
 import type { ChargeRequest, PaymentSource, Tender } from './gateway.ts'
 import { countPromoUses, dropPromoUses } from './promo-queries.ts'
 import { lockOwnRegistration } from '../registrations/queries.ts'
@@ -98,7 +98,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
   const for_edit = revision !== undefined
   // A registration is charged only if it could be completed as reviewed. Places of an edit are claimed below.
   const judged = for_edit ? { ...context, facts: { ...facts, places: {} } } : context
-  if (!registration.completed || for_edit) await revalidated(tx, judged, { is_paid: false, exact: true })
+  if (!registration.completed || for_edit) await revalidateForPayment(tx, judged, { is_paid: false, exact: true })
   orRefuse(checkMethod(body.paymentMethodId, registration, facts, !registration.completed || for_edit, 'other'))
   if (!gatewayMethods.has(body.paymentMethodId)) {
     const why = 'This way of paying does not go through the payment form.'

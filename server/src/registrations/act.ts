@@ -18,7 +18,7 @@ import { saveRevision } from './save-revision.ts'
 
 export type Saved = RegistrationContext & { price: Quote }
 
-type Asked = {
+type ActRequest = {
   user: { id: number }
   now: Instant
   id: number
@@ -33,7 +33,7 @@ type Asked = {
 /** An owner's registration under its lock, still in progress or being edited, and as the caller last saw it. */
 export async function loadContextForAct(
   tx: Tx,
-  { user, now, id, version, edits = false }: Asked,
+  { user, now, id, version, edits = false }: ActRequest,
 ): Promise<RegistrationContext> {
   const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
   const context = await (edits ? loadEditContext : loadContext)(tx, loadedRegistration, now)
@@ -53,18 +53,18 @@ export async function loadContextForAct(
  */
 export async function act(
   tx: Tx,
-  asked: Asked,
+  request: ActRequest,
   decide: (context: RegistrationContext) => Result<Registration, Refusal> | Promise<Result<Registration, Refusal>>,
 ): Promise<Saved> {
-  const context = await loadContextForAct(tx, asked)
-  const decided = orRefuse(await decide(context))
-  const unlessReviewed = unreviewIfChanged(context.registration, decided)
-  const after = asked.reviews ? decided : unlessReviewed
+  const context = await loadContextForAct(tx, request)
+  const nextRegistration = orRefuse(await decide(context))
+  const unlessReviewed = unreviewIfChanged(context.registration, nextRegistration)
+  const after = request.reviews ? nextRegistration : unlessReviewed
   if (context.registration.reviewed && !unlessReviewed.reviewed) await refuseWhilePaying(tx, context)
   if (context.revision) return saveRevision(tx, context, context.revision, after)
   const saved = await save(tx, context, after)
   if (context.row.hold_ends && !after.reviewed) await releaseHold(tx, context)
-  await leaveWithRoutines(tx, context.registration, saved.registration, asked.now)
+  await leaveWithRoutines(tx, context.registration, saved.registration, request.now)
   return saved
 }
 

@@ -10,33 +10,36 @@ type Body = Pick<
   z.output<typeof saveRegistration.body>,
   'waiver' | 'competitionCodeWaiver' | 'terms_version' | 'competition_code_version'
 >
-export type AgreedTo = { name: LegalTextName; version: number }
+export type AcceptedText = { name: LegalTextName; version: number }
 
 /** Returns the legal text versions this save agrees to. Fails when one is no longer current. OFF-035. */
-export async function agreedTo(tx: Tx, body: Body): Promise<AgreedTo[]> {
-  const said = [
+export async function findAcceptedTexts(tx: Tx, body: Body): Promise<AcceptedText[]> {
+  const textsShown = [
     ...(body.waiver ? [{ name: 'terms' as const, shown: body.terms_version }] : []),
     ...(body.competitionCodeWaiver
       ? [{ name: 'competition_code' as const, shown: body.competition_code_version }]
       : []),
   ]
-  if (said.length === 0) return []
+  if (textsShown.length === 0) return []
   const current = await loadVersions(tx)
-  return said.map(({ name, shown }) => ({ name, version: orRefuse(checkShown(name, shown, current.get(name) ?? 0)) }))
+  return textsShown.map(({ name, shown }) => ({
+    name,
+    version: orRefuse(checkShown(name, shown, current.get(name) ?? 0)),
+  }))
 }
 
 /** Keeps who agreed to what, and when, for as long as the registration is kept. */
-export async function keepAgreed(
+export async function insertAcceptedTexts(
   tx: Tx,
-  agreed: readonly AgreedTo[],
+  acceptedTexts: readonly AcceptedText[],
   context: RegistrationContext,
   user_id: number,
 ): Promise<void> {
-  if (agreed.length === 0) return
+  if (acceptedTexts.length === 0) return
   const { registration, facts } = context
   const { id: registration_id, editing } = registration
   await insertAgreements(
     tx,
-    agreed.map((text) => ({ ...text, registration_id, user_id, agreed_at: facts.now, editing })),
+    acceptedTexts.map((text) => ({ ...text, registration_id, user_id, agreed_at: facts.now, editing })),
   )
 }

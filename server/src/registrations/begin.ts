@@ -25,7 +25,7 @@ export async function beginRegistration(tx: Tx, tour_date_id: number, user: User
   const { event_id, season_id } = tour_date
   const settings = await loadSettings(tx, { tour_date_id, event_id, season_id })
   const flags = rateFlags(tour_date, now, settings)
-  const begun = await insertRegistration(tx, {
+  const newRegistration = await insertRegistration(tx, {
     tour_date_id,
     user_id: user.id,
     studio_id: user.studio_account ? user.studio_id : null,
@@ -36,5 +36,5 @@ export async function beginRegistration(tx: Tx, tour_date_id: number, user: User
     created: now,
     updated: now,
   })
-  return (begun ?? orNotFound(await findLiveRegistration(tx, user.id, tour_date_id))).id
+  return (newRegistration ?? orNotFound(await findLiveRegistration(tx, user.id, tour_date_id))).id
 }

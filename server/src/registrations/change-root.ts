@@ -56,8 +56,8 @@ function actsOf(body: Body, context: RegistrationContext, reviewing: Reviewing):
   }
   if (paying_by_check !== undefined) {
     // The payments of a completed registration were for what it was before its edit.
-    const paid = revision ? nothing : row.paid
-    acts.push((it) => payByCheck(it, paying_by_check, { facts, paid }))
+    const paidSum = revision ? nothing : row.paid
+    acts.push((it) => payByCheck(it, paying_by_check, { facts, paid: paidSum }))
   }
   if (waiver !== undefined || competitionCodeWaiver !== undefined) {
     const answers = {
@@ -78,8 +78,8 @@ function payByCheck(
 ) {
   if (paying_by_check === registration.paying_by_check) return accept(registration)
   if (!paying_by_check) return accept({ ...registration, paying_by_check })
-  const refused = checkMethod(paymentMethodIds.check, { ...registration, paid }, facts, true, 'full')
-  return refused.ok ? accept({ ...registration, paying_by_check }) : refused
+  const refusal = checkMethod(paymentMethodIds.check, { ...registration, paid }, facts, true, 'full')
+  return refusal.ok ? accept({ ...registration, paying_by_check }) : refusal
 }
 
 /**
@@ -93,8 +93,8 @@ function submitReview(
 ): Result<Registration, Refusal> {
   const facts = revalidationFacts(context, elsewhere)
   const { registration, notices: derived } = revalidate(before, facts)
-  const checked = checkSubmit(registration, facts)
-  if (!checked.ok) return checked
+  const result = checkSubmit(registration, facts)
+  if (!result.ok) return result
   if (registration.ancillary && !context.row.ancillary_person)
     return refuse({ code: 'registration.ancillary_person', field: 'ancillary_person', tab: 'review' })
   notices.push(...derived)

@@ -9,7 +9,7 @@ import { currentConfirmation } from './confirmation.ts'
 import { editMoney } from './edit-money.ts'
 import { loadContext, loadRevisionContext, type RegistrationContext } from './facts.ts'
 import { claim } from './hold.ts'
-import { revalidated } from './revalidated.ts'
+import { revalidateForPayment } from './revalidated.ts'
 import { save } from './save.ts'
 import { isEditPaid } from '../payments/attempt-queries.ts'
 import { identityKey } from '@callboard/domain/registrations/attendees/media-pass.ts'
@@ -35,18 +35,18 @@ import {
   type LoadedRegistration,
 } from './queries.ts'
 
-type Asked = { id: number; user: { id: number }; now: Instant; version: number }
+type EditSubmission = { id: number; user: { id: number }; now: Instant; version: number }
 
 /** The owner submits an edit as they see it. C030. */
-export async function submitEdit(tx: Tx, { id, user, now, version }: Asked): Promise<Completed> {
+export async function submitEdit(tx: Tx, { id, user, now, version }: EditSubmission): Promise<Completed> {
   const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
-  const stored = await findRevision(tx, id)
-  if (!stored) throw new Refused({ code: 'registration.no_edit' })
-  if (stored.version !== version || stored.began_version !== loadedRegistration.registration.version) {
-    throw new Refused({ code: 'changed_meanwhile', version: stored.version })
+  const storedRevision = await findRevision(tx, id)
+  if (!storedRevision) throw new Refused({ code: 'registration.no_edit' })
+  if (storedRevision.version !== version || storedRevision.began_version !== loadedRegistration.registration.version) {
+    throw new Refused({ code: 'changed_meanwhile', version: storedRevision.version })
   }
   await refuseWhileCharged(tx, id)
-  return completeEdited(tx, loadedRegistration, stored, now, await isEditPaid(tx, id, stored.updated))
+  return completeEdit(tx, loadedRegistration, storedRevision, now, await isEditPaid(tx, id, storedRevision.updated))
 }
 
 /**
@@ -55,28 +55,28 @@ export async function submitEdit(tx: Tx, { id, user, now, version }: Asked): Pro
  */
 export async function submitIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
   const loadedRegistration = await lockRegistration(tx, registration_id)
-  const stored = await findRevision(tx, registration_id)
+  const storedRevision = await findRevision(tx, registration_id)
   if (
     !loadedRegistration ||
-    !stored ||
+    !storedRevision ||
     loadedRegistration.row.deleted ||
-    stored.began_version !== loadedRegistration.registration.version
+    storedRevision.began_version !== loadedRegistration.registration.version
   )
     return null
-  const edited = await loadRevisionContext(tx, loadedRegistration, stored, now)
+  const edited = await loadRevisionContext(tx, loadedRegistration, storedRevision, now)
   if (!edited.registration.reviewed || !edited.revision) return null
   const { covered } = await editMoney(tx, edited, edited.revision)
-  return covered ? completeEdited(tx, loadedRegistration, stored, now, true) : null
+  return covered ? completeEdit(tx, loadedRegistration, storedRevision, now, true) : null
 }
 
 /**
  * Applies an edit to its registration: runs all checks again, stores, posts and counts the difference, stores a new
  * confirmation and updates the claimed places last. EDIT-007, EDIT-010, REV-030.
  */
-async function completeEdited(
+async function completeEdit(
   tx: Tx,
   loadedRegistration: LoadedRegistration,
-  stored: Revision,
+  storedRevision: Revision,
   now: Instant,
   is_paid: boolean,
 ): Promise<Completed> {
@@ -86,11 +86,11 @@ async function completeEdited(
   const before = live.registration
   const { id } = before
   // Fields such as music may have changed since the edit began without a conflict.
-  const { registration: revised } = await loadRevisionContext(tx, loadedRegistration, stored, now)
-  const rebased = await withoutLapsed(tx, rebase(stored.base, revised, before))
-  const revision = { live: before, stored }
+  const { registration: revised } = await loadRevisionContext(tx, loadedRegistration, storedRevision, now)
+  const rebased = await withoutLapsed(tx, rebase(storedRevision.base, revised, before))
+  const revision = { live: before, stored: storedRevision }
   await keepMediaPasses(tx, { ...live, registration: rebased })
-  const { registration: record, notices } = await revalidated(
+  const { registration: record, notices } = await revalidateForPayment(
     tx,
     { ...live, registration: rebased, revision },
     { is_paid },
@@ -103,10 +103,11 @@ async function completeEdited(
   // From the edit's version on: no window that is still open on the edit can have the number that comes now.
   const saved = await save(
     tx,
-    { ...live, registration: { ...before, version: stored.version } },
+    { ...live, registration: { ...before, version: storedRevision.version } },
     { ...completed, paying_by_check },
   )
-  if (stored.review_email !== null) await updateRegistration(tx, id, { review_email: stored.review_email })
+  if (storedRevision.review_email !== null)
+    await updateRegistration(tx, id, { review_email: storedRevision.review_email })
   await keepPromise(tx, saved)
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
@@ -145,15 +146,15 @@ async function keepPasses(tx: Tx, saved: RegistrationContext) {
 }
 
 async function dropFiles(tx: Tx, before: Registration, after: Registration) {
-  const kept = new Set(attendeesOf(after).map(({ student_id_url }) => student_id_url))
+  const keptFiles = new Set(attendeesOf(after).map(({ student_id_url }) => student_id_url))
   for (const { student_id_url: key } of attendeesOf(before)) {
-    if (key !== null && !kept.has(key)) await addJob(tx, 'delete_file', { key })
+    if (key !== null && !keptFiles.has(key)) await addJob(tx, 'delete_file', { key })
   }
 }
 
-type Counted = LoadedRegistration['row']
+type CountedRow = LoadedRegistration['row']
 
-const countDifference = (tx: Tx, before: Counted, after: Counted) =>
+const countDifference = (tx: Tx, before: CountedRow, after: CountedRow) =>
   addToTotals(tx, after.tour_date_id, {
     registrations: 0,
     dancers: after.dancers - before.dancers,

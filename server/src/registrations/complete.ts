@@ -15,7 +15,7 @@ import { postCompletion } from '../payments/queries.ts'
 import { countPromoUses } from '../payments/promo-queries.ts'
 import { claim } from './hold.ts'
 import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
-import { revalidated } from './revalidated.ts'
+import { revalidateForPayment } from './revalidated.ts'
 import { issueLater } from '../access-codes/queries.ts'
 import { copyOldMusic } from './routines/music-queries.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
@@ -38,13 +38,13 @@ export type Completed = { context: RegistrationContext; snapshot_id: number; not
  */
 export async function completeOpened(tx: Tx, context: RegistrationContext): Promise<Completed> {
   const { facts } = context
-  const stored = context.registration
-  const payments = await loadPayments(tx, stored.id)
-  const first = standing(stored, quote(stored, facts), payments, facts)
-  orRefuse(complete(stored, first.due, first.required, facts.now))
+  const reviewedRegistration = context.registration
+  const payments = await loadPayments(tx, reviewedRegistration.id)
+  const first = standing(reviewedRegistration, quote(reviewedRegistration, facts), payments, facts)
+  orRefuse(complete(reviewedRegistration, first.due, first.required, facts.now))
   // Runs first: waits for a concurrent completion with the same dancer, whose media pass is then visible.
   await keepMediaPasses(tx, context)
-  const { registration, notices } = await revalidated(tx, context, { is_paid: isPaid(context) })
+  const { registration, notices } = await revalidateForPayment(tx, context, { is_paid: isPaid(context) })
   const price = quote(registration, facts)
   const { due, required } = standing(registration, price, payments, facts)
   const completed = orRefuse(complete(registration, due, required, facts.now))

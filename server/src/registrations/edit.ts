@@ -12,44 +12,44 @@ import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden, orNotFound } from '../platform/http/errors.ts'
 import { addJob } from '../platform/queue/queue.ts'
 import { loadReceivable } from '../payments/queries.ts'
-import { deleteRevision, findRevision, insertRevision, stored, updateRevision } from './revision-queries.ts'
+import { deleteRevision, findRevision, insertRevision, serialize, updateRevision } from './revision-queries.ts'
 import { loadPayments, lockOwnRegistration } from './queries.ts'
 
-type Asked = { id: number; user: { id: number }; now: Instant }
+type EditCall = { id: number; user: { id: number }; now: Instant }
 
 /**
  * Starts the edit of a completed registration or continues the existing one. Changes the office made meanwhile are
  * merged and need a review. The registration itself stays unchanged. EDIT-001 to EDIT-003, A04.
  */
-export async function openEdit(tx: Tx, { id, user, now }: Asked): Promise<RegistrationContext> {
+export async function openEdit(tx: Tx, { id, user, now }: EditCall): Promise<RegistrationContext> {
   const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
   const live = await loadContext(tx, loadedRegistration, now)
-  const known = await findRevision(tx, id)
+  const revision = await findRevision(tx, id)
   // An existing edit may continue even while the registration is not confirmed.
-  const begun = beginEdit(known ? { ...live.registration, confirmed: true } : live.registration, live.facts)
-  if (!begun.ok) throw new Forbidden(begun.refusal.code, explain(begun.refusal))
+  const edit = beginEdit(revision ? { ...live.registration, confirmed: true } : live.registration, live.facts)
+  if (!edit.ok) throw new Forbidden(edit.refusal.code, explain(edit.refusal))
 
   const { version } = live.registration
-  if (!known) {
-    const { registration } = priced(begun.value, live)
+  if (!revision) {
+    const { registration } = priced(edit.value, live)
     await insertRevision(tx, {
       registration_id: id,
       version: version + 1,
       began_version: version,
       began: now,
-      base: stored(live.registration),
-      record: stored({ ...registration, version: version + 1 }),
+      base: serialize(live.registration),
+      record: serialize({ ...registration, version: version + 1 }),
       carried: await loadReceivable(tx, id),
       updated: now,
     })
-  } else if (known.began_version !== version) {
-    const { registration } = priced(rebaseOnNews(known.base, known.record, live.registration), live)
+  } else if (revision.began_version !== version) {
+    const { registration } = priced(rebaseOnNews(revision.base, revision.record, live.registration), live)
     await updateRevision(tx, id, {
-      version: known.version + 1,
+      version: revision.version + 1,
       began_version: version,
-      base: stored(live.registration),
-      record: stored({ ...registration, version: known.version + 1 }),
-      carried: await owedWithout(tx, id, known.began),
+      base: serialize(live.registration),
+      record: serialize({ ...registration, version: revision.version + 1 }),
+      carried: await owedWithout(tx, id, revision.began),
       updated: now,
     })
   }
@@ -58,22 +58,22 @@ export async function openEdit(tx: Tx, { id, user, now }: Asked): Promise<Regist
 
 /** Returns the balance as if no payment had been made since `since`, in cents. */
 async function owedWithout(tx: Tx, id: number, since: Instant): Promise<Cents> {
-  const paid = (await loadPayments(tx, id)).filter(({ timestamp }) => timestamp >= since)
+  const recentPayments = (await loadPayments(tx, id)).filter(({ timestamp }) => timestamp >= since)
   return plus(
     await loadReceivable(tx, id),
-    sumOf(paid, ({ amount }) => amount),
+    sumOf(recentPayments, ({ amount }) => amount),
   )
 }
 
 /** Discards an edit; the registration stays unchanged. Places are released last, because of the lock order. */
-export async function discardOwnEdit(tx: Tx, { id, user, now }: Asked): Promise<void> {
+export async function discardOwnEdit(tx: Tx, { id, user, now }: EditCall): Promise<void> {
   const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
-  const known = await findRevision(tx, id)
-  if (!known) return
+  const revision = await findRevision(tx, id)
+  if (!revision) return
   await refuseWhileCharged(tx, id)
-  const kept = new Set(attendeesOf(loadedRegistration.registration).map(({ student_id_url }) => student_id_url))
-  for (const { student_id_url: key } of attendeesOf(known.record)) {
-    if (key !== null && !kept.has(key)) await addJob(tx, 'delete_file', { key })
+  const keptFiles = new Set(attendeesOf(loadedRegistration.registration).map(({ student_id_url }) => student_id_url))
+  for (const { student_id_url: key } of attendeesOf(revision.record)) {
+    if (key !== null && !keptFiles.has(key)) await addJob(tx, 'delete_file', { key })
   }
   await deleteRevision(tx, id)
   const live = await loadContext(tx, loadedRegistration, now)

@@ -30,7 +30,7 @@ export async function loadContext(
 ): Promise<RegistrationContext> {
   const { registration, row } = loadedRegistration
   const hold = holdOf(row)
-  const [city, owner, held] = await Promise.all([
+  const [city, owner, ownClaims] = await Promise.all([
     loadCity(tx, registration.tour_date_id, now),
     loadOwner(tx, row),
     hold || registration.completed || row.reserved ? loadClaims(tx, registration.id) : {},
@@ -41,8 +41,8 @@ export async function loadContext(
     exempt: owner.exempt || Boolean(owner.is_exception),
     // Someone registering on their own may name any studio: what it is allowed is not theirs.
     studio: registration.ancillary ? null : owner.studio,
-    workshop_levels: levelsNow(city.workshop_levels, held, city.places),
-    held,
+    workshop_levels: levelsNow(city.workshop_levels, ownClaims, city.places),
+    held: ownClaims,
     attendance: owner.attendance,
     ...(isHeld(hold, now) && { rates_as_of: hold.began }),
   }
@@ -55,35 +55,45 @@ export async function loadEditContext(
   loadedRegistration: LoadedRegistration,
   now: Instant,
 ): Promise<RegistrationContext> {
-  const stored = loadedRegistration.registration.completed
+  const storedRevision = loadedRegistration.registration.completed
     ? await findRevision(tx, loadedRegistration.registration.id)
     : undefined
-  return stored ? loadRevisionContext(tx, loadedRegistration, stored, now) : loadContext(tx, loadedRegistration, now)
+  return storedRevision
+    ? loadRevisionContext(tx, loadedRegistration, storedRevision, now)
+    : loadContext(tx, loadedRegistration, now)
 }
 
 /** Same, for an edit that is already loaded. */
 export async function loadRevisionContext(
   tx: Tx,
   loadedRegistration: LoadedRegistration,
-  stored: Revision,
+  storedRevision: Revision,
   now: Instant,
 ): Promise<RegistrationContext> {
   const { registration: live, row } = loadedRegistration
-  const record = { ...stored.record, version: stored.version }
+  const record = { ...storedRevision.record, version: storedRevision.version }
   const registration = { ...record, attendees: await asTheyAreNow(tx, record, live) }
   // Its places are its own for good: nothing of an edit is held by the clock.
-  const kept = { ...row, hold_began: null, hold_ends: null, review_email: stored.review_email ?? row.review_email }
-  return { ...(await loadContext(tx, { registration, row: kept }, now)), revision: { live, stored } }
+  const rowWithoutHold = {
+    ...row,
+    hold_began: null,
+    hold_ends: null,
+    review_email: storedRevision.review_email ?? row.review_email,
+  }
+  return {
+    ...(await loadContext(tx, { registration, row: rowWithoutHold }, now)),
+    revision: { live, stored: storedRevision },
+  }
 }
 
 /** The people of an edit with the names and birthdates they have now: an edit may be as old as the season. ATT-007. */
 async function asTheyAreNow(tx: Tx, { attendees }: Registration, live: Registration) {
-  const added = attendeesOf({ attendees }).filter(({ person_id }) => !live.attendees[person_id])
-  const found = await loadNamed(
+  const newAttendees = attendeesOf({ attendees }).filter(({ person_id }) => !live.attendees[person_id])
+  const personRows = await loadNamed(
     tx,
-    added.map(({ person_id }) => person_id),
+    newAttendees.map(({ person_id }) => person_id),
   )
-  const persons = new Map(found.map(({ id, ...person }) => [id, person]))
+  const persons = new Map(personRows.map(({ id, ...person }) => [id, person]))
   return Object.fromEntries(
     Object.entries(attendees).map(([key, attendee]) => {
       const person = live.attendees[attendee.person_id]?.person ?? persons.get(attendee.person_id)

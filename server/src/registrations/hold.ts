@@ -21,19 +21,19 @@ async function refuseFull(
   tx: Tx,
   { registration, facts }: RegistrationContext,
   key: string,
-  needed: number,
+  neededPlaces: number,
 ): Promise<never> {
   const places = await loadPlaces(tx, facts.tour_date.id, facts.now)
-  const over = Math.max(1, needed - (roomFor(key, facts.held ?? {}, places) ?? 0))
+  const over = Math.max(1, neededPlaces - (roomFor(key, facts.held ?? {}, places) ?? 0))
   const sentence = shortageSentence({ key, over }, registration, { ...facts, places })
   throw new Refused({ code: 'places.gone', key, over, sentence })
 }
 
 async function take(tx: Tx, context: RegistrationContext, held_until: Instant | null) {
   const { registration, facts } = context
-  const needed = placesOf(registration, facts)
-  const full = await takePlaces(tx, registration, needed, held_until, facts.now)
-  if (full !== null) await refuseFull(tx, context, full, needed[full] ?? 0)
+  const neededPlaces = placesOf(registration, facts)
+  const full = await takePlaces(tx, registration, neededPlaces, held_until, facts.now)
+  if (full !== null) await refuseFull(tx, context, full, neededPlaces[full] ?? 0)
 }
 
 /**
@@ -46,15 +46,15 @@ export async function hold(tx: Tx, context: RegistrationContext): Promise<Hold> 
   const { time_zone } = facts.tour_date
   if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
   const record = (await findHoldRecord(tx, row)) ?? null
-  const planned = orRefuse(planHold(holdOf(row), record, { now, settings, time_zone }))
-  await putHoldRecord(tx, row, planned.record)
-  if (planned.again) {
-    const [ends, again] = [planned.hold.ends, planned.again].map((moment) => momentText(moment, time_zone))
+  const plan = orRefuse(planHold(holdOf(row), record, { now, settings, time_zone }))
+  await putHoldRecord(tx, row, plan.record)
+  if (plan.again) {
+    const [ends, again] = [plan.hold.ends, plan.again].map((moment) => momentText(moment, time_zone))
     const detail = `${settings.hold_minutes_unpaid} minutes in all, until ${ends}; not again until ${again}`
     const about = { registration_id: registration.id, attempt_id: null, created: now }
     await insertExceptionOnce(tx, { ...about, kind: 'places held without paying', detail })
   }
-  return holdUntil(tx, context, planned.hold)
+  return holdUntil(tx, context, plan.hold)
 }
 
 /** Same, without expiry until an open payment ends. */
@@ -91,16 +91,16 @@ const most = (one: Needs, other: Needs): Needs =>
  */
 export async function takeForEdit(tx: Tx, edited: RegistrationContext, live: Registration): Promise<void> {
   const { registration, facts } = edited
-  const needed = most(placesOf(live, facts), placesOf(registration, facts))
-  const full = await takePlaces(tx, registration, needed, null, facts.now)
-  if (full !== null) await refuseFull(tx, edited, full, needed[full] ?? 0)
+  const neededPlaces = most(placesOf(live, facts), placesOf(registration, facts))
+  const full = await takePlaces(tx, registration, neededPlaces, null, facts.now)
+  if (full !== null) await refuseFull(tx, edited, full, neededPlaces[full] ?? 0)
 }
 
 /** Releases places an edit claimed and no longer needs. Must run last in its transaction. */
 export async function giveBackExtra(tx: Tx, live: RegistrationContext): Promise<void> {
-  const needed = placesOf(live.registration, live.facts)
-  const held = await loadClaims(tx, live.registration.id)
-  if (Object.keys(held).some((key) => (held[key] ?? 0) > (needed[key] ?? 0))) await claim(tx, live)
+  const neededPlaces = placesOf(live.registration, live.facts)
+  const claims = await loadClaims(tx, live.registration.id)
+  if (Object.keys(claims).some((key) => (claims[key] ?? 0) > (neededPlaces[key] ?? 0))) await claim(tx, live)
 }
 
 /** Releases the held places. Must run last in its transaction. */

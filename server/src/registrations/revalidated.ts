@@ -68,7 +68,7 @@ export type Revalidated = Omit<Revalidation, 'refusals'> & { registration: Regis
  * Revalidates a reviewed registration before payment or completion. Fails when a line is no longer valid, or when the
  * total rose since the review, because the owner has to see it first; a lower total is accepted.
  */
-export async function revalidated(
+export async function revalidateForPayment(
   tx: Tx,
   context: RegistrationContext,
   { is_paid, exact = false }: { is_paid: boolean; /** Any other total is refused. */ exact?: boolean },

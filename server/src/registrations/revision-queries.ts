@@ -29,11 +29,11 @@ export const deleteRevision = (tx: Tx, registration_id: number) =>
 type Numbered = { attendees: number; registration_routines: number }
 
 /** Reserves unused ids of each table; the rows are inserted when the edit is submitted. */
-export async function takeNumbers(tx: Tx, wanted: Numbered): Promise<Record<keyof Numbered, number[]>> {
+export async function takeNumbers(tx: Tx, counts: Numbered): Promise<Record<keyof Numbered, number[]>> {
   const next = async (table: keyof Numbered) => {
-    if (wanted[table] === 0) return []
+    if (counts[table] === 0) return []
     const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table}, 'id'))::integer as id
-      from generate_series(1, ${wanted[table]}::integer)`.execute(tx)
+      from generate_series(1, ${counts[table]}::integer)`.execute(tx)
     return rows.map(({ id }) => id)
   }
   return { attendees: await next('attendees'), registration_routines: await next('registration_routines') }
@@ -58,4 +58,4 @@ export async function findEditOfRoutine(tx: Tx, routine_id: number, user_id: num
 }
 
 /** Registrations as they are stored in a revision. */
-export const stored = (registration: Registration): string => JSON.stringify(registration)
+export const serialize = (registration: Registration): string => JSON.stringify(registration)

@@ -35,7 +35,7 @@ import { hold, releaseHold } from './hold.ts'
 import { draftFrom } from './routine-draft.ts'
 import { updateRevision } from './revision-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
-import { agreedTo, keepAgreed } from './agreed.ts'
+import { findAcceptedTexts, insertAcceptedTexts } from './agreed.ts'
 import { beginRegistration } from './begin.ts'
 import { changeRoot } from './change-root.ts'
 import { submitEdit } from './complete-edit.ts'
@@ -83,15 +83,15 @@ export function registrationRoutes(app: App) {
   serve(app, saveRegistration, async (tx, { params, body, user, now }) => {
     const { version, review_email, reviewed } = body
     const reviews = reviewed === true
-    const asked = { edits: true, reviews, user, now, id: params.id, version }
-    const agreed = await agreedTo(tx, body)
+    const actRequest = { edits: true, reviews, user, now, id: params.id, version }
+    const acceptedTexts = await findAcceptedTexts(tx, body)
     const notices: RevalidationNotice[] = []
-    const saved = await act(tx, asked, async (context) => {
+    const saved = await act(tx, actRequest, async (context) => {
       if (body.paying_by_check === true) await refuseWhileCharged(tx, params.id)
       const elsewhere = reviews ? await loadElsewhere(tx, context) : { media_passes: [], scholarships: [] }
       return changeRoot(context, body, { elsewhere, notices })
     })
-    await keepAgreed(tx, agreed, saved, user.id)
+    await insertAcceptedTexts(tx, acceptedTexts, saved, user.id)
     if (review_email !== undefined) {
       await (saved.revision ? updateRevision : updateRegistration)(tx, params.id, { review_email })
       saved.row.review_email = review_email
@@ -124,22 +124,22 @@ export function registrationRoutes(app: App) {
 
   serve(app, quoteRegistration, async (tx, { params, body, user, now }) => {
     const ids = body.attendees?.map(({ person_id }) => person_id) ?? []
-    const [found, payments, own] = await Promise.all([
+    const [ownRegistration, payments, own] = await Promise.all([
       findOwnRegistration(tx, params.id, user.id),
       loadPayments(tx, params.id),
       loadOwnPeople(tx, user.id, ids),
     ])
-    const context = await loadContext(tx, orNotFound(found), now)
+    const context = await loadContext(tx, orNotFound(ownRegistration), now)
     const { facts } = context
     const people = new Map(own.map(({ id, ...person }) => [id, person]))
     const acts: readonly Act[] = [
       ...(body.attendees ? [peopleAct(body.attendees, { ...facts, people })] : []),
       ...(body.additional_observers ? [observersAct(body.additional_observers, facts)] : []),
-      ...(body.routines ?? []).map(({ id, ...sent }) => routineAct(draftFrom(sent, id), facts)),
+      ...(body.routines ?? []).map(({ id, ...fields }) => routineAct(draftFrom(fields, id), facts)),
     ]
     const registration = orRefuse(inTurn(context.registration, acts))
-    const asked = { ...context, registration }
-    const price = currentPrice(asked, await loadElsewhere(tx, asked))
+    const changedContext = { ...context, registration }
+    const price = currentPrice(changedContext, await loadElsewhere(tx, changedContext))
     const { due, deposit_required } = standing(registration, price, payments, facts)
     const due_date = payBy(facts.tour_date, owingOf(registration), now, facts.settings)
     return { ...price, deposit_due: deposit_required, balance: due.shown, due_date }

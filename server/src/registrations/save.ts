@@ -146,11 +146,11 @@ export async function save(
 
 /** Sets the ids of newly inserted attendees. WIZ-048. */
 function withIds(attendees: Registration['attendees'], numbered: readonly { id: number; person_id: number }[]) {
-  const added = numbered.flatMap(({ id, person_id }) => {
+  const addedAttendees = numbered.flatMap(({ id, person_id }) => {
     const attendee = attendees[person_id]
     return attendee && attendee.id !== id ? [[person_id, { ...attendee, id }] as const] : []
   })
-  return added.length === 0 ? attendees : { ...attendees, ...Object.fromEntries(added) }
+  return addedAttendees.length === 0 ? attendees : { ...attendees, ...Object.fromEntries(addedAttendees) }
 }
 
 /** Returns the row as updated above, for later reads in the same transaction. */

@@ -3,7 +3,7 @@ import type { ConfirmationBody } from '@callboard/domain/reports/confirmation.ts
 import type { Tx } from '../platform/db/connect.ts'
 import { addJob } from '../platform/queue/queue.ts'
 
-type Told = {
+type SnapshotOptions = {
   /** Whether the confirmation is also mailed: at completion it is, when kept by hand it is not. */
   mails?: boolean
 }
@@ -14,7 +14,7 @@ export async function insertSnapshot(
   registration_id: number,
   body: ConfirmationBody,
   now: Instant,
-  { mails = true }: Told = {},
+  { mails = true }: SnapshotOptions = {},
 ): Promise<{ id: number; created: Instant }> {
   const snapshot = await tx
     .insertInto('snapshots')
@@ -39,25 +39,25 @@ export const listSnapshots = (tx: Tx, registration_id: number) =>
 
 /** A snapshot of this registration; of another it is not found. */
 export async function findSnapshot(tx: Tx, id: number, registration_id: number) {
-  const found = await tx
+  const snapshot = await tx
     .selectFrom('snapshots')
     .where('id', '=', id)
     .where('registration_id', '=', registration_id)
     .selectAll()
     .executeTakeFirst()
-  return found && { ...found, body: bodyOf(found.body) }
+  return snapshot && { ...snapshot, body: bodyOf(snapshot.body) }
 }
 
 /** Loads a snapshot with its recipient: the address entered at review, else the account's. */
 export async function findSnapshotToSend(tx: Tx, id: number) {
-  const found = await tx
+  const snapshot = await tx
     .selectFrom('snapshots as s')
     .innerJoin('registrations as r', 'r.id', 's.registration_id')
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .where('s.id', '=', id)
     .select(['s.id', 's.registration_id', 's.created', 's.body', 's.pdf_key', 'r.user_id', 'r.review_email', 'u.email'])
     .executeTakeFirst()
-  return found && { ...found, body: bodyOf(found.body) }
+  return snapshot && { ...snapshot, body: bodyOf(snapshot.body) }
 }
 
 export const updatePdfKey = (tx: Tx, id: number, pdf_key: string) =>

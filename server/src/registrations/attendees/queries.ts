@@ -24,15 +24,15 @@ const personName = sql<string>`p.fname || ' ' || p.lname`
 const seasonName = sql<string>`n.start_year || '–' || n.end_year`
 
 /** Ids of people with all of the typed words as beginnings in their name. */
-const peopleNamed = (typed: string) => sql<number>`(
-  select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${searchOf(typed).words})
+const peopleNamed = (searchText: string) => sql<number>`(
+  select id from persons where to_tsvector('simple', fname || ' ' || lname) @@ to_tsquery('simple', ${searchOf(searchText).words})
   limit ${searchAtMost})`
 
 /** Finds attendees and roster people by name. */
-export const searchPeople = (tx: Tx, typed: string) =>
+export const searchPeople = (tx: Tx, searchText: string) =>
   tx
     .selectFrom('persons as p')
-    .where('p.id', 'in', peopleNamed(typed))
+    .where('p.id', 'in', peopleNamed(searchText))
     .where(({ exists, selectFrom }) =>
       exists(selectFrom('roster as x').whereRef('x.person_id', '=', 'p.id').select('x.id')),
     )

@@ -56,8 +56,8 @@ async function withMediaPasses(
 /**
  * Loads the scholarships on offer. The chosen one is locked first, so that two registrations cannot choose it at once.
  */
-async function scholarshipsFor(tx: Tx, { registration, facts }: RegistrationContext, chosen: number | null) {
-  if (chosen !== null) await lockScholarship(tx, chosen)
+async function scholarshipsFor(tx: Tx, { registration, facts }: RegistrationContext, scholarship_id: number | null) {
+  if (scholarship_id !== null) await lockScholarship(tx, scholarship_id)
   return loadScholarships(tx, registration.id, facts.tour_date.event_id, facts.tour_date.season_id)
 }
 
@@ -73,7 +73,7 @@ async function dropStudentIds(tx: Tx, before: Registration, { registration: afte
   }
 }
 
-type GivenOne = {
+type AttendeeCall = {
   params: { id: number }
   body: z.output<typeof saveAttendee.body>
   user: { id: number }
@@ -84,10 +84,10 @@ const studentIdOf = ({ attendees }: Registration, person_id: number): string | u
   attendees[person_id]?.student_id_url ?? undefined
 
 /** The student ID that a call names, once it has arrived and is one; a place that is not this attendee's is none. ATT-027, ATT-063. */
-async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: GivenOne): Promise<string | null> {
+async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: AttendeeCall): Promise<string | null> {
   const { student_id_url } = body
   if (!student_id_url) return null
-  const found = await inTransaction(db, async (tx) => {
+  const studentId = await inTransaction(db, async (tx) => {
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
     const loadedRegistration = orNotFound(await findOwnRegistration(tx, id, user.id))
     const { row } = loadedRegistration
@@ -95,8 +95,8 @@ async function uploadedStudentId(app: App, db: Db, { params, body, user, now }: 
     const place = { tour_date_id: row.tour_date_id, registration_id: id, attendee_id: params.id }
     return { own: isStudentIdPath(student_id_url, place), current: studentIdOf(registration, person_id) }
   })
-  if (found.current === student_id_url) return student_id_url
-  if (!found.own) return null
+  if (studentId.current === student_id_url) return student_id_url
+  if (!studentId.own) return null
   return orRefuse(await acceptUpload(app, student_id_url, now)).key
 }
 
@@ -108,13 +108,13 @@ export function attendeeRoutes(app: App) {
       before = registration
       const people = await peopleFor(tx, context, body.attendees)
       const observers = body.additional_observers ?? registration.additional_observers
-      const changed = inTurn(registration, [
+      const result = inTurn(registration, [
         (it) => setAttendees(it, withRoutines(body), { ...facts, ...people }),
         (it) => setObservers(it, observers, facts),
         (it) => setCompRoom(it, body.comp_room, facts),
         (it) => setBeatStreet(it, body.beat_street, facts),
       ])
-      return changed.ok ? accept(await withMediaPasses(tx, leftAt(changed.value, body.left_off), context)) : changed
+      return result.ok ? accept(await withMediaPasses(tx, leftAt(result.value, body.left_off), context)) : result
     })
     if (before) await dropStudentIds(tx, before, saved)
     const { version, full_rates, late_rates, rates_told } = saved.registration
@@ -122,26 +122,26 @@ export function attendeeRoutes(app: App) {
     return { version, attendees: presentAttendees(saved), routines, full_rates, late_rates, rates_told, now }
   })
 
-  servePhases(app, saveAttendee, async (db, given) => {
+  servePhases(app, saveAttendee, async (db, call) => {
     // The store may be another machine: it is asked before a connection and a lock are taken.
-    const uploaded = await uploadedStudentId(app, db, given)
-    return inTransaction(db, (tx) => saveOne(tx, given, uploaded))
+    const uploaded = await uploadedStudentId(app, db, call)
+    return inTransaction(db, (tx) => saveOne(tx, call, uploaded))
   })
 
-  async function saveOne(tx: Tx, { params, body, user, now }: GivenOne, uploaded: string | null) {
+  async function saveOne(tx: Tx, { params, body, user, now }: AttendeeCall, uploaded: string | null) {
     const { id, person_id } = orNotFound(await findRegistrationOfAttendee(tx, params.id, user.id))
-    const { version: asked, student_id_url: _, scholarship_id, ...draft } = body
+    const { version: expectedVersion, student_id_url: _, scholarship_id, ...draft } = body
     let before: Registration | undefined
-    const saved = await act(tx, { edits: true, user, now, id, version: asked }, async (context) => {
+    const saved = await act(tx, { edits: true, user, now, id, version: expectedVersion }, async (context) => {
       const { registration, facts } = context
       before = registration
       const drafts = (of: Registration) =>
         attendeesOf(of).map((attendee) =>
-          attendee.person_id === person_id ? { ...attendee, ...said(draft) } : attendee,
+          attendee.person_id === person_id ? { ...attendee, ...definedFields(draft) } : attendee,
         )
       const people = await peopleFor(tx, context, drafts(registration))
       const scholarships = scholarship_id === undefined ? [] : await scholarshipsFor(tx, context, scholarship_id)
-      const changed = inTurn(registration, [
+      const result = inTurn(registration, [
         (it) =>
           scholarship_id === undefined
             ? accept(it)
@@ -154,7 +154,7 @@ export function attendeeRoutes(app: App) {
             ...(uploaded && { student_ids: new Map([...people.student_ids, [person_id, uploaded]]) }),
           }),
       ])
-      return changed.ok ? accept(await withMediaPasses(tx, changed.value, context)) : changed
+      return result.ok ? accept(await withMediaPasses(tx, result.value, context)) : result
     })
     if (before) await dropStudentIds(tx, before, saved)
     const attendee = orNotFound(saved.registration.attendees[person_id])
@@ -176,14 +176,14 @@ export function attendeeRoutes(app: App) {
       now,
     )
     const { registration, facts } = context
-    const wanted = new Map(body.attendees.map(({ person_id, media_pass }) => [person_id, media_pass]))
+    const mediaPassById = new Map(body.attendees.map(({ person_id, media_pass }) => [person_id, media_pass]))
     const { attendees } = await withMediaPasses(tx, registration, context)
     const people = Object.values(attendees)
-      .filter(({ person_id }) => wanted.has(person_id))
+      .filter(({ person_id }) => mediaPassById.has(person_id))
       .map(({ id, person_id, media_pass_old }) => ({
         id,
         person_id,
-        media_pass: wanted.get(person_id) ?? false,
+        media_pass: mediaPassById.get(person_id) ?? false,
         media_pass_old,
       }))
     const fresh = people.filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old)
@@ -215,7 +215,7 @@ function withRoutines({ attendees, best_dancer_routines = [] }: z.output<typeof 
 }
 
 /** Returns only the fields that were sent; absent fields keep their values. */
-const said = <Draft extends object>(draft: Draft) =>
+const definedFields = <Draft extends object>(draft: Draft) =>
   // Undefined fields are removed; the others keep their types.
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Partial<AttendeeDraft>
 

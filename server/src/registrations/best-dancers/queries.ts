@@ -7,16 +7,16 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { addJobs } from '../../platform/queue/queue.ts'
 
 /** The caller: the owner, or anyone with a share link to one registration's programme. */
-export type Asker = { user: { id: number }; shared: ShareScope | null }
+export type BestDancerCaller = { user: { id: number }; shared: ShareScope | null }
 
-const reachable = (tx: Tx, { user, shared }: Asker) =>
+const reachable = (tx: Tx, { user, shared }: BestDancerCaller) =>
   tx
     .selectFrom('registrations as r')
     .where('r.deleted', '=', false)
     .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
 
 /** Finds an attendee's registration if the caller may access it; others are treated as missing. SEC-007, TOK-005. */
-export const findOfAttendee = (tx: Tx, asker: Asker, attendee_id: number) =>
+export const findOfAttendee = (tx: Tx, asker: BestDancerCaller, attendee_id: number) =>
   reachable(tx, asker)
     .innerJoin('attendees as a', 'a.registration_id', 'r.id')
     .where('a.id', '=', attendee_id)
@@ -24,7 +24,7 @@ export const findOfAttendee = (tx: Tx, asker: Asker, attendee_id: number) =>
     .executeTakeFirst()
 
 /** Whether the asker may see this registration's programme. */
-export const isReachable = async (tx: Tx, asker: Asker, registration_id: number): Promise<boolean> =>
+export const isReachable = async (tx: Tx, asker: BestDancerCaller, registration_id: number): Promise<boolean> =>
   (await reachable(tx, asker).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !== undefined
 
 const registrantName = sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`

@@ -17,13 +17,13 @@ import type { StoredFile } from '../../platform/files/check-stored.ts'
 import { findRegistration, lockRegistration, updateAttendee } from '../queries.ts'
 import { makeHeadshot } from './headshot.ts'
 import { presentProgramme } from './present.ts'
-import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type Asker } from './queries.ts'
+import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type BestDancerCaller } from './queries.ts'
 
 /**
  * Loads a dancer of the programme and the registration; `lock` locks it for a change. Fails with 404 for attendees who
  * do not take part.
  */
-async function openDancer(tx: Tx, asker: Asker, attendee_id: number, now: Instant, lock = false) {
+async function openDancer(tx: Tx, asker: BestDancerCaller, attendee_id: number, now: Instant, lock = false) {
   const { id, person_id } = orNotFound(await findOfAttendee(tx, asker, attendee_id))
   const context = await loadContext(tx, orNotFound(await (lock ? lockRegistration : findRegistration)(tx, id)), now)
   const attendee = orNotFound(context.registration.attendees[person_id])
@@ -54,11 +54,11 @@ type Body = z.output<typeof bestDancerEndpoints.saveBestDancer.body>
 
 /** The dancer with the size and name of the body; absent fields stay unchanged. */
 function withJacket({ attendee, facts, registration }: Dancer, { jacket_size_id, jacket_name }: Body) {
-  const wanted = {
+  const jacket = {
     jacket_size_id: jacket_size_id === undefined ? attendee.jacket_size_id : jacket_size_id,
     jacket_name: jacket_name === undefined ? attendee.jacket_name : jacket_name,
   }
-  return orRefuse(takeJacket(attendee, wanted, facts, registration.completed))
+  return orRefuse(takeJacket(attendee, jacket, facts, registration.completed))
 }
 
 /** Saves a dancer's photo, size and name; absent fields stay unchanged. */

@@ -50,10 +50,15 @@ export function officeNominationRoutes(app: App) {
       const loadedRegistration = orNotFound(await lockRegistration(tx, id))
       if (loadedRegistration.row.deleted) throw new Refused({ code: 'office.deleted' })
       const { registration, facts } = await loadContext(tx, loadedRegistration, now)
-      const { version = registration.version, ...asked } = body
+      const { version = registration.version, ...nominations } = body
       if (version !== registration.version)
         throw new Refused({ code: 'changed_meanwhile', version: registration.version })
-      const after = await save(tx, loadedRegistration, orRefuse(correctNominations(registration, asked, facts)), now)
+      const after = await save(
+        tx,
+        loadedRegistration,
+        orRefuse(correctNominations(registration, nominations, facts)),
+        now,
+      )
       await audited(
         tx,
         { ...caller, now },
@@ -61,8 +66,8 @@ export function officeNominationRoutes(app: App) {
           action: 'change nominations',
           entity: 'registration',
           entity_id: id,
-          before: said(registration, facts),
-          after: { ...said(after, facts), reason: body.reason.trim() },
+          before: auditRecord(registration, facts),
+          after: { ...auditRecord(after, facts), reason: body.reason.trim() },
         },
       )
       return present(after, facts)
@@ -83,9 +88,9 @@ async function save(tx: Tx, { row }: LoadedRegistration, after: Registration, no
   return { ...after, version }
 }
 
-type Known = RegistrationContext['facts']
+type NominationFacts = RegistrationContext['facts']
 
-function present(registration: Registration, facts: Known) {
+function present(registration: Registration, facts: NominationFacts) {
   const { version, has_soty, nomination_routines } = registration
   return {
     version,
@@ -105,7 +110,7 @@ function present(registration: Registration, facts: Known) {
   }
 }
 
-const typesIn = (facts: Known) =>
+const typesIn = (facts: NominationFacts) =>
   nominationSteps.flatMap((step) =>
     categoriesOf(step, facts).flatMap((category) =>
       category.nomination_types.map((type) => ({ type, step, title: titleOfType(category, type) })),
@@ -113,7 +118,7 @@ const typesIn = (facts: Known) =>
   )
 
 /** Returns the audit record of nominations with the names of awards and routines. */
-function said({ has_soty, nomination_routines, routines }: Registration, facts: Known) {
+function auditRecord({ has_soty, nomination_routines, routines }: Registration, facts: NominationFacts) {
   const titles = new Map(typesIn(facts).map(({ type, title }) => [type.id, title]))
   const names = new Map(routines.map(({ id, routine }) => [id, routine.name]))
   return {

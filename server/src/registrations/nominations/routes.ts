@@ -5,9 +5,9 @@ import { serve, type App } from '../../platform/http/serve.ts'
 
 export function nominationRoutes(app: App) {
   serve(app, saveNominations, async (tx, { body, user, now }) => {
-    const { id, version, ...asked } = body
+    const { id, version, ...nominations } = body
     const { registration } = await act(tx, { edits: true, user, now, id, version }, (context) =>
-      setNominations(context.registration, asked, context.facts),
+      setNominations(context.registration, nominations, context.facts),
     )
     const { has_soty, nomination_routines, reviewed } = registration
     return { version: registration.version, has_soty, nomination_routines, reviewed }

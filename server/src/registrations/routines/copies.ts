@@ -18,10 +18,10 @@ export async function refuseForeignCopies(
   const music = drafts.flatMap(({ old_music_id }) => old_music_id ?? [])
   if (entries.length + music.length === 0) return
   const sources = (await loadSources(tx, user_id, { entries, music })).filter((source) => mayCopyFrom(source, facts))
-  const known = drafts.every(
+  const isEverySourceOwn = drafts.every(
     ({ copied_from, old_music_id }) =>
       (copied_from === null || sources.some(({ id }) => id === copied_from)) &&
       (old_music_id === null || sources.some(({ music_id }) => music_id === old_music_id)),
   )
-  if (!known) throw new Refused({ code: 'routine.copy_unknown' })
+  if (!isEverySourceOwn) throw new Refused({ code: 'routine.copy_unknown' })
 }

@@ -21,7 +21,7 @@ export const updateMusic = (tx: Tx, id: number, change: { name?: string; notes?:
 /** Deletes music. The row keeps its name; the file is deleted after the commit unless another routine uses it. */
 export async function dropMusic(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {
   if (ids.length === 0) return
-  const gone = await tx
+  const deletedMusic = await tx
     .updateTable('music')
     .set({ deleted_at: now })
     .where('id', 'in', [...ids])
@@ -30,7 +30,7 @@ export async function dropMusic(tx: Tx, ids: readonly number[], now: Instant): P
     .execute()
   await dropFiles(
     tx,
-    gone.map(({ url }) => url),
+    deletedMusic.map(({ url }) => url),
   )
 }
 
@@ -41,8 +41,8 @@ async function dropFiles(tx: Tx, urls: readonly string[]): Promise<number> {
     .where('url', 'in', ['', ...urls])
     .where('deleted_at', 'is', null)
     .execute()
-  const kept = new Set(played.map(({ url }) => url))
-  const free = [...new Set(urls)].filter((url) => !kept.has(url))
+  const keptUrls = new Set(played.map(({ url }) => url))
+  const free = [...new Set(urls)].filter((url) => !keptUrls.has(url))
   await addJobs(
     tx,
     'delete_file',

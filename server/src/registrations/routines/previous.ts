@@ -15,10 +15,10 @@ const ownEntries = (tx: Tx, user_id: number) =>
     .where('r.status', '=', 'registered')
     .where('r.is_best_dancer', '=', false)
 
-type Asked = { event_ids: readonly number[] | null; season_id: number | undefined }
+type PreviousFilter = { event_ids: readonly number[] | null; season_id: number | undefined }
 
 /** Lists the routines an account can copy, newest city first. COPY-005. */
-export async function loadPrevious(tx: Tx, user_id: number, { event_ids, season_id }: Asked) {
+export async function loadPrevious(tx: Tx, user_id: number, { event_ids, season_id }: PreviousFilter) {
   let entries = ownEntries(tx, user_id).where('e.allows_routine_copy', '=', true)
   if (event_ids) entries = entries.where('t.event_id', 'in', event_ids)
   if (season_id) entries = entries.where('t.season_id', '=', season_id)

@@ -20,11 +20,11 @@ export async function saveRoutines(tx: Tx, registration: Owned, changes: Differe
   }
   const ids = await insertRoutines(tx, registration, inserted)
   await updateRoutines(tx, id, updated)
-  const named = (routine: RegistrationRoutine) => ids.get(routine) ?? routine
-  await saveCasts(tx, id, changes, named)
+  const withId = (routine: RegistrationRoutine) => ids.get(routine) ?? routine
+  await saveCasts(tx, id, changes, withId)
   return {
-    routines: registration.routines.map(named),
-    waiting_list_routines: registration.waiting_list_routines.map(named),
+    routines: registration.routines.map(withId),
+    waiting_list_routines: registration.waiting_list_routines.map(withId),
   }
 }
 
@@ -32,8 +32,8 @@ export async function saveRoutines(tx: Tx, registration: Owned, changes: Differe
 const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((one, other) => one - other)
 
 async function insertRoutines(tx: Tx, { id, user_id, studio_id }: Owned, inserted: readonly RegistrationRoutine[]) {
-  const named = new Map<RegistrationRoutine, RegistrationRoutine>()
-  if (inserted.length === 0) return named
+  const insertedRoutines = new Map<RegistrationRoutine, RegistrationRoutine>()
+  if (inserted.length === 0) return insertedRoutines
   const pieces = await tx
     .insertInto('routines')
     .values(inserted.map(({ routine }) => ({ user_id, studio_id, ...routine })))
@@ -51,9 +51,9 @@ async function insertRoutines(tx: Tx, { id, user_id, studio_id }: Owned, inserte
   const entries = inOrder(await tx.insertInto('registration_routines').values(rows).returning('id').execute())
   inserted.forEach((routine, place) => {
     const id_given = routine.id ?? entries[place] ?? null
-    named.set(routine, { ...routine, id: id_given, routine_id: routine_ids[place] ?? null })
+    insertedRoutines.set(routine, { ...routine, id: id_given, routine_id: routine_ids[place] ?? null })
   })
-  return named
+  return insertedRoutines
 }
 
 function columnsOf(entry: RegistrationRoutine) {
@@ -93,11 +93,11 @@ async function saveCasts(
   tx: Tx,
   registration_id: number,
   { casts }: Difference,
-  named: (routine: RegistrationRoutine) => RegistrationRoutine,
+  withId: (routine: RegistrationRoutine) => RegistrationRoutine,
 ) {
   const rows = (people: 'added' | 'removed') =>
     casts.flatMap((change) => {
-      const { id } = named(change.routine)
+      const { id } = withId(change.routine)
       const levels = new Map(change.routine.attendees.map((one) => [one.person_id, one.workshop_level_id]))
       return id === null
         ? []
@@ -109,15 +109,15 @@ async function saveCasts(
     })
   const removed = rows('removed')
   if (removed.length > 0) {
-    const gone = sql`jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) v(registration_routine_id integer, person_id integer)`
+    const removedRows = sql`jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) v(registration_routine_id integer, person_id integer)`
     const isGone = sql`a.registration_routine_id = v.registration_routine_id and a.person_id = v.person_id
       and a.registration_id = ${registration_id}`
-    await sql`delete from routine_attendees a using ${gone} where ${isGone}`.execute(tx)
-    await sql`delete from waiting_casts a using ${gone} where ${isGone}`.execute(tx)
+    await sql`delete from routine_attendees a using ${removedRows} where ${isGone}`.execute(tx)
+    await sql`delete from waiting_casts a using ${removedRows} where ${isGone}`.execute(tx)
   }
-  const added = rows('added').map((row) => ({ ...row, registration_id }))
-  const here = added.flatMap(({ level_id, ...row }) => (level_id === undefined ? [row] : []))
-  const coming = added.flatMap(({ level_id, ...row }) => (level_id === undefined ? [] : [{ ...row, level_id }]))
+  const addedRows = rows('added').map((row) => ({ ...row, registration_id }))
+  const here = addedRows.flatMap(({ level_id, ...row }) => (level_id === undefined ? [row] : []))
+  const coming = addedRows.flatMap(({ level_id, ...row }) => (level_id === undefined ? [] : [{ ...row, level_id }]))
   if (here.length > 0) await tx.insertInto('routine_attendees').values(here).execute()
   if (coming.length > 0) await tx.insertInto('waiting_casts').values(coming).execute()
 }

@@ -14,23 +14,27 @@ import { refuseForeignCopies } from './copies.ts'
 const all = ({ routines, waiting_list_routines }: Registration) => [...routines, ...waiting_list_routines]
 
 /** Returns the routine that an action added, by comparing with the previous state. */
-const added = (after: Registration, before: Registration): RegistrationRoutine => {
-  const known = new Set(all(before).map(({ id }) => id))
-  return orNotFound(all(after).find(({ id }) => !known.has(id)))
+const addedRoutine = (after: Registration, before: Registration): RegistrationRoutine => {
+  const existingIds = new Set(all(before).map(({ id }) => id))
+  return orNotFound(all(after).find(({ id }) => !existingIds.has(id)))
 }
 
 export function routineRoutes(app: App) {
   serve(app, addRoutine, async (tx, { body, user, now }) => {
-    const { registration_id, version: asked, ...sent } = body
+    const { registration_id, version: expectedVersion, ...fields } = body
     let before: Registration | undefined
-    const saved = await act(tx, { edits: true, user, now, id: registration_id, version: asked }, async (context) => {
-      before = context.registration
-      await refuseForeignCopies(tx, user.id, [sent], context.facts)
-      return saveRoutine(context.registration, draftFrom(sent, null), context.facts)
-    })
+    const saved = await act(
+      tx,
+      { edits: true, user, now, id: registration_id, version: expectedVersion },
+      async (context) => {
+        before = context.registration
+        await refuseForeignCopies(tx, user.id, [fields], context.facts)
+        return saveRoutine(context.registration, draftFrom(fields, null), context.facts)
+      },
+    )
     const { registration } = saved
-    const [routine] = await presentRoutines(tx, saved, [added(registration, orNotFound(before))])
-    return { version: registration.version, routine: { ...orNotFound(routine), _temp_id: sent._temp_id } }
+    const [routine] = await presentRoutines(tx, saved, [addedRoutine(registration, orNotFound(before))])
+    return { version: registration.version, routine: { ...orNotFound(routine), _temp_id: fields._temp_id } }
   })
 
   serve(app, addRoutines, async (tx, { params, body, user, now }) => {
@@ -38,7 +42,7 @@ export function routineRoutes(app: App) {
       await refuseForeignCopies(tx, user.id, body.routines, context.facts)
       return inTurn(
         context.registration,
-        body.routines.map((sent) => (it) => saveRoutine(it, draftFrom(sent, null), context.facts)),
+        body.routines.map((fields) => (it) => saveRoutine(it, draftFrom(fields, null), context.facts)),
       )
     })
     const routines = await presentRoutines(tx, saved, all(saved.registration))
@@ -47,13 +51,15 @@ export function routineRoutes(app: App) {
 
   serve(app, changeRoutine, async (tx, { params, body, user, now }) => {
     const { id } = orNotFound(await findRegistrationOfRoutine(tx, params.id, user.id))
-    const { registration_id: _, version: asked, ...sent } = body
-    const saved = await act(tx, { edits: true, user, now, id, version: asked }, ({ registration: it, facts }) =>
-      saveRoutine(it, draftFrom(sent, params.id), facts),
+    const { registration_id: _, version: expectedVersion, ...fields } = body
+    const saved = await act(
+      tx,
+      { edits: true, user, now, id, version: expectedVersion },
+      ({ registration: it, facts }) => saveRoutine(it, draftFrom(fields, params.id), facts),
     )
     const { registration } = saved
-    const changed = all(registration).filter((one) => isSameRoutine(one, { id: params.id, _temp_id: null }))
-    const [routine] = await presentRoutines(tx, saved, changed)
+    const changedRoutines = all(registration).filter((one) => isSameRoutine(one, { id: params.id, _temp_id: null }))
+    const [routine] = await presentRoutines(tx, saved, changedRoutines)
     return { version: registration.version, routine: orNotFound(routine) }
   })
 

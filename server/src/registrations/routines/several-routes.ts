@@ -14,7 +14,7 @@ import { presentRoutines } from '../present.ts'
 import type { Tx } from '../../platform/db/connect.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
 
-type Asked = {
+type RoutinesCall = {
   params: { id: number }
   body: { version?: number | undefined }
   user: { id: number }
@@ -24,7 +24,7 @@ type Asked = {
 /** One act on several routines: saved as a whole, answered with all of them as they are now. */
 async function several(
   tx: Tx,
-  { params, body, user, now }: Asked,
+  { params, body, user, now }: RoutinesCall,
   decide: (registration: Registration, facts: Facts) => Result<Registration, RoutineRefusal>,
 ) {
   const saved = await act(tx, { edits: true, user, now, id: params.id, version: body.version }, (context) =>
@@ -35,19 +35,19 @@ async function several(
 }
 
 export function severalRoutineRoutes(app: App) {
-  serve(app, replaceDancer, (tx, asked) => several(tx, asked, (it, facts) => replaceIn(it, asked.body, facts)))
+  serve(app, replaceDancer, (tx, call) => several(tx, call, (it, facts) => replaceIn(it, call.body, facts)))
 
-  serve(app, changeRoutines, (tx, asked) => {
-    const { age_up, extra_time, performance_division_id } = asked.body.change
+  serve(app, changeRoutines, (tx, call) => {
+    const { age_up, extra_time, performance_division_id } = call.body.change
     const change: RoutineChange = {
       ...(age_up !== undefined && { age_up }),
       ...(extra_time !== undefined && { extra_time }),
       ...(performance_division_id !== undefined && { performance_division_id }),
     }
-    return several(tx, asked, (it, facts) => changeThem(it, { ...asked.body, change }, facts))
+    return several(tx, call, (it, facts) => changeThem(it, { ...call.body, change }, facts))
   })
 
-  serve(app, removeRoutines, (tx, asked) =>
-    several(tx, asked, (it, facts) => removeThem(it, asked.body.routine_ids, facts)),
+  serve(app, removeRoutines, (tx, call) =>
+    several(tx, call, (it, facts) => removeThem(it, call.body.routine_ids, facts)),
   )
 }
