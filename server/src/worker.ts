@@ -1,6 +1,6 @@
 import { runMigrations, runOnce, type TaskList } from 'graphile-worker'
 import { accountJobs } from './accounts/jobs.ts'
-import type { Parts } from './platform/dependencies.ts'
+import type { Dependencies } from './platform/dependencies.ts'
 import { fileJobs } from './platform/files/jobs.ts'
 import { mailJobs } from './platform/mail/jobs.ts'
 import { accessCodeJobs } from './access-codes/jobs.ts'
@@ -45,21 +45,21 @@ function loggable(thrown: unknown) {
   return { name, message: withoutAddresses(message), stack: withoutAddresses(stack), code }
 }
 
-type Logged = Parts & { log: JobLog }
+type Logged = Dependencies & { log: JobLog }
 
-function tasks(parts: Logged): TaskList {
+function tasks(dependencies: Logged): TaskList {
   const list: TaskList = {}
   for (const [name, handle] of Object.entries(handlers)) {
     // The payload was written by addJob under the same name, so it has this handler's shape.
-    const run = handle as (parts: Parts, payload: unknown) => Promise<void>
+    const run = handle as (dependencies: Dependencies, payload: unknown) => Promise<void>
     list[name] = async (queued, { job }) => {
       const { request_id, ...payload } = queued as { request_id?: string }
       try {
-        await withRequestId(request_id, () => run(parts, payload))
+        await withRequestId(request_id, () => run(dependencies, payload))
       } catch (error) {
         const { id: job_id, attempts: attempt, max_attempts } = job
         const which = { job: name, job_id, attempt, max_attempts, ...(request_id && { request_id }) }
-        parts.log.error({ err: loggable(error), ...which }, 'job failed')
+        dependencies.log.error({ err: loggable(error), ...which }, 'job failed')
         throw error
       }
     }
@@ -86,9 +86,17 @@ const crontab = [
 type WorkerOptions = Partial<Pick<SuperviseOptions, 'prepare' | 'beatEvery'>>
 
 /** Runs jobs until stopped. Safe to run in any number of processes. */
-export const startWorker = (parts: Logged, url: string, options: WorkerOptions = {}): Supervised =>
-  superviseJobs({ prepare: true, beatEvery: 5_000, ...options, url, taskList: tasks(parts), crontab, log: parts.log })
+export const startWorker = (dependencies: Logged, url: string, options: WorkerOptions = {}): Supervised =>
+  superviseJobs({
+    prepare: true,
+    beatEvery: 5_000,
+    ...options,
+    url,
+    taskList: tasks(dependencies),
+    crontab,
+    log: dependencies.log,
+  })
 
 /** Runs all jobs that are due, then returns. */
-export const runJobs = (parts: Logged, url: string) =>
-  runOnce({ connectionString: url, taskList: tasks(parts), logger: quiet, noHandleSignals: true })
+export const runJobs = (dependencies: Logged, url: string) =>
+  runOnce({ connectionString: url, taskList: tasks(dependencies), logger: quiet, noHandleSignals: true })

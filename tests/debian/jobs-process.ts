@@ -2,7 +2,7 @@ import { connect } from '@callboard/server/platform/db/connect.ts'
 import type { JobHandlers } from '@callboard/server/platform/queue/handlers.ts'
 import { superviseJobs } from '@callboard/server/platform/queue/supervisor.ts'
 import { mailJobs } from '@callboard/server/platform/mail/jobs.ts'
-import type { Parts } from '@callboard/server/platform/dependencies.ts'
+import type { Dependencies } from '@callboard/server/platform/dependencies.ts'
 import { systemClock } from '@callboard/server/platform/clock.ts'
 import { smtp } from '@callboard/server/platform/mail/transport.ts'
 
@@ -10,13 +10,13 @@ import { smtp } from '@callboard/server/platform/mail/transport.ts'
 // parent as soon as it works on one.
 const { DATABASE_URL: url = '', SMTP_URL = '' } = process.env
 const transport = smtp(SMTP_URL, 'Callboard <no-reply@callboard.example>')
-const mail: Parts['mail'] = {
+const mail: Dependencies['mail'] = {
   send(sent) {
     process.send?.('works')
     return transport.send(sent)
   },
 }
-const parts = { db: connect(url), mail, clock: systemClock, origin: 'http://localhost:3000' } as Parts
+const parts = { db: connect(url), mail, clock: systemClock, origin: 'http://localhost:3000' } as Dependencies
 type Payload = Parameters<JobHandlers<'send_mail'>['send_mail']>[1]
 const note = (fields: object, message: string) => console.log(message, fields)
 

@@ -8,7 +8,7 @@ import {
   type AnchoredHead,
 } from './book-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { firstHash } from './ledger.ts'
 
 /** The fingerprint of one hour's heads and of all hours before it. */
@@ -23,7 +23,7 @@ export function digestOf(previous: string, heads: readonly AnchoredHead[]): stri
  * payments never wait for each other; without anchors, removing the end of a chain together with its head would be
  * undetectable. The hourly job also logs the digest, which is stored outside the database.
  */
-export async function anchorLedgers({ db, clock }: Pick<Parts, 'db' | 'clock'>) {
+export async function anchorLedgers({ db, clock }: Pick<Dependencies, 'db' | 'clock'>) {
   return inTransaction(db, async (tx) => {
     await lockAnchors(tx)
     const heads = await listGrownHeads(tx)

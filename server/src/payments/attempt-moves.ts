@@ -17,7 +17,7 @@ export type Verdict = {
   alert?: string
 }
 
-type Deed =
+type AttemptAction =
   /** The money came: record it. */
   | 'book'
   /** The money went back: record that. */
@@ -29,7 +29,7 @@ type Deed =
   /** The result contradicts the recorded state and needs manual review. */
   | 'exception'
 
-const open: Record<Verdict['outcome'], Deed> = {
+const whileOpen: Record<Verdict['outcome'], AttemptAction> = {
   approved: 'book',
   settled: 'book',
   declined: 'close',
@@ -40,7 +40,7 @@ const open: Record<Verdict['outcome'], Deed> = {
   unknown: 'keep_open',
 }
 // A received payment is reversed only by a separate step; it never becomes "declined".
-const booked: Record<Verdict['outcome'], Deed> = {
+const onceBooked: Record<Verdict['outcome'], AttemptAction> = {
   approved: 'nothing',
   settled: 'mark_settled',
   declined: 'exception',
@@ -51,7 +51,7 @@ const booked: Record<Verdict['outcome'], Deed> = {
   unknown: 'nothing',
 }
 // Thought not to have happened: money that turns up late is attached, never lost.
-const closed: Record<Verdict['outcome'], Deed> = {
+const onceClosed: Record<Verdict['outcome'], AttemptAction> = {
   approved: 'book',
   settled: 'book',
   declined: 'nothing',
@@ -61,27 +61,27 @@ const closed: Record<Verdict['outcome'], Deed> = {
   returned: 'nothing',
   unknown: 'nothing',
 }
-const over: Record<Verdict['outcome'], Deed> = { ...closed, approved: 'nothing', settled: 'nothing' }
+const onceOver: Record<Verdict['outcome'], AttemptAction> = { ...onceClosed, approved: 'nothing', settled: 'nothing' }
 // A bank return after a refund: the money went back twice.
-const goneBack: Record<Verdict['outcome'], Deed> = { ...over, returned: 'exception' }
+const onceReturned: Record<Verdict['outcome'], AttemptAction> = { ...onceOver, returned: 'exception' }
 
-const moves: Record<AttemptState, Record<Verdict['outcome'], Deed>> = {
-  submitting: open,
-  unknown: open,
-  approved: booked,
-  settled: booked,
-  declined: closed,
-  error: closed,
-  not_processed: closed,
-  returned: over,
-  voided: goneBack,
-  refunded: goneBack,
-  partly_refunded: booked,
-  charged_back: goneBack,
+const moves: Record<AttemptState, Record<Verdict['outcome'], AttemptAction>> = {
+  submitting: whileOpen,
+  unknown: whileOpen,
+  approved: onceBooked,
+  settled: onceBooked,
+  declined: onceClosed,
+  error: onceClosed,
+  not_processed: onceClosed,
+  returned: onceOver,
+  voided: onceReturned,
+  refunded: onceReturned,
+  partly_refunded: onceBooked,
+  charged_back: onceReturned,
 }
 
 /** Returns the action that a verdict causes in this state. All results use this table, in any order of arrival. */
-export const deedFor = (state: AttemptState, { outcome }: Verdict): Deed => moves[state][outcome]
+export const actionFor = (state: AttemptState, { outcome }: Verdict): AttemptAction => moves[state][outcome]
 
 export const isOpenState = (state: AttemptState): boolean => state === 'submitting' || state === 'unknown'
 

@@ -2,8 +2,8 @@ import type { Insertable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
-export const insertAuthorization = (tx: Tx, given: Insertable<Schema['bank_authorizations']>) =>
-  tx.insertInto('bank_authorizations').values(given).execute()
+export const insertAuthorization = (tx: Tx, authorization: Insertable<Schema['bank_authorizations']>) =>
+  tx.insertInto('bank_authorizations').values(authorization).execute()
 
 /** Lists the bank authorizations of a registration with the result of each debit, newest first. */
 export const listAuthorizations = (tx: Tx, registration_id: number) =>

@@ -88,13 +88,13 @@ export type Balance = Sums & {
   balance: Cents
 }
 
-export type Asked = {
+export type BalanceFilter = {
   show: 'all' | CompletedStatus
   sort: 'studio' | 'charged' | 'received' | 'balance'
   order: 'asc' | 'desc'
 }
 
-const sorts: Readonly<Record<Asked['sort'], Expression<unknown>>> = {
+const sorts: Readonly<Record<BalanceFilter['sort'], Expression<unknown>>> = {
   studio: sql`lower(coalesce(s.name, p.lname || ' ' || p.fname))`,
   charged: sql`b.charged`,
   received: sql`b.received`,
@@ -105,7 +105,7 @@ const sorts: Readonly<Record<Asked['sort'], Expression<unknown>>> = {
 export async function listBalancesOf(
   tx: Tx,
   tour_date_id: number,
-  { show, sort, order }: Asked,
+  { show, sort, order }: BalanceFilter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: Balance[]; total: number }> {
   const where = show === 'all' ? sql<SqlBool>`true` : stands[show]

@@ -3,7 +3,7 @@ import { least, nothing, usd } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
 import { loadContext } from '../registrations/facts.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import type { Chargeback } from './gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import {
@@ -26,8 +26,8 @@ async function chargeOf(
   { gatewayTxnId, last4, amount }: Chargeback,
   now: Instant,
 ): Promise<Attempt | undefined> {
-  const named = gatewayTxnId ? await findAttemptOfTransaction(db, gatewayTxnId) : undefined
-  if (named) return named.kind === 'charge' ? named : undefined
+  const chargeByTransaction = gatewayTxnId ? await findAttemptOfTransaction(db, gatewayTxnId) : undefined
+  if (chargeByTransaction) return chargeByTransaction.kind === 'charge' ? chargeByTransaction : undefined
   const alike = await listChargesAlike(db, { last_four: last4, amount, since: daysAfter(now, -disputableDays) })
   return alike.length === 1 ? alike[0] : undefined
 }
@@ -40,7 +40,7 @@ async function chargeOf(
 export async function bookChargebacks(
   tx: Tx,
   { event_id, disputes }: { event_id: string; disputes: readonly (Chargeback | null)[] },
-  { clock, origin }: Pick<Parts, 'clock' | 'origin'>,
+  { clock, origin }: Pick<Dependencies, 'clock' | 'origin'>,
 ) {
   const now = clock.now()
   const strange = (detail: string) =>
@@ -63,7 +63,7 @@ export async function bookChargebacks(
 export async function tellOfWonDisputes(
   tx: Tx,
   disputes: readonly (Chargeback | null)[],
-  { clock }: Pick<Parts, 'clock'>,
+  { clock }: Pick<Dependencies, 'clock'>,
 ) {
   const kind = 'a dispute was won'
   for (const dispute of disputes) {
@@ -78,13 +78,13 @@ export async function tellOfWonDisputes(
 
 async function bookChargeback(
   tx: Tx,
-  found: Attempt,
+  matchingCharge: Attempt,
   { event_id, amount, reason }: Chargeback & { event_id: string },
   at: { now: Instant; origin: string },
 ) {
-  const loadedRegistration = await lockRegistration(tx, found.registration_id)
-  if (!loadedRegistration) throw new Error(`Attempt ${found.id} belongs to no registration`)
-  const attempt = await lockAttempt(tx, found.id)
+  const loadedRegistration = await lockRegistration(tx, matchingCharge.registration_id)
+  if (!loadedRegistration) throw new Error(`Attempt ${matchingCharge.id} belongs to no registration`)
+  const attempt = await lockAttempt(tx, matchingCharge.id)
   // A bank chargeback is recorded as a return, whatever the gateway calls it.
   if (attempt.payment_method_id === paymentMethodIds.bank) {
     await resolveAttempt(tx, attempt, { outcome: 'returned', code: reason }, at)

@@ -47,13 +47,13 @@ export const listReminders = (db: Db, registration_ids: readonly number[]) =>
         .select(['registration_id', 'kind', 'due_date', 'sent_at'])
         .execute()
 
-type Sent = { registration_id: number; kind: ReminderKind; due_date: CalendarDate; sent_at: Instant }
+type SentReminder = { registration_id: number; kind: ReminderKind; due_date: CalendarDate; sent_at: Instant }
 
 /** False: it was sent before, or is being sent by another process. */
-export const keepReminder = async (tx: Tx, sent: Sent): Promise<boolean> =>
+export const keepReminder = async (tx: Tx, reminder: SentReminder): Promise<boolean> =>
   (await tx
     .insertInto('payment_reminders')
-    .values(sent)
+    .values(reminder)
     .onConflict((conflict) => conflict.doNothing())
     .returning('registration_id')
     .executeTakeFirst()) !== undefined

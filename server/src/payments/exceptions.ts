@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/db/connect.ts'
 
 /** Payment exceptions with the names of their registrations, newest first. */
-const shown = (tx: Tx) =>
+const selectExceptions = (tx: Tx) =>
   tx
     .selectFrom('payment_exceptions as x')
     .leftJoin('registrations as r', 'r.id', 'x.registration_id')
@@ -21,10 +21,10 @@ const shown = (tx: Tx) =>
 
 /** Lists open exceptions of one registration or of all. */
 export const listExceptions = (tx: Tx, most: number, registration_id?: number) =>
-  shown(tx)
+  selectExceptions(tx)
     .where('x.resolved_at', 'is', null)
     .$if(registration_id !== undefined, (some) => some.where('x.registration_id', '=', registration_id ?? 0))
     .limit(most)
     .execute()
 
-export const findException = (tx: Tx, id: number) => shown(tx).where('x.id', '=', id).executeTakeFirst()
+export const findException = (tx: Tx, id: number) => selectExceptions(tx).where('x.id', '=', id).executeTakeFirst()

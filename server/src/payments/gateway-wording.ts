@@ -8,7 +8,7 @@ const declined = {
 }
 
 /** User-facing text of each payment reason. The type is total: a reason without text does not compile. */
-export const sayings: Record<PaymentReason, string | typeof declined> = {
+const paymentTexts: Record<PaymentReason, string | typeof declined> = {
   approved: 'Approved.',
   partly_approved: 'Only a part of this amount was approved.',
   declined,
@@ -29,6 +29,6 @@ export const sayings: Record<PaymentReason, string | typeof declined> = {
 }
 
 export function say(reason: PaymentReason, tender: Tender['kind']): string {
-  const saying = sayings[reason]
+  const saying = paymentTexts[reason]
   return typeof saying === 'string' ? saying : saying[tender]
 }

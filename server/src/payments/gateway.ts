@@ -58,7 +58,7 @@ export type Tender =
 export type PaymentSource =
   { kind: 'token'; token: string } | { kind: 'method'; gatewayCustomerId: string; gatewayBillingId?: string }
 
-export type BillTo = {
+export type GatewayBillTo = {
   firstName?: string
   lastName?: string
   company?: string
@@ -85,7 +85,7 @@ export type ChargeRequest = {
   amount: Cents
   tender: Tender
   source: PaymentSource
-  billTo?: BillTo
+  billTo?: GatewayBillTo
   description?: string
   /** The account's own fields, in order: registration, studio, user. */
   references?: readonly (string | number)[]
@@ -104,7 +104,7 @@ export type SaveMethodRequest = NewMethod & {
   /** An approved charge to copy the method from, or a fresh token. */
   from: { gatewayTxnId: string } | { token: string }
   tender: Tender
-  billTo?: BillTo
+  billTo?: GatewayBillTo
 }
 
 export type TransactionAction = {
@@ -142,10 +142,10 @@ export type GatewayTransaction = {
 }
 
 /** `unavailable` is not "not found": the state is unknown. */
-export type Found =
+export type TransactionSearch =
   { outcome: 'found'; transactions: readonly GatewayTransaction[] } | { outcome: 'unavailable'; code: string }
 
-export type WebhookNews = {
+type WebhookNews = {
   eventId: string
   eventType: string
   /** Empty when the event concerns a batch. */
@@ -167,7 +167,7 @@ export type Chargeback = {
 }
 
 /** All that a browser needs, and all that it may know. */
-export type PaymentClientConfig = {
+type PaymentClientConfig = {
   scriptUrl: string
   /** For the page's Content-Security-Policy: script-src, frame-src and connect-src. Several are parted by a space. */
   origin: string
@@ -183,7 +183,7 @@ export type PaymentLogLine = { asked: Record<string, string>; outcome: string; c
 export type PaymentLog = (line: PaymentLogLine) => void
 
 /** How a new bank account is entered: by its numbers, or in the gateway's dialog, which verifies the account. */
-export type BankEntry = 'numbers' | 'dialog'
+type BankEntry = 'numbers' | 'dialog'
 
 export type PaymentCapabilities = {
   idempotencyKeys: boolean
@@ -202,10 +202,10 @@ export type PaymentGateway = {
   refund: (request: RefundRequest) => Promise<PaymentAnswer>
   saveMethod: (request: SaveMethodRequest) => Promise<PaymentAnswer>
   deleteMethod: (method: { gatewayCustomerId: string }) => Promise<PaymentAnswer>
-  findByOrderId: (orderId: string) => Promise<Found>
-  findById: (gatewayTxnId: string) => Promise<Found>
+  findByOrderId: (orderId: string) => Promise<TransactionSearch>
+  findById: (gatewayTxnId: string) => Promise<TransactionSearch>
   /** Everything that was touched between two moments, whichever kind of payment. */
-  listModified: (from: Instant, to: Instant) => Promise<Found>
+  listModified: (from: Instant, to: Instant) => Promise<TransactionSearch>
   /** The header of a webhook that carries its signature, in small letters. */
   signatureHeader: string
   /** Over the raw bytes of the request, before anything parses them. */

@@ -1,7 +1,7 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { JobHandlers } from '../platform/queue/handlers.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { isOpenState, isSurelyAbsent, verdictOfBook, type Verdict } from './attempt-moves.ts'
 import { bookChargebacks, tellOfWonDisputes } from './chargebacks.ts'
 import {
@@ -30,15 +30,15 @@ declare module '../platform/queue/queue.ts' {
 }
 
 /** Asks the gateway what became of an attempt, and records it. */
-export async function lookInto(parts: Parts, attempt: Attempt): Promise<Attempt> {
-  if (attempt.kind !== 'charge') return lookIntoRefund(parts, attempt)
-  const { db, payments, clock, origin } = parts
-  const found = await payments.findByOrderId(attempt.orderid)
+export async function lookInto(dependencies: Dependencies, attempt: Attempt): Promise<Attempt> {
+  if (attempt.kind !== 'charge') return lookIntoRefund(dependencies, attempt)
+  const { db, payments, clock, origin } = dependencies
+  const search = await payments.findByOrderId(attempt.orderid)
   const now = clock.now()
   const resolve = (verdict: Verdict) => inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now, origin }))
   // The state is unknown, which differs from "there is none".
-  if (found.outcome === 'unavailable') return resolve({ outcome: 'unknown', code: found.code })
-  const verdict = verdictOfBook(found.transactions)
+  if (search.outcome === 'unavailable') return resolve({ outcome: 'unknown', code: search.code })
+  const verdict = verdictOfBook(search.transactions)
   if (verdict) return resolve(verdict)
 
   const empty_answers = attempt.empty_answers + 1
@@ -49,43 +49,46 @@ export async function lookInto(parts: Parts, attempt: Attempt): Promise<Attempt>
 }
 
 /** Reconciles all due payment attempts. Safe to run concurrently: each attempt is leased (`SKIP LOCKED`). */
-export async function reconcileOverdue(parts: Parts): Promise<number> {
-  const now = parts.clock.now()
-  const due = await leaseOverdueAttempts(parts.db, now, minutesAfter(now, 2), 20)
+export async function reconcileOverdue(dependencies: Dependencies): Promise<number> {
+  const now = dependencies.clock.now()
+  const due = await leaseOverdueAttempts(dependencies.db, now, minutesAfter(now, 2), 20)
   for (const { orderid } of due) {
-    const attempt = await findAttempt(parts.db, orderid)
-    if (attempt && isOpenState(attempt.state)) await lookInto(parts, attempt)
+    const attempt = await findAttempt(dependencies.db, orderid)
+    if (attempt && isOpenState(attempt.state)) await lookInto(dependencies, attempt)
   }
   return due.length
 }
 
 const isAboutATransaction = (event_type: string) => event_type.startsWith('transaction.')
 
-type News = { db: Parts['db']; event_id: string; event_type: string; body: unknown }
+type News = { db: Dependencies['db']; event_id: string; event_type: string; body: unknown }
 
-async function readNews(parts: Parts, { event_id, event_type, body }: Omit<News, 'db'>): Promise<string> {
+async function readNews(dependencies: Dependencies, { event_id, event_type, body }: Omit<News, 'db'>): Promise<string> {
   const { transaction_id = '', order_id = '' } = body as { transaction_id?: string; order_id?: string }
   if (event_type.startsWith('chargeback')) {
-    const disputes = parts.payments.chargebacksIn(body)
-    await inTransaction(parts.db, (tx) => bookChargebacks(tx, { event_id, disputes }, parts))
+    const disputes = dependencies.payments.chargebacksIn(body)
+    await inTransaction(dependencies.db, (tx) => bookChargebacks(tx, { event_id, disputes }, dependencies))
     return 'disputed'
   }
   if (event_type === 'dispute.won') {
-    await inTransaction(parts.db, (tx) => tellOfWonDisputes(tx, parts.payments.chargebacksIn(body), parts))
+    await inTransaction(dependencies.db, (tx) =>
+      tellOfWonDisputes(tx, dependencies.payments.chargebacksIn(body), dependencies),
+    )
     return 'disputed'
   }
   if (!isAboutATransaction(event_type)) return 'noted'
-  const attempt = (await findAttempt(parts.db, order_id)) ?? (await findAttemptOfTransaction(parts.db, transaction_id))
+  const attempt =
+    (await findAttempt(dependencies.db, order_id)) ?? (await findAttemptOfTransaction(dependencies.db, transaction_id))
   if (!attempt) return 'not ours'
-  if (attempt.kind !== 'charge') return (await lookIntoRefund(parts, attempt)).state
+  if (attempt.kind !== 'charge') return (await lookIntoRefund(dependencies, attempt)).state
   // Some gateways identify a void or refund by its charge.
-  const refund = (await listRefundsOf(parts.db, attempt.id)).find(({ state }) => isOpenState(state))
-  if (refund) await lookIntoRefund(parts, refund)
+  const refund = (await listRefundsOf(dependencies.db, attempt.id)).find(({ state }) => isOpenState(state))
+  if (refund) await lookIntoRefund(dependencies, refund)
   // The webhook is not trusted: the transaction is queried and its result recorded like any other.
-  const found = await parts.payments.findByOrderId(attempt.orderid)
-  const verdict = found.outcome === 'found' ? verdictOfBook(found.transactions) : undefined
+  const search = await dependencies.payments.findByOrderId(attempt.orderid)
+  const verdict = search.outcome === 'found' ? verdictOfBook(search.transactions) : undefined
   if (!verdict) throw new Error(`The gateway told of ${attempt.orderid} and cannot be asked yet`)
-  const { clock, origin, db } = parts
+  const { clock, origin, db } = dependencies
   const { state } = await inTransaction(db, (tx) => resolveAttempt(tx, attempt, verdict, { now: clock.now(), origin }))
   return state
 }
@@ -101,19 +104,19 @@ export const paymentJobs: JobHandlers<
   ...savedMethodJobs,
   ...reminderJobs,
 
-  async reconcile_payment(parts, { orderid }) {
-    const attempt = await findAttempt(parts.db, orderid)
-    if (attempt && isOpenState(attempt.state)) await lookInto(parts, attempt)
+  async reconcile_payment(dependencies, { orderid }) {
+    const attempt = await findAttempt(dependencies.db, orderid)
+    if (attempt && isOpenState(attempt.state)) await lookInto(dependencies, attempt)
   },
 
-  async reconcile_payments(parts) {
-    await reconcileOverdue(parts)
+  async reconcile_payments(dependencies) {
+    await reconcileOverdue(dependencies)
   },
 
-  async payment_news(parts, { event_id }) {
-    const news = await findNews(parts.db, event_id)
+  async payment_news(dependencies, { event_id }) {
+    const news = await findNews(dependencies.db, event_id)
     if (!news) return
-    const outcome = await readNews(parts, news)
-    await markNews(parts.db, event_id, parts.clock.now(), outcome)
+    const outcome = await readNews(dependencies, news)
+    await markNews(dependencies.db, event_id, dependencies.clock.now(), outcome)
   },
 }

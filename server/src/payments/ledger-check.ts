@@ -13,7 +13,7 @@ import { moneyFaults } from './payments-check.ts'
 import { listHeadsOf, listLedgersOf } from './queries.ts'
 
 export type LedgerFault = { registration_id: number | null; entry: number | null; what: string }
-export type LedgerReport = { registrations: number; entries: number; anchors: number; faults: LedgerFault[] }
+type LedgerReport = { registrations: number; entries: number; anchors: number; faults: LedgerFault[] }
 
 type LedgerRow = Awaited<ReturnType<typeof listLedgersOf>>[number]
 
@@ -60,8 +60,8 @@ async function readLedger(tx: Tx, digests: readonly string[]): Promise<LedgerRep
 function byRegistration<Row extends { registration_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const grouped = new Map<number, Row[]>()
   for (const row of rows) {
-    const known = grouped.get(row.registration_id)
-    if (known) known.push(row)
+    const rowsOfRegistration = grouped.get(row.registration_id)
+    if (rowsOfRegistration) rowsOfRegistration.push(row)
     else grouped.set(row.registration_id, [row])
   }
   return grouped
@@ -98,14 +98,14 @@ function verifyChain(
 /** The anchors follow one another, each holds the heads its digest was made of, and none that the log knows is missing. */
 async function verifyAnchors(tx: Tx, report: LedgerReport, digests: readonly string[]) {
   const fault = (what: string) => report.faults.push({ registration_id: null, entry: null, what })
-  const missed = new Set(digests)
+  const missingDigests = new Set(digests)
   let previous = firstHash
   for (const { id, previous_digest, digest } of await listAnchors(tx)) {
     report.anchors += 1
-    missed.delete(digest)
+    missingDigests.delete(digest)
     if (previous_digest !== previous) fault(`Anchor ${id} does not follow the one before it`)
     if (digestOf(previous_digest, await listAnchorHeads(tx, id)) !== digest) fault(`Anchor ${id} was changed`)
     previous = digest
   }
-  for (const digest of missed) fault(`No anchor has the digest ${digest}`)
+  for (const digest of missingDigests) fault(`No anchor has the digest ${digest}`)
 }

@@ -17,7 +17,7 @@ export type EntryKind =
   | 'adjustment'
 
 /** One ledger row before chaining. `receivable` is the registrant's balance; the other accounts state its reason. */
-export type Entry = {
+export type LedgerEntry = {
   txn_group: string
   kind: EntryKind
   account: Account
@@ -28,7 +28,7 @@ export type Entry = {
 }
 
 /** Returns two rows that sum to zero: the receivable and its contra account. Returns none for a zero amount. */
-export function pair(entry: Omit<Entry, 'account' | 'amount'> & { contra: Account; owed: Cents }): Entry[] {
+export function pair(entry: Omit<LedgerEntry, 'account' | 'amount'> & { contra: Account; owed: Cents }): LedgerEntry[] {
   const { contra, owed, ...same } = entry
   if (owed === 0) return []
   return [
@@ -50,7 +50,7 @@ export const contraOf = (payment_method_id: number): Account => contras[payment_
 export const kindOfPayment = (amount: Cents, payment_method_id: number): EntryKind =>
   payment_method_id === paymentMethodIds.adjustment ? 'adjustment' : amount < 0 ? 'refund' : 'payment'
 
-export type ChainedEntry = Required<Omit<Entry, 'payment_id' | 'actor_user_id' | 'note'>> & {
+export type ChainedEntry = Required<Omit<LedgerEntry, 'payment_id' | 'actor_user_id' | 'note'>> & {
   registration_id: number
   payment_id: number | null
   actor_user_id: number | null
@@ -74,7 +74,7 @@ export function hashOfEntry(entry: Omit<ChainedEntry, 'hash'>): string {
 
 /** Rows of one registration, each bound to the one before it. */
 export function chain(
-  entries: readonly Entry[],
+  entries: readonly LedgerEntry[],
   { registration_id, head, now }: { registration_id: number; head: string; now: Instant },
 ): ChainedEntry[] {
   let previous_hash = head

@@ -1,7 +1,7 @@
 import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
-type Paid = {
+type PaymentLetter = {
   amount: Cents
   method: string
   last_four: string
@@ -13,7 +13,7 @@ type Paid = {
 
 const ending = (last_four: string) => (last_four ? ` ending in ${last_four}` : '')
 
-export const receiptLetter = ({ amount, method, last_four, event, city, balance, url }: Paid): Letter => ({
+export const receiptLetter = ({ amount, method, last_four, event, city, balance, url }: PaymentLetter): Letter => ({
   subject: `Your payment of ${usd(amount)} for ${event} ${city}`,
   preview: `We received ${usd(amount)}. Thank you.`,
   heading: 'Thank you for your payment',
@@ -29,10 +29,13 @@ export const receiptLetter = ({ amount, method, last_four, event, city, balance,
 /**
  * Returns the city's employee recipients without duplicates; the event's support address when there are none. OFF-038.
  */
-export const employeesOr = (support: string, named: readonly string[]): readonly string[] =>
-  named.length > 0 ? [...new Set(named.map((address) => address.toLowerCase()))] : [support]
+export const employeesOr = (support: string, addresses: readonly string[]): readonly string[] =>
+  addresses.length > 0 ? [...new Set(addresses.map((address) => address.toLowerCase()))] : [support]
 
-export const employeeLetter = ({ amount, method, last_four, event, city, url }: Paid, who: string): Letter => ({
+export const employeeLetter = (
+  { amount, method, last_four, event, city, url }: PaymentLetter,
+  who: string,
+): Letter => ({
   subject: `${who} paid ${usd(amount)} for ${event} ${city}`,
   preview: `${usd(amount)} by ${method}${ending(last_four)}.`,
   heading: 'A payment was received',
@@ -60,7 +63,7 @@ const reversed = {
 }
 
 export const returnedLetter = (
-  { amount, event, city, balance, url }: Paid,
+  { amount, event, city, balance, url }: PaymentLetter,
   fee: Cents,
   kind: keyof typeof reversed,
 ): Letter => ({
@@ -76,7 +79,10 @@ export const returnedLetter = (
   action: { label: 'Pay the balance', url },
 })
 
-export const refundLetter = ({ amount, method, last_four, event, city, balance, url }: Paid, fee: Cents): Letter => ({
+export const refundLetter = (
+  { amount, method, last_four, event, city, balance, url }: PaymentLetter,
+  fee: Cents,
+): Letter => ({
   subject: `${usd(amount)} for ${event} ${city} is on its way back to you`,
   preview: `We gave back ${usd(amount)}.`,
   heading: 'We gave money back to you',
@@ -100,10 +106,10 @@ export const exceptionLetter = (what: string, detail: string, url: string): Lett
   action: { label: 'Open the registration', url },
 })
 
-export const discountLetter = (who: string, said: string, where: string, url: string): Letter => ({
+export const discountLetter = (who: string, change: string, where: string, url: string): Letter => ({
   subject: `${who} changed promo codes or credit for ${where}`,
-  preview: said,
+  preview: change,
   heading: 'Promo codes or credit changed',
-  paragraphs: [`${who} changed what is taken off for ${where}.`, `${said}.`],
+  paragraphs: [`${who} changed what is taken off for ${where}.`, `${change}.`],
   action: { label: 'Open the registration', url },
 })

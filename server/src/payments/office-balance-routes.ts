@@ -15,7 +15,7 @@ import { nextPage } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { loadSettingsOf } from '../platform/settings/queries.ts'
 import { findTourDate } from '../tours/queries.ts'
-import { listBalancesOf, listCityMoney, type Asked, type Balance, type CityMoney } from './balances.ts'
+import { listBalancesOf, listCityMoney, type BalanceFilter, type Balance, type CityMoney } from './balances.ts'
 
 /** A file has all of a city; more registrations than this no hall holds. */
 const fileAtMost = 20_000
@@ -32,9 +32,9 @@ export function officeBalanceRoutes(app: App) {
     return file(reply, 'money-by-city', [cityHead, ...cities.map(cityCells)])
   })
 
-  serve(app, listBalances, async (tx, { params: { id }, query: { page, per_page, ...asked }, now }) => {
+  serve(app, listBalances, async (tx, { params: { id }, query: { page, per_page, ...filter }, now }) => {
     const city = orNotFound((await listCityMoney(tx, { tour_date_id: id }))[0])
-    const { rows, total } = await balancesOf(tx, id, asked, now, { limit: per_page, offset: (page - 1) * per_page })
+    const { rows, total } = await balancesOf(tx, id, filter, now, { limit: per_page, offset: (page - 1) * per_page })
     return { city, rows, total, next: nextPage(total, { page, per_page }) }
   })
 
@@ -48,14 +48,14 @@ export function officeBalanceRoutes(app: App) {
 async function balancesOf(
   tx: Tx,
   id: number,
-  asked: Asked,
+  filter: BalanceFilter,
   now: Instant,
   part: { limit: number; offset: number },
 ): Promise<{ rows: Line[]; total: number }> {
   const tour_date = orNotFound(await findTourDate(tx, id))
   const { event_id, season_id } = tour_date
   const settings = orNotFound((await loadSettingsOf(tx, [{ tour_date_id: id, event_id, season_id }]))[0])
-  const { rows, total } = await listBalancesOf(tx, id, asked, part)
+  const { rows, total } = await listBalancesOf(tx, id, filter, part)
   return {
     total,
     rows: rows.map((row) => ({

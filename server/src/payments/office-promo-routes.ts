@@ -29,18 +29,18 @@ const usesAtMost = 500
 
 /** Promo codes as the office keeps them: what each is worth, where it holds, how often it was used. OFF-022. */
 export function officePromoRoutes(app: App) {
-  serve(app, listOfficePromoCodes, async (tx, { query: { active, page, per_page, ...asked } }) => {
-    const rows = await listPromos(tx, { ...asked, ...(active && { active: active === 'yes' }) }, { page, per_page })
+  serve(app, listOfficePromoCodes, async (tx, { query: { active, page, per_page, ...filter } }) => {
+    const rows = await listPromos(tx, { ...filter, ...(active && { active: active === 'yes' }) }, { page, per_page })
     return pageOf(rows.map(presentLine), { page, per_page })
   })
 
   serve(app, createPromoCode, async (tx, { body, ...caller }) => {
     const draft = orRefuse(planPromoCode(body))
-    const made = await insertPromo(tx, { ...columnsOf(draft), created: caller.now })
-    if (!made) throw new Refused({ code: 'promo.taken', field: 'code' })
-    const entity = { entity: 'promo_code', entity_id: made.id }
+    const promo = await insertPromo(tx, { ...columnsOf(draft), created: caller.now })
+    if (!promo) throw new Refused({ code: 'promo.taken', field: 'code' })
+    const entity = { entity: 'promo_code', entity_id: promo.id }
     await audited(tx, caller, { action: 'create promo code', ...entity, before: {}, after: draft })
-    return loadLine(tx, made.id)
+    return loadLine(tx, promo.id)
   })
 
   serve(app, changePromoCode, async (tx, { params: { id }, body, ...caller }) => {

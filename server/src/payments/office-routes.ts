@@ -26,8 +26,8 @@ export function paymentOfficeRoutes(app: App) {
   servePhases(app, refundPayment, async (_, { params, body, user, now, request, reply }) => {
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || !/^[\w.:-]{8,255}$/.test(key)) throw new Refused({ code: 'payment.key_missing' })
-    const asked = { payment_id: params.id, ...body, admin_id: user.id, key, request_id: request.id, now }
-    const answer = await refund(app, asked)
+    const refundRequest = { payment_id: params.id, ...body, admin_id: user.id, key, request_id: request.id, now }
+    const answer = await refund(app, refundRequest)
     if (answer.state === 'processing') void reply.code(202)
     return answer
   })
@@ -51,10 +51,10 @@ async function reverse(tx: Tx, payment_id: number, { note, user, now, request, o
     if (kind === 'returned') await retireProfileOf(tx, charge)
   }
   const why = note.trim() || (kind === 'returned' ? 'Returned by the bank' : 'Disputed')
-  const taken = orNotFound(
+  const reversal = orNotFound(
     (await takeBack({ tx, context, came, now, origin }, { kind, note: why, admin_id: user.id })) ?? undefined,
   )
-  const { payment, fee } = taken
+  const { payment, fee } = reversal
   await insertAudit(tx, {
     actor_user_id: user.id,
     action: kind === 'returned' ? 'record returned payment' : 'record disputed payment',
@@ -72,13 +72,13 @@ async function reverse(tx: Tx, payment_id: number, { note, user, now, request, o
 async function presentAll(tx: Tx, { registration, facts }: RegistrationContext) {
   const rows = await listPayments(tx, registration.id)
   const ids = rows.map(({ id }) => id)
-  const taken = await listTakenBack(tx, ids)
+  const reversals = await listTakenBack(tx, ids)
   const attempts = await listAttempts(tx, registration.id)
   const recorders = await listRecorders(tx, registration.id)
   return rows.map((row: NamedPayment) => {
     const charge = attempts.find(({ id }) => id === row.attempt_id)
     const refunds = attempts.filter(({ of_attempt_id }) => charge && of_attempt_id === charge.id)
-    const back = taken.filter(({ of_payment_id }) => of_payment_id === row.id)
+    const back = reversals.filter(({ of_payment_id }) => of_payment_id === row.id)
     const left = leftOf(row.amount, back)
     return { ...presentOne(row, charge, recorders), ...fate(row, left, charge, refunds, facts.settings) }
   })
@@ -87,9 +87,9 @@ async function presentAll(tx: Tx, { registration, facts }: RegistrationContext) 
 type Recorders = Awaited<ReturnType<typeof listRecorders>>
 
 function presentOne(row: NamedPayment, charge: Attempt | undefined, recorders: Recorders) {
-  const { attempt_id: _, registration_id: __, settled_at, admin_id, ...shown } = row
+  const { attempt_id: _, registration_id: __, settled_at, admin_id, ...publicFields } = row
   return {
-    ...shown,
+    ...publicFields,
     origin: originLabel(row),
     recorded_by: recorders.find(({ id }) => id === admin_id)?.email ?? null,
     settled: settled_at !== null,

@@ -96,7 +96,7 @@ function readySandbox(child: ChildProcess, port: number): Promise<string> {
 
 async function stopSandbox(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGTERM')
-  await gone
+  await exit
 }

@@ -5,7 +5,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** 26 letters that sort by time and are never given twice. */
-export function ulid(now: Instant): string {
+function ulid(now: Instant): string {
   let time = Date.parse(now)
   let text = ''
   for (let place = 0; place < 10; place += 1) {

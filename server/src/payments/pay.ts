@@ -12,7 +12,7 @@ import type { BillTo } from '../platform/db/schema/money.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { actsForOffice, type SessionUser } from '../platform/http/sessions.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { keepHold, takeForEdit } from '../registrations/hold.ts'
 import { revalidateForPayment } from '../registrations/revalidated.ts'
 import type { ChargeRequest, PaymentSource, Tender } from './gateway.ts'
@@ -31,7 +31,7 @@ import { saveMethod } from './saved-methods.ts'
 import { inProgress, moneyStanding, whyNotPayable } from './standing.ts'
 
 type Body = z.output<typeof payByGateway.body>
-type Asked = {
+type PaymentCall = {
   body: Body
   user: SessionUser
   key: string
@@ -42,32 +42,32 @@ type Asked = {
 }
 
 /** A stored attempt with the request to send, or null when it was already sent and must not be sent again. */
-type Begun = { attempt: Attempt; request: ChargeRequest | null }
+type StoredAttempt = { attempt: Attempt; request: ChargeRequest | null }
 
 /**
  * Charges exactly once. Step A checks every rule and stores the attempt under the registration's lock. The gateway is
  * then called outside any transaction. Step B records the outcome. After a crash in between, the stored attempt is
  * reconciled. PAY-054, PAY-062, COMP-084.
  */
-export async function pay(parts: Parts, asked: Asked): Promise<AttemptReply> {
-  const { db, payments, clock, origin } = parts
-  const { attempt, request } = await inTransaction(db, (tx) => begin(tx, asked))
-  if (!request) return answered(await presentNow(parts, asked))
+export async function pay(dependencies: Dependencies, call: PaymentCall): Promise<AttemptReply> {
+  const { db, payments, clock, origin } = dependencies
+  const { attempt, request } = await inTransaction(db, (tx) => begin(tx, call))
+  if (!request) return replyOrRefuse(await presentNow(dependencies, call))
   const verdict = verdictOfAnswer(await payments.charge(request))
   const { resolved, reply } = await inTransaction(db, async (tx) => {
     const after = await resolveAttempt(tx, attempt, verdict, { now: clock.now(), origin })
     return { resolved: after, reply: await presentAttempt(tx, after) }
   })
-  if (!resolved.save_profile || isOpenState(resolved.state)) return answered(reply)
+  if (!resolved.save_profile || isOpenState(resolved.state)) return replyOrRefuse(reply)
   // The charge is recorded. Keeping the card may fail and be tried again by the job; it never touches the charge.
-  await saveMethod(parts, resolved).catch(() => {})
-  return answered(await presentNow(parts, asked))
+  await saveMethod(dependencies, resolved).catch(() => {})
+  return replyOrRefuse(await presentNow(dependencies, call))
 }
 
-const presentNow = ({ db }: Parts, { user, key }: Asked): Promise<AttemptReply> =>
+const presentNow = ({ db }: Dependencies, { user, key }: PaymentCall): Promise<AttemptReply> =>
   inTransaction(db, async (tx) => presentAttempt(tx, orNotFound(await findAttemptOfKey(tx, user.id, key))))
 
-function answered(reply: AttemptReply): AttemptReply {
+function replyOrRefuse(reply: AttemptReply): AttemptReply {
   const says = { says: reply.message, orderid: reply.attempt }
   if (reply.state === 'declined') throw new Refused({ code: 'payment.declined', ...says })
   if (reply.state === 'not_charged') throw new Refused({ code: 'payment.unavailable', ...says })
@@ -81,7 +81,7 @@ function hashOfRequest({ registration_id, amount, paymentMethodId, paymentProfil
   return createHash('sha256').update(JSON.stringify(same)).digest('hex')
 }
 
-async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Promise<Begun> {
+async function begin(tx: Tx, { body, user, key, now, origin, from }: PaymentCall): Promise<StoredAttempt> {
   const request_hash = hashOfRequest(body)
   // A second request with this key waits here until the first has written its attempt down, or was refused.
   if (!(await claimKey(tx, { user_id: user.id, key, request_hash, created: now }))) {
@@ -92,8 +92,8 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
 
   const { context, underway } = await openToPay(tx, body, user.id, now)
   if (underway) throw new Refused(inProgress(underway.orderid))
-  const refused = whyNotPayable(context)
-  if (refused) throw new Refused(refused)
+  const refusal = whyNotPayable(context)
+  if (refusal) throw new Refused(refusal)
   const { registration, facts, revision } = context
   const for_edit = revision !== undefined
   // A registration is charged only if it could be completed as reviewed. Places of an edit are claimed below.
@@ -115,7 +115,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
   const account = body.paymentMethodId === paymentMethodIds.bank ? bankAccountOf(body, bill_to, profile) : undefined
   const authorization = account && authorizedDebit({ body, context, account, profile })
 
-  const written = insertAttempt(tx, {
+  const insertion = insertAttempt(tx, {
     registration_id: registration.id,
     user_id: user.id,
     kind: 'charge',
@@ -139,7 +139,7 @@ async function begin(tx: Tx, { body, user, key, now, origin, from }: Asked): Pro
     next_check_at: firstLook(now),
   })
   const [attempt, codes, promoGone] = await Promise.all([
-    written,
+    insertion,
     findPlaceCodes(tx, bill_to.state_id, bill_to.country_id),
     registration.completed ? null : countPromoUses(tx, registration.id),
   ])
@@ -173,11 +173,11 @@ async function dropDeadPromos(tx: Tx, { registration, dead_promos = [] }: Regist
 /** Opens the registration to pay: its current state or, with `editing`, its edit. Fails when it changed meanwhile. */
 async function openToPay(tx: Tx, { registration_id, editing }: Body, user_id: number, now: Instant) {
   // Read under the lock, so that of two concurrent requests one sees the other's attempt.
-  const [found, underway] = await Promise.all([
+  const [ownRegistration, underway] = await Promise.all([
     lockOwnRegistration(tx, registration_id, user_id),
     findOpenCharge(tx, registration_id),
   ])
-  const loadedRegistration = orNotFound(found)
+  const loadedRegistration = orNotFound(ownRegistration)
   if (!editing) return { context: await loadContext(tx, loadedRegistration, now), underway }
   const context = await loadEditContext(tx, loadedRegistration, now)
   const { revision } = context
@@ -206,9 +206,9 @@ async function payingWith(tx: Tx, { paymentProfile, paymentMethodId }: Body, use
   }
   if (!token) throw new Refused({ code: 'payment.method_gone', field: 'paymentProfile' })
   const none = { firstName: '', lastName: '', address: '', city: '', zip: '', state_id: null, country_id: null }
-  const checked = orRefuse(checkBillTo(billTo ?? none))
+  const checkedBillTo = orRefuse(checkBillTo(billTo ?? none))
   // `checkBillTo` refuses an address without a country.
-  return { profile: undefined, bill_to: checked as BillTo, source: { kind: 'token', token } }
+  return { profile: undefined, bill_to: checkedBillTo as BillTo, source: { kind: 'token', token } }
 }
 
 type Sending = {
@@ -217,7 +217,7 @@ type Sending = {
   paidWith: PaidWith
   /** Only for bank payments. */
   account: BankAccount | undefined
-  from: Asked['from']
+  from: PaymentCall['from']
   now: Instant
   codes: Awaited<ReturnType<typeof findPlaceCodes>>
 }

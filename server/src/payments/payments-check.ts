@@ -18,10 +18,11 @@ const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, { amoun
  */
 export function moneyFaults({ ledger, payments, attempts, listed }: Money): string[] {
   const faults: string[] = []
-  const owed = sumOf(ledger.filter(({ account }) => account === 'receivable'))
-  const paid = sumOf(payments)
-  if (listed && listed.receivable !== owed) faults.push('is listed with another sum than its rows have')
-  if (listed && listed.paid !== paid) faults.push(`is listed as paid ${listed.paid}, and its payments are ${paid}`)
+  const receivable = sumOf(ledger.filter(({ account }) => account === 'receivable'))
+  const paidSum = sumOf(payments)
+  if (listed && listed.receivable !== receivable) faults.push('is listed with another sum than its rows have')
+  if (listed && listed.paid !== paidSum)
+    faults.push(`is listed as paid ${listed.paid}, and its payments are ${paidSum}`)
   if (listed && !listed.completed && ledger.length > 0) faults.push('has a ledger and is not completed')
   if (listed?.completed || ledger.length > 0) faults.push(...ledgerFaults(ledger, payments))
   return [...faults, ...attemptFaults(payments, attempts)]
@@ -37,9 +38,9 @@ function ledgerFaults(ledger: readonly LedgerRow[], payments: readonly BookedPay
     }
   }
   for (const { id, amount } of payments) {
-    const said = booked.get(id)
-    if (said === undefined) faults.push(`payment ${id} is not in the ledger`)
-    else if (said !== amount) faults.push(`payment ${id} is ${amount}, and ${said} in the ledger`)
+    const bookedAmount = booked.get(id)
+    if (bookedAmount === undefined) faults.push(`payment ${id} is not in the ledger`)
+    else if (bookedAmount !== amount) faults.push(`payment ${id} is ${amount}, and ${bookedAmount} in the ledger`)
     booked.delete(id)
   }
   for (const id of booked.keys()) faults.push(`payment ${id} is in the ledger and is gone`)
@@ -47,7 +48,8 @@ function ledgerFaults(ledger: readonly LedgerRow[], payments: readonly BookedPay
 }
 
 /** The office's words for a charge of which a part was approved; amounts in cents. */
-export const partlyApprovedText = (amount: number, asked: number) => `${usd(cents(amount))} of ${usd(cents(asked))}.`
+export const partlyApprovedText = (amount: number, requestedAmount: number) =>
+  `${usd(cents(amount))} of ${usd(cents(requestedAmount))}.`
 
 const movedMoney = new Set(['approved', 'settled', 'returned', 'voided', 'refunded', 'partly_refunded', 'charged_back'])
 

@@ -67,14 +67,18 @@ export async function presentAttempt(tx: Tx, attempt: Attempt): Promise<AttemptR
     : attempt.save_profile && payment
       ? await findProfileOfAttempt(tx, id)
       : undefined
-  const said = {
+  const replyFields = {
     attempt: orderid,
     amount: payment?.amount ?? amount,
     payment: payment ? presentPayment(payment) : null,
     mybtf_user_payment_method: profile?.usable ? presentProfile(profile) : null,
   }
-  if (isOpenState(state)) return { ...said, state: 'processing', message: confirming }
-  if (payment) return { ...said, state: 'approved', message: '' }
-  if (state === 'declined') return { ...said, state: 'declined', message: message ?? '' }
-  return { ...said, state: 'not_charged', message: message || 'The payment did not go through. Nothing was charged.' }
+  if (isOpenState(state)) return { ...replyFields, state: 'processing', message: confirming }
+  if (payment) return { ...replyFields, state: 'approved', message: '' }
+  if (state === 'declined') return { ...replyFields, state: 'declined', message: message ?? '' }
+  return {
+    ...replyFields,
+    state: 'not_charged',
+    message: message || 'The payment did not go through. Nothing was charged.',
+  }
 }

@@ -49,8 +49,8 @@ export function promoAndCreditRoutes(app: App) {
     const whose = { user_id: user.id, registration_id: body.registration_id }
     let uses: PromoUse[] = []
     const ids = new Map<string, number>()
-    for (const given of body.promo_codes) {
-      const code = typeof given === 'string' ? given : given.code
+    for (const promoCode of body.promo_codes) {
+      const code = typeof promoCode === 'string' ? promoCode : promoCode.code
       const promo = await promoFor(tx, code, event_id, season_id, whose)
       const use = useOf(promo)
       const others = { ...context.registration, promo_codes: uses.filter((other) => other.code !== use.code) }
@@ -65,12 +65,12 @@ export function promoAndCreditRoutes(app: App) {
       promo_codes.map(({ code, amount }) => ({ id: ids.get(code) ?? 0, amount })),
     )
     // On a partly paid registration the codes count as used at once.
-    const refused = context.row.paid > 0 ? await countPromoUses(tx, body.registration_id) : null
-    if (refused) throw new Refused(refused)
-    const said = promo_codes.map(({ code, amount }) => `${code}: ${usd(amount)} off`).join(', ')
+    const refusal = context.row.paid > 0 ? await countPromoUses(tx, body.registration_id) : null
+    if (refusal) throw new Refused(refusal)
+    const change = promo_codes.map(({ code, amount }) => `${code}: ${usd(amount)} off`).join(', ')
     const before = context.registration.promo_codes.map(({ code }) => code).join()
     if (before !== promo_codes.map(({ code }) => code).join()) {
-      await tellEmployees(tx, { body, user, context, now, origin: app.origin }, said || 'No promo code any more')
+      await tellEmployees(tx, { body, user, context, now, origin: app.origin }, change || 'No promo code any more')
     }
     return { promo_codes }
   })
@@ -82,13 +82,16 @@ export function promoAndCreditRoutes(app: App) {
     const before = context.registration.credit
     const unchanged = credit && before && credit.from === before.from && credit.amount === before.amount
     if (!unchanged) await replaceCredit(tx, body.registration_id, credit)
-    const kept = unchanged ? before : credit
+    const nextCredit = unchanged ? before : credit
     if (!unchanged && (before || credit)) {
-      const said = credit ? `Credit of ${usd(credit.amount)} claimed from ${credit.from}` : 'The credit was cleared'
-      await tellEmployees(tx, { body, user, context, now, origin: app.origin }, said)
+      const change = credit ? `Credit of ${usd(credit.amount)} claimed from ${credit.from}` : 'The credit was cleared'
+      await tellEmployees(tx, { body, user, context, now, origin: app.origin }, change)
     }
-    const { balance } = await moneyStanding(tx, { ...context, registration: { ...context.registration, credit: kept } })
-    return { credit: kept, balance }
+    const { balance } = await moneyStanding(tx, {
+      ...context,
+      registration: { ...context.registration, credit: nextCredit },
+    })
+    return { credit: nextCredit, balance }
   })
 }
 
@@ -101,14 +104,14 @@ type Telling = {
 }
 
 /** Employees hear of changed promo codes and credit where the city allows it; staff always may. PAY-050, A60. */
-async function tellEmployees(tx: Tx, { body, user, context, now, origin }: Telling, said: string) {
+async function tellEmployees(tx: Tx, { body, user, context, now, origin }: Telling, change: string) {
   const { registration, facts, owner } = context
   const { employee_email_allowed, employee_emails } = await findEmployeeMail(tx, registration.tour_date_id)
   if (!body.sendEmployeeEmail || !(employee_email_allowed || actsForOffice(user))) return
   const who = owner.studio?.name ?? `${owner.fname} ${owner.lname}`
   const { event, event_city } = facts.tour_date
   const url = `${origin}/office/registrations/${registration.id}`
-  const letter = discountLetter(who, said, `${event.name} ${event_city.name}`, url)
+  const letter = discountLetter(who, change, `${event.name} ${event_city.name}`, url)
   for (const to of employeesOr(event.support_email, employee_emails)) {
     await sendMail(tx, { to, template: 'discount_employee', registration_id: registration.id }, letter, now)
   }
@@ -123,16 +126,22 @@ async function refuseWhilePaying(tx: Tx, registration_id: number) {
 type Whose = { user_id: number; registration_id: number }
 
 /** A code that may be used here by this account. PAY-047, PAY-064. */
-async function promoFor(tx: Tx, typed: string, event_id: number, season_id: number | undefined, whose: Whose) {
-  const promo = await findPromo(tx, promoCodeText(typed), event_id, season_id)
+async function promoFor(tx: Tx, promoCode: string, event_id: number, season_id: number | undefined, whose: Whose) {
+  const promo = await findPromo(tx, promoCodeText(promoCode), event_id, season_id)
   const at = { event_id, season_id: season_id ?? promo?.season_id ?? 0 }
-  const used = promo ? await listUsedPromos(tx, [promo.id], { ...whose, ...at }) : new Set()
-  orRefuse(checkPromo(promo, at, used.size > 0, typed))
-  const found = orNotFound(promo)
-  const other_uses = found.max_uses === null ? 0 : await countOtherUses(tx, found.id, whose.registration_id)
-  const dead = whyNotLive(found.code, { ...found, counted: false, used_before: used.size > 0, other_uses })
+  const usedPromos = promo ? await listUsedPromos(tx, [promo.id], { ...whose, ...at }) : new Set()
+  orRefuse(checkPromo(promo, at, usedPromos.size > 0, promoCode))
+  const existingPromo = orNotFound(promo)
+  const other_uses =
+    existingPromo.max_uses === null ? 0 : await countOtherUses(tx, existingPromo.id, whose.registration_id)
+  const dead = whyNotLive(existingPromo.code, {
+    ...existingPromo,
+    counted: false,
+    used_before: usedPromos.size > 0,
+    other_uses,
+  })
   if (dead) throw new Refused(dead)
-  return found
+  return existingPromo
 }
 
 const useOf = ({ code, type, value, percentage, is_unique }: PromoRow): PromoUse => {

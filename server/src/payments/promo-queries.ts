@@ -100,14 +100,14 @@ export async function countPromoUses(tx: Tx, registration_id: number): Promise<P
   if (limited.length > 0) {
     await tx.selectFrom('promo_codes').where('id', 'in', limited).orderBy('id').forUpdate().select('id').execute()
   }
-  const used = await listUsedPromos(
+  const usedPromos = await listUsedPromos(
     tx,
     uses.map(({ id }) => id),
     first,
   )
   const counts = await countedOf(tx, limited)
   for (const use of uses) {
-    const state = { ...use, used_before: used.has(use.id), other_uses: counts.get(use.id) ?? 0 }
+    const state = { ...use, used_before: usedPromos.has(use.id), other_uses: counts.get(use.id) ?? 0 }
     const dead = whyNotLive(use.code, state)
     if (dead) return dead
   }
@@ -130,12 +130,12 @@ async function countedOf(tx: Tx, ids: readonly number[]): Promise<Map<number, nu
 /** The money did not come: the registration's codes may be used again. */
 export const releasePromoUses = (tx: Tx, registration_id: number) => setCounted(tx, registration_id, false)
 
-const setCounted = (tx: Tx, registration_id: number, counted: boolean) =>
+const setCounted = (tx: Tx, registration_id: number, isCounted: boolean) =>
   tx
     .updateTable('promo_uses')
-    .set({ counted })
+    .set({ counted: isCounted })
     .where('registration_id', '=', registration_id)
-    .where('counted', '!=', counted)
+    .where('counted', '!=', isCounted)
     .execute()
 
 // The office's side

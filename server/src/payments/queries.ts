@@ -5,7 +5,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { addToReceivable, addToTotals, updateRegistration } from '../registrations/queries.ts'
-import { chain, contraOf, firstHash, kindOfPayment, pair, type Entry, type EntryKind } from './ledger.ts'
+import { chain, contraOf, firstHash, kindOfPayment, pair, type LedgerEntry, type EntryKind } from './ledger.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
 
@@ -103,7 +103,7 @@ export const insertException = (tx: Tx, exception: Insertable<Schema['payment_ex
 
 /** Same, unless an equal exception is already stored: events may repeat. */
 export async function insertExceptionOnce(tx: Tx, exception: Insertable<Schema['payment_exceptions']>) {
-  const known = await tx
+  const existingException = await tx
     .selectFrom('payment_exceptions')
     .where('attempt_id', 'is not distinct from', exception.attempt_id ?? null)
     .where('registration_id', 'is not distinct from', exception.registration_id ?? null)
@@ -111,7 +111,7 @@ export async function insertExceptionOnce(tx: Tx, exception: Insertable<Schema['
     .where('detail', '=', exception.detail ?? '')
     .select('id')
     .executeTakeFirst()
-  if (!known) await insertException(tx, exception)
+  if (!existingException) await insertException(tx, exception)
 }
 
 /** Marks an exception as resolved. */
@@ -132,7 +132,7 @@ export async function replaceCredit(tx: Tx, registration_id: number, credit: { f
 
 // The ledger
 
-async function insertEntries(tx: Tx, registration_id: number, entries: readonly Entry[], now: Instant) {
+async function insertEntries(tx: Tx, registration_id: number, entries: readonly LedgerEntry[], now: Instant) {
   if (entries.length === 0) return
   const head = await tx
     .selectFrom('ledger_heads')
@@ -142,7 +142,7 @@ async function insertEntries(tx: Tx, registration_id: number, entries: readonly 
     .executeTakeFirst()
   const rows = chain(entries, { registration_id, head: head?.hash ?? firstHash, now })
   const next = { hash: rows.at(-1)?.hash ?? firstHash, entries: (head?.entries ?? 0) + rows.length }
-  const owed = rows.reduce((sum, { account, amount }) => (account === 'receivable' ? sum + amount : sum), 0)
+  const receivable = rows.reduce((sum, { account, amount }) => (account === 'receivable' ? sum + amount : sum), 0)
   await Promise.all([
     tx.insertInto('ledger').values(rows).execute(),
     tx
@@ -150,7 +150,7 @@ async function insertEntries(tx: Tx, registration_id: number, entries: readonly 
       .values({ registration_id, ...next })
       .onConflict((conflict) => conflict.column('registration_id').doUpdateSet(next))
       .execute(),
-    owed !== 0 && addToReceivable(tx, registration_id, owed),
+    receivable !== 0 && addToReceivable(tx, registration_id, receivable),
   ])
 }
 
@@ -207,20 +207,20 @@ export async function postCompletion(tx: Tx, { registration_id, price, credit, a
       owed: minus(cents(-credit), already('credit_voucher')),
     }),
   ]
-  const known = new Set(booked.map(({ payment_id }) => payment_id))
+  const bookedIds = new Set(booked.map(({ payment_id }) => payment_id))
   const payments = await tx
     .selectFrom('payments')
     .where('registration_id', '=', registration_id)
     .orderBy('id')
     .select(['id', 'amount', 'payment_method_id', 'admin_id'])
     .execute()
-  const unbooked = payments.filter(({ id }) => !known.has(id)).flatMap(entriesOfPayment)
+  const unbooked = payments.filter(({ id }) => !bookedIds.has(id)).flatMap(entriesOfPayment)
   await insertEntries(tx, registration_id, [...entries, ...unbooked], now)
 }
 
 type Booked = Pick<PaymentRow, 'id' | 'amount' | 'payment_method_id' | 'admin_id'>
 
-const entriesOfPayment = ({ id, amount, payment_method_id, admin_id }: Booked): Entry[] =>
+const entriesOfPayment = ({ id, amount, payment_method_id, admin_id }: Booked): LedgerEntry[] =>
   pair({
     txn_group: `payment:${id}`,
     kind: kindOfPayment(amount, payment_method_id),
@@ -318,8 +318,8 @@ type OfficePayment = {
 }
 
 /** Records a payment or refund entered by the office. Requires the registration's lock. PAY-051, SEC-015. */
-export async function recordOfficePayment(tx: Tx, given: OfficePayment): Promise<NamedPayment> {
-  const { registration_id, details, now, ...payment } = given
+export async function recordOfficePayment(tx: Tx, officePayment: OfficePayment): Promise<NamedPayment> {
+  const { registration_id, details, now, ...payment } = officePayment
   const registration = await tx
     .selectFrom('registrations')
     .where('id', '=', registration_id)

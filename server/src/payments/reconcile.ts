@@ -2,9 +2,9 @@ import { daysAfter, hoursAfter, type Instant } from '@callboard/domain/kernel/in
 import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { insertReconciliation, listKnownFindings, type Finding } from './book-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import type { GatewayTransaction } from './gateway.ts'
-import { deedFor, isOpenState, verdictOfBook } from './attempt-moves.ts'
+import { actionFor, isOpenState, verdictOfBook } from './attempt-moves.ts'
 import { listChargesFor, listRefundsOf, listUnsettled, sumRefunds, type Attempt } from './attempt-queries.ts'
 import { insertException } from './queries.ts'
 import { lookIntoRefund } from './resolve-refund.ts'
@@ -25,8 +25,8 @@ const movedMoney = ({ state }: GatewayTransaction) => state === 'unsettled' || s
  * Reconciles the gateway's transactions of the last three days with our attempts. Results that we missed are recorded
  * the usual way; remaining differences are listed for the office.
  */
-export async function reconcileWithGateway(parts: Parts) {
-  const { db, payments, clock } = parts
+export async function reconcileWithGateway(dependencies: Dependencies) {
+  const { db, payments, clock } = dependencies
   const began = clock.now()
   const window = { from_at: hoursAfter(began, -sweepHours), to_at: began }
   const listed = await payments.listModified(window.from_at, window.to_at)
@@ -35,23 +35,23 @@ export async function reconcileWithGateway(parts: Parts) {
     return inTransaction(db, (tx) => insertReconciliation(tx, row, []))
   }
   const charges = listed.transactions.filter(isCharge)
-  const learned = await learn(parts, await pairUp(parts, charges, window))
-  const pairs = await pairUp(parts, charges, window)
+  const resolvedFindings = await learn(dependencies, await pairUp(dependencies, charges, window))
+  const pairs = await pairUp(dependencies, charges, window)
   const refunds = await sumRefunds(
     db,
     pairs.flatMap(({ here }) => (here ? [here.id] : [])),
   )
-  const missing = await missingThere(parts, charges, window)
+  const missing = await missingThere(dependencies, charges, window)
   const slow = await listUnsettled(db, slowSince(began), mostUnsettled)
   const findings = [
-    ...learned,
+    ...resolvedFindings,
     ...pairs.flatMap((pair) => compare(pair, refunds.get(pair.here?.id ?? 0) ?? 0)),
-    ...missing.map((one) => found('missing', one, undefined, 'The gateway does not know of this charge.')),
+    ...missing.map((one) => findingOf('missing', one, undefined, 'The gateway does not know of this charge.')),
     ...slow.map((one) =>
-      found('unsettled', { ...one, paid: one.amount }, undefined, 'Approved, and not paid out yet.'),
+      findingOf('unsettled', { ...one, paid: one.amount }, undefined, 'Approved, and not paid out yet.'),
     ),
   ]
-  return record(parts, {
+  return record(dependencies, {
     began,
     findings,
     totals: {
@@ -69,7 +69,7 @@ export async function reconcileWithGateway(parts: Parts) {
       refunded_there: sum(pairs, ({ there }) => there.refunded),
       refunded_here: sum(pairs, ({ here }) => refunds.get(here?.id ?? 0) ?? 0),
       unsettled: sum(slow, ({ amount }) => amount),
-      learned: learned.length,
+      learned: resolvedFindings.length,
     },
   })
 }
@@ -86,7 +86,7 @@ const slowSince = (now: Instant) => ({
 type Window = { from_at: Instant; to_at: Instant }
 
 async function pairUp(
-  { db }: Parts,
+  { db }: Dependencies,
   charges: readonly GatewayTransaction[],
   { from_at, to_at }: Window,
 ): Promise<Pair[]> {
@@ -103,35 +103,35 @@ async function pairUp(
 
 /** Approved here well within the window, and not in the gateway's list. */
 async function missingThere(
-  { db }: Parts,
+  { db }: Dependencies,
   charges: readonly GatewayTransaction[],
   { from_at, to_at }: Window,
 ): Promise<Ours[]> {
-  const known = new Set(charges.map(({ gatewayTxnId }) => gatewayTxnId))
+  const knownIds = new Set(charges.map(({ gatewayTxnId }) => gatewayTxnId))
   const window = { orderids: [], ids: [], from: hoursAfter(from_at, 1), to: hoursAfter(to_at, -1) }
-  return (await listChargesFor(db, window)).filter(({ gateway_transaction_id: id }) => id === null || !known.has(id))
+  return (await listChargesFor(db, window)).filter(({ gateway_transaction_id: id }) => id === null || !knownIds.has(id))
 }
 
 /** Records results that we missed through `resolveAttempt` and returns them as findings. */
-async function learn(parts: Parts, pairs: readonly Pair[]): Promise<Finding[]> {
-  const { db, clock, origin } = parts
+async function learn(dependencies: Dependencies, pairs: readonly Pair[]): Promise<Finding[]> {
+  const { db, clock, origin } = dependencies
   const findings: Finding[] = []
   for (const { there, here } of pairs) {
     if (!here || there.type !== 'sale') continue
     // At most a few attempts are open, so they are locked and checked one by one.
     const open = (await listRefundsOf(db, here.id)).find(({ state }) => isOpenState(state))
-    if (open) await lookIntoRefund(parts, open)
+    if (open) await lookIntoRefund(dependencies, open)
     const verdict = verdictOfBook([there])
-    const deed = verdict && deedFor(here.state, verdict)
+    const deed = verdict && actionFor(here.state, verdict)
     if (!verdict || deed === 'nothing' || deed === undefined || deed === 'keep_open') continue
     const after = await inTransaction(db, (tx) => resolveAttempt(tx, here, verdict, { now: clock.now(), origin }))
     if (deed === 'mark_settled') continue
-    findings.push(found('learned', here, there, `It was ${here.state} here, and is ${after.state} now.`))
+    findings.push(findingOf('learned', here, there, `It was ${here.state} here, and is ${after.state} now.`))
   }
   return findings
 }
 
-function found(
+function findingOf(
   kind: Finding['kind'],
   here: (Attempt & { paid: Cents | null }) | Ours | undefined,
   there: GatewayTransaction | undefined,
@@ -152,20 +152,20 @@ function found(
 function compare({ there, here }: Pair, refundedHere: number): Finding[] {
   if (!here) {
     return movedMoney(there)
-      ? [found('orphan', undefined, there, 'A charge at the gateway that nobody here knows of.')]
+      ? [findingOf('orphan', undefined, there, 'A charge at the gateway that nobody here knows of.')]
       : []
   }
   if (movedMoney(there) && here.paid === null && !isOpenState(here.state)) {
-    return [found('difference', here, there, `Charged there, ${here.state} here.`)]
+    return [findingOf('difference', here, there, `Charged there, ${here.state} here.`)]
   }
   if (movedMoney(there) && here.paid !== null && here.paid !== there.amount) {
     return [
-      found('difference', here, there, `${usd(there.amount)} was charged there, ${usd(here.paid)} is booked here.`),
+      findingOf('difference', here, there, `${usd(there.amount)} was charged there, ${usd(here.paid)} is booked here.`),
     ]
   }
   if (there.refunded !== refundedHere) {
     const words = `${usd(there.refunded)} was given back there, ${usd(refundedHere as Cents)} here.`
-    return [{ ...found('difference', here, there, words), here: refundedHere, there: there.refunded }]
+    return [{ ...findingOf('difference', here, there, words), here: refundedHere, there: there.refunded }]
   }
   return []
 }
@@ -183,14 +183,14 @@ type Recording = {
 }
 
 /** Stores the report. Findings that need manual review are added to the office's list once, not again every night. */
-async function record({ db }: Parts, { began, findings, totals }: Recording) {
+async function record({ db }: Dependencies, { began, findings, totals }: Recording) {
   return inTransaction(db, async (tx) => {
-    const known = await listKnownFindings(tx, daysAfter(began, -30))
+    const knownFindings = await listKnownFindings(tx, daysAfter(began, -30))
     for (const { kind, orderid, gateway_transaction_id: id, registration_id = null, detail } of findings) {
       const word = words[kind]
-      if (!word || known.has(`${kind}:${orderid}:${id}`)) continue
-      const said = `${detail} ${[orderid, id].filter(Boolean).join(', ')}`
-      await insertException(tx, { kind: word, detail: said, created: began, registration_id, attempt_id: null })
+      if (!word || knownFindings.has(`${kind}:${orderid}:${id}`)) continue
+      const text = `${detail} ${[orderid, id].filter(Boolean).join(', ')}`
+      await insertException(tx, { kind: word, detail: text, created: began, registration_id, attempt_id: null })
     }
     return insertReconciliation(tx, { ...totals, began, outcome: 'done' }, findings)
   })

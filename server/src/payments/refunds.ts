@@ -8,7 +8,7 @@ import { insertAudit } from '../platform/audit/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import type { PaymentAnswer, Tender } from './gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { isOpenState } from './attempt-moves.ts'
@@ -20,7 +20,7 @@ import { resolveRefund, verdictOfRefund } from './resolve-refund.ts'
 import { firstLook } from './resolve.ts'
 import { leftOfPayment } from './returns.ts'
 
-export type AskedRefund = {
+type RefundCall = {
   payment_id: number
   amount: Cents
   note: string
@@ -32,31 +32,31 @@ export type AskedRefund = {
 }
 
 /** A stored attempt to send; null: it was stored before and must not be sent again. */
-type Begun = { attempt: Attempt; gatewayTxnId: string } | null
+type StoredRefund = { attempt: Attempt; gatewayTxnId: string } | null
 
 /**
  * Refunds exactly once, like a charge: stored under the registration's lock, sent outside any transaction, then
  * recorded. A void that is too late is followed by a refund of the same amount, stored in the transaction that closes
  * the void. OFF-020, A118.
  */
-export async function refund({ db, payments, clock, origin }: Parts, asked: AskedRefund) {
-  let begun = await inTransaction(db, (tx) => begin(tx, asked))
-  while (begun) {
-    const { attempt, gatewayTxnId } = begun
+export async function refund({ db, payments, clock, origin }: Dependencies, call: RefundCall) {
+  let storedRefund = await inTransaction(db, (tx) => begin(tx, call))
+  while (storedRefund) {
+    const { attempt, gatewayTxnId } = storedRefund
     const tender = tenderOf(attempt)
     const request = { gatewayTxnId, tender, orderId: attempt.orderid }
     const answer =
       attempt.kind === 'void'
         ? await payments.void(request)
         : await payments.refund({ ...request, amount: attempt.amount })
-    begun = await inTransaction(db, async (tx) => {
+    storedRefund = await inTransaction(db, async (tx) => {
       const now = clock.now()
       await resolveRefund(tx, attempt, verdictOfRefund(answer), { now, origin })
       return isTooLateToVoid(attempt, answer) ? follow(tx, attempt, gatewayTxnId, now) : null
     })
   }
   return inTransaction(db, async (tx) => {
-    const attempt = orNotFound(await findLastAttemptOfKey(tx, asked.admin_id, asked.key))
+    const attempt = orNotFound(await findLastAttemptOfKey(tx, call.admin_id, call.key))
     return presentRefund(attempt)
   })
 }
@@ -79,14 +79,14 @@ function presentRefund({ state, kind, orderid, amount, message }: Attempt) {
   return { state: 'refunded', kind: kind === 'void' ? kind : 'refund', orderid, amount, message: '' } as const
 }
 
-const hashOf = ({ payment_id, amount, note, reversal_fee }: AskedRefund) =>
+const hashOf = ({ payment_id, amount, note, reversal_fee }: RefundCall) =>
   createHash('sha256')
     .update(JSON.stringify(['refund', payment_id, amount, note, reversal_fee]))
     .digest('hex')
 
-async function begin(tx: Tx, asked: AskedRefund): Promise<Begun> {
-  const { admin_id, key, now, note, payment_id } = asked
-  const request_hash = hashOf(asked)
+async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
+  const { admin_id, key, now, note, payment_id } = call
+  const request_hash = hashOf(call)
   if (!(await claimKey(tx, { user_id: admin_id, key, request_hash, created: now }))) {
     const before = await findKey(tx, admin_id, key)
     if (before.request_hash !== request_hash) throw new Refused({ code: 'payment.key_reused' })
@@ -98,7 +98,7 @@ async function begin(tx: Tx, asked: AskedRefund): Promise<Begun> {
   const payment = orNotFound(await findPayment(tx, payment_id))
   const charge = payment.attempt_id === null ? undefined : await findAttemptById(tx, payment.attempt_id)
   const standing = await standingOf(tx, payment, charge)
-  const plan = orRefuse(planRefund(standing, asked.amount))
+  const plan = orRefuse(planRefund(standing, call.amount))
   if (!charge?.gateway_transaction_id) throw new Refused({ code: 'office.not_refundable' })
 
   const { facts } = await loadContext(tx, loadedRegistration, now)
@@ -115,7 +115,7 @@ async function begin(tx: Tx, asked: AskedRefund): Promise<Begun> {
     last_four: charge.last_four,
     brand: charge.brand,
     note,
-    fee: asked.reversal_fee ? reversalFee('chargeback', plan.amount, facts.settings) : nothing,
+    fee: call.reversal_fee ? reversalFee('chargeback', plan.amount, facts.settings) : nothing,
     created: now,
     sent_at: now,
     next_check_at: firstLook(now),
@@ -127,7 +127,7 @@ async function begin(tx: Tx, asked: AskedRefund): Promise<Begun> {
     entity_id: registration_id,
     before: { payment_id, amount: payment.amount, left: standing.left },
     after: { payment_id, given_back: plan.amount, orderid: attempt.orderid, note },
-    request_id: asked.request_id,
+    request_id: call.request_id,
     at: now,
   })
   return { attempt, gatewayTxnId: charge.gateway_transaction_id }
@@ -155,7 +155,7 @@ export const standingFrom = (
 })
 
 /** The gateway has already settled the charge: sends a refund of the same amount under a new order id. */
-async function follow(tx: Tx, before: Attempt, gatewayTxnId: string, now: Instant): Promise<Begun> {
+async function follow(tx: Tx, before: Attempt, gatewayTxnId: string, now: Instant): Promise<StoredRefund> {
   const { registration_id, user_id, amount, payment_method_id, of_attempt_id, idempotency_key } = before
   const { last_four, brand, note, fee } = before
   const attempt = await insertAttempt(tx, {

@@ -7,7 +7,7 @@ import { findOwing, keepReminder, listComingCities, listOwingIn, listReminders }
 import type { JobHandlers } from '../platform/queue/handlers.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { loadSettingsOf } from '../platform/settings/queries.ts'
 
 declare module '../platform/queue/queue.ts' {
@@ -17,44 +17,47 @@ declare module '../platform/queue/queue.ts' {
   }
 }
 
-type Asked = Reminder & { registration_id: number }
+type DueReminder = Reminder & { registration_id: number }
 
 /** Every reminder that is due at this moment and was not sent. */
-async function remindersDue({ db, clock }: Parts): Promise<Asked[]> {
+async function remindersDue({ db, clock }: Dependencies): Promise<DueReminder[]> {
   const now = clock.now()
   // A day earlier: in the west it is still yesterday.
   const cities = await listComingCities(db, addDays(dayIn('UTC', now), -1))
   const settings = await inTransaction(db, (tx) => loadSettingsOf(tx, cities))
-  const known = new Map(cities.map((city, at) => [city.tour_date_id, { city, settings: settings[at] }]))
+  const placeOfCity = new Map(cities.map((city, at) => [city.tour_date_id, { city, settings: settings[at] }]))
   const owing = await listOwingIn(
     db,
     cities.map(({ tour_date_id }) => tour_date_id),
   )
-  const asked = owing.flatMap(({ id, tour_date_id, completed_at, pays_later }): Asked[] => {
-    const place = known.get(tour_date_id)
+  const dueReminders = owing.flatMap(({ id, tour_date_id, completed_at, pays_later }): DueReminder[] => {
+    const place = placeOfCity.get(tour_date_id)
     if (!place?.settings || !completed_at) return []
     const reminder = reminderAt(place.city, { completed_at, pays_later }, now, place.settings)
     return reminder ? [{ ...reminder, registration_id: id }] : []
   })
-  const sent = await listReminders(
+  const sentReminders = await listReminders(
     db,
-    asked.map(({ registration_id }) => registration_id),
+    dueReminders.map(({ registration_id }) => registration_id),
   )
-  const keys = new Set(sent.map(keyOf))
-  return asked.filter((one) => !keys.has(keyOf(one)))
+  const keys = new Set(sentReminders.map(keyOf))
+  return dueReminders.filter((one) => !keys.has(keyOf(one)))
 }
 
-const keyOf = ({ registration_id, kind, due_date }: Asked) => `${registration_id}/${kind}/${due_date}`
+const keyOf = ({ registration_id, kind, due_date }: DueReminder) => `${registration_id}/${kind}/${due_date}`
 
 /** Sends due reminders, each in its own transaction, so that one failure does not block the others. */
-export async function remindOfPayments(parts: Parts): Promise<number> {
-  const due = await remindersDue(parts)
-  let sent = 0
-  for (const asked of due) if (await remind(parts, asked)) sent += 1
-  return sent
+export async function remindOfPayments(dependencies: Dependencies): Promise<number> {
+  const due = await remindersDue(dependencies)
+  let count = 0
+  for (const reminder of due) if (await remind(dependencies, reminder)) count += 1
+  return count
 }
 
-const remind = ({ db, clock, origin }: Parts, { registration_id, kind, due_date }: Asked): Promise<boolean> =>
+const remind = (
+  { db, clock, origin }: Dependencies,
+  { registration_id, kind, due_date }: DueReminder,
+): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const owing = await findOwing(tx, registration_id)
     // Paid or deleted since the query.
@@ -77,7 +80,7 @@ export const dayText = (day: CalendarDate) =>
     year: 'numeric',
   }).format(Date.parse(day))
 
-type Owed = NonNullable<Awaited<ReturnType<typeof findOwing>>> & Reminder & { url: string }
+type ReminderDetails = NonNullable<Awaited<ReturnType<typeof findOwing>>> & Reminder & { url: string }
 
 const words: Record<Reminder['kind'], { is: string; subject: string; heading: string }> = {
   before: { is: 'is', subject: '', heading: 'Your balance is due soon' },
@@ -85,7 +88,7 @@ const words: Record<Reminder['kind'], { is: string; subject: string; heading: st
   overdue: { is: 'was', subject: ' is overdue', heading: 'Your balance is overdue' },
 }
 
-function reminderLetter({ kind, due_date, event, city, balance, paying_by_check, id, url }: Owed): Letter {
+function reminderLetter({ kind, due_date, event, city, balance, paying_by_check, id, url }: ReminderDetails): Letter {
   const { is, subject, heading } = words[kind]
   const when = kind === 'due' ? 'today' : `by ${dayText(due_date)}`
   const send = kind === 'overdue' ? 'Please send it at once' : `Please send it so that it arrives ${when}`
@@ -107,7 +110,7 @@ function reminderLetter({ kind, due_date, event, city, balance, paying_by_check,
 }
 
 export const reminderJobs: JobHandlers<'remind_of_payments'> = {
-  async remind_of_payments(parts) {
-    await remindOfPayments(parts)
+  async remind_of_payments(dependencies) {
+    await remindOfPayments(dependencies)
   },
 }

@@ -4,8 +4,8 @@ import { loadContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { addJob } from '../platform/queue/queue.ts'
-import type { Parts } from '../platform/dependencies.ts'
-import type { Found, GatewayTransaction, PaymentAnswer } from './gateway.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
+import type { TransactionSearch, GatewayTransaction, PaymentAnswer } from './gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { isOpenState, isSurelyAbsent, secondsToNextCheck } from './attempt-moves.ts'
 import { findAttemptById, listRefundsOf, lockAttempt, updateAttempt, type Attempt } from './attempt-queries.ts'
@@ -14,7 +14,7 @@ import { tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
 
 /** Result of a void or a refund. */
-export type RefundVerdict = {
+type RefundVerdict = {
   outcome: 'approved' | 'declined' | 'error' | 'unknown' | 'not_processed'
   code?: string
   message?: string
@@ -38,13 +38,13 @@ export function verdictOfRefund({ outcome, reason, code, message, gatewayTxnId }
  */
 export async function resolveRefund(
   tx: Tx,
-  found: Pick<Attempt, 'id' | 'registration_id'>,
+  reference: Pick<Attempt, 'id' | 'registration_id'>,
   verdict: RefundVerdict,
   { now, origin }: { now: Instant; origin: string },
 ): Promise<Attempt> {
-  const loadedRegistration = await lockRegistration(tx, found.registration_id)
-  if (!loadedRegistration) throw new Error(`Attempt ${found.id} belongs to no registration`)
-  const attempt = await lockAttempt(tx, found.id)
+  const loadedRegistration = await lockRegistration(tx, reference.registration_id)
+  if (!loadedRegistration) throw new Error(`Attempt ${reference.id} belongs to no registration`)
+  const attempt = await lockAttempt(tx, reference.id)
   const { outcome } = verdict
   const failed = outcome === 'declined' || outcome === 'error'
   if (attempt.state === 'approved') {
@@ -88,8 +88,8 @@ async function record(resolution: Recording, { code, gatewayTxnId }: RefundVerdi
   const { amount, user_id: admin_id, id: attempt_id, fee } = attempt
   await takeBack({ tx, context, came, now, origin }, { kind: 'refund', amount, note, admin_id, attempt_id, fee })
   const left = await leftOfPayment(tx, came)
-  const gone = attempt.kind === 'void' ? 'voided' : 'refunded'
-  await updateAttempt(tx, charge.id, { state: left > 0 ? 'partly_refunded' : gone })
+  const stateOnceReturned = attempt.kind === 'void' ? 'voided' : 'refunded'
+  await updateAttempt(tx, charge.id, { state: left > 0 ? 'partly_refunded' : stateOnceReturned })
   if (late) await tellOffice(resolution, 'a refund that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
   if (left < 0) await tellOffice(resolution, 'more went back than came', `${usd(cents(-left))} too much.`)
 }
@@ -112,7 +112,10 @@ async function keepLooking(tx: Tx, attempt: Attempt, { code, message }: RefundVe
 }
 
 /** Asks the gateway what became of a void or a refund, and records it. */
-export async function lookIntoRefund({ db, payments, clock, origin }: Parts, attempt: Attempt): Promise<Attempt> {
+export async function lookIntoRefund(
+  { db, payments, clock, origin }: Dependencies,
+  attempt: Attempt,
+): Promise<Attempt> {
   const charge = attempt.of_attempt_id === null ? undefined : await findAttemptById(db, attempt.of_attempt_id)
   if (!charge?.gateway_transaction_id) throw new Error(`Refund ${attempt.orderid} is of no payment`)
   const own = await payments.findByOrderId(attempt.orderid)
@@ -131,7 +134,7 @@ export async function lookIntoRefund({ db, payments, clock, origin }: Parts, att
   return resolve(absent ? { outcome: 'not_processed', code: 'not_found', message } : { outcome: 'unknown' })
 }
 
-type Book = { own: Found; original: Found; refunds: readonly Attempt[] }
+type Book = { own: TransactionSearch; original: TransactionSearch; refunds: readonly Attempt[] }
 
 const outcomes: Partial<Record<GatewayTransaction['state'], RefundVerdict['outcome']>> = {
   unsettled: 'approved',
@@ -145,7 +148,7 @@ const outcomes: Partial<Record<GatewayTransaction['state'], RefundVerdict['outco
  * by its own order id or, where a processor drops it, by a larger refunded amount on the original: at most one refund
  * is open at a time.
  */
-export function verdictOfRefundBook(
+function verdictOfRefundBook(
   { kind, amount }: Pick<Attempt, 'kind' | 'amount'>,
   { own, original, refunds }: Book,
 ): RefundVerdict | undefined {
@@ -153,15 +156,20 @@ export function verdictOfRefundBook(
   if (kind === 'void') {
     if (charge?.state === 'voided') return { outcome: 'approved', code: charge.condition }
   } else {
-    const named = own.outcome === 'found' ? own.transactions.find(({ type }) => type === 'refund') : undefined
-    if (named)
-      return { outcome: outcomes[named.state] ?? 'unknown', code: named.condition, gatewayTxnId: named.gatewayTxnId }
-    const known = refunds.reduce(
+    const ownRefund = own.outcome === 'found' ? own.transactions.find(({ type }) => type === 'refund') : undefined
+    if (ownRefund)
+      return {
+        outcome: outcomes[ownRefund.state] ?? 'unknown',
+        code: ownRefund.condition,
+        gatewayTxnId: ownRefund.gatewayTxnId,
+      }
+    const approvedSum = refunds.reduce(
       (sum, one) => (one.kind === 'refund' && one.state === 'approved' ? sum + one.amount : sum),
       0,
     )
     const doubtful = refunds.some(({ state }) => state === 'not_processed')
-    if (charge && !doubtful && charge.refunded >= known + amount) return { outcome: 'approved', code: charge.condition }
+    if (charge && !doubtful && charge.refunded >= approvedSum + amount)
+      return { outcome: 'approved', code: charge.condition }
   }
   // When the gateway is unavailable the state is unknown, which differs from "there is none".
   const unavailable = [original, own].find(({ outcome }) => outcome === 'unavailable')

@@ -14,7 +14,7 @@ import { claim, giveBackExtra } from '../registrations/hold.ts'
 import { prolongClaims } from '../capacity/queries.ts'
 import { releasePromoUses } from './promo-queries.ts'
 import { lockRegistration, updateRegistration } from '../registrations/queries.ts'
-import { deedFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
+import { actionFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
 import { employeeLetter, employeesOr, exceptionLetter, receiptLetter } from './letters.ts'
 import { partlyApprovedText } from './payments-check.ts'
 import { presentAttempt } from './present.ts'
@@ -50,15 +50,15 @@ const secondsAfter = (start: Instant, seconds: number): Instant => instant(Date.
  */
 export async function resolveAttempt(
   tx: Tx,
-  found: Pick<Attempt, 'id' | 'registration_id'>,
+  reference: Pick<Attempt, 'id' | 'registration_id'>,
   verdict: Verdict,
   { now, origin }: { now: Instant; origin: string },
 ): Promise<Attempt> {
   const [loadedRegistration, attempt] = await Promise.all([
-    lockRegistration(tx, found.registration_id),
-    lockAttempt(tx, found.id),
+    lockRegistration(tx, reference.registration_id),
+    lockAttempt(tx, reference.id),
   ])
-  if (!loadedRegistration) throw new Error(`Attempt ${found.id} belongs to no registration`)
+  if (!loadedRegistration) throw new Error(`Attempt ${reference.id} belongs to no registration`)
   const resolution: Resolution = {
     tx,
     attempt,
@@ -67,7 +67,7 @@ export async function resolveAttempt(
     now,
     origin,
   }
-  switch (deedFor(attempt.state, verdict)) {
+  switch (actionFor(attempt.state, verdict)) {
     case 'book':
       return book(resolution)
     case 'give_back':
@@ -90,7 +90,7 @@ export async function resolveAttempt(
   return lockAttempt(tx, attempt.id)
 }
 
-function learned({ verdict, attempt }: Resolution) {
+function reportedFields({ verdict, attempt }: Resolution) {
   return {
     code: verdict.code ?? attempt.code,
     message: verdict.message ?? attempt.message,
@@ -105,10 +105,10 @@ async function book(resolution: Resolution): Promise<Attempt> {
   const { registration, row } = context
   const late = !isOpenState(attempt.state)
   const amount = cents(verdict.amount ?? attempt.amount)
-  const known = learned(resolution)
+  const verdictFields = reportedFields(resolution)
   const settled = verdict.outcome === 'settled'
   const resolving = updateAttempt(tx, attempt.id, {
-    ...known,
+    ...verdictFields,
     state: settled ? 'settled' : 'approved',
     resolved_at: now,
     next_check_at: null,
@@ -120,8 +120,8 @@ async function book(resolution: Resolution): Promise<Attempt> {
     admin_id: null,
     attempt_id: attempt.id,
     details: JSON.stringify({
-      ...(known.last_four && { last_four: known.last_four }),
-      ...(known.brand && { brand: known.brand }),
+      ...(verdictFields.last_four && { last_four: verdictFields.last_four }),
+      ...(verdictFields.brand && { brand: verdictFields.brand }),
     }),
     // A card approval counts as settled; a bank approval only means that the debit was accepted.
     settled_at: settled || attempt.payment_method_id !== paymentMethodIds.bank ? now : null,
@@ -211,35 +211,35 @@ async function close(resolution: Resolution): Promise<Attempt> {
   const { registration } = context
   const outcome = verdict.outcome
   const state = outcome === 'declined' || outcome === 'not_processed' || outcome === 'voided' ? outcome : 'error'
-  const closed = await updateAttempt(tx, attempt.id, {
-    ...learned(resolution),
+  const closedAttempt = await updateAttempt(tx, attempt.id, {
+    ...reportedFields(resolution),
     state: outcome === 'returned' ? 'returned' : state,
     resolved_at: now,
     next_check_at: null,
   })
-  await keepReply(tx, closed, outcome === 'declined' ? 402 : 422)
+  await keepReply(tx, closedAttempt, outcome === 'declined' ? 402 : 422)
   if (verdict.alert) await tellOffice(resolution, 'nobody can pay: the gateway account needs a look', verdict.alert)
   if (attempt.for_edit) await giveBackExtra(tx, context)
-  if (registration.completed) return closed
+  if (registration.completed) return closedAttempt
   const { due, covered } = await moneyStanding(tx, context)
   if (due.payments <= 0) await releasePromoUses(tx, registration.id)
   // An earlier payment may have covered already; then the places stay for good.
   if (!covered || due.payments <= 0) await renewPlaces(resolution)
-  return closed
+  return closedAttempt
 }
 
 async function keepOpen(resolution: Resolution): Promise<Attempt> {
   const { tx, attempt, now } = resolution
   const seconds = secondsToNextCheck(attempt.checks)
-  const asked = await updateAttempt(tx, attempt.id, {
-    ...learned(resolution),
+  const checkedAttempt = await updateAttempt(tx, attempt.id, {
+    ...reportedFields(resolution),
     state: 'unknown',
     checks: attempt.checks + 1,
     next_check_at: secondsAfter(now, seconds),
   })
   const key = `reconcile:${attempt.orderid}`
   await addJob(tx, 'reconcile_payment', { orderid: attempt.orderid }, { in_seconds: seconds, key })
-  return asked
+  return checkedAttempt
 }
 
 /** Money that came went back: voided before it was settled, or returned by the bank. */
@@ -250,12 +250,18 @@ async function giveBack(resolution: Resolution) {
   const returned = verdict.outcome === 'returned'
   await updateAttempt(tx, attempt.id, { state: returned ? 'returned' : 'voided' })
   const going = { tx, context, came, now, origin }
-  const asked = returned ? undefined : (await listRefundsOf(tx, attempt.id)).find(({ kind }) => kind === 'void')
-  if (asked && asked.state !== 'approved') {
+  const voidRequest = returned ? undefined : (await listRefundsOf(tx, attempt.id)).find(({ kind }) => kind === 'void')
+  if (voidRequest && voidRequest.state !== 'approved') {
     // The office requested the void; its own response is late or lost.
-    await updateAttempt(tx, asked.id, { state: 'approved', resolved_at: now, next_check_at: null })
-    const note = asked.note || 'Voided'
-    await takeBack(going, { kind: 'voided', note, admin_id: asked.user_id, attempt_id: asked.id, fee: asked.fee })
+    await updateAttempt(tx, voidRequest.id, { state: 'approved', resolved_at: now, next_check_at: null })
+    const note = voidRequest.note || 'Voided'
+    await takeBack(going, {
+      kind: 'voided',
+      note,
+      admin_id: voidRequest.user_id,
+      attempt_id: voidRequest.id,
+      fee: voidRequest.fee,
+    })
     return
   }
   const note = returned ? 'Returned by the bank' : 'Voided'

@@ -14,7 +14,7 @@ import { refundLetter, returnedLetter } from './letters.ts'
 import { addToPaid, insertPayment, listTakenBack, postReversal, type NamedPayment, type PaymentRow } from './queries.ts'
 import { moneyStanding } from './standing.ts'
 
-export type GoingBack = {
+type PaymentReversal = {
   tx: Tx
   context: RegistrationContext
   /** The payment to return, in part or in full. */
@@ -51,7 +51,7 @@ export async function leftOfPayment(tx: Tx, came: PaymentRow): Promise<Cents> {
  * ledger including the fee, and mails the payer. Fails when the amount exceeds what is left of the payment. FEE-029,
  * PAY-059.
  */
-export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: PaymentRow; fee: Cents } | null> {
+export async function takeBack(going: PaymentReversal, why: Why): Promise<{ payment: PaymentRow; fee: Cents } | null> {
   const { tx, context, came, now } = going
   const { registration, row, facts } = context
   const left = await leftOfPayment(tx, came)
@@ -83,7 +83,7 @@ export async function takeBack(going: GoingBack, why: Why): Promise<{ payment: P
 }
 
 /** Restores the hold's expiry when an unfinished registration is no longer covered. */
-async function giveClockBack({ tx, context, now }: GoingBack) {
+async function giveClockBack({ tx, context, now }: PaymentReversal) {
   const { registration, row, facts } = context
   const { covered, due } = await moneyStanding(tx, context)
   if (due.payments <= 0) await releasePromoUses(tx, registration.id)
@@ -100,7 +100,7 @@ export const paymentsUrl = (origin: string, { registration }: RegistrationContex
     : `${origin}/registration/${registration.id}/payment`
 
 async function tellOwner(
-  { tx, context, came, now, origin }: GoingBack,
+  { tx, context, came, now, origin }: PaymentReversal,
   kind: Why['kind'],
   payment: PaymentRow,
   fee: Cents,

@@ -122,7 +122,7 @@ async function presentStanding(tx: Tx, context: RegistrationContext, can: Paymen
   const stands = await moneyStanding(tx, context)
   const { due, price, deposit, deposit_required, deposit_offered, covered } = stands
   const blocked = whyNotPayable(context)
-  const paid = registration.completed ? nothing : due.payments
+  const payments = registration.completed ? nothing : due.payments
   const { event, event_city } = facts.tour_date
   // An edit chooses its payment anew; the due date of the live registration still applies.
   const { tour_date, now, settings } = facts
@@ -148,7 +148,7 @@ async function presentStanding(tx: Tx, context: RegistrationContext, can: Paymen
     paying_by_check: registration.paying_by_check,
     in_flow,
     blocked_by: blocked && { code: blocked.code, message: explain(blocked) },
-    methods: chargeable(offeredMethods({ ...registration, paid }, facts, in_flow, 'full'), can),
+    methods: chargeable(offeredMethods({ ...registration, paid: payments }, facts, in_flow, 'full'), can),
     open_attempt: (await findOpenCharge(tx, registration.id))?.orderid ?? null,
     promo_codes: registration.promo_codes.map(({ code, amount, unique }) => ({ code, amount, unique })),
     promo_codes_gone: (context.dead_promos ?? []).map((refusal) => ({ code: refusal.code, message: explain(refusal) })),

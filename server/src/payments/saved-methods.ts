@@ -1,6 +1,6 @@
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { JobHandlers } from '../platform/queue/handlers.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { findAttempt, type Attempt } from './attempt-queries.ts'
 import { findProfileOfAttempt, insertProfile } from './saved-method-queries.ts'
 
@@ -20,7 +20,7 @@ const vaultId = ({ orderid }: Attempt) => orderid.replace(/^P-/, 'm-')
  * Saves a method from a charge that is already recorded, so that it can neither fail nor repeat the charge. Doing it twice
  * is doing it once.
  */
-export async function saveMethod({ db, payments, clock }: Parts, attempt: Attempt): Promise<void> {
+export async function saveMethod({ db, payments, clock }: Dependencies, attempt: Attempt): Promise<void> {
   const { gateway_transaction_id, bill_to, bank_account, payment_method_id, user_id } = attempt
   if (!attempt.save_profile || !gateway_transaction_id || !bill_to) return
   if (attempt.state !== 'approved' && attempt.state !== 'settled') return
@@ -37,10 +37,10 @@ export async function saveMethod({ db, payments, clock }: Parts, attempt: Attemp
   if (answer.outcome !== 'approved' && answer.reason !== 'method_exists') {
     throw new Error(`The method of ${attempt.orderid} was not saved: ${answer.reason}`)
   }
-  const shown = await shownOf({ payments }, attempt)
+  const display = await shownOf({ payments }, attempt)
   await inTransaction(db, (tx) =>
     insertProfile(tx, {
-      ...shown,
+      ...display,
       user_id,
       billing_id: gatewayCustomerId,
       // A gateway that assigns its own ids knows the method by that id.
@@ -56,9 +56,9 @@ export async function saveMethod({ db, payments, clock }: Parts, attempt: Attemp
 }
 
 /** Returns the display data of a saved method: from the gateway's records, else from the hosted fields. */
-async function shownOf({ payments }: Pick<Parts, 'payments'>, attempt: Attempt) {
-  const found = await payments.findById(attempt.gateway_transaction_id ?? '')
-  const sale = found.outcome === 'found' ? found.transactions[0] : undefined
+async function shownOf({ payments }: Pick<Dependencies, 'payments'>, attempt: Attempt) {
+  const search = await payments.findById(attempt.gateway_transaction_id ?? '')
+  const sale = search.outcome === 'found' ? search.transactions[0] : undefined
   return {
     last_four: sale?.last4 || attempt.last_four || '',
     brand: sale?.brand || attempt.brand || '',
@@ -74,7 +74,7 @@ export const savedMethodJobs: JobHandlers<'save_payment_method' | 'forget_paymen
 
   async forget_payment_method({ payments }, { gateway_customer_id }) {
     const answer = await payments.deleteMethod({ gatewayCustomerId: gateway_customer_id })
-    const gone = answer.outcome === 'approved' || answer.reason === 'method_missing'
-    if (!gone) throw new Error(`A removed method is still in the vault: ${answer.reason}`)
+    const isRemoved = answer.outcome === 'approved' || answer.reason === 'method_missing'
+    if (!isRemoved) throw new Error(`A removed method is still in the vault: ${answer.reason}`)
   },
 }

@@ -1,5 +1,5 @@
 import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
-import { most, nothing, plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import { most, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import { isCovered, rawDueNow } from '@callboard/domain/registrations/settlement/covered.ts'
 import { isOpen } from '@callboard/domain/tours/registration-window.ts'
 import type { AddedCharge } from '@callboard/domain/payments/owed.ts'
@@ -15,7 +15,7 @@ import { priceOf } from '../registrations/present.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadOwed } from '../registrations/owed.ts'
 
-export type MoneyStanding = SettlementStatus & {
+type MoneyStanding = SettlementStatus & {
   price: Quote
   /** Balance in cents; negative: overpaid. After completion it comes from the ledger. */
   raw: Cents
@@ -65,14 +65,11 @@ export function whyNotPayable({
   if (revision && !showsEdit(revision.live, facts)) return { code: 'registration.edit_over' }
   if (revision) return registration.reviewed ? null : { code: 'registration.not_reviewed', tab: 'review' }
   if (registration.completed) return null
-  const held = isHeld(holdOf(row), facts.now)
+  const isHolding = isHeld(holdOf(row), facts.now)
   // A registration that holds places may still be paid after closing.
-  if (!held && !isOpen(facts)) return { code: 'registration.closed', tab: 'review' }
+  if (!isHolding && !isOpen(facts)) return { code: 'registration.closed', tab: 'review' }
   if (!registration.reviewed) return { code: 'registration.not_reviewed', tab: 'review' }
-  return held ? null : { code: 'places.not_held' }
+  return isHolding ? null : { code: 'places.not_held' }
 }
 
 export const inProgress = (orderid: string): PaymentRefusal => ({ code: 'payment.in_progress', orderid })
-
-/** Returns the sum that counts towards coverage, in cents. */
-export const counted = ({ due }: SettlementStatus): Cents => plus(due.payments, due.promo, due.credit)

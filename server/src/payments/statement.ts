@@ -36,7 +36,7 @@ export function statementRoutes(app: App) {
     return send(
       reply,
       query.format,
-      named('statement', statement),
+      fileName('statement', statement),
       statementDocument(statement),
       statementSheet(statement),
       now,
@@ -50,7 +50,7 @@ export function statementRoutes(app: App) {
     return send(
       reply,
       query.format,
-      named('statement', statement),
+      fileName('statement', statement),
       statementDocument(statement),
       statementSheet(statement),
       now,
@@ -79,7 +79,7 @@ export function statementRoutes(app: App) {
     return send(
       reply,
       query.format,
-      named('shares', statement),
+      fileName('shares', statement),
       splitDocument(split, statement),
       splitSheet(split),
       now,
@@ -87,7 +87,7 @@ export function statementRoutes(app: App) {
   })
 }
 
-const named = (what: string, { registration_id }: Statement) => `${what}-${registration_id}`
+const fileName = (what: string, { registration_id }: Statement) => `${what}-${registration_id}`
 
 function send(
   reply: FastifyReply,

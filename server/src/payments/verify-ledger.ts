@@ -4,7 +4,7 @@ import { commandDatabase } from '../config.ts'
 import { connect } from '../platform/db/connect.ts'
 import { verifyLedger, type LedgerFault } from './ledger-check.ts'
 
-const named = ({ registration_id, entry, what }: LedgerFault) =>
+const faultText = ({ registration_id, entry, what }: LedgerFault) =>
   registration_id === null ? what : `Registration ${registration_id}${entry === null ? '' : `, row ${entry}`}: ${what}`
 
 /** `--anchor DIGEST`, any number of times: anchors that the log of the server names. */
@@ -20,7 +20,7 @@ async function main() {
   const { registrations, entries, anchors, faults } = await verifyLedger(db, values.anchor)
   const last = (await listAnchors(db)).at(-1)
   await db.destroy()
-  for (const fault of faults) console.error(named(fault))
+  for (const fault of faults) console.error(faultText(fault))
   const ends = last ? ` The last anchor is ${last.id} of ${last.made_at}: ${last.digest}` : ''
   console.log(
     `${entries} rows of ${registrations} registrations and ${anchors} anchors read, ${faults.length} faults.${ends}`,

@@ -10,7 +10,7 @@ import type { Sealer } from './sealer.ts'
 import type { SigningProvider } from '../waivers/signing-provider.ts'
 
 /** Dependencies of the app. Tests and production differ only in these. */
-export type Parts = {
+export type Dependencies = {
   db: Db
   clock: Clock
   mail: MailTransport

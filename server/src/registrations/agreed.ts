@@ -10,7 +10,7 @@ type Body = Pick<
   z.output<typeof saveRegistration.body>,
   'waiver' | 'competitionCodeWaiver' | 'terms_version' | 'competition_code_version'
 >
-export type AcceptedText = { name: LegalTextName; version: number }
+type AcceptedText = { name: LegalTextName; version: number }
 
 /** Returns the legal text versions this save agrees to. Fails when one is no longer current. OFF-035. */
 export async function findAcceptedTexts(tx: Tx, body: Body): Promise<AcceptedText[]> {

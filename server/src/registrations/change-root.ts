@@ -78,8 +78,8 @@ function payByCheck(
 ) {
   if (paying_by_check === registration.paying_by_check) return accept(registration)
   if (!paying_by_check) return accept({ ...registration, paying_by_check })
-  const refusal = checkMethod(paymentMethodIds.check, { ...registration, paid }, facts, true, 'full')
-  return refusal.ok ? accept({ ...registration, paying_by_check }) : refusal
+  const methodCheck = checkMethod(paymentMethodIds.check, { ...registration, paid }, facts, true, 'full')
+  return methodCheck.ok ? accept({ ...registration, paying_by_check }) : methodCheck
 }
 
 /**

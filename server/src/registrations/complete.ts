@@ -36,7 +36,7 @@ export type Completed = { context: RegistrationContext; snapshot_id: number; not
  * Completes a registration whose payment is covered: every check once more, the price stored as promised, the ledger
  * charged, numbers given, the confirmation written, and last the places claimed for good. WIZ-030, REV-020 to REV-025.
  */
-export async function completeOpened(tx: Tx, context: RegistrationContext): Promise<Completed> {
+export async function completeFromContext(tx: Tx, context: RegistrationContext): Promise<Completed> {
   const { facts } = context
   const reviewedRegistration = context.registration
   const payments = await loadPayments(tx, reviewedRegistration.id)
@@ -131,5 +131,5 @@ export async function completeIfCovered(tx: Tx, registration_id: number, now: In
   const price = quote(registration, facts)
   const { due, required } = standing(registration, price, await loadPayments(tx, registration_id), facts)
   if (!complete(registration, due, required, now).ok) return null
-  return completeOpened(tx, context)
+  return completeFromContext(tx, context)
 }

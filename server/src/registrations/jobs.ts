@@ -4,7 +4,7 @@ import { listPaidAndLeft } from '../payments/attempt-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { Refused } from '../platform/http/errors.ts'
 import type { JobHandlers } from '../platform/queue/handlers.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { insertExceptionOnce } from '../payments/queries.ts'
 import { submitIfCovered } from './complete-edit.ts'
 import { completeIfCovered } from './complete.ts'
@@ -23,7 +23,11 @@ declare module '../platform/queue/queue.ts' {
 type Completing = typeof completeIfCovered | typeof submitIfCovered
 
 /** Completes one registration. A refusal despite payment is listed for the office. */
-async function completeOrTell({ db, clock }: Pick<Parts, 'db' | 'clock'>, registration_id: number, by: Completing) {
+async function completeOrTell(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  registration_id: number,
+  by: Completing,
+) {
   try {
     await inTransaction(db, (tx) => by(tx, registration_id, clock.now()))
   } catch (error) {
@@ -35,19 +39,21 @@ async function completeOrTell({ db, clock }: Pick<Parts, 'db' | 'clock'>, regist
 }
 
 /** Completes registrations paid at least two minutes ago and not completed. Safe to run concurrently. REV-032. */
-export async function completePaidAndLeft(parts: Pick<Parts, 'db' | 'clock'>): Promise<number> {
-  const by = minutesAfter(parts.clock.now(), -2)
-  const left = await inTransaction(parts.db, (tx) => listPaidAndLeft(tx, by, 50))
+export async function completePaidAndLeft(dependencies: Pick<Dependencies, 'db' | 'clock'>): Promise<number> {
+  const by = minutesAfter(dependencies.clock.now(), -2)
+  const left = await inTransaction(dependencies.db, (tx) => listPaidAndLeft(tx, by, 50))
   for (const { registration_id, for_edit } of left) {
-    await completeOrTell(parts, registration_id, for_edit ? submitIfCovered : completeIfCovered)
+    await completeOrTell(dependencies, registration_id, for_edit ? submitIfCovered : completeIfCovered)
   }
   return left.length
 }
 
 export const registrationJobs: JobHandlers<'complete_covered' | 'complete_covered_edit' | 'complete_paid_and_left'> = {
-  complete_covered: (parts, { registration_id }) => completeOrTell(parts, registration_id, completeIfCovered),
-  complete_covered_edit: (parts, { registration_id }) => completeOrTell(parts, registration_id, submitIfCovered),
-  async complete_paid_and_left(parts) {
-    await completePaidAndLeft(parts)
+  complete_covered: (dependencies, { registration_id }) =>
+    completeOrTell(dependencies, registration_id, completeIfCovered),
+  complete_covered_edit: (dependencies, { registration_id }) =>
+    completeOrTell(dependencies, registration_id, submitIfCovered),
+  async complete_paid_and_left(dependencies) {
+    await completePaidAndLeft(dependencies)
   },
 }

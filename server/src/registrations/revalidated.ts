@@ -62,7 +62,7 @@ export function currentPrice(context: RegistrationContext, elsewhere: Elsewhere)
   return quote(registration, context.facts)
 }
 
-export type Revalidated = Omit<Revalidation, 'refusals'> & { registration: Registration }
+type Revalidated = Omit<Revalidation, 'refusals'> & { registration: Registration }
 
 /**
  * Revalidates a reviewed registration before payment or completion. Fails when a line is no longer valid, or when the

@@ -39,7 +39,7 @@ import { findAcceptedTexts, insertAcceptedTexts } from './agreed.ts'
 import { beginRegistration } from './begin.ts'
 import { changeRoot } from './change-root.ts'
 import { submitEdit } from './complete-edit.ts'
-import { completeOpened } from './complete.ts'
+import { completeFromContext } from './complete.ts'
 import { discardOwnEdit, openEdit } from './edit.ts'
 import {
   findOwnRegistration,
@@ -147,7 +147,7 @@ export function registrationRoutes(app: App) {
 
   serve(app, completeRegistration, async (tx, { body, user, now }) => {
     const context = await loadContextForAct(tx, { user, now, id: body.registration_id })
-    const { context: completed, snapshot_id, notices } = await completeOpened(tx, context)
+    const { context: completed, snapshot_id, notices } = await completeFromContext(tx, context)
     return { registration: await present(tx, completed, { notices }), snapshot_id }
   })
 

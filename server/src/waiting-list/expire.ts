@@ -7,7 +7,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { askForRound, citiesWithLapsed, dropEntryClaims } from '../capacity/queries.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { unsettleCasts } from '../registrations/routines/queries.ts'
@@ -19,8 +19,8 @@ import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } 
 const atOnce = 200
 
 /** Every minute: ends expired offers and offers the places of expired holds. Safe to run concurrently. */
-export async function mindTheLine(parts: Parts): Promise<void> {
-  const { db, clock, origin } = parts
+export async function mindTheLine(dependencies: Dependencies): Promise<void> {
+  const { db, clock, origin } = dependencies
   const overdue = await inTransaction(db, (tx) => findOverdue(tx, clock.now(), atOnce))
   for (const entry of overdue) {
     await inTransaction(db, (tx) => expire(tx, entry, { now: clock.now(), origin }))

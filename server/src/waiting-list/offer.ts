@@ -7,7 +7,7 @@ import { nextOffers, type Offer } from '@callboard/domain/waiting-list/queue.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import type { Parts } from '../platform/dependencies.ts'
+import type { Dependencies } from '../platform/dependencies.ts'
 import { dropLapsed, keepForEntries, lockCounts, setWaiting } from '../capacity/queries.ts'
 import { loadCity } from '../tours/queries.ts'
 import { offerLetter } from './letters.ts'
@@ -25,7 +25,7 @@ class LineChanged extends Error {}
  * concurrent rounds cannot offer a place twice and no place is claimed in between; claims take the same locks in the
  * same order. A18, OFF-024.
  */
-export async function offerPlaces({ db, clock, origin }: Parts, tour_date_id: number): Promise<void> {
+export async function offerPlaces({ db, clock, origin }: Dependencies, tour_date_id: number): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       await inTransaction(db, (tx) => round(tx, tour_date_id, { now: clock.now(), origin }))

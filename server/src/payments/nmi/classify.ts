@@ -3,9 +3,9 @@ import type { PaymentAnswer, PaymentReason, Tender } from '../gateway.ts'
 import { readAmount } from './amount.ts'
 import { meaningOfCode, meaningOfRefusal, type Meaning } from './response-codes.ts'
 import { say } from '../gateway-wording.ts'
-import type { Posted } from './transport.ts'
+import type { PostResult } from './transport.ts'
 
-export type Asked = {
+export type NmiOperation = {
   tender: Tender['kind']
   /** Whether an approval must name a transaction. Storing a method makes none. */
   expects: 'transaction' | 'method'
@@ -14,32 +14,32 @@ export type Asked = {
 }
 
 /** Decides what became of a request, in the order in which less and less is in doubt. */
-export function classify(posted: Posted, asked: Asked): PaymentAnswer {
+export function classify(postResult: PostResult, operation: NmiOperation): PaymentAnswer {
   const answer = (reason: PaymentReason, rest: Omit<PaymentAnswer, 'reason' | 'message'>): PaymentAnswer => {
-    return { reason, message: say(reason, asked.tender), ...rest }
+    return { reason, message: say(reason, operation.tender), ...rest }
   }
-  if (posted.kind === 'unsent') return answer('unreachable', { outcome: 'retry_later', code: posted.code })
-  if (posted.kind === 'lost') return answer('ambiguous', { outcome: 'unknown', code: posted.code })
-  if (posted.status === 429) return answer('busy', { outcome: 'retry_later', code: 'http_429' })
-  if (posted.status !== 200) return answer('ambiguous', { outcome: 'unknown', code: `http_${posted.status}` })
+  if (postResult.kind === 'unsent') return answer('unreachable', { outcome: 'retry_later', code: postResult.code })
+  if (postResult.kind === 'lost') return answer('ambiguous', { outcome: 'unknown', code: postResult.code })
+  if (postResult.status === 429) return answer('busy', { outcome: 'retry_later', code: 'http_429' })
+  if (postResult.status !== 200) return answer('ambiguous', { outcome: 'unknown', code: `http_${postResult.status}` })
 
-  const reply = new URLSearchParams(posted.body)
+  const reply = new URLSearchParams(postResult.body)
   const response = reply.get('response') ?? ''
   if (!['1', '2', '3'].includes(response) || !reply.has('response_code')) {
     return answer('ambiguous', { outcome: 'unknown', code: 'unreadable' })
   }
-  return response === '1' ? approval(reply, asked) : refusal(reply, response, asked)
+  return response === '1' ? approval(reply, operation) : refusal(reply, response, operation)
 }
 
-function approval(reply: URLSearchParams, { tender, expects, amount }: Asked): PaymentAnswer {
+function approval(reply: URLSearchParams, { tender, expects, amount }: NmiOperation): PaymentAnswer {
   const facts = factsOf(reply)
   if (expects === 'transaction' && !facts.gatewayTxnId) {
     return { outcome: 'unknown', reason: 'ambiguous', message: say('ambiguous', tender), ...facts }
   }
   const authorized = readAmount(reply.get('amount_authorized') || undefined) ?? amount
   const reason = authorized === amount ? 'approved' : 'partly_approved'
-  const given = authorized === undefined ? {} : { amount: authorized }
-  return { outcome: 'approved', reason, message: say(reason, tender), ...facts, ...given }
+  const approvedAmount = authorized === undefined ? {} : { amount: authorized }
+  return { outcome: 'approved', reason, message: say(reason, tender), ...facts, ...approvedAmount }
 }
 
 const plainly: { declined: Meaning; refused: Meaning } = {
@@ -54,7 +54,7 @@ function meaningOf(response: string, code: string, text: string): Meaning {
   return listed ?? (code === '300' ? meaningOfRefusal(text) : plainly.refused)
 }
 
-function refusal(reply: URLSearchParams, response: string, { tender }: Asked): PaymentAnswer {
+function refusal(reply: URLSearchParams, response: string, { tender }: NmiOperation): PaymentAnswer {
   const facts = factsOf(reply)
   const meaning = meaningOf(response, facts.code, facts.gatewayText ?? '')
   const { message = say(meaning.reason, tender), ...rest } = meaning
@@ -63,18 +63,18 @@ function refusal(reply: URLSearchParams, response: string, { tender }: Asked): P
 
 function factsOf(reply: URLSearchParams) {
   // Empty means absent in this protocol.
-  const named = (name: string, key: string) => {
+  const optionalField = (name: string, key: string) => {
     const value = reply.get(key)
     return value ? { [name]: value } : {}
   }
   const facts: Pick<PaymentAnswer, 'gatewayTxnId' | 'authCode' | 'avs' | 'cvv' | 'gatewayCustomerId' | 'gatewayText'> =
     {
-      ...named('gatewayTxnId', 'transactionid'),
-      ...named('authCode', 'authcode'),
-      ...named('avs', 'avsresponse'),
-      ...named('cvv', 'cvvresponse'),
-      ...named('gatewayCustomerId', 'customer_vault_id'),
-      ...named('gatewayText', 'responsetext'),
+      ...optionalField('gatewayTxnId', 'transactionid'),
+      ...optionalField('authCode', 'authcode'),
+      ...optionalField('avs', 'avsresponse'),
+      ...optionalField('cvv', 'cvvresponse'),
+      ...optionalField('gatewayCustomerId', 'customer_vault_id'),
+      ...optionalField('gatewayText', 'responsetext'),
     }
   return { code: reply.get('response_code') ?? '', ...facts }
 }

@@ -33,7 +33,7 @@ export function readNmiConfig(env: Record<string, string | undefined>): NmiConfi
 }
 
 /** Refuses what would send real buyers to the sandbox, or real keys over an open line. */
-export function checkNmiConfig(config: NmiConfig, { production }: { production: boolean }): NmiConfig {
+function checkNmiConfig(config: NmiConfig, { production }: { production: boolean }): NmiConfig {
   if (!URL.canParse(config.origin)) throw new UnfitPaymentConfig('NMI_ORIGIN is not an address.')
   const { protocol, hostname, origin } = new URL(config.origin)
   if (protocol !== 'https:' && protocol !== 'http:') throw new UnfitPaymentConfig('NMI_ORIGIN is not a web address.')

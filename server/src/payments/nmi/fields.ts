@@ -1,5 +1,5 @@
 import type {
-  BillTo,
+  GatewayBillTo,
   ChargeRequest,
   NewMethod,
   PaymentSource,
@@ -76,7 +76,7 @@ const sourceFields = (source: PaymentSource): Fields =>
     ? { payment_token: source.token }
     : { customer_vault_id: source.gatewayCustomerId, billing_id: source.gatewayBillingId }
 
-function billToFields(billTo: BillTo = {}): Fields {
+function billToFields(billTo: GatewayBillTo = {}): Fields {
   const { firstName, lastName, company, address, city, state, zip, country, email, phone } = billTo
   const inUs = country === undefined || country === 'US'
   return {
@@ -102,6 +102,6 @@ function credentialFields(credential: StoredCredential | undefined): Fields {
 }
 
 export function formOf(fields: Fields): URLSearchParams {
-  const sent = Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1]))
-  return new URLSearchParams(sent)
+  const filledFields = Object.entries(fields).filter((field): field is [string, string] => Boolean(field[1]))
+  return new URLSearchParams(filledFields)
 }

@@ -1,6 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Found, GatewayTransaction, PaymentAnswer, PaymentGateway, PaymentLog } from '../gateway.ts'
-import { classify, type Asked } from './classify.ts'
+import type { TransactionSearch, GatewayTransaction, PaymentAnswer, PaymentGateway, PaymentLog } from '../gateway.ts'
+import { classify, type NmiOperation } from './classify.ts'
 import { usesSandboxKeys, type NmiConfig } from './config.ts'
 import {
   chargeFields,
@@ -30,31 +30,31 @@ export function nmiGateway(
   const { origin, tokenizationKey, webhookKey } = config
   const withKey = (fields: Fields) => formOf({ security_key: config.securityKey, ...fields })
 
-  async function transact(fields: Fields, asked: Asked): Promise<PaymentAnswer> {
+  async function transact(fields: Fields, operation: NmiOperation): Promise<PaymentAnswer> {
     const form = withKey(fields)
-    const answer = classify(await postOnce(line, `${origin}/api/transact.php`, form), asked)
+    const answer = classify(await postOnce(line, `${origin}/api/transact.php`, form), operation)
     const { outcome, code, gatewayText } = answer
     log({ asked: redact(form), outcome, code, ...(gatewayText && { gatewayText: mask(gatewayText) }) })
     return answer
   }
 
-  async function report(fields: Fields): Promise<Found> {
+  async function report(fields: Fields): Promise<TransactionSearch> {
     const form = withKey(fields)
-    const found = readReport(await postToRead(line, `${origin}/api/query.php`, form))
-    if (found.outcome === 'unavailable') log({ asked: redact(form), outcome: found.outcome, code: found.code })
-    return found
+    const search = readReport(await postToRead(line, `${origin}/api/query.php`, form))
+    if (search.outcome === 'unavailable') log({ asked: redact(form), outcome: search.outcome, code: search.code })
+    return search
   }
 
   /** All pages, or nothing: a list with a hole would look like payments that never happened. */
-  async function listKind(kind: 'cc' | 'ck', from: Instant, to: Instant): Promise<Found> {
+  async function listKind(kind: 'cc' | 'ck', from: Instant, to: Instant): Promise<TransactionSearch> {
     const transactions: GatewayTransaction[] = []
     const dates = { start_date: writeStamp(from), end_date: writeStamp(to) }
     for (let page = 0; ; page += 1) {
       const paging = { result_limit: String(pageSize), page_number: String(page) }
-      const found = await report({ ...dates, ...paging, transaction_type: kind })
-      if (found.outcome === 'unavailable') return found
-      transactions.push(...found.transactions)
-      if (found.transactions.length < pageSize) return { outcome: 'found', transactions }
+      const search = await report({ ...dates, ...paging, transaction_type: kind })
+      if (search.outcome === 'unavailable') return search
+      transactions.push(...search.transactions)
+      if (search.transactions.length < pageSize) return { outcome: 'found', transactions }
     }
   }
 

@@ -15,7 +15,7 @@ const fix = (message: string, field?: PaymentField): Meaning => {
 }
 const ambiguous: Meaning = { outcome: 'unknown', reason: 'ambiguous' }
 const configuration: Meaning = { outcome: 'error', reason: 'configuration', alertOffice: true }
-const refused: Meaning = { outcome: 'error', reason: 'refused' }
+const refusal: Meaning = { outcome: 'error', reason: 'refused' }
 
 const checkDetails = 'Please check the card details and try again.'
 const checkNumber = 'Please check the card number and try again.'
@@ -55,9 +55,9 @@ export const meaningOfCode: Readonly<Record<string, Meaning>> = {
   420: ambiguous,
   421: ambiguous,
   430: { outcome: 'unknown', reason: 'duplicate' },
-  440: refused,
-  441: refused,
-  460: refused,
+  440: refusal,
+  441: refusal,
+  460: refusal,
   461: { outcome: 'error', reason: 'refused', message: 'This kind of card is not accepted. Please use another card.' },
 }
 
@@ -66,7 +66,7 @@ const mend = (message: string, field: PaymentField): Meaning => {
 }
 
 /** Code 300 is generic; its text decides. The first matching row applies. */
-export const meaningOfText: readonly (readonly [RegExp, Meaning])[] = [
+const meaningOfText: readonly (readonly [RegExp, Meaning])[] = [
   [/authentication failed|api key not found|invalid (security )?key|invalid username/i, configuration],
   [/not set up to use the customer vault|permission|invalid transaction type/i, configuration],
   [/^duplicate transaction/i, { outcome: 'unknown', reason: 'duplicate' }],
@@ -86,4 +86,4 @@ export const meaningOfText: readonly (readonly [RegExp, Meaning])[] = [
 ]
 
 export const meaningOfRefusal = (text: string): Meaning =>
-  meaningOfText.find(([pattern]) => pattern.test(text))?.[1] ?? refused
+  meaningOfText.find(([pattern]) => pattern.test(text))?.[1] ?? refusal

@@ -1,15 +1,15 @@
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
-import type { Found, GatewayTransaction, TransactionAction, TransactionState } from '../gateway.ts'
+import type { TransactionSearch, GatewayTransaction, TransactionAction, TransactionState } from '../gateway.ts'
 import { readAmount } from './amount.ts'
-import type { Posted } from './transport.ts'
+import type { PostResult } from './transport.ts'
 import { childrenOf, readXml, textOf, type Element } from './xml.ts'
 
 /** Parses a query report. An unreadable report is `unavailable`, never an empty list. */
-export function readReport(posted: Posted): Found {
-  if (posted.kind !== 'answered') return { outcome: 'unavailable', code: posted.code }
-  if (posted.status !== 200) return { outcome: 'unavailable', code: `http_${posted.status}` }
-  const root = readXml(posted.body, 'nm_response')
+export function readReport(postResult: PostResult): TransactionSearch {
+  if (postResult.kind !== 'answered') return { outcome: 'unavailable', code: postResult.code }
+  if (postResult.status !== 200) return { outcome: 'unavailable', code: `http_${postResult.status}` }
+  const root = readXml(postResult.body, 'nm_response')
   if (root === undefined) return { outcome: 'unavailable', code: 'unreadable' }
   if (childrenOf(root, 'error_response').length > 0) return { outcome: 'unavailable', code: 'error_response' }
   const transactions = childrenOf(root, 'transaction').map(readTransaction)

@@ -5,7 +5,7 @@ import { codesOf, isUnsent } from '../../platform/mail/unsent.ts'
  * `unsent`: not one byte of the request can have reached the gateway.
  * `lost`: it may have arrived, and the answer did not come back whole.
  */
-export type Posted =
+export type PostResult =
   { kind: 'answered'; status: number; body: string } | { kind: 'unsent'; code: string } | { kind: 'lost'; code: string }
 
 const pausesBeforeResend = [250, 750]
@@ -14,30 +14,30 @@ const pausesBeforeResend = [250, 750]
 export type Line = { timeoutMs: number; fetch: typeof fetch; pace: number }
 
 /** Posts once. Posts again only when it is certain that the first try never left. */
-export async function postOnce(line: Line, url: string, form: URLSearchParams): Promise<Posted> {
-  let posted = await attempt(line, url, form)
+export async function postOnce(line: Line, url: string, form: URLSearchParams): Promise<PostResult> {
+  let postResult = await attempt(line, url, form)
   for (const pause of pausesBeforeResend) {
-    if (posted.kind !== 'unsent') return posted
+    if (postResult.kind !== 'unsent') return postResult
     await wait(pause * line.pace)
-    posted = await attempt(line, url, form)
+    postResult = await attempt(line, url, form)
   }
-  return posted
+  return postResult
 }
 
 const worthAnotherLook = new Set([429, 502, 503, 504])
 
 /** For reading, which changes nothing and so may be repeated. The pauses vary so that many readers do not march in step. */
-export async function postToRead(line: Line, url: string, form: URLSearchParams): Promise<Posted> {
-  let posted = await attempt(line, url, form)
+export async function postToRead(line: Line, url: string, form: URLSearchParams): Promise<PostResult> {
+  let postResult = await attempt(line, url, form)
   for (const pause of [300, 1200]) {
-    if (posted.kind === 'answered' && !worthAnotherLook.has(posted.status)) return posted
+    if (postResult.kind === 'answered' && !worthAnotherLook.has(postResult.status)) return postResult
     await wait(pause * line.pace * (0.5 + Math.random()))
-    posted = await attempt(line, url, form)
+    postResult = await attempt(line, url, form)
   }
-  return posted
+  return postResult
 }
 
-async function attempt({ timeoutMs, fetch }: Line, url: string, form: URLSearchParams): Promise<Posted> {
+async function attempt({ timeoutMs, fetch }: Line, url: string, form: URLSearchParams): Promise<PostResult> {
   try {
     // A followed redirect would be a second request. A connection kept from before may be dead, and would leave it in
     // doubt whether the request arrived. The time limit covers the reading of the answer.

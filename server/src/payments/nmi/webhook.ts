@@ -11,8 +11,8 @@ const header = /^t=([^,]{1,256}),s=([0-9a-fA-F]{64})$/
 export function verifyWebhook(key: string, signature: string | undefined, rawBody: Uint8Array): VerifiedWebhook {
   const [, nonce, hex] = header.exec(signature ?? '') ?? []
   if (!nonce || !hex) return { ok: false, why: 'signature' }
-  const expected = createHmac('sha256', key).update(`${nonce}.`).update(rawBody).digest()
-  if (!timingSafeEqual(expected, Buffer.from(hex, 'hex'))) return { ok: false, why: 'signature' }
+  const expectedSignature = createHmac('sha256', key).update(`${nonce}.`).update(rawBody).digest()
+  if (!timingSafeEqual(expectedSignature, Buffer.from(hex, 'hex'))) return { ok: false, why: 'signature' }
   return readNews(rawBody)
 }
 

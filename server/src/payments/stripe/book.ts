@@ -1,6 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import Stripe from 'stripe'
-import type { Found, GatewayTransaction } from '../gateway.ts'
+import type { TransactionSearch, GatewayTransaction } from '../gateway.ts'
 import { classify } from './classify.ts'
 import { checkOrderId } from './requests.ts'
 import { readIntent, readRefund } from './transactions.ts'
@@ -38,10 +38,10 @@ export function stripeBook(stripe: Stripe, now: () => number) {
   }
 
   /** Debits that came or were returned days after they were made, by the events of that time; Stripe keeps those a month. */
-  async function listDebitsOf(created: { gte: number; lte: number }, known: ReadonlySet<string>) {
+  async function listDebitsOf(created: { gte: number; lte: number }, listedIds: ReadonlySet<string>) {
     const events = await all(stripe.events.list({ created, limit: page, types: [...newsOfDebits] }))
     const ids = new Set(events.flatMap(({ data: { object } }) => intentNamedIn(object) ?? []))
-    const unknown = [...ids].filter((id) => !known.has(id))
+    const unknown = [...ids].filter((id) => !listedIds.has(id))
     return Promise.all(unknown.map((id) => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })))
   }
 
@@ -51,19 +51,19 @@ export function stripeBook(stripe: Stripe, now: () => number) {
     const intents = await all(stripe.paymentIntents.list({ created, limit: page, expand: withCharge }))
     const expand = ['data.payment_intent.latest_charge']
     const refunds = await all(stripe.refunds.list({ created, limit: page, expand }))
-    const known = new Set(intents.map(({ id }) => id))
+    const listedIds = new Set(intents.map(({ id }) => id))
     const refunded = new Map<string, Stripe.PaymentIntent>()
     for (const { payment_intent: of } of refunds) {
-      if (of && typeof of === 'object' && !known.has(of.id)) refunded.set(of.id, of)
+      if (of && typeof of === 'object' && !listedIds.has(of.id)) refunded.set(of.id, of)
     }
-    const debits = await listDebitsOf(created, new Set([...known, ...refunded.keys()]))
+    const debits = await listDebitsOf(created, new Set([...listedIds, ...refunded.keys()]))
     return [...[...intents, ...refunded.values(), ...debits].map(readIntent), ...refunds.map(readRefund)]
   }
 
   return {
-    findByOrderId: (orderId: string) => found(() => findByOrder(orderId)),
-    findById: (id: string) => found(() => findOne(id)),
-    listModified: (from: Instant, to: Instant) => found(() => listTouched(from, to)),
+    findByOrderId: (orderId: string) => searchFor(() => findByOrder(orderId)),
+    findById: (id: string) => searchFor(() => findOne(id)),
+    listModified: (from: Instant, to: Instant) => searchFor(() => listTouched(from, to)),
   }
 }
 
@@ -76,8 +76,8 @@ const newsOfDebits = [
 /** The payment an event is about: itself, or the one a dispute names. */
 function intentNamedIn(about: object): string | undefined {
   const { object, id, payment_intent } = about as { object?: unknown; id?: unknown; payment_intent?: unknown }
-  const named = object === 'payment_intent' ? id : payment_intent
-  return typeof named === 'string' && named.startsWith('pi_') ? named : undefined
+  const intentId = object === 'payment_intent' ? id : payment_intent
+  return typeof intentId === 'string' && intentId.startsWith('pi_') ? intentId : undefined
 }
 
 /** All pages, or none: a list with a hole would look like payments that never happened. */
@@ -87,7 +87,7 @@ async function all<Item>(list: AsyncIterable<Item>): Promise<Item[]> {
   return items
 }
 
-async function found(look: () => Promise<GatewayTransaction[]>): Promise<Found> {
+async function searchFor(look: () => Promise<GatewayTransaction[]>): Promise<TransactionSearch> {
   try {
     return { outcome: 'found', transactions: await look() }
   } catch (error) {

@@ -30,7 +30,7 @@ export function readStripeConfig(env: Record<string, string | undefined>): Strip
 }
 
 /** Refuses what would take no real money from real buyers, or send real keys over an open line. */
-export function checkStripeConfig(config: StripeConfig, { production }: { production: boolean }): StripeConfig {
+function checkStripeConfig(config: StripeConfig, { production }: { production: boolean }): StripeConfig {
   if (!URL.canParse(config.origin)) throw new UnfitPaymentConfig('STRIPE_ORIGIN is not an address.')
   const { protocol, hostname, origin } = new URL(config.origin)
   if (protocol !== 'https:' && protocol !== 'http:') throw new UnfitPaymentConfig('STRIPE_ORIGIN is not a web address.')

@@ -12,7 +12,7 @@ import type {
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { worldTime } from '../../platform/clock.ts'
 import { stripeBook } from './book.ts'
-import { answer, classify, type Asked } from './classify.ts'
+import { answer, classify, type StripeOperation } from './classify.ts'
 import { stripeClient } from './client.ts'
 import { defaultOrigin, isTestKey, type StripeConfig } from './config.ts'
 import { nameKept, readKept } from './kept-method.ts'
@@ -29,22 +29,27 @@ export function stripeGateway(
   const stripe = stripeClient(config, fetch)
   const { publishableKey, secretKey, webhookSecret } = config
 
-  async function attempt(asked: Asked, act: () => Promise<PaymentAnswer>): Promise<PaymentAnswer> {
-    const answered = await act().catch((error: unknown) => classify(error, asked))
-    const { outcome, code, gatewayText } = answered
-    const { of, tender, name = '' } = asked
+  async function attempt(operation: StripeOperation, act: () => Promise<PaymentAnswer>): Promise<PaymentAnswer> {
+    const result = await act().catch((error: unknown) => classify(error, operation))
+    const { outcome, code, gatewayText } = result
+    const { of, tender, name = '' } = operation
     log({ asked: { of, tender, name }, outcome, code, ...(gatewayText && { gatewayText }) })
-    return answered
+    return result
   }
 
   async function charge(request: ChargeRequest): Promise<PaymentAnswer> {
     const params = (customer?: string) => intentParams(request, customer)
     params()
-    const stored = request.source.kind === 'method'
-    const asked: Asked = { tender: request.tender.kind, of: 'charge', stored, name: request.orderId }
+    const isStored = request.source.kind === 'method'
+    const operation: StripeOperation = {
+      tender: request.tender.kind,
+      of: 'charge',
+      stored: isStored,
+      name: request.orderId,
+    }
     const holder = keepsMethod(request) ? await openCustomer(request) : undefined
     if (holder && 'refused' in holder) return holder.refused
-    return attempt(asked, async () => {
+    return attempt(operation, async () => {
       const options = { idempotencyKey: request.orderId }
       return answerOfIntent(await stripe.paymentIntents.create(params(holder?.id), options), request)
     })
@@ -60,9 +65,9 @@ export function stripeGateway(
       const { id } = await stripe.customers.create(customerParams(billTo), { idempotencyKey: `customer-${orderId}` })
       return { id }
     } catch (error) {
-      const refused = classify(error, { tender: kind, of: 'method' })
-      if (refused.outcome !== 'unknown') return { refused }
-      return { refused: answer('busy', kind, { outcome: 'retry_later', code: refused.code }) }
+      const failure = classify(error, { tender: kind, of: 'method' })
+      if (failure.outcome !== 'unknown') return { refused: failure }
+      return { refused: answer('busy', kind, { outcome: 'retry_later', code: failure.code }) }
     }
   }
 
@@ -98,9 +103,9 @@ export function stripeGateway(
 
   const deleteMethod = ({ gatewayCustomerId }: { gatewayCustomerId: string }) =>
     attempt({ tender: 'card', of: 'method' }, async () => {
-      const held = readKept(gatewayCustomerId)
-      if (!held) return answer('method_missing', 'card', { outcome: 'error', code: 'not_ours' })
-      await stripe.customers.del(held.customer)
+      const keptMethod = readKept(gatewayCustomerId)
+      if (!keptMethod) return answer('method_missing', 'card', { outcome: 'error', code: 'not_ours' })
+      await stripe.customers.del(keptMethod.customer)
       return answer('approved', 'card', { outcome: 'approved', code: 'deleted', gatewayCustomerId })
     })
 
@@ -135,42 +140,44 @@ const pageOf = (origin: string) =>
       }
     : { scriptUrl: `${origin}/v3/`, origin }
 
-const idOf = (held: string | { id: string } | null) => (typeof held === 'string' ? held : held?.id)
+const idOf = (keptMethod: string | { id: string } | null) =>
+  typeof keptMethod === 'string' ? keptMethod : keptMethod?.id
 
 const keptAs = (customer: string, method: string, tender: Tender['kind']) =>
   answer('approved', tender, { outcome: 'approved', code: 'kept', gatewayCustomerId: nameKept(customer, method) })
 
 function answerOfIntent(intent: Stripe.PaymentIntent, { amount, tender: { kind } }: ChargeRequest): PaymentAnswer {
   const { id, status, amount_received, latest_charge } = intent
-  const known = { code: status ?? 'unreadable', ...(id && { gatewayTxnId: id }) }
-  if (status === 'requires_payment_method') return answer('declined', kind, { outcome: 'declined', ...known })
+  const baseFields = { code: status ?? 'unreadable', ...(id && { gatewayTxnId: id }) }
+  if (status === 'requires_payment_method') return answer('declined', kind, { outcome: 'declined', ...baseFields })
   // An account is only accepted by this; the money comes days later, or is returned.
   if (status === 'processing' && id && kind === 'bank') {
     return answer(intent.amount === amount ? 'approved' : 'partly_approved', kind, {
       outcome: 'approved',
-      ...known,
+      ...baseFields,
       amount: cents(intent.amount),
     })
   }
   // Pending, or an unreadable answer: the outcome is queried later.
-  if (status !== 'succeeded' || !id) return answer('ambiguous', kind, { outcome: 'unknown', ...known })
+  if (status !== 'succeeded' || !id) return answer('ambiguous', kind, { outcome: 'unknown', ...baseFields })
   const card = typeof latest_charge === 'object' ? latest_charge?.payment_method_details?.card : undefined
   const authCode = card?.authorization_code
-  const given = {
+  const approvedFields = {
     outcome: 'approved',
-    ...known,
+    ...baseFields,
     amount: cents(amount_received),
     ...(authCode && { authCode }),
   } as const
-  return answer(amount_received === amount ? 'approved' : 'partly_approved', kind, given)
+  return answer(amount_received === amount ? 'approved' : 'partly_approved', kind, approvedFields)
 }
 
 function answerOfRefund({ id, status, amount }: Stripe.Refund, { tender }: RefundRequest): PaymentAnswer {
-  const known = { code: status ?? 'unreadable', ...(id && { gatewayTxnId: id }) }
-  if (status === 'failed' || status === 'canceled') return answer('refused', tender, { outcome: 'error', ...known })
+  const baseFields = { code: status ?? 'unreadable', ...(id && { gatewayTxnId: id }) }
+  if (status === 'failed' || status === 'canceled')
+    return answer('refused', tender, { outcome: 'error', ...baseFields })
   // Pending is accepted: it is on its way, as with any card.
   if (id && (status === 'succeeded' || status === 'pending')) {
-    return answer('approved', tender, { outcome: 'approved', ...known, amount: cents(amount) })
+    return answer('approved', tender, { outcome: 'approved', ...baseFields, amount: cents(amount) })
   }
-  return answer('ambiguous', tender, { outcome: 'unknown', ...known })
+  return answer('ambiguous', tender, { outcome: 'unknown', ...baseFields })
 }

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import type { BillTo, ChargeRequest, PaymentSource, RefundRequest } from '../gateway.ts'
+import type { GatewayBillTo, ChargeRequest, PaymentSource, RefundRequest } from '../gateway.ts'
 import { readKept } from './kept-method.ts'
 
 /** A new method may be bought with only once, unless a customer of the gateway's holds it from the first charge on. */
 export const keepsMethod = ({ source, storedCredential, saveAs }: ChargeRequest) =>
   source.kind === 'token' && (storedCredential?.use === 'store' || saveAs !== undefined)
 
-export function customerParams(billTo: BillTo = {}): Stripe.CustomerCreateParams {
+export function customerParams(billTo: GatewayBillTo = {}): Stripe.CustomerCreateParams {
   const { firstName, lastName, email, phone } = billTo
   const name = [firstName, lastName].filter(Boolean).join(' ')
   return { ...(name && { name }), ...(email && { email }), ...(phone && { phone }) }
@@ -17,7 +17,7 @@ export function intentParams(request: ChargeRequest, customer: string | undefine
   const { orderId, amount, description, references = [], storedCredential } = request
   checkAmount(amount)
   checkOrderId(orderId)
-  const held = heldBy(request.source, customer)
+  const source = heldBy(request.source, customer)
   const bank = request.tender.kind === 'bank'
   const own = references.map((value, place) => [`reference_${place + 1}`, String(value)] as const)
   return {
@@ -26,8 +26,8 @@ export function intentParams(request: ChargeRequest, customer: string | undefine
     // Said, so that nothing but the card or the account that was chosen can be charged.
     allowed_payment_method_types: [bank ? 'us_bank_account' : 'card'],
     ...(bank && bankParams(request)),
-    payment_method: held.method,
-    ...(held.customer && { customer: held.customer }),
+    payment_method: source.method,
+    ...(source.customer && { customer: source.customer }),
     confirm: true,
     // Bank questions and micro-deposits cannot be answered later, so they decline the charge immediately.
     error_on_requires_action: true,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { mayBeListed } from './robots.ts'
 
 /** Headers on every answer. The page's own policy, with its nonce, is set where the page is served. */
-export function protect(app: FastifyInstance, { origin }: Pick<Parts, 'origin'>) {
+export function protect(app: FastifyInstance, { origin }: Pick<Dependencies, 'origin'>) {
   const https = origin.startsWith('https:')
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)

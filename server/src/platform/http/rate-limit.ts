@@ -1,7 +1,7 @@
 import { minutesAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { Refused } from './errors.ts'
 
 /**
@@ -29,7 +29,7 @@ export const forgetHits = (db: Db, key: string) => db.deleteFrom('rate_limits').
 
 /** Counts a use and refuses when there were too many. Committed at once: a refusal does not take it back. */
 export async function limitHits(
-  { db, clock, limits }: Pick<Parts, 'db' | 'clock' | 'limits'>,
+  { db, clock, limits }: Pick<Dependencies, 'db' | 'clock' | 'limits'>,
   key: string,
   limit: { hits: number; minutes: number },
 ) {

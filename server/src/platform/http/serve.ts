@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { asCaller } from '../db/caller.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { isKeyed } from './idempotency.ts'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import { Forbidden, Refused, SignedOut } from './errors.ts'
 import { guardAddress, guardBody } from './guard-body.ts'
 import { callerOf, rememberAccount } from './in-flight.ts'
@@ -18,7 +18,7 @@ import { writerOf } from './write-reply.ts'
 import { findShareScope } from '../../share-links/queries.ts'
 import { hashOf, isForgedOrigin, sessionUser, type SessionUser } from './sessions.ts'
 
-export type App = FastifyInstance & Parts
+export type App = FastifyInstance & Dependencies
 
 export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   params: z.output<Params>

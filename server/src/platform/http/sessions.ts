@@ -3,7 +3,7 @@ import { sessionEnd } from '@callboard/domain/accounts/session.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findSessionUser, insertSession, type User } from '../../accounts/queries.ts'
-import type { Parts } from '../dependencies.ts'
+import type { Dependencies } from '../dependencies.ts'
 import type { Tx } from '../db/connect.ts'
 
 export type SessionUser = User & { token_hash: string }
@@ -25,7 +25,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 /** 256 random bits, fit for a link. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-const partsOf = (reply: FastifyReply) => reply.server as unknown as Pick<Parts, 'eventHosts' | 'origin'>
+const partsOf = (reply: FastifyReply) => reply.server as unknown as Pick<Dependencies, 'eventHosts' | 'origin'>
 
 /**
  * Sets Secure when the product is reached over https, even if a load balancer does not forward the protocol. Not on

@@ -16,16 +16,16 @@ const reachable = (tx: Tx, { user, shared }: BestDancerCaller) =>
     .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
 
 /** Finds an attendee's registration if the caller may access it; others are treated as missing. SEC-007, TOK-005. */
-export const findOfAttendee = (tx: Tx, asker: BestDancerCaller, attendee_id: number) =>
-  reachable(tx, asker)
+export const findOfAttendee = (tx: Tx, caller: BestDancerCaller, attendee_id: number) =>
+  reachable(tx, caller)
     .innerJoin('attendees as a', 'a.registration_id', 'r.id')
     .where('a.id', '=', attendee_id)
     .select(['r.id', 'a.person_id'])
     .executeTakeFirst()
 
 /** Whether the asker may see this registration's programme. */
-export const isReachable = async (tx: Tx, asker: BestDancerCaller, registration_id: number): Promise<boolean> =>
-  (await reachable(tx, asker).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !== undefined
+export const isReachable = async (tx: Tx, caller: BestDancerCaller, registration_id: number): Promise<boolean> =>
+  (await reachable(tx, caller).where('r.id', '=', registration_id).select('r.id').executeTakeFirst()) !== undefined
 
 const registrantName = sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`
 

@@ -23,8 +23,8 @@ import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type BestDa
  * Loads a dancer of the programme and the registration; `lock` locks it for a change. Fails with 404 for attendees who
  * do not take part.
  */
-async function openDancer(tx: Tx, asker: BestDancerCaller, attendee_id: number, now: Instant, lock = false) {
-  const { id, person_id } = orNotFound(await findOfAttendee(tx, asker, attendee_id))
+async function openDancer(tx: Tx, caller: BestDancerCaller, attendee_id: number, now: Instant, lock = false) {
+  const { id, person_id } = orNotFound(await findOfAttendee(tx, caller, attendee_id))
   const context = await loadContext(tx, orNotFound(await (lock ? lockRegistration : findRegistration)(tx, id)), now)
   const attendee = orNotFound(context.registration.attendees[person_id])
   if (!participants(context.registration, context.facts).includes(attendee)) {
