@@ -193,6 +193,12 @@ export type PaymentCapabilities = {
   storedMethods: boolean
 }
 
+declare module '../platform/dependencies.ts' {
+  interface Dependencies {
+    payments: PaymentGateway
+  }
+}
+
 /** Interface of a payment provider. No method throws on network or gateway errors; each returns an outcome. */
 export type PaymentGateway = {
   capabilities: PaymentCapabilities

@@ -5,21 +5,19 @@ import type { InFlight } from './http/in-flight.ts'
 import type { Clock } from './clock.ts'
 import type { FileStore } from './files/store.ts'
 import type { MailTransport } from './mail/transport.ts'
-import type { PaymentGateway } from '../payments/gateway.ts'
 import type { Sealer } from './sealer.ts'
-import type { SigningProvider } from '../waivers/signing-provider.ts'
 
-/** Dependencies of the app. Tests and production differ only in these. */
-export type Dependencies = {
+/**
+ * Dependencies of the app. Tests and production differ only in these. A capability that needs one of its own declares it
+ * here, beside its type.
+ */
+export interface Dependencies {
   db: Db
   clock: Clock
   mail: MailTransport
   files: FileStore
-  payments: PaymentGateway
   /** Keeps the secrets of second steps unreadable in the database. */
   sealer: Sealer
-  /** Provider of waiver signatures; default: the built-in one. */
-  signing?: SigningProvider
   /** Public origin of the product, used for links in mails. */
   origin: string
   /** Hosts of events; without it all pages use `origin`. */
