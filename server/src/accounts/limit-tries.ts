@@ -1,7 +1,7 @@
 import { tryLimits, type TryLimit } from '@callboard/domain/accounts/tries.ts'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../platform/http/errors.ts'
-import { knownDevice } from '../platform/http/known-device.ts'
+import { knownDevice } from './known-device.ts'
 import { countHit } from '../platform/http/rate-limit.ts'
 import type { App } from '../platform/http/serve.ts'
 

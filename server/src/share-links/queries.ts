@@ -1,5 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { SharePath, ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import { purposeOf, type SharePath, type ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { Tx } from '../platform/db/connect.ts'
 
 type ShareToken = {
@@ -35,6 +35,12 @@ export async function findShareScope(tx: Tx, token_hash: string, now: Instant): 
     .executeTakeFirst()
   // Only paths of the list are ever written.
   return found && { ...found, path: found.path as SharePath }
+}
+
+/** Same, of a link to this page: one of another opens nothing here. */
+export async function findShareOfPage(tx: Tx, token_hash: string, page: SharePath, now: Instant) {
+  const scope = await findShareScope(tx, token_hash, now)
+  return scope && purposeOf(scope.path) === page ? scope : undefined
 }
 
 /** From now on the links to this page open nothing. */

@@ -1,9 +1,8 @@
 import type { Access, Endpoint } from '@callboard/contract/endpoint.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { purposeOf, type ShareScope } from '@callboard/domain/share-links/share-link.ts'
+import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { User } from '../../accounts/queries.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { asCaller } from '../db/caller.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -15,10 +14,21 @@ import { callerOf, rememberAccount } from './in-flight.ts'
 import { countHit } from './rate-limit.ts'
 import { readShape } from './shape-errors.ts'
 import { writerOf } from './write-reply.ts'
-import { findShareScope } from '../../share-links/queries.ts'
-import { hashOf, isForgedOrigin, sessionUser, type SessionUser } from './sessions.ts'
+import { hashOf, isForgedOrigin, type SessionUser, type User } from './sessions.ts'
 
-export type App = FastifyInstance & Dependencies
+/** Who makes a call, by what it carries: accounts know sessions, and share links know theirs. */
+export type Authentication = {
+  findUser: (tx: Tx, request: FastifyRequest, now: Instant) => Promise<SessionUser | undefined>
+  /** The scope of a link, where it is one of these pages'. */
+  findShare: (
+    tx: Tx,
+    token_hash: string,
+    page: NonNullable<Endpoint['share']>,
+    now: Instant,
+  ) => Promise<ShareScope | undefined>
+}
+
+export type App = FastifyInstance & Dependencies & { authentication: Authentication }
 
 export type Call<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
   params: z.output<Params>
@@ -74,7 +84,7 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   route(app, endpoint, (request, reply) => {
     const work = async (tx: Tx) => {
       const now = app.clock.now()
-      const caller = await admitted(tx, request, endpoint, now)
+      const caller = await admitted(app, tx, request, endpoint, now)
       return handle(tx, { ...readRequest(endpoint, request), ...caller, now, request, reply })
     }
     return inTransaction(app.db, work, { isRepeatable: () => endpoint.method === 'GET' || isKeyed(request) })
@@ -92,7 +102,7 @@ export function servePhases<P extends z.ZodType, Q extends z.ZodType, B extends 
 ) {
   route(app, endpoint, async (request, reply) => {
     const now = app.clock.now()
-    const caller = await inTransaction(app.db, (tx) => admitted(tx, request, endpoint, now))
+    const caller = await inTransaction(app.db, (tx) => admitted(app, tx, request, endpoint, now))
     return handle(app.db, { ...readRequest(endpoint, request), ...caller, now, request, reply })
   })
 }
@@ -100,15 +110,20 @@ export function servePhases<P extends z.ZodType, Q extends z.ZodType, B extends 
 type Admits = Pick<Endpoint, 'auth' | 'share'>
 type Caller = { user: SessionUser; shared: ShareScope | null }
 
-async function admitted(tx: Tx, request: FastifyRequest, { auth, share }: Admits, now: Instant): Promise<Caller> {
+async function admitted(
+  { authentication }: App,
+  tx: Tx,
+  request: FastifyRequest,
+  { auth, share }: Admits,
+  now: Instant,
+): Promise<Caller> {
   const token = request.headers['x-share-token']
   if (share && typeof token === 'string') {
-    const shared = await findShareScope(tx, hashOf(token), now)
-    // A link of another page opens nothing here. TOK-014.
-    if (!shared || purposeOf(shared.path) !== share) throw new SignedOut()
+    const shared = await authentication.findShare(tx, hashOf(token), share, now)
+    if (!shared) throw new SignedOut()
     return { user: nobody, shared }
   }
-  const user = await sessionUser(tx, request, now)
+  const user = await authentication.findUser(tx, request, now)
   request.user_id = user?.id ?? null
   if (user) rememberAccount(user.token_hash, user.id)
   const refused = barrier(auth, user)

@@ -1,10 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { sessionEnd } from '@callboard/domain/accounts/session.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { findSessionUser, insertSession, type User } from '../../accounts/queries.ts'
-import type { Dependencies } from '../dependencies.ts'
-import type { Tx } from '../db/connect.ts'
+import type { EventHosts } from './event-hosts.ts'
+
+/** The signed-in account, as every handler sees it. */
+export type User = {
+  id: number
+  email: string
+  confirmed: boolean
+  role: 'user' | 'office' | 'admin'
+  exempt: boolean
+  studio_id: number | null
+  studio_account: boolean
+  person_id: number
+  /** Signed in for the office without the second step it asks for. */
+  lacks_second_factor: boolean
+}
 
 export type SessionUser = User & { token_hash: string }
 
@@ -25,7 +35,7 @@ export const hashOf = (token: string) => createHash('sha256').update(token).dige
 /** 256 random bits, fit for a link. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-const partsOf = (reply: FastifyReply) => reply.server as unknown as Pick<Dependencies, 'eventHosts' | 'origin'>
+const partsOf = (reply: FastifyReply) => reply.server as unknown as { origin: string; eventHosts?: EventHosts }
 
 /**
  * Sets Secure when the product is reached over https, even if a load balancer does not forward the protocol. Not on
@@ -34,28 +44,9 @@ const partsOf = (reply: FastifyReply) => reply.server as unknown as Pick<Depende
 export const secureFlag = (reply: FastifyReply) =>
   reply.request.protocol === 'https' || partsOf(reply).origin.startsWith('https:') ? '; Secure' : ''
 
-type Manner = { lacks_second_factor: boolean }
-
-/** Signs in: stores the session, sets its cookie and returns its token. UI-010: 7 days, path root. */
-export async function startSession(
-  tx: Tx,
-  reply: FastifyReply,
-  user_id: number,
-  now: Instant,
-  { lacks_second_factor }: Manner = { lacks_second_factor: false },
-): Promise<string> {
-  const token = newToken()
-  const expires_at = sessionEnd(now)
-  const user_agent = (reply.request.headers['user-agent'] ?? '').slice(0, 200)
-  const { ip } = reply.request
-  const seen = { created: now, last_seen: now, expires_at, user_agent, ip }
-  await insertSession(tx, { token_hash: hashOf(token), user_id, lacks_second_factor, ...seen })
-
-  // Counted from the browser's own time: in development the product's clock may stand in another year.
-  const seconds = Math.round((Date.parse(expires_at) - Date.parse(now)) / 1000)
+/** UI-010: path root. */
+export const setSessionCookie = (reply: FastifyReply, token: string, seconds: number) =>
   setCookies(reply, token, '1', seconds)
-  return token
-}
 
 export const clearSessionCookie = (reply: FastifyReply) => setCookies(reply, '', '', 0)
 
@@ -83,14 +74,6 @@ const bearerToken = (request: FastifyRequest) => /^Bearer ([\w-]+)$/.exec(reques
 
 /** The token a request carries: a browser's cookie, or an API client's header. */
 export const sessionToken = (request: FastifyRequest) => bearerToken(request) ?? cookieToken(request)
-
-export async function sessionUser(tx: Tx, request: FastifyRequest, now: Instant): Promise<SessionUser | undefined> {
-  const token = sessionToken(request)
-  if (!token) return undefined
-  const token_hash = hashOf(token)
-  const user = await findSessionUser(tx, token_hash, now)
-  return user && { ...user, token_hash }
-}
 
 /**
  * A cookie travels with a request that another site's page made; a page cannot hide which site it is. SEC-022.

@@ -1,8 +1,8 @@
 import { deviceAccounts, deviceDays } from '@callboard/domain/accounts/tries.ts'
 import { daysAfter, type Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Sealer } from '../sealer.ts'
-import { cookieDomain, hashOf, newToken, secureFlag } from './sessions.ts'
+import type { Sealer } from '../platform/sealer.ts'
+import { cookieDomain, hashOf, newToken, secureFlag } from '../platform/http/sessions.ts'
 
 const cookieName = 'callboard_device'
 const about = 'known device'
