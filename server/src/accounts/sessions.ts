@@ -2,7 +2,8 @@ import { sessionEnd } from '@callboard/domain/accounts/session.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Tx } from '../platform/db/connect.ts'
-import { hashOf, newToken, sessionToken, setSessionCookie, type SessionUser } from '../platform/http/sessions.ts'
+import { hashOf, newToken, sessionToken, setSessionCookie } from '../platform/http/sessions.ts'
+import type { SessionUser } from '../platform/user.ts'
 import { findSessionUser, insertSession } from './queries.ts'
 
 type Manner = { lacks_second_factor: boolean }
@@ -28,7 +29,7 @@ export async function startSession(
   return token
 }
 
-/** The account of the session a request names, while it lasts. */
+/** Finds the account of the session that a request carries. */
 export async function sessionUser(tx: Tx, request: FastifyRequest, now: Instant): Promise<SessionUser | undefined> {
   const token = sessionToken(request)
   if (!token) return undefined

@@ -15,7 +15,7 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { rememberDevice } from './known-device.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
-import { actsForOffice, type SessionUser } from '../platform/http/sessions.ts'
+import { actsForOffice, type SessionUser } from '../platform/user.ts'
 import { insertPerson } from '../roster/person-queries.ts'
 import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
 import {

@@ -10,7 +10,7 @@ import { loadContext, type RegistrationContext } from '../registrations/facts.ts
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
-import { actsForOffice, type SessionUser } from '../platform/http/sessions.ts'
+import { actsForOffice, type SessionUser } from '../platform/user.ts'
 import { findOwnRegistration } from '../registrations/queries.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import {

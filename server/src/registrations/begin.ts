@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { rateFlags, tierOf } from '@callboard/domain/tours/rate-tier.ts'
 import { isPickerActionDisabled } from '@callboard/domain/tours/picker.ts'
-import type { User } from '../platform/http/sessions.ts'
+import type { User } from '../platform/user.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden, orNotFound } from '../platform/http/errors.ts'
 import { loadSettings } from '../platform/settings/queries.ts'

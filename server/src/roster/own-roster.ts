@@ -1,7 +1,7 @@
 import { findStudioOf } from './studio-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden } from '../platform/http/errors.ts'
-import type { SessionUser } from '../platform/http/sessions.ts'
+import type { SessionUser } from '../platform/user.ts'
 
 /** Fails when a request names another account's roster. ROST-001, SEC-008. */
 export function mustBeOwn(user: SessionUser, named: number | undefined) {

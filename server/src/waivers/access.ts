@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, Refused, SignedOut } from '../platform/http/errors.ts'
-import { hashOf, type SessionUser } from '../platform/http/sessions.ts'
+import { hashOf } from '../platform/http/sessions.ts'
+import type { SessionUser } from '../platform/user.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { FastifyRequest } from 'fastify'
 import { findShareScope } from '../share-links/queries.ts'

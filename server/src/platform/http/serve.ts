@@ -14,9 +14,10 @@ import { callerOf, rememberAccount } from './in-flight.ts'
 import { countHit } from './rate-limit.ts'
 import { readShape } from './shape-errors.ts'
 import { writerOf } from './write-reply.ts'
-import { hashOf, isForgedOrigin, type SessionUser, type User } from './sessions.ts'
+import { hashOf, isForgedOrigin } from './sessions.ts'
+import type { SessionUser, User } from '../user.ts'
 
-/** Who makes a call, by what it carries: accounts know sessions, and share links know theirs. */
+/** Finds the account or the share link behind a call; app.ts passes both in. */
 export type Authentication = {
   findUser: (tx: Tx, request: FastifyRequest, now: Instant) => Promise<SessionUser | undefined>
   /** The scope of a link, where it is one of these pages'. */

@@ -2,26 +2,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EventHosts } from './event-hosts.ts'
 
-/** The signed-in account, as every handler sees it. */
-export type User = {
-  id: number
-  email: string
-  confirmed: boolean
-  role: 'user' | 'office' | 'admin'
-  exempt: boolean
-  studio_id: number | null
-  studio_account: boolean
-  person_id: number
-  /** Signed in for the office without the second step it asks for. */
-  lacks_second_factor: boolean
-}
-
-export type SessionUser = User & { token_hash: string }
-
-/** Whether this session may see and do what belongs to the office: the role alone is not enough. SEC-020. */
-export const actsForOffice = ({ role, confirmed, lacks_second_factor }: User): boolean =>
-  role !== 'user' && confirmed && !lacks_second_factor
-
 const cookieName = 'callboard_session'
 /**
  * Readable marker that the HttpOnly session cookie exists, so that pages of signed-out visitors skip the account
