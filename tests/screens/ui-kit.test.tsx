@@ -47,7 +47,7 @@ const columns: Column<Dancer>[] = [
 ]
 
 function List({ rows = dancers }: { rows?: readonly Dancer[] }) {
-  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<RowKey>>(new Set())
   return (
     <DataRows
       label="Dancers"
@@ -55,7 +55,7 @@ function List({ rows = dancers }: { rows?: readonly Dancer[] }) {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       columns={columns}
-      selection={{ selected, onChange: setSelected }}
+      selection={{ selectedKeys, onChange: setSelectedKeys }}
       empty={<p>You do not have anyone in your roster.</p>}
     />
   )

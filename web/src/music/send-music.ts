@@ -14,7 +14,7 @@ type Sending = {
   file: File
   routine_id: number
   visit: MusicVisit
-  begun: (upload: Upload) => void
+  onStart: (upload: Upload) => void
   onProgress: (percent: number) => void
 }
 
@@ -47,7 +47,7 @@ const durationOf = (file: File) =>
 const isOfFile = (error: unknown): error is ReplyError => error instanceof ReplyError && error.code.startsWith('file.')
 
 /** Puts a file into the store and makes it the music of a routine. Throws NotSent for what the file or its way is to blame for. */
-export async function sendMusic({ file, routine_id, visit, begun, onProgress }: Sending): Promise<void> {
+export async function sendMusic({ file, routine_id, visit, onStart, onProgress }: Sending): Promise<void> {
   const kind = await kindOf(file)
   const { content_type, endings } = audioKinds[kind]
   const [place, duration] = await Promise.all([
@@ -65,7 +65,7 @@ export async function sendMusic({ file, routine_id, visit, begun, onProgress }: 
     headers: { 'content-type': content_type },
     onProgress,
   })
-  begun(travelling)
+  onStart(travelling)
   await travelling.done.catch((error: unknown) => {
     if (isOfFile(error)) throw new NotSent(error.message)
     if (error instanceof ReplyError && error.code === 'canceled') throw error

@@ -44,7 +44,7 @@ export function useUploads(visit: MusicVisit, onArrived: () => void) {
         file,
         routine_id,
         visit,
-        begun: (upload) => void sent.current.set(routine_id, upload),
+        onStart: (upload) => void sent.current.set(routine_id, upload),
         onProgress: (percent) => say(routine_id, { name: file.name, percent }),
       })
       say(routine_id, undefined)

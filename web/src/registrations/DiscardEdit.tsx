@@ -13,8 +13,8 @@ export function DiscardEdit({ id, onDiscarded }: { id: number; onDiscarded: () =
       no: 'No, keep editing',
       grave: true,
       act: () => call('DELETE /v1/dance360/registrations/{id}/edit', { params: { id } }),
-    }).then((done) => {
-      if (!done) return
+    }).then((isConfirmed) => {
+      if (!isConfirmed) return
       toast('Edit discarded')
       onDiscarded()
     })

@@ -8,7 +8,7 @@ import { PageFooter, type Pages } from './PageFooter.tsx'
 import { toggled } from './row-selection.ts'
 import { useShownRows } from './shown-rows.ts'
 
-type Selection = { selected: ReadonlySet<RowKey>; onChange: (selected: ReadonlySet<RowKey>) => void }
+type Selection = { selectedKeys: ReadonlySet<RowKey>; onChange: (selectedKeys: ReadonlySet<RowKey>) => void }
 
 type DataRowsProps<Row> = {
   /** Name of the list: 'Dancers'. Names the table and its filter. */
@@ -81,7 +81,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     return {
       toggle: (key, through) => {
         const chosen = latest.current.selection
-        chosen?.onChange(toggled(chosen.selected, keys(), key, through ? touched.current : undefined))
+        chosen?.onChange(toggled(chosen.selectedKeys, keys(), key, through ? touched.current : undefined))
         touched.current = key
       },
       move: (key, by) => {
@@ -155,7 +155,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
           )}
           <output className={styles['count']}>
             {pages ? '' : looked ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
-            {selection && selection.selected.size > 0 && ` · ${selection.selected.size} selected`}
+            {selection && selection.selectedKeys.size > 0 && ` · ${selection.selectedKeys.size} selected`}
           </output>
           {tools && <div className={styles['acts']}>{tools}</div>}
         </div>
@@ -192,7 +192,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
                 index={index}
                 columns={columns}
                 selectable={selection !== undefined}
-                selected={selection?.selected.has(id) ?? false}
+                selected={selection?.selectedKeys.has(id) ?? false}
                 editing={editing?.row === id ? editing.column : null}
                 acts={acts}
                 start={start}
@@ -214,8 +214,8 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
 
 type SelectAllProps = Selection & { label: string; keys: readonly RowKey[] }
 
-function SelectAll({ label, keys, selected, onChange }: SelectAllProps) {
-  const count = keys.filter((key) => selected.has(key)).length
+function SelectAll({ label, keys, selectedKeys, onChange }: SelectAllProps) {
+  const count = keys.filter((key) => selectedKeys.has(key)).length
   const all = count > 0 && count === keys.length
   return (
     <th scope="col" className={styles['check']}>
@@ -227,7 +227,7 @@ function SelectAll({ label, keys, selected, onChange }: SelectAllProps) {
         aria-label={`Select all ${label.toLowerCase()}`}
         checked={all}
         onChange={() => {
-          const others = [...selected].filter((key) => !keys.includes(key))
+          const others = [...selectedKeys].filter((key) => !keys.includes(key))
           onChange(new Set(all ? others : [...others, ...keys]))
         }}
       />

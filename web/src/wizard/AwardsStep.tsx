@@ -12,9 +12,9 @@ type AwardsStepProps = { step: 'studio-awards' | 'specialty'; title: string; int
 
 /** Nominations of one kind, all of them saved when one goes on. PROG-032, PROG-033, PROG-036. */
 function AwardsStep({ step, title, intro, none }: AwardsStepProps) {
-  const { registration, facts, chosen, change, submit } = useNominations(step)
-  const asked = { ...registration, nomination_routines: chosen }
-  const refusal = registration.completed ? null : whyNotNominated(step, asked, facts)
+  const { registration, facts, nominations, change, submit } = useNominations(step)
+  const draftRegistration = { ...registration, nomination_routines: nominations }
+  const refusal = registration.completed ? null : whyNotNominated(step, draftRegistration, facts)
   return (
     <StepPage
       name={stepOfNominations[step]}
@@ -28,7 +28,7 @@ function AwardsStep({ step, title, intro, none }: AwardsStepProps) {
         step={step}
         registration={registration}
         facts={facts}
-        chosen={chosen}
+        nominations={nominations}
         onChange={change}
         onlyRemoving={registration.completed}
         none={none}

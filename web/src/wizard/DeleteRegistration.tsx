@@ -16,7 +16,7 @@ export function DeleteRegistration() {
   const navigate = useNavigate()
 
   async function ask() {
-    const gone = await confirm({
+    const isConfirmed = await confirm({
       title: 'Delete this registration?',
       message: `Everyone and every routine you entered for ${city} is removed from it. Your roster stays as it is.`,
       yes: 'Yes, delete it',
@@ -24,7 +24,7 @@ export function DeleteRegistration() {
       grave: true,
       act: () => call('DELETE /v1/mybtf/delete-registration/{id}', { params: { id } }),
     })
-    if (!gone) return
+    if (!isConfirmed) return
     forgetUnsaved(id)
     clearStep(id)
     toast('Registration deleted')

@@ -10,20 +10,20 @@ const ScholarshipDonation = lazy(() =>
 /** Uploads the donation form for the scholarship fund, in the review of nationals. A95. */
 export function DonationLink() {
   const store = useStore()
-  const sent = useWizard(({ record }) => record.scholarship_donation)
+  const donationForm = useWizard(({ record }) => record.scholarship_donation)
   const [open, setOpen] = useState(false)
   return (
     <Panel
       title="Scholarship donation"
       actions={
         <Button variant="default" size="sm" onClick={() => setOpen(true)}>
-          {sent ? 'Replace donation form' : 'Upload donation form'}
+          {donationForm ? 'Replace donation form' : 'Upload donation form'}
         </Button>
       }
     >
       <p className="sentence">
-        {sent
-          ? `${sent.name} goes to the office with this registration.`
+        {donationForm
+          ? `${donationForm.name} goes to the office with this registration.`
           : 'Are you giving to the scholarship fund? Send the form along with this registration.'}
       </p>
       {open && (

@@ -21,16 +21,16 @@ type LevelWaitingProps = {
 
 /** The waiting list inside a people step: join buttons, dialog and entries. A18. */
 export function LevelWaiting({ registration, facts, roster, flush, onChanged, children }: LevelWaitingProps) {
-  const [asked, setAsked] = useState<{ level_id: number; people: readonly number[] }>()
+  const [waitRequest, setWaitRequest] = useState<{ level_id: number; people: readonly number[] }>()
   const mayJoin = facts.tour_date.waiting_list
   const line = useMemo(
     () => ({
       isWaitedFor: (level_id: number) => mayJoin && isWaitedFor(level_id, facts),
-      wait: (level_id: number, people: readonly number[]) => setAsked({ level_id, people }),
+      wait: (level_id: number, people: readonly number[]) => setWaitRequest({ level_id, people }),
     }),
     [mayJoin, facts],
   )
-  const level = facts.workshop_levels.find(({ id }) => id === asked?.level_id)
+  const level = facts.workshop_levels.find(({ id }) => id === waitRequest?.level_id)
   return (
     <LevelLineContext value={line}>
       {facts.tour_date.waiting_list && (
@@ -44,17 +44,17 @@ export function LevelWaiting({ registration, facts, roster, flush, onChanged, ch
         </Suspense>
       )}
       {children}
-      {asked && level && (
+      {waitRequest && level && (
         <Suspense>
           <LevelWaitDialog
             level={level}
             registration={registration}
             facts={facts}
             roster={roster}
-            start={asked.people}
+            start={waitRequest.people}
             beforeJoining={flush}
             onJoined={onChanged}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setWaitRequest(undefined)}
           />
         </Suspense>
       )}

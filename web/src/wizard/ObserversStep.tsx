@@ -15,7 +15,7 @@ import { useWizard } from './wizard-context.tsx'
 /** Observers step: named people of the roster, and a count of others. ATT-036. */
 export function ObserversStep() {
   const facts = useWizard((state) => state.facts)
-  const allowed = observersAllowed(facts)
+  const mayAddObservers = observersAllowed(facts)
   return (
     <PeopleStep
       name="observers"
@@ -24,18 +24,18 @@ export function ObserversStep() {
       intro="Parents and friends who watch. Name them, or only say how many come."
       empty={
         <Empty title="No named observers">
-          {allowed
+          {mayAddObservers
             ? 'Add people from your roster, or choose how many come under Unnamed observers.'
             : 'Observers cannot be registered for this city.'}
         </Empty>
       }
     >
-      {!allowed && (
+      {!mayAddObservers && (
         <output className={styles['shut']}>
           <StatusBadge state="standby">Observers cannot be registered for this city.</StatusBadge>
         </output>
       )}
-      <UnnamedObservers allowed={allowed} />
+      <UnnamedObservers allowed={mayAddObservers} />
       <BeatStreet />
     </PeopleStep>
   )
@@ -86,10 +86,10 @@ function UnnamedObservers({ allowed }: { allowed: boolean }) {
 }
 
 function BeatStreet() {
-  const offered = useWizard(({ facts }) => facts.tour_date.add_ons.includes('beat_street'))
+  const hasBeatStreet = useWizard(({ facts }) => facts.tour_date.add_ons.includes('beat_street'))
   const beat_street = useWizard(({ registration }) => registration.beat_street)
   const perform = usePerform()
-  if (!offered && !beat_street) return null
+  if (!hasBeatStreet && !beat_street) return null
   return (
     <div className={styles['unnamed']}>
       <Switch

@@ -47,14 +47,14 @@ type Add = (
   registration: Registration,
   candidate: Candidate,
   facts: Facts,
-  answered?: Answer,
+  answer?: Answer,
 ) => ReturnType<typeof addDancer>
 
-const asked = (answered?: Answer) => (answered === 'dancer' || answered === 'teacher' ? { answered } : {})
+const kindAnswer = (answer?: Answer) => (answer === 'dancer' || answer === 'teacher' ? { answered: answer } : {})
 
 const addOne: Record<LevelKind, Add> = {
-  dancer: (it, candidate, facts, answered) => addDancer(it, { candidate, ...asked(answered) }, facts),
-  teacher: (it, candidate, facts, answered) => addTeacher(it, { candidate, ...asked(answered) }, facts),
+  dancer: (it, candidate, facts, answer) => addDancer(it, { candidate, ...kindAnswer(answer) }, facts),
+  teacher: (it, candidate, facts, answer) => addTeacher(it, { candidate, ...kindAnswer(answer) }, facts),
   observer: (it, candidate, facts) => addObserver(it, { candidate }, facts),
 }
 const nobody: readonly RosterPerson[] = []
@@ -85,14 +85,14 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
       void perform((it) => removeAttendee(it, person.id))
       return
     }
-    void perform((it, now, answered) => addOne[kind](it, candidateOf(person), now, answered))
+    void perform((it, now, answer) => addOne[kind](it, candidateOf(person), now, answer))
   }
 
   function addAll() {
     const before = attendeesOf(store.get().registration).length
     void perform((it, now) => accept(addEveryone[kind](it, (roster ?? []).map(candidateOf), now)))
-    const added = attendeesOf(store.get().registration).length - before
-    toast(added === 0 ? 'Nobody else fits this step' : `${added} added`, added === 0 ? 'stop' : 'done')
+    const addedCount = attendeesOf(store.get().registration).length - before
+    toast(addedCount === 0 ? 'Nobody else fits this step' : `${addedCount} added`, addedCount === 0 ? 'stop' : 'done')
   }
 
   const savedPerson = useMemo(

@@ -32,7 +32,7 @@ const byName = (one: Attendee, other: Attendee) =>
 export function ProgrammeStep() {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
-  const shown = usePhotos()
+  const photos = usePhotos()
   const acts = useActs()
   const { event } = facts.tour_date
   const { garment, asks_name } = programmeOf(facts)
@@ -76,7 +76,7 @@ export function ProgrammeStep() {
                   attendee={attendee}
                   facts={facts}
                   level={levels.get(attendee.workshop_level_id)?.level ?? ''}
-                  photo={attendee.best_dancer_photo === null ? null : (shown.get(attendee.person_id) ?? null)}
+                  photo={attendee.best_dancer_photo === null ? null : (photos.get(attendee.person_id) ?? null)}
                   completed={registration.completed}
                   editing={registration.editing}
                   acts={acts}

@@ -34,10 +34,10 @@ async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
     },
   })
   const owned = new Map(attendees.map(({ person_id, media_pass_old }) => [person_id, media_pass_old]))
-  const moved = wanting.find(({ person_id, media_pass_old }) => owned.get(person_id) !== media_pass_old)
-  if (!moved) return false
+  const changedAttendee = wanting.find(({ person_id, media_pass_old }) => owned.get(person_id) !== media_pass_old)
+  if (!changedAttendee) return false
   // Any save of a person marks all of them anew.
-  const { id } = moved
+  const { id } = changedAttendee
   if (id !== null) {
     await store.exchange(
       (version) => call('PUT /v1/dance360/attendees/{id}', { params: { id }, body: { version, media_pass: true } }),
@@ -61,10 +61,10 @@ const reviewActs = (store: RegistrationStore, go: (tab: string) => void): Review
     call('POST /v1/mybtf/registration/ancillary-person', { body: { registration_id: store.id, person } }),
   async submit(answers) {
     const { registration, facts, record } = store.get()
-    const shown = revalidate(registration, { ...facts, elsewhere: record.elsewhere }).notices
+    const earlierNotices = revalidate(registration, { ...facts, elsewhere: record.elsewhere }).notices
     const { notices } = await store.saveRoot({ ...answers, reviewed: true })
     // Changes between review and submit are reported before the payment.
-    const news = notices.filter(({ sentence }) => !shown.some((one) => one.sentence === sentence))
+    const news = notices.filter(({ sentence }) => !earlierNotices.some((one) => one.sentence === sentence))
     if (news.length > 0) {
       await notice({ title: 'We updated your registration', message: news.map(({ sentence }) => sentence).join(' ') })
     }
@@ -128,7 +128,9 @@ export function ReviewStep() {
       title="Review"
       intro="Look through everything once more. Tap any amount to see how it’s calculated."
       continueLabel="Submit"
-      beforeContinue={() => form.submit().then((done) => (done && registration.editing ? submitUnlessDue() : done))}
+      beforeContinue={() =>
+        form.submit().then((isSubmitted) => (isSubmitted && registration.editing ? submitUnlessDue() : isSubmitted))
+      }
     >
       <Review
         findings={findings}
@@ -159,7 +161,7 @@ export function ReviewStep() {
             registration={registration}
             facts={facts}
             onToggle={(person_id, media_pass) =>
-              void perform((before, known) => setMediaPass(before, { person_id, media_pass }, known))
+              void perform((before, currentFacts) => setMediaPass(before, { person_id, media_pass }, currentFacts))
             }
           />
         }

@@ -34,8 +34,8 @@ export function SotyStep() {
 function Entry() {
   const store = useStore()
   const navigate = useNavigate()
-  const { registration, facts, saved, chosen, begun, change, submit } = useNominations('soty')
-  const [entering, setEntering] = useState(registration.has_soty || begun)
+  const { registration, facts, saved, nominations, hasDraft, change, submit } = useNominations('soty')
+  const [entering, setEntering] = useState(registration.has_soty || hasDraft)
   const locked = registration.completed
   const email = facts.tour_date.event.support_email
   const sayLocked = () => notice({ title: sotyLockedTitle, message: explain({ code: 'soty.locked', email }) })
@@ -46,7 +46,7 @@ function Entry() {
       return
     }
     const message = 'Are you sure you want remove all your Studio of the Year nominations?'
-    const nominated = registration.has_soty || chosen.length > 0
+    const nominated = registration.has_soty || nominations.length > 0
     if (nominated && !(await confirm({ title, message, yes: 'Yes', no: 'No', grave: true }))) return
     if (!(await submit(none, false))) return
     setEntering(false)
@@ -56,21 +56,21 @@ function Entry() {
   }
 
   if (!entering) {
-    const answered = registration.visited_steps.includes('soty') || locked
+    const hasAnswer = registration.visited_steps.includes('soty') || locked
     return (
       <StepPage
         name="soty"
         title={title}
         intro="Studios compete with their best routines of every division for one title."
-        blocked={answered ? null : 'Choose whether to enter the Studio of the Year.'}
+        blocked={hasAnswer ? null : 'Choose whether to enter the Studio of the Year.'}
       >
         <Question onYes={() => (locked ? void sayLocked() : setEntering(true))} onNo={() => void stayOut()} />
       </StepPage>
     )
   }
 
-  const asked = { ...registration, has_soty: true, nomination_routines: chosen }
-  const refusal = locked ? null : whyNotNominated('soty', asked, facts)
+  const draftRegistration = { ...registration, has_soty: true, nomination_routines: nominations }
+  const refusal = locked ? null : whyNotNominated('soty', draftRegistration, facts)
   return (
     <StepPage
       name="soty"
@@ -78,7 +78,7 @@ function Entry() {
       intro="Choose one routine for each place. A routine can be entered once; chosen again, it moves."
       blocked={refusal && explain(refusal)}
       beforeContinue={() =>
-        locked || (!begun && registration.has_soty) ? Promise.resolve(true) : submit(chosen, true)
+        locked || (!hasDraft && registration.has_soty) ? Promise.resolve(true) : submit(nominations, true)
       }
     >
       {locked && (
@@ -89,9 +89,9 @@ function Entry() {
       <SotyTable
         registration={registration}
         facts={facts}
-        chosen={locked ? saved : chosen}
+        nominations={locked ? saved : nominations}
         onChange={change}
-        unsaved={begun}
+        unsaved={hasDraft}
         locked={locked}
       />
       <Group mt="md">

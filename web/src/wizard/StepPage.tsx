@@ -40,12 +40,12 @@ export function StepPage({ name, title, children, intro, side, foot, ...going }:
   useEffect(() => {
     storeStep(store.id, ownPath)
     document.title = `${title} · Callboard`
-    const hidden = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === 'hidden') leave()
     }
-    document.addEventListener('visibilitychange', hidden)
+    document.addEventListener('visibilitychange', onVisibilityChange)
     return () => {
-      document.removeEventListener('visibilitychange', hidden)
+      document.removeEventListener('visibilitychange', onVisibilityChange)
       leave()
     }
   }, [store, title, ownPath])

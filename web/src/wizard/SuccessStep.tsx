@@ -46,10 +46,10 @@ export function SuccessStep() {
   const navigate = useNavigate()
   const record = useWizard((state) => state.record)
   const { completed, editing, paying_by_check } = useWizard((state) => state.registration)
-  const done = completed && !editing
+  const isComplete = completed && !editing
   const edited = record.dates.edited !== null
   const facts = useWizard((state) => state.facts)
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
 
   const submit = useEffectEvent(async () => {
     try {
@@ -68,12 +68,12 @@ export function SuccessStep() {
     }
   })
   useEffect(() => {
-    if (done || begun.current) return
-    begun.current = true
+    if (isComplete || hasStarted.current) return
+    hasStarted.current = true
     void submit()
-  }, [done])
+  }, [isComplete])
 
-  if (!done) return <Submitting />
+  if (!isComplete) return <Submitting />
   const { tour_date, now, settings } = facts
   const { due_date, due_state } = dueOf(tour_date, owingOf(record), now, settings)
   return (

@@ -20,15 +20,15 @@ export function WhatYouChanged() {
   const { data: live, error } = useRead('GET /v1/dance360/registrations/{id}', { params: { id } }, { staleTime: 0 })
   if (!live) return error ? <Panel title="What you changed">{failureSentence(error)}</Panel> : null
   const { people, routines, others } = editChanges(live, edit)
-  const said = [...people.map(sentence), ...routines.map(sentence), ...others]
+  const sentences = [...people.map(sentence), ...routines.map(sentence), ...others]
   const difference = minus(price.fees.total, live.fees.total)
   return (
     <Panel title="What you changed">
-      {said.length === 0 ? (
+      {sentences.length === 0 ? (
         <p>Nothing yet.</p>
       ) : (
         <ul className={styles['changes']}>
-          {said.map((line) => (
+          {sentences.map((line) => (
             <li key={line}>{line}</li>
           ))}
         </ul>

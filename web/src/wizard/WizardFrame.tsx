@@ -88,7 +88,7 @@ function WizardScreen() {
   const { id } = useStore()
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
-  const known = useStepFacts()
+  const stepFacts = useStepFacts()
   const phone = usePhone()
   const segment = segmentOf(useOwnPath(paths.registration(id)))
 
@@ -109,14 +109,14 @@ function WizardScreen() {
     // Where the registration was left off was its end: an edit begins with the people.
     const left = [loadStep(id), registration.editing ? 'dancers' : registration.left_off]
       .map((path) => stepsFor(facts).find((one) => one.path === path))
-      .find((one) => one && one.name !== 'success' && isStepOpen(one.name, registration, facts, known))
-    const next = left ?? firstUnfinished(registration, facts, known)
+      .find((one) => one && one.name !== 'success' && isStepOpen(one.name, registration, facts, stepFacts))
+    const next = left ?? firstUnfinished(registration, facts, stepFacts)
     return <Navigate to={paths.step(id, next.path)} replace />
   }
   // The specialty step has a second address. WIZ-012.
   if (segment === 'specialty-nominations') return <Navigate to={paths.step(id, 'specialty-awards')} replace />
-  if (!step || !(step.name === 'success' || isStepOpen(step.name, registration, facts, known))) {
-    return <Navigate to={paths.step(id, firstUnfinished(registration, facts, known).path)} replace />
+  if (!step || !(step.name === 'success' || isStepOpen(step.name, registration, facts, stepFacts))) {
+    return <Navigate to={paths.step(id, firstUnfinished(registration, facts, stepFacts).path)} replace />
   }
   return (
     <>
@@ -130,11 +130,16 @@ function CallSheet({ name }: { name: StepName }) {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
   const locked = useWizard((state) => state.locked)
-  const known = useStepFacts()
-  const shown = shownSteps(name, registration, facts, known)
+  const stepFacts = useStepFacts()
+  const visibleSteps = shownSteps(name, registration, facts, stepFacts)
   return (
     <div className={styles['steps']} inert={locked}>
-      <Steps label="Steps of your registration" steps={shown} compact={isCompact(shown)} pending={locked} />
+      <Steps
+        label="Steps of your registration"
+        steps={visibleSteps}
+        compact={isCompact(visibleSteps)}
+        pending={locked}
+      />
     </div>
   )
 }

@@ -11,14 +11,14 @@ import { Empty } from '../ui/Empty.tsx'
 import { makeRegistrationStore } from './registration-store.ts'
 import { savesDone } from './saves-underway.ts'
 import { registrationCalls } from './registration-calls.ts'
-import { useKnownStepFacts } from './use-step-facts.ts'
+import { useCurrentStepFacts } from './use-step-facts.ts'
 import { StoreProvider, StepFactsProvider } from './wizard-context.tsx'
 import { WizardFrame } from './WizardFrame.tsx'
 import styles from './WizardFrame.module.css'
 
-type Opened = Parameters<typeof makeRegistrationStore>[0]
+type WizardData = Parameters<typeof makeRegistrationStore>[0]
 
-async function open(id: number): Promise<Opened> {
+async function open(id: number): Promise<WizardData> {
   await savesDone(id)
   const record = await registrationCalls.read(id)
   const city = await call('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
@@ -34,7 +34,7 @@ export function WizardPage() {
 }
 
 function OpenRegistration({ id }: { id: number }) {
-  const opened = useQuery({
+  const wizardQuery = useQuery({
     queryKey: ['wizard', id],
     queryFn: () => open(id),
     // Read anew each time the wizard is opened; while it is open the store knows better.
@@ -42,15 +42,15 @@ function OpenRegistration({ id }: { id: number }) {
     staleTime: Infinity,
     retry: false,
   })
-  if (opened.data) return <OpenWizard opened={opened.data} />
-  if (opened.error instanceof ReplyError && [403, 404].includes(opened.error.status)) {
+  if (wizardQuery.data) return <OpenWizard data={wizardQuery.data} />
+  if (wizardQuery.error instanceof ReplyError && [403, 404].includes(wizardQuery.error.status)) {
     // Missing, or somebody else's: there is nothing here to say anything of. WIZ-043.
     return <Navigate to={paths.home} replace />
   }
-  if (opened.error) {
-    const { title, message } = failureWords(opened.error)
+  if (wizardQuery.error) {
+    const { title, message } = failureWords(wizardQuery.error)
     return (
-      <Empty level={1} title={title} action={<Button onClick={() => void opened.refetch()}>Try again</Button>}>
+      <Empty level={1} title={title} action={<Button onClick={() => void wizardQuery.refetch()}>Try again</Button>}>
         {message}
       </Empty>
     )
@@ -66,8 +66,8 @@ function OpenRegistration({ id }: { id: number }) {
   )
 }
 
-function OpenWizard({ opened }: { opened: Opened }) {
-  const [store] = useState(() => makeRegistrationStore(opened))
+function OpenWizard({ data }: { data: WizardData }) {
+  const [store] = useState(() => makeRegistrationStore(data))
   return (
     <StoreProvider store={store}>
       <WithStepFacts />
@@ -76,9 +76,9 @@ function OpenWizard({ opened }: { opened: Opened }) {
 }
 
 function WithStepFacts() {
-  const known = useKnownStepFacts()
+  const stepFacts = useCurrentStepFacts()
   return (
-    <StepFactsProvider known={known}>
+    <StepFactsProvider stepFacts={stepFacts}>
       <WizardFrame />
     </StepFactsProvider>
   )

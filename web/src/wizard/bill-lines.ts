@@ -60,13 +60,17 @@ function entryOf(key: string, alike: readonly QuoteLine[]): BillEntry {
   const [first] = alike
   const label = first ? (together[first.kind]?.(first) ?? first.label) : ''
   const shared = (first?.because ?? []).filter((sentence) => alike.every(({ because }) => because.includes(sentence)))
-  const named = alike.filter(({ person_id, routine }) => person_id !== null && routine === null)
+  const personLines = alike.filter(({ person_id, routine }) => person_id !== null && routine === null)
   return {
     key,
     label,
     amount: plus(...alike.map(({ amount }) => amount)),
     quantity: alike.length,
     because: shared.filter((sentence) => sentence !== label),
-    names: named.map((line) => ({ key: line.key, name: line.label.split(': ')[0] ?? line.label, amount: line.amount })),
+    names: personLines.map((line) => ({
+      key: line.key,
+      name: line.label.split(': ')[0] ?? line.label,
+      amount: line.amount,
+    })),
   }
 }

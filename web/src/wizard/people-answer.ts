@@ -6,11 +6,16 @@ import { settledAttendees } from './settled-attendees.ts'
 type Fresh = (person_id: number, person: AttendeePerson, level: number) => Attendee
 
 /** Returns the server state after a save of people, and the local state merged with it. WIZ-048. */
-export function afterPeopleSaved(sent: Registration, here: Registration, answer: PeopleAnswer, fresh: Fresh) {
+export function mergeSavedPeople(
+  sentRegistration: Registration,
+  here: Registration,
+  answer: PeopleAnswer,
+  fresh: Fresh,
+) {
   const { version, routines, full_rates, late_rates, rates_told } = answer
   const rates = { full_rates, late_rates, rates_told }
   const saved: Registration = {
-    ...sent,
+    ...sentRegistration,
     ...rates,
     version,
     attendees: settledAttendees(here.attendees, answer.attendees),
@@ -18,11 +23,11 @@ export function afterPeopleSaved(sent: Registration, here: Registration, answer:
   }
   const registration: Registration = {
     ...here,
-    ...withChanges(saved, changesBetween(sent, here), fresh),
+    ...withChanges(saved, changesBetween(sentRegistration, here), fresh),
     ...rootOf(here),
     ...rates,
     version,
-    routines: here.routines === sent.routines ? routines : here.routines,
+    routines: here.routines === sentRegistration.routines ? routines : here.routines,
   }
   return { saved, registration }
 }

@@ -80,14 +80,14 @@ const isSame = (one: DraftFields[keyof DraftFields], other: DraftFields[keyof Dr
 export function changesBetween(before: EditablePeople, after: EditablePeople): PeopleChanges {
   const people: PeopleChanges['people'][number][] = []
   for (const attendee of attendeesOf(after)) {
-    const changed = changedFields(before.attendees[attendee.person_id], attendee)
-    if (changed.length > 0) people.push({ person: attendee.person, draft: draftOf(attendee), changed })
+    const fieldNames = changedFields(before.attendees[attendee.person_id], attendee)
+    if (fieldNames.length > 0) people.push({ person: attendee.person, draft: draftOf(attendee), changed: fieldNames })
   }
-  const gone = attendeesOf(before).flatMap(({ person_id }) => (after.attendees[person_id] ? [] : [person_id]))
+  const removedIds = attendeesOf(before).flatMap(({ person_id }) => (after.attendees[person_id] ? [] : [person_id]))
   const [was, is] = [before.additional_observers, after.additional_observers]
   return {
     people,
-    gone,
+    gone: removedIds,
     observers: { ...(was.one !== is.one && { one: is.one }), ...(was.two !== is.two && { two: is.two }) },
     ...(before.comp_room !== after.comp_room && { comp_room: after.comp_room }),
     ...(before.beat_street !== after.beat_street && { beat_street: after.beat_street }),

@@ -12,7 +12,7 @@ import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import { leaveStep, type StepName } from '@callboard/domain/registrations/steps.ts'
 import type { City } from '@callboard/domain/tours/city.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { afterPeopleSaved } from './people-answer.ts'
+import { mergeSavedPeople } from './people-answer.ts'
 import {
   changesBetween,
   isNoChange,
@@ -52,7 +52,7 @@ export type WizardState = {
 
 export type Act = (registration: Registration, facts: Facts) => Result<Registration, Refusal>
 
-type Given = {
+type RegistrationStoreOptions = {
   record: RegistrationRecord
   city: City
   calls?: RegistrationCalls
@@ -70,23 +70,43 @@ const tryAgainAfter = [2_000, 5_000, 15_000, 30_000] as const
  * One registration as the wizard works on it: acts change it here at once, and are saved in the background, one save at a
  * time. Nothing that was entered is lost: not by a slow answer, another window, a lost network or a closed browser.
  */
-export function makeRegistrationStore({ record, city, calls = registrationCalls, clock = Date.now }: Given) {
+export function makeRegistrationStore({
+  record,
+  city,
+  calls = registrationCalls,
+  clock = Date.now,
+}: RegistrationStoreOptions) {
   const { id } = record
   const { now, hear } = makeServerClock(record.now, clock)
 
   const factsFor = (from: RegistrationRecord, of: City): Facts => {
-    const known = { ...of, now: now(), exempt: from.exempt, studio: from.studio, attendance: from.attendance_records }
+    const baseFacts = {
+      ...of,
+      now: now(),
+      exempt: from.exempt,
+      studio: from.studio,
+      attendance: from.attendance_records,
+    }
     // An edit is measured against the places of the registration it is an edit of.
-    const held = from.editing ? from.places_held : from.hold ? placesOf(from, known) : {}
+    const heldPlaces = from.editing ? from.places_held : from.hold ? placesOf(from, baseFacts) : {}
     // A completed registration's places are its own, whether or not a hold runs.
-    const workshop_levels = levelsNow(of.workshop_levels, from.completed ? placesOf(from, known) : held, of.places)
-    return { ...known, workshop_levels, held, ...(from.rates_as_of !== null && { rates_as_of: from.rates_as_of }) }
+    const workshop_levels = levelsNow(
+      of.workshop_levels,
+      from.completed ? placesOf(from, baseFacts) : heldPlaces,
+      of.places,
+    )
+    return {
+      ...baseFacts,
+      workshop_levels,
+      held: heldPlaces,
+      ...(from.rates_as_of !== null && { rates_as_of: from.rates_as_of }),
+    }
   }
   /** As a review would find it: nothing is shown that would not be charged. FEE-023. */
   const priceOf = (registration: Registration, facts: Facts, { elsewhere }: RegistrationRecord): Quote =>
     quote(revalidate(registration, { ...facts, elsewhere }).registration, facts)
   // As the city was answered: what is derived from it is derived anew each time.
-  let offered = city
+  let currentCity = city
   const firstFacts = factsFor(record, city)
   let state: WizardState = {
     record,
@@ -102,7 +122,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   let timer: ReturnType<typeof setTimeout> | undefined
   let noting: ReturnType<typeof setTimeout> | undefined
   let tries = 0
-  let closed = false
+  let isClosed = false
   const listeners = new Set<() => void>()
   const newsListeners = new Set<(news: StoreNews, error: ReplyError) => void>()
 
@@ -131,7 +151,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
 
   function saveLater(after: number = saveAfter) {
     clearTimeout(timer)
-    if (!closed) timer = setTimeout(() => void flush(), after)
+    if (!isClosed) timer = setTimeout(() => void flush(), after)
   }
 
   function perform(act: Act): Refusal | null {
@@ -167,21 +187,21 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   }
 
   function settle(): boolean {
-    const done = isNoChange(unsaved())
+    const isSaved = isNoChange(unsaved())
     tries = 0
-    if (done) {
+    if (isSaved) {
       clearTimeout(noting)
       forgetUnsaved(id)
     }
-    change({ saving: done ? 'saved' : 'unsaved', error: null })
-    if (!done) saveLater()
-    return done
+    change({ saving: isSaved ? 'saved' : 'unsaved', error: null })
+    if (!isSaved) saveLater()
+    return isSaved
   }
 
   async function savePeople() {
-    const sent = state.registration
+    const sentRegistration = state.registration
     change({ saving: 'saving', error: null })
-    const { attendees, additional_observers, comp_room, beat_street, left_off } = sent
+    const { attendees, additional_observers, comp_room, beat_street, left_off } = sentRegistration
     const { one, two } = additional_observers
     const answer = await calls.savePeople({
       id,
@@ -192,7 +212,7 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
       beat_street,
       ...(left_off !== null && { left_off }),
     })
-    const after = afterPeopleSaved(sent, state.registration, answer, fresh)
+    const after = mergeSavedPeople(sentRegistration, state.registration, answer, fresh)
     saved = after.saved
     hear(answer.now)
     change({ registration: after.registration, ...sinceDeadline() })
@@ -209,12 +229,12 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
   function absorb(next: RegistrationRecord) {
     hear(next.now)
     const mine = unsaved()
-    const kept = { ...next, attendees: settledAttendees(state.registration.attendees, next.attendees) }
-    saved = kept
+    const nextRegistration = { ...next, attendees: settledAttendees(state.registration.attendees, next.attendees) }
+    saved = nextRegistration
     change({
       record: next,
-      registration: isNoChange(mine) ? kept : withChanges(kept, mine, fresh),
-      facts: factsFor(next, offered),
+      registration: isNoChange(mine) ? nextRegistration : withChanges(nextRegistration, mine, fresh),
+      facts: factsFor(next, currentCity),
     })
   }
 
@@ -223,9 +243,9 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     const before = saved
     absorb(await calls.read(id))
     // Where one left off is no news to anybody.
-    const changed = !isSameContent(before, saved)
-    if (changed) for (const tell of newsListeners) tell('changed_meanwhile', failure)
-    return changed
+    const hasChanged = !isSameContent(before, saved)
+    if (hasChanged) for (const tell of newsListeners) tell('changed_meanwhile', failure)
+    return hasChanged
   }
 
   /** Handles a failed save; returns true if it is retried at once. */
@@ -305,8 +325,8 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     if (registration.editing || registration.completed || state.locked) return
     const left = leaveStep(registration, name, facts)
     const { left_off, left_off_details } = left
-    const known = registration.left_off === left_off && registration.visited_steps.includes(name)
-    if (known || !left_off || !left_off_details) return
+    const isRecorded = registration.left_off === left_off && registration.visited_steps.includes(name)
+    if (isRecorded || !left_off || !left_off_details) return
     change({ registration: left })
     // Where one was is no reason to disturb: the next save tells it again.
     saveRoot({ left_off, left_off_details }).catch(() => undefined)
@@ -366,20 +386,20 @@ export function makeRegistrationStore({ record, city, calls = registrationCalls,
     /** The places are held longer; nothing else of the registration is new. */
     setHold: (hold: RegistrationRecord['hold']) => {
       const record = { ...state.record, hold }
-      change({ record, facts: { ...factsFor(record, offered), held: state.facts.held ?? {} } })
+      change({ record, facts: { ...factsFor(record, currentCity), held: state.facts.held ?? {} } })
     },
     setCity: (next: City) => {
-      offered = next
+      currentCity = next
       change({ facts: factsFor(state.record, next) })
     },
     /** The minute has changed. */
     tick: () => change({ facts: { ...state.facts, now: now() } }),
     lock: (locked: boolean) => change({ locked }),
     open() {
-      closed = false
+      isClosed = false
       window.addEventListener('online', whenOnline)
       return () => {
-        closed = true
+        isClosed = true
         window.removeEventListener('online', whenOnline)
         if (isNoChange(unsaved())) clearTimeout(timer)
         else void flush()

@@ -5,9 +5,9 @@ type Attendees = Readonly<Record<string, Attendee>>
 /**
  * The server's attendees; who is as they were here keeps their identity, so that their row is not drawn again. WIZ-048.
  */
-export function settledAttendees(here: Attendees, answered: Attendees): Attendees {
+export function settledAttendees(here: Attendees, savedAttendees: Attendees): Attendees {
   return Object.fromEntries(
-    Object.entries(answered).map(([key, attendee]) => {
+    Object.entries(savedAttendees).map(([key, attendee]) => {
       const before = here[key]
       return [key, before && isSame(before, attendee) ? before : attendee]
     }),
@@ -27,13 +27,13 @@ export function withPeople(
   registration: Registration,
   people: readonly (AttendeePerson & { id: number })[],
 ): Registration {
-  const changed = people.flatMap(({ id, fname, lname, birthdate, gender_id }) => {
+  const changedAttendees = people.flatMap(({ id, fname, lname, birthdate, gender_id }) => {
     const attendee = registration.attendees[id]
     const person = { fname, lname, birthdate, gender_id }
     return attendee && !isSamePerson(attendee.person, person) ? [[id, { ...attendee, person }] as const] : []
   })
-  if (changed.length === 0) return registration
-  return { ...registration, attendees: { ...registration.attendees, ...Object.fromEntries(changed) } }
+  if (changedAttendees.length === 0) return registration
+  return { ...registration, attendees: { ...registration.attendees, ...Object.fromEntries(changedAttendees) } }
 }
 
 const isSamePerson = (one: AttendeePerson, other: AttendeePerson): boolean =>

@@ -19,9 +19,14 @@ export const stepAt = (path: string, facts: Pick<Facts, 'tour_date'>): WizardSte
   stepsFor(facts).find((step) => step.path === path)
 
 /** The call sheet; a step that is not open says what comes first. WIZ-019. */
-export function shownSteps(current: StepName, registration: Registration, facts: Facts, known: StepFacts): ShownStep[] {
-  const missing = firstUnfinished(registration, facts, known)
-  return stepStates(current, registration, facts, known).map(({ name, label, path, state }) => ({
+export function shownSteps(
+  current: StepName,
+  registration: Registration,
+  facts: Facts,
+  stepFacts: StepFacts,
+): ShownStep[] {
+  const missing = firstUnfinished(registration, facts, stepFacts)
+  return stepStates(current, registration, facts, stepFacts).map(({ name, label, path, state }) => ({
     key: name,
     name: label,
     to: paths.step(registration.id, path),

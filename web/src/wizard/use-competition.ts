@@ -39,7 +39,7 @@ function competitionActs(store: RegistrationStore, perform: Perform, lineChanged
   }
   return {
     addRoutines: (drafts) => several((version) => sendRoutines(id, version, drafts), withRoutines),
-    replaceDancer: (asked) => several((version) => sendReplacement(id, version, asked), withRoutines),
+    replaceDancer: (replacement) => several((version) => sendReplacement(id, version, replacement), withRoutines),
     changeRoutines: (ids, change) => several((version) => sendChange(id, version, ids, change), withRoutines),
     removeRoutines: (ids) =>
       several(

@@ -39,8 +39,10 @@ export function useNominations(step: NominationStep) {
   const facts = useWizard((state) => state.facts)
   const saved = nominatedIn(step, registration, facts)
   const [draft, setDraft] = useState(() => (registration.completed ? null : loadNominations(store.id, step)))
-  const entered = useMemo(() => new Set(registration.routines.map(({ id }) => id)), [registration.routines])
-  const chosen = (draft ?? saved).filter(({ registrations_routine_id }) => entered.has(registrations_routine_id))
+  const routineIds = useMemo(() => new Set(registration.routines.map(({ id }) => id)), [registration.routines])
+  const nominations = (draft ?? saved).filter(({ registrations_routine_id }) =>
+    routineIds.has(registrations_routine_id),
+  )
 
   function change(next: readonly Nomination[]) {
     setDraft([...next])
@@ -48,7 +50,7 @@ export function useNominations(step: NominationStep) {
   }
 
   /** Saves the step; true: done. Errors are shown and the input is kept. */
-  async function submit(next: readonly Nomination[] = chosen, has_soty = registration.has_soty): Promise<boolean> {
+  async function submit(next: readonly Nomination[] = nominations, has_soty = registration.has_soty): Promise<boolean> {
     const isSaved = has_soty === registration.has_soty && isSameList(next, saved)
     if (isSaved) {
       clearNominations(store.id, step)
@@ -68,5 +70,5 @@ export function useNominations(step: NominationStep) {
     return true
   }
 
-  return { registration, facts, saved, chosen, begun: draft !== null, change, submit }
+  return { registration, facts, saved, nominations, hasDraft: draft !== null, change, submit }
 }

@@ -10,10 +10,10 @@ const noScholarships: readonly Scholarship[] = []
 export function useScholarships(): readonly Scholarship[] {
   const { id } = useStore()
   const newest = useWizard(({ registration }) => Math.max(0, ...attendeesOf(registration).map((one) => one.id ?? 0)))
-  const asked = reading('GET /v1/dance360/registrations/{id}/scholarships', { params: { id } })
+  const query = reading('GET /v1/dance360/registrations/{id}/scholarships', { params: { id } })
   const { data } = useQuery({
-    ...asked,
-    queryKey: [...asked.queryKey, newest],
+    ...query,
+    queryKey: [...query.queryKey, newest],
     enabled: newest > 0,
     placeholderData: keepPreviousData,
   })

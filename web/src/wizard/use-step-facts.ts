@@ -16,7 +16,7 @@ export function useRoster() {
 }
 
 /** Data the steps read in addition to the registration. A24. */
-export function useKnownStepFacts(): StepFacts {
+export function useCurrentStepFacts(): StepFacts {
   const roster = useRoster().data
   const registration = useWizard((state) => state.registration)
   const price = useWizard((state) => state.price)

@@ -35,14 +35,14 @@ function useNews(store: RegistrationStore) {
     const stop = store.onNews((news, { message }) => {
       if (telling) return
       telling = true
-      const said =
+      const announcement =
         news === 'changed_meanwhile'
           ? explained({ code: news, version: 0 }).then((message) =>
               notice({ title: 'Changed in another window', message }),
             )
           : // ERR-005: the server's own words, then the event.
             sayRegistered(message).then(() => navigate({ href: paths.event(store.id, 'overview') }))
-      void said.then(() => {
+      void announcement.then(() => {
         telling = false
       })
     })
@@ -77,12 +77,12 @@ function useIdleNotice() {
 function useRatesChanged(store: RegistrationStore) {
   const registration = useWizard((state) => state.registration)
   const facts = useWizard((state) => state.facts)
-  const changed = registration.completed ? null : ratesChanged(registration, facts)
-  const now = changed && `${changed.full_rates}/${changed.late_rates}`
+  const rateChange = registration.completed ? null : ratesChanged(registration, facts)
+  const now = rateChange && `${rateChange.full_rates}/${rateChange.late_rates}`
   const toTell = ratesToTell(registration, facts)
   const follow = useEffectEvent(() => {
-    if (!changed) return
-    store.perform((before) => accept({ ...before, ...changed }))
+    if (!rateChange) return
+    store.perform((before) => accept({ ...before, ...rateChange }))
     // Any save makes the server price anew; what it answers is shown.
     store.saveRoot({}).catch(() => undefined)
   })
@@ -110,8 +110,8 @@ function useUnsavedOffer(store: RegistrationStore) {
       message: `${what} could not be saved before this page was closed. We kept them here for you.`,
       yes: 'Bring them back',
       no: 'Leave them out',
-    }).then((wanted) => {
-      if (wanted) {
+    }).then((isConfirmed) => {
+      if (isConfirmed) {
         store.restore(changes)
         toast('Your changes are back')
       } else forgetUnsaved(store.id)

@@ -3,14 +3,14 @@ import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import type { RegistrationStore, WizardState } from './registration-store.ts'
 
 const StoreContext = createContext<RegistrationStore | null>(null)
-const KnownContext = createContext<StepFacts | null>(null)
+const StepFactsContext = createContext<StepFacts | null>(null)
 
 export const StoreProvider = ({ store, children }: { store: RegistrationStore; children: ReactNode }) => (
   <StoreContext value={store}>{children}</StoreContext>
 )
 
-export const StepFactsProvider = ({ known, children }: { known: StepFacts; children: ReactNode }) => (
-  <KnownContext value={known}>{children}</KnownContext>
+export const StepFactsProvider = ({ stepFacts, children }: { stepFacts: StepFacts; children: ReactNode }) => (
+  <StepFactsContext value={stepFacts}>{children}</StepFactsContext>
 )
 
 /** The store of the registration that is open. */
@@ -28,7 +28,7 @@ export function useWizard<Part>(select: (state: WizardState) => Part): Part {
 
 /** Data the steps read in addition to the registration: roster, programmes, payments. */
 export function useStepFacts(): StepFacts {
-  const known = use(KnownContext)
-  if (!known) throw new Error('A part of the wizard outside of it')
-  return known
+  const stepFacts = use(StepFactsContext)
+  if (!stepFacts) throw new Error('A part of the wizard outside of it')
+  return stepFacts
 }

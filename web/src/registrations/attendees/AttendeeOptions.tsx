@@ -75,24 +75,24 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
           </div>
         )}
         {offeredOptions(attendee, isDancer, facts).map(({ name: option, label, help }) => {
-          const paid = option === 'media_pass' && attendee.media_pass_old
+          const isPaid = option === 'media_pass' && attendee.media_pass_old
           return (
             <Switch
               key={option}
               label={label}
-              description={paid ? 'Paid this season already; nothing is charged again.' : help}
-              checked={attendee[option] || paid}
-              disabled={paid}
+              description={isPaid ? 'Paid this season already; nothing is charged again.' : help}
+              checked={attendee[option] || isPaid}
+              disabled={isPaid}
               onChange={() => void perform((it, now) => setAddOn(it, { person_id, [option]: !attendee[option] }, now))}
             />
           )
         })}
-        {offeredChoices(attendee, isDancer, facts).map(({ field, label, chosen, choices: listed }) => (
+        {offeredChoices(attendee, isDancer, facts).map(({ field, label, selectedId, choices: listed }) => (
           <label key={field} className={styles['option']}>
             <span>{label}</span>
             <select
               className={styles['select']}
-              value={chosen ?? ''}
+              value={selectedId ?? ''}
               onChange={({ currentTarget: { value } }) =>
                 void perform((it, now) =>
                   setAddOn(it, { person_id, [field]: value === '' ? null : Number(value) }, now),

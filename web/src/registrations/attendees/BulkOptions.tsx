@@ -67,14 +67,14 @@ type BulkOptionsProps = { person_ids: readonly number[]; facts: Facts; perform: 
 /** One option for everyone selected. People who are not eligible stay unchanged, and a message lists them. */
 export function BulkOptions({ person_ids, facts, perform }: BulkOptionsProps) {
   const { add_ons } = facts.tour_date
-  const offered = [
+  const availableChanges = [
     ...changes.filter(({ needs }) => !needs || add_ons.includes(needs)),
     ...facts.city_choices.filter(({ kind, offered: isOffered }) => isOffered && add_ons.includes(kind)).map(choosing),
   ]
 
   async function apply(value: string) {
     const [key, way] = value.split(':')
-    const change = offered.find((one) => one.key === key)
+    const change = availableChanges.find((one) => one.key === key)
     if (!change) return
     let left = 0
     await perform((registration, now) => {
@@ -88,8 +88,11 @@ export function BulkOptions({ person_ids, facts, perform }: BulkOptionsProps) {
         }, registration),
       )
     })
-    const done = person_ids.length - left
-    toast(left === 0 ? `${done} changed` : `${done} changed, ${left} left as they were`, left === 0 ? 'done' : 'stop')
+    const changedCount = person_ids.length - left
+    toast(
+      left === 0 ? `${changedCount} changed` : `${changedCount} changed, ${left} left as they were`,
+      left === 0 ? 'done' : 'stop',
+    )
   }
 
   return (
@@ -100,12 +103,12 @@ export function BulkOptions({ person_ids, facts, perform }: BulkOptionsProps) {
       onChange={(event) => void apply(event.currentTarget.value)}
     >
       <option value="">Set for {person_ids.length} selected…</option>
-      {offered.map(({ key, label }) => (
+      {availableChanges.map(({ key, label }) => (
         <option key={key} value={`${key}:on`}>
           Add {label}
         </option>
       ))}
-      {offered.map(({ key, label }) => (
+      {availableChanges.map(({ key, label }) => (
         <option key={key} value={`${key}:off`}>
           Take off {label}
         </option>

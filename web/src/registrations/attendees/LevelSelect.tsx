@@ -29,34 +29,37 @@ export function LevelSelect({ row, choices, perform }: LevelSelectProps) {
   }, [invalid])
 
   async function choose(value: string) {
-    const chosen = choices.find((choice) => choice.value === value)
-    if (!chosen || !here) return
-    const { workshop_level_id, virtual } = chosen
+    const selectedChoice = choices.find((choice) => choice.value === value)
+    if (!selectedChoice || !here) return
+    const { workshop_level_id, virtual } = selectedChoice
     const choice = { person_id, workshop_level_id, virtual }
     let refusal: ReturnType<typeof setLevel> | undefined
     // Asked of the rule first, so that nobody confirms what cannot be.
-    const tried = await perform(
+    const unhandledRefusal = await perform(
       (registration, facts) => {
         refusal = setLevel(registration, choice, facts)
         return refusal.ok ? { ok: true, value: registration } : refusal
       },
       ['attendee.level_invalid', 'attendee.level_sold_out', 'attendee.level_not_available'],
     )
-    if (tried?.code === 'attendee.level_invalid') {
-      setInvalid(await explained(tried))
+    if (unhandledRefusal?.code === 'attendee.level_invalid') {
+      setInvalid(await explained(unhandledRefusal))
       return
     }
-    if (tried) {
-      const said = { title: attendeeTitles['attendee.level_sold_out'] ?? 'Sorry', message: await explained(tried) }
-      if (!line?.isWaitedFor(workshop_level_id)) await notice(said)
-      else if (await confirm({ ...said, yes: 'Join the waiting list', no: 'Not now' })) {
+    if (unhandledRefusal) {
+      const soldOutNotice = {
+        title: attendeeTitles['attendee.level_sold_out'] ?? 'Sorry',
+        message: await explained(unhandledRefusal),
+      }
+      if (!line?.isWaitedFor(workshop_level_id)) await notice(soldOutNotice)
+      else if (await confirm({ ...soldOutNotice, yes: 'Join the waiting list', no: 'Not now' })) {
         line.wait(workshop_level_id, [person_id])
       }
       return
     }
     const sure = await confirm({
       title: 'Change workshop level',
-      message: `${name} moves from ${here.label} to ${chosen.label}.`,
+      message: `${name} moves from ${here.label} to ${selectedChoice.label}.`,
       yes: 'Change level',
       no: 'Keep the old level',
     })

@@ -46,8 +46,8 @@ export function PeopleList(props: PeopleListProps) {
   const { label, kinds, registration, facts, price, perform, savedPerson, scholarships, empty } = props
   const [keeper] = useState(() => rowKeeper(kinds))
   const rows = keeper(registration, facts, price)
-  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
-  const [opened, setOpened] = useState<number | null>(null)
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<RowKey>>(new Set())
+  const [openPersonId, setOpenPersonId] = useState<number | null>(null)
   const [college, setCollege] = useState<number | null>(null)
   const [supported, setSupported] = useState<number | null>(null)
   const holders = useMemo(() => new Set(scholarships.map(({ person_id }) => person_id)), [scholarships])
@@ -75,7 +75,7 @@ export function PeopleList(props: PeopleListProps) {
         hasOptions,
         city_choices,
         perform,
-        onOpen: setOpened,
+        onOpen: setOpenPersonId,
         onCollege: (row) => onCollege.current(row),
         holders,
         onScholarship: setSupported,
@@ -85,10 +85,10 @@ export function PeopleList(props: PeopleListProps) {
 
   async function collegeOf({ attendee: { person_id, college_discount } }: PersonRow) {
     const refusal = await perform(
-      (before, now, answered) =>
+      (before, now, answer) =>
         setCollegeDiscount(
           before,
-          { person_id, college_discount: !college_discount, ...(answered && { answered: true }) },
+          { person_id, college_discount: !college_discount, ...(answer && { answered: true }) },
           now,
         ),
       ['attendee.student_id_needed'],
@@ -97,19 +97,19 @@ export function PeopleList(props: PeopleListProps) {
   }
 
   async function removeSelected() {
-    const ids = [...selected].map(Number)
+    const ids = [...selectedKeys].map(Number)
     let staying: Refusal | null = null
     await perform((before) => {
-      const { registration: after, notice: told } = removeAttendees(before, ids)
-      staying = told
+      const { registration: after, notice: removalNotice } = removeAttendees(before, ids)
+      staying = removalNotice
       return accept(after)
     })
-    setSelected(new Set())
+    setSelectedKeys(new Set())
     if (staying) await notice({ title: 'Sorry!', message: await explained(staying) })
   }
 
-  const here = [...selected].filter((key) => rows.some(({ person_id }) => person_id === key))
-  const openedRow = rows.find(({ person_id }) => person_id === opened)
+  const here = [...selectedKeys].filter((key) => rows.some(({ person_id }) => person_id === key))
+  const openRow = rows.find(({ person_id }) => person_id === openPersonId)
   const supportedRow = rows.find(({ person_id }) => person_id === supported)
   const collegeRow = rows.find(({ person_id }) => person_id === college)
   return (
@@ -121,7 +121,7 @@ export function PeopleList(props: PeopleListProps) {
         rowName={rowName}
         columns={columns}
         empty={empty}
-        selection={{ selected, onChange: setSelected }}
+        selection={{ selectedKeys, onChange: setSelectedKeys }}
         tools={
           here.length > 0 && (
             <>
@@ -136,15 +136,15 @@ export function PeopleList(props: PeopleListProps) {
         }
       />
       <Suspense fallback={null}>
-        {openedRow && (
+        {openRow && (
           <AttendeeOptions
-            row={openedRow}
-            choices={choices[openedRow.level?.kind ?? 'dancer']}
+            row={openRow}
+            choices={choices[openRow.level?.kind ?? 'dancer']}
             facts={facts}
             perform={perform}
-            onCollege={() => void collegeOf(openedRow)}
-            onScholarship={holders.has(openedRow.person_id) ? () => setSupported(openedRow.person_id) : null}
-            onClose={() => setOpened(null)}
+            onCollege={() => void collegeOf(openRow)}
+            onScholarship={holders.has(openRow.person_id) ? () => setSupported(openRow.person_id) : null}
+            onClose={() => setOpenPersonId(null)}
           />
         )}
         {collegeRow && <StudentIdDialog row={collegeRow} calls={savedPerson} onClose={() => setCollege(null)} />}

@@ -39,19 +39,19 @@ export function RosterPanel(props: RosterPanelProps) {
   const phone = usePhone()
   const [open, setOpen] = useState(false)
   const [filter, setFilter] = useState<RosterFilter>('all')
-  const [typed, setTyped] = useState('')
-  const shown = useMemo(() => {
-    const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  const [searchText, setSearchText] = useState('')
+  const matchingPeople = useMemo(() => {
+    const words = searchText.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
     return filterRoster(people ?? [], filter, age_year, dancer_age_threshold)
       .filter((person) => words.every((word) => nameOf(person).toLocaleLowerCase().includes(word)))
       .toSorted((one, other) => one.lname.localeCompare(other.lname) || one.fname.localeCompare(other.fname))
-  }, [people, filter, typed, age_year, dancer_age_threshold])
+  }, [people, filter, searchText, age_year, dancer_age_threshold])
 
   // People registered before the step opened form their own group, so that rows do not move while the user adds people.
   const [settled] = useState(registered)
   const groups = useMemo(
-    () => inGroups(shown, { kind, settled, age_year, teacher_minimum_age }),
-    [shown, kind, settled, age_year, teacher_minimum_age],
+    () => inGroups(matchingPeople, { kind, settled, age_year, teacher_minimum_age }),
+    [matchingPeople, kind, settled, age_year, teacher_minimum_age],
   )
 
   // The same function for the life of the panel, so that only the row of who changed is drawn again.
@@ -91,8 +91,8 @@ export function RosterPanel(props: RosterPanelProps) {
               type="search"
               aria-label="Find in your roster"
               placeholder="Find a name"
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              value={searchText}
+              onChange={(event) => setSearchText(event.currentTarget.value)}
             />
             <Link to={props.editPath} className={styles['act']}>
               EDIT
@@ -105,7 +105,7 @@ export function RosterPanel(props: RosterPanelProps) {
             </button>
           </div>
           {people?.length === 0 && <p className={styles['none']}>You do not have anyone in your roster.</p>}
-          {people && people.length > 0 && shown.length === 0 && (
+          {people && people.length > 0 && matchingPeople.length === 0 && (
             <p className={styles['none']}>Nobody in your roster matches.</p>
           )}
           <div className={styles['list']}>

@@ -19,7 +19,7 @@ const none = 'none'
 /** Which of somebody's scholarships is used here, or none. ATT-031. */
 export function ScholarshipDialog({ row, scholarships, calls, onClose }: ScholarshipDialogProps) {
   const { name, person_id, attendee } = row
-  const [chosen, setChosen] = useState(String(attendee.scholarship_id ?? none))
+  const [selectedId, setSelectedId] = useState(String(attendee.scholarship_id ?? none))
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<unknown>()
 
@@ -27,7 +27,7 @@ export function ScholarshipDialog({ row, scholarships, calls, onClose }: Scholar
     setPending(true)
     setError(undefined)
     try {
-      await chooseScholarship(person_id, chosen === none ? null : Number(chosen), calls)
+      await chooseScholarship(person_id, selectedId === none ? null : Number(selectedId), calls)
       onClose()
     } catch (failure) {
       setError(failure)
@@ -41,8 +41,8 @@ export function ScholarshipDialog({ row, scholarships, calls, onClose }: Scholar
         label={`Used for the workshop fee of ${name}`}
         description="A scholarship is used once. It never takes off more than the fee."
         error={error === undefined ? null : failureSentence(error)}
-        value={chosen}
-        onChange={setChosen}
+        value={selectedId}
+        onChange={setSelectedId}
       >
         <Stack gap="sm" mt="md" mb="lg">
           {scholarships.map(({ id, amount }) => (

@@ -25,9 +25,9 @@ const all: readonly { name: ToggledOption & AddOn; label: string; help: (facts: 
 
 /** Returns the options the city offers beside the workshop, with the person's choices. ATT-049, ATT-053, ATT-067. */
 export function offeredOptions(attendee: Attendee, isDancer: boolean, facts: Facts): OfferedOption[] {
-  const offered: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
+  const addOns: ReadonlySet<AddOn> = new Set(facts.tour_date.add_ons)
   return all
-    .filter(({ name }) => attendee[name] || offered.has(name))
+    .filter(({ name }) => attendee[name] || addOns.has(name))
     .filter(({ name }) => name !== 'media_pass' || isDancer)
     .filter(({ name }) => name !== 'awe_experience' || attendee.intensive_id !== null)
     .map(({ name, label, help }) => ({ name, label, help: help(facts) }))
@@ -42,9 +42,11 @@ export const takenOptions = (attendee: Attendee, city_choices: Facts['city_choic
 /** The labs and battles this person may choose among: those offered, and what was chosen already. ATT-054. */
 export function offeredChoices(attendee: Attendee, isDancer: boolean, { tour_date, city_choices }: Facts) {
   return choiceFields.flatMap(([field, kind, label]) => {
-    const chosen = attendee[field]
+    const selectedId = attendee[field]
     const isOffered = isDancer && tour_date.add_ons.includes(kind)
-    const choices = city_choices.filter((one) => one.kind === kind && (one.id === chosen || (isOffered && one.offered)))
-    return choices.length > 0 ? [{ field, label, chosen, choices }] : []
+    const choices = city_choices.filter(
+      (one) => one.kind === kind && (one.id === selectedId || (isOffered && one.offered)),
+    )
+    return choices.length > 0 ? [{ field, label, selectedId, choices }] : []
   })
 }

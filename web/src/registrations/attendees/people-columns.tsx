@@ -32,8 +32,8 @@ type ColumnsGiven = {
 }
 
 /** The columns of a list of registered people. */
-export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
-  const { kind, choices, intensives, perform, onOpen } = given
+export function peopleColumns(context: ColumnsGiven): Column<PersonRow>[] {
+  const { kind, choices, intensives, perform, onOpen } = context
   const isDancer = kind === 'dancer' || kind === 'attendee'
   // One column more has to fit beside the roster.
   const narrow = intensives.length > 0
@@ -65,7 +65,7 @@ export function peopleColumns(given: ColumnsGiven): Column<PersonRow>[] {
       cell: (row) => <LevelSelect row={row} choices={choices(row)} perform={perform} />,
     },
     ...(intensives.length > 0 ? [intensiveColumn(intensives, perform)] : []),
-    ...(isDancer ? [optionsColumn(given)] : []),
+    ...(isDancer ? [optionsColumn(context)] : []),
     {
       key: 'amount',
       phone: 'beside',
@@ -157,7 +157,7 @@ function optionsColumn({
     cell: (row) => {
       const { attendee, level, name, person_id } = row
       const { one_day, attended_reg, college_discount } = attendee
-      const taken = takenOptions(attendee, city_choices)
+      const extras = takenOptions(attendee, city_choices)
       return (
         <span className={styles['chips']}>
           {(one_day || offersOneDay(level, attendee)) && (
@@ -196,16 +196,16 @@ function optionsColumn({
               Scholarship
             </button>
           )}
-          {(hasOptions || taken.length > 0) && (
+          {(hasOptions || extras.length > 0) && (
             <button
               type="button"
               className={styles['chip']}
-              data-on={taken.length > 0 || undefined}
+              data-on={extras.length > 0 || undefined}
               data-more
-              aria-label={taken.length > 0 ? `Extras of ${name}: ${taken.join(', ')}` : `Add extras for ${name}`}
+              aria-label={extras.length > 0 ? `Extras of ${name}: ${extras.join(', ')}` : `Add extras for ${name}`}
               onClick={() => onOpen(person_id)}
             >
-              {taken.length === 0 ? '+ Extras' : taken.length === 1 ? shortOf(taken[0]) : `${taken.length} extras`}
+              {extras.length === 0 ? '+ Extras' : extras.length === 1 ? shortOf(extras[0]) : `${extras.length} extras`}
             </button>
           )}
           <button

@@ -30,7 +30,7 @@ const noLines: readonly QuoteLine[] = []
  * draws one row.
  */
 export function rowKeeper(kinds: readonly LevelKind[]) {
-  let kept = new Map<number, PersonRow>()
+  let cachedRows = new Map<number, PersonRow>()
   let last: readonly PersonRow[] = []
   return (registration: Registration, facts: Facts, price: Quote): readonly PersonRow[] => {
     const levels = new Map(facts.workshop_levels.map((level) => [level.id, level]))
@@ -52,12 +52,12 @@ export function rowKeeper(kinds: readonly LevelKind[]) {
         amount: plus(nothing, ...own.map(({ amount }) => amount)),
         lines: own,
       }
-      const before = kept.get(person_id)
+      const before = cachedRows.get(person_id)
       next.set(person_id, before && isSame(before, row) ? before : row)
     }
     const rows = [...next.values()].toSorted(byName)
     const unchanged = rows.length === last.length && rows.every((row, index) => row === last[index])
-    kept = next
+    cachedRows = next
     if (!unchanged) last = rows
     return last
   }
@@ -77,13 +77,13 @@ const isSame = (one: PersonRow, other: PersonRow): boolean =>
   one.lines.every(({ because }, index) => because.join() === other.lines[index]?.because.join())
 
 function linesByPerson(lines: readonly QuoteLine[]): Map<number, QuoteLine[]> {
-  const found = new Map<number, QuoteLine[]>()
+  const linesById = new Map<number, QuoteLine[]>()
   for (const line of lines) {
     // A routine's fee is the registration's, not one dancer's.
     if (line.person_id === null || line.routine !== null) continue
-    const own = found.get(line.person_id)
+    const own = linesById.get(line.person_id)
     if (own) own.push(line)
-    else found.set(line.person_id, [line])
+    else linesById.set(line.person_id, [line])
   }
-  return found
+  return linesById
 }

@@ -64,12 +64,12 @@ export function DancerCard(props: DancerCardProps) {
   )
 }
 
-type Named = DancerCardProps & { name: string }
+type NamedCardProps = DancerCardProps & { name: string }
 
-function TypeSelect({ attendee, facts, name, closed, choose }: Named) {
-  const held = typeOf(attendee, facts)
-  const offered = typesOffered(facts)
-  const types = held && !offered.includes(held) ? [held, ...offered] : offered
+function TypeSelect({ attendee, facts, name, closed, choose }: NamedCardProps) {
+  const currentType = typeOf(attendee, facts)
+  const offeredTypes = typesOffered(facts)
+  const types = currentType && !offeredTypes.includes(currentType) ? [currentType, ...offeredTypes] : offeredTypes
   return (
     <NativeSelect
       aria-label={`${name} takes part as`}
@@ -87,7 +87,7 @@ function TypeSelect({ attendee, facts, name, closed, choose }: Named) {
   )
 }
 
-function RoutineFields({ routine, name, facts, closed, choose }: Named & { routine: BestDancerRoutine }) {
+function RoutineFields({ routine, name, facts, closed, choose }: NamedCardProps & { routine: BestDancerRoutine }) {
   const change = (changes: Partial<BestDancerRoutine>) => choose({ routine: { ...routine, ...changes } })
   const [title, setTitle] = useTyped(routine.name, (text) => change({ name: text }))
   const [choreographer, setChoreographer] = useTyped(routine.choreographer, (text) => change({ choreographer: text }))
@@ -132,7 +132,7 @@ function RoutineFields({ routine, name, facts, closed, choose }: Named & { routi
   )
 }
 
-function JacketFields({ attendee, facts, closed, choose }: Named) {
+function JacketFields({ attendee, facts, closed, choose }: NamedCardProps) {
   const { garment, asks_name } = programmeOf(facts)
   const [jacketName, setName] = useTyped(attendee.jacket_name ?? '', (text) => choose({ jacket_name: text }))
   return (

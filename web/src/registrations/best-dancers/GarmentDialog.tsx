@@ -7,7 +7,7 @@ type GarmentDialogProps = { garment: 'jacket' | 'top'; asks_name: boolean; sizes
 
 /** Describes the jacket or the top, with its size chart. PROG-002, PROG-045, UI-016. */
 export default function GarmentDialog({ garment, asks_name, sizes, onClose }: GarmentDialogProps) {
-  const told = sizes.filter(({ chest, length }) => chest !== '' || length !== '')
+  const measuredSizes = sizes.filter(({ chest, length }) => chest !== '' || length !== '')
   const isTop = garment === 'top'
   return (
     <Dialog opened title={isTop ? 'The exclusive cast top' : 'The jacket'} onCancel={onClose} width={520}>
@@ -17,7 +17,7 @@ export default function GarmentDialog({ garment, asks_name, sizes, onClose }: Ga
           : 'Every dancer who takes part is given a jacket of this season. It is handed out at check-in.'}
         {asks_name && ' The name on it is stitched as it is written here.'}
       </Text>
-      {told.length > 0 && (
+      {measuredSizes.length > 0 && (
         <table className={styles['chart']}>
           <caption>{isTop ? 'Sizes of the top, in inches' : 'Sizes of the jacket, in inches'}</caption>
           <thead>
@@ -28,7 +28,7 @@ export default function GarmentDialog({ garment, asks_name, sizes, onClose }: Ga
             </tr>
           </thead>
           <tbody>
-            {told.map(({ id, name, chest, length }) => (
+            {measuredSizes.map(({ id, name, chest, length }) => (
               <tr key={id}>
                 <th scope="row">{name}</th>
                 <td>{chest}</td>

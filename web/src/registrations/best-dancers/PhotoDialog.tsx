@@ -36,9 +36,9 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
   async function choose(file: File) {
     setError(undefined)
     try {
-      const opened = await openPicture(file)
+      const loadedPicture = await openPicture(file)
       setView(middle)
-      setPicture(opened)
+      setPicture(loadedPicture)
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : undefined)
     }
@@ -51,8 +51,8 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
       const attendee_id = await attendee()
       if (attendee_id === null) throw new Error(explain({ code: 'best_dancer.not_saved' }))
       const photo = await cropped(of, view)
-      const begun = (upload: Upload) => void (travelling.current = upload)
-      onSaved(await sendPhoto({ attendee_id, photo, original: of.file, visit, begun, onProgress: setProgress }))
+      const onStart = (upload: Upload) => void (travelling.current = upload)
+      onSaved(await sendPhoto({ attendee_id, photo, original: of.file, visit, onStart, onProgress: setProgress }))
       toast('Photo saved')
       onClose()
     } catch (failure) {

@@ -32,7 +32,7 @@ function Board({ visit, data, title }: ProgrammeBoardProps & { data: ProgrammeOf
   const { programme, dancers, closed, sizes, registration_id } = data
   const queries = useQueryClient()
   const refresh = () => void Promise.all(outOfDate.map((route) => queries.invalidateQueries({ queryKey: [route] })))
-  const done = dancers.filter(({ missing }) => missing.length === 0).length
+  const completeCount = dancers.filter(({ missing }) => missing.length === 0).length
   const words = [...new Set([closed.photo, closed.jacket].filter((one) => one !== null))]
   return (
     <>
@@ -43,7 +43,7 @@ function Board({ visit, data, title }: ProgrammeBoardProps & { data: ProgrammeOf
         </div>
       )}
       <Panel
-        title={title ?? `${done} of ${dancers.length} complete`}
+        title={title ?? `${completeCount} of ${dancers.length} complete`}
         flush
         actions={
           <>

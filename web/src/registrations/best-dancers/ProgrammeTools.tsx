@@ -18,21 +18,23 @@ type ProgrammeToolsProps = {
 
 /** Opens help for the choices: types of participation and sizes. PROG-002. */
 export function ProgrammeTools({ programme, garment, asks_name, sizes, types }: ProgrammeToolsProps) {
-  const [shown, setShown] = useState<'types' | 'garment'>()
-  const close = () => setShown(undefined)
+  const [openDialog, setOpenDialog] = useState<'types' | 'garment'>()
+  const close = () => setOpenDialog(undefined)
   return (
     <div className={styles['tools']}>
       {types && (
-        <Button variant="subtle" size="sm" onClick={() => setShown('types')}>
+        <Button variant="subtle" size="sm" onClick={() => setOpenDialog('types')}>
           Ways to take part
         </Button>
       )}
-      <Button variant="subtle" size="sm" onClick={() => setShown('garment')}>
+      <Button variant="subtle" size="sm" onClick={() => setOpenDialog('garment')}>
         {garment === 'top' ? 'Top and size chart' : 'Jacket and size chart'}
       </Button>
       <Suspense fallback={null}>
-        {shown === 'types' && types && <TypesDialog programme={programme} types={types} onClose={close} />}
-        {shown === 'garment' && <GarmentDialog garment={garment} asks_name={asks_name} sizes={sizes} onClose={close} />}
+        {openDialog === 'types' && types && <TypesDialog programme={programme} types={types} onClose={close} />}
+        {openDialog === 'garment' && (
+          <GarmentDialog garment={garment} asks_name={asks_name} sizes={sizes} onClose={close} />
+        )}
       </Suspense>
     </div>
   )

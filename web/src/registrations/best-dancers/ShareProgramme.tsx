@@ -12,7 +12,7 @@ export function ShareProgramme({ registration_id, route }: ShareProgrammeProps) 
   const path = programmePath(route)
 
   async function withdraw() {
-    const done = await confirm({
+    const isConfirmed = await confirm({
       title: 'Withdraw the links?',
       message: 'Every link to this page that you gave out stops working.',
       yes: 'Yes, withdraw them',
@@ -20,7 +20,7 @@ export function ShareProgramme({ registration_id, route }: ShareProgrammeProps) 
       grave: true,
       act: () => call('DELETE /v1/dance360/share-links', { query: { path, registration_id } }),
     })
-    if (done) toast('The links are withdrawn')
+    if (isConfirmed) toast('The links are withdrawn')
   }
 
   return (

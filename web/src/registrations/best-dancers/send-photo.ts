@@ -12,7 +12,7 @@ type Sending = {
   photo: Blob
   original: File
   visit: Pick<ProgrammeVisit, 'share'>
-  begun: (upload: Upload) => void
+  onStart: (upload: Upload) => void
   onProgress: (percent: number) => void
 }
 
@@ -24,10 +24,10 @@ const nameOf: Record<string, ImageType> = {
 }
 
 /** Puts a dancer's photo and the original, then saves them; the server makes the thumbnail. PROG-012, PROG-013, PROG-052. */
-export async function sendPhoto({ attendee_id, photo, original, visit, begun, onProgress }: Sending): Promise<Saved> {
+export async function sendPhoto({ attendee_id, photo, original, visit, onStart, onProgress }: Sending): Promise<Saved> {
   const percent: Record<PhotoPart, number> = { photo: 0, original: 0, headshot: 0 }
-  const tell = (part: PhotoPart, done: number) => {
-    percent[part] = done
+  const tell = (part: PhotoPart, partPercent: number) => {
+    percent[part] = partPercent
     onProgress(photoProgress(percent))
   }
   async function put(part: 'photo' | 'original', file: Blob): Promise<string> {
@@ -37,8 +37,8 @@ export async function sendPhoto({ attendee_id, photo, original, visit, begun, on
       { query: { name: `${attendee_id}/${part}`, type, folder: 'best_dancer', size: file.size } },
       bySharing(visit),
     )
-    const travelling = upload({ url, file, headers: fields, onProgress: (done) => tell(part, done) })
-    begun(travelling)
+    const travelling = upload({ url, file, headers: fields, onProgress: (partPercent) => tell(part, partPercent) })
+    onStart(travelling)
     await travelling.done
     return public_id
   }

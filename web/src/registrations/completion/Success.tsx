@@ -123,12 +123,12 @@ type BalanceProps = {
 }
 
 function Balance({ balance, due_date, missed, paying_by_check, id, children }: BalanceProps) {
-  const owed = balance > 0
+  const hasBalance = balance > 0
   return (
-    <Panel title={paying_by_check && owed ? 'Pay by check' : 'Balance'}>
+    <Panel title={paying_by_check && hasBalance ? 'Pay by check' : 'Balance'}>
       <p className={styles['balance']}>{moneyText(balance)}</p>
-      {!owed && <StatusBadge state="done">Paid in full</StatusBadge>}
-      {owed && paying_by_check && (
+      {!hasBalance && <StatusBadge state="done">Paid in full</StatusBadge>}
+      {hasBalance && paying_by_check && (
         <>
           <StatusBadge state="standby">PENDING: waiting for your check</StatusBadge>
           <p className={styles['text']}>
@@ -139,7 +139,7 @@ function Balance({ balance, due_date, missed, paying_by_check, id, children }: B
           {children}
         </>
       )}
-      {owed && !paying_by_check && (
+      {hasBalance && !paying_by_check && (
         <>
           <StatusBadge state="standby">
             {missed ? 'Please pay now: it was due by ' : 'Please pay by '}

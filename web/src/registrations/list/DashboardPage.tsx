@@ -90,7 +90,7 @@ function NextCities({ registrations }: { registrations: readonly OwnRegistration
 /** One press leads to the tour's cities, where one registers. */
 function NextCity({ city, board: { events, now } }: { city: Board['cities'][number]; board: Board }) {
   const event = events.find(({ id }) => id === city.event_id)
-  const hidden = city.rate === 'discount' && event?.settings.hide_early_rate_deadline
+  const hidesDeadline = city.rate === 'discount' && event?.settings.hide_early_rate_deadline
   return (
     <li>
       <Link to={event ? `${paths.register}?event=${event.subdomain}` : paths.register} className={styles['nextCity']}>
@@ -103,7 +103,7 @@ function NextCity({ city, board: { events, now } }: { city: Board['cities'][numb
         </span>
         <span className={styles['rate']}>
           {rates[city.rate]}
-          {city.rate_ends && !hidden && (
+          {city.rate_ends && !hidesDeadline && (
             <span className={styles['quiet']}>
               through <LastMinute at={city.rate_ends} zone={city.time_zone} now={now} />
             </span>

@@ -29,24 +29,24 @@ type AwardsProps = NominationProps & {
 
 /** Categories that are added and removed, each with its types. PROG-033. */
 export function AwardCategories({ step, none, ...props }: AwardsProps) {
-  const { facts, chosen, onChange, onlyRemoving } = props
-  const [opened, setOpened] = useState<readonly number[]>([])
+  const { facts, nominations, onChange, onlyRemoving } = props
+  const [openCategoryIds, setOpenCategoryIds] = useState<readonly number[]>([])
   const categories = categoriesOf(step, facts)
   if (categories.length === 0) return <Empty title={none}>There is nothing to nominate for here. Please go on.</Empty>
 
   const nominatedIn = ({ nomination_types }: NominationCategory) =>
-    chosen.filter(({ nomination_type_id }) => nomination_types.some(({ id }) => id === nomination_type_id))
+    nominations.filter(({ nomination_type_id }) => nomination_types.some(({ id }) => id === nomination_type_id))
   const remove = async (category: NominationCategory) => {
-    const gone = nominatedIn(category)
+    const removedNominations = nominatedIn(category)
     if (onlyRemoving && !(await confirmRemoval())) return
-    setOpened(opened.filter((id) => id !== category.id))
-    onChange(chosen.filter((one) => !gone.includes(one)))
+    setOpenCategoryIds(openCategoryIds.filter((id) => id !== category.id))
+    onChange(nominations.filter((one) => !removedNominations.includes(one)))
   }
 
   return (
     <ul className={styles['categories']}>
       {categories.map((category) => {
-        const isAdded = nominatedIn(category).length > 0 || opened.includes(category.id)
+        const isAdded = nominatedIn(category).length > 0 || openCategoryIds.includes(category.id)
         if (onlyRemoving && !isAdded) return null
         return (
           <li key={category.id}>
@@ -68,7 +68,7 @@ export function AwardCategories({ step, none, ...props }: AwardsProps) {
                     variant="default"
                     size="sm"
                     aria-label={`Add ${category.name}`}
-                    onClick={() => setOpened([...opened, category.id])}
+                    onClick={() => setOpenCategoryIds([...openCategoryIds, category.id])}
                   >
                     Add
                   </Button>
@@ -92,7 +92,7 @@ export function AwardCategories({ step, none, ...props }: AwardsProps) {
           </li>
         )
       })}
-      {onlyRemoving && chosen.length === 0 && <li className={styles['closed']}>Nothing is nominated.</li>}
+      {onlyRemoving && nominations.length === 0 && <li className={styles['closed']}>Nothing is nominated.</li>}
     </ul>
   )
 }
@@ -108,12 +108,12 @@ const confirmRemoval = () =>
 
 type RowProps = Omit<AwardsProps, 'step' | 'none'> & { type: NominationType; category: NominationCategory }
 
-function AwardRow({ type, category, registration, facts, chosen, onChange, onlyRemoving }: RowProps) {
-  const nomination = nominationOf(type, chosen)
+function AwardRow({ type, category, registration, facts, nominations, onChange, onlyRemoving }: RowProps) {
+  const nomination = nominationOf(type, nominations)
   const routine = nominatedRoutine(nomination, registration)
-  const options = optionsFor(type, registration, chosen)
+  const options = optionsFor(type, registration, nominations)
   const open = openTo(type, facts)
-  const without = chosen.filter((one) => one !== nomination)
+  const without = nominations.filter((one) => one !== nomination)
   const remove = async () => {
     if (onlyRemoving && !(await confirmRemoval())) return
     onChange(without)
@@ -132,7 +132,7 @@ function AwardRow({ type, category, registration, facts, chosen, onChange, onlyR
           help={open ?? undefined}
           onChange={(id) => {
             const next = registration.routines.find((one) => one.id === id)
-            onChange(withRoutine(type, next, chosen))
+            onChange(withRoutine(type, next, nominations))
           }}
         />
         {nomination && (
@@ -151,7 +151,7 @@ function AwardRow({ type, category, registration, facts, chosen, onChange, onlyR
           asks_for={type.asks_for}
           nomination={nomination}
           disabled={onlyRemoving}
-          onChange={(name) => onChange(withDetails(type, { name }, chosen))}
+          onChange={(name) => onChange(withDetails(type, { name }, nominations))}
         />
       )}
     </div>

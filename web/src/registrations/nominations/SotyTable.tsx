@@ -30,20 +30,20 @@ type SotyTableProps = NominationProps & {
 
 /** A routine for each type, older and younger beside each other. PROG-026 to PROG-028. */
 export function SotyTable(props: SotyTableProps) {
-  const { facts, chosen, unsaved } = props
+  const { facts, nominations, unsaved } = props
   const types = typesOf('soty', facts)
   const most = facts.settings.soty_outside_choreographers
-  const outside = chosen.filter(({ details }) => details.outside).length
+  const outside = nominations.filter(({ details }) => details.outside).length
   return (
     <>
       <div className={styles['note']}>
         <p>
           Only {most} of the {types.length} routines may be choreographed by an outside choreographer.
-          {unsaved && chosen.length < types.length && ` They are saved once all ${types.length} are chosen.`}
+          {unsaved && nominations.length < types.length && ` They are saved once all ${types.length} are chosen.`}
         </p>
         <output className={styles['counts']}>
-          <StatusBadge state={chosen.length === types.length ? 'done' : 'idle'}>
-            {chosen.length} of {types.length} chosen
+          <StatusBadge state={nominations.length === types.length ? 'done' : 'idle'}>
+            {nominations.length} of {types.length} chosen
           </StatusBadge>
           <StatusBadge state={outside > most ? 'stop' : 'idle'}>
             {outside} of {most} by outside choreographers
@@ -72,10 +72,10 @@ export function SotyTable(props: SotyTableProps) {
   )
 }
 
-function SotyRow({ type, locked, registration, chosen, onChange }: SotyTableProps & { type: NominationType }) {
-  const nomination = nominationOf(type, chosen)
+function SotyRow({ type, locked, registration, nominations, onChange }: SotyTableProps & { type: NominationType }) {
+  const nomination = nominationOf(type, nominations)
   const routine = nominatedRoutine(nomination, registration)
-  const options = optionsFor(type, registration, chosen)
+  const options = optionsFor(type, registration, nominations)
   return (
     <>
       <SelectField
@@ -87,7 +87,7 @@ function SotyRow({ type, locked, registration, chosen, onChange }: SotyTableProp
         error={undefined}
         onChange={(id) => {
           const next = registration.routines.find((one) => one.id === id)
-          onChange(withRoutine(type, next, chosen, true))
+          onChange(withRoutine(type, next, nominations, true))
         }}
       />
       {routine && (
@@ -100,7 +100,7 @@ function SotyRow({ type, locked, registration, chosen, onChange }: SotyTableProp
             aria-label={`${routine.routine.name}: outside choreographer`}
             checked={nomination?.details.outside ?? false}
             disabled={locked}
-            onChange={(event) => onChange(withDetails(type, { outside: event.currentTarget.checked }, chosen))}
+            onChange={(event) => onChange(withDetails(type, { outside: event.currentTarget.checked }, nominations))}
           />
         </div>
       )}

@@ -12,15 +12,17 @@ import type { Option } from '../../ui/fields.tsx'
 export type NominationProps = {
   registration: Pick<Registration, 'routines'>
   facts: Facts
-  chosen: readonly Nomination[]
-  onChange: (chosen: readonly Nomination[]) => void
+  nominations: readonly Nomination[]
+  onChange: (nominations: readonly Nomination[]) => void
 }
 
 export const selectRoutine = 'SELECT ROUTINE'
 export const noneEligible = 'NO ELIGIBLE ROUTINES'
 
-export const nominationOf = (type: Pick<NominationType, 'id'>, chosen: readonly Nomination[]): Nomination | undefined =>
-  chosen.find(({ nomination_type_id }) => nomination_type_id === type.id)
+export const nominationOf = (
+  type: Pick<NominationType, 'id'>,
+  nominations: readonly Nomination[],
+): Nomination | undefined => nominations.find(({ nomination_type_id }) => nomination_type_id === type.id)
 
 export const nominatedRoutine = (
   nomination: Nomination | undefined,
@@ -31,9 +33,9 @@ export const nominatedRoutine = (
 export function optionsFor(
   type: NominationType,
   registration: Pick<Registration, 'routines'>,
-  chosen: readonly Nomination[],
+  nominations: readonly Nomination[],
 ): Option<number>[] {
-  const current = nominatedRoutine(nominationOf(type, chosen), registration)
+  const current = nominatedRoutine(nominationOf(type, nominations), registration)
   const eligible = eligibleRoutines(type, registration)
   const option = (routine: RegistrationRoutine, words: string): Option<number>[] =>
     routine.id === null ? [] : [{ value: routine.id, label: words }]
@@ -46,15 +48,15 @@ export function optionsFor(
 export function withRoutine(
   type: NominationType,
   routine: RegistrationRoutine | undefined,
-  chosen: readonly Nomination[],
+  nominations: readonly Nomination[],
   alone = false,
 ): Nomination[] {
-  const others = chosen.filter(
+  const others = nominations.filter(
     ({ nomination_type_id, registrations_routine_id }) =>
       nomination_type_id !== type.id && !(alone && registrations_routine_id === routine?.id),
   )
   if (!routine || routine.id === null) return others
-  const before = chosen.find(({ registrations_routine_id }) => alone && registrations_routine_id === routine.id)
+  const before = nominations.find(({ registrations_routine_id }) => alone && registrations_routine_id === routine.id)
   const name = type.asks_for === 'choreographer' && !alone ? routine.routine.choreographer.trim() || null : null
   return [
     ...others,
@@ -70,9 +72,11 @@ export function withRoutine(
 export const withDetails = (
   type: Pick<NominationType, 'id'>,
   change: Partial<NominationDetails>,
-  chosen: readonly Nomination[],
+  nominations: readonly Nomination[],
 ): Nomination[] =>
-  chosen.map((one) => (one.nomination_type_id === type.id ? { ...one, details: { ...one.details, ...change } } : one))
+  nominations.map((one) =>
+    one.nomination_type_id === type.id ? { ...one, details: { ...one.details, ...change } } : one,
+  )
 
 /** 'Mini, Junior · Small Group, Large Group': what a type is open to; null: to anything. */
 export function openTo({ age_divisions, categories }: NominationType, facts: Facts): string | null {

@@ -3,9 +3,9 @@ import type { Nomination } from '@callboard/domain/registrations/nominations/nom
 const keyOf = (registration_id: number, step: string) => `callboard.nominations.${registration_id}.${step}`
 
 /** Stores the unfinished nominations while the user is in another step. */
-export function storeNominations(registration_id: number, step: string, chosen: readonly Nomination[]) {
+export function storeNominations(registration_id: number, step: string, nominations: readonly Nomination[]) {
   try {
-    sessionStorage.setItem(keyOf(registration_id, step), JSON.stringify(chosen))
+    sessionStorage.setItem(keyOf(registration_id, step), JSON.stringify(nominations))
   } catch {
     // Without storage the user starts the list again.
   }

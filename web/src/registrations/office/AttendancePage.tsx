@@ -21,7 +21,7 @@ const AttendanceDialog = lazy(() =>
 )
 
 export type AttendanceLine = Reply<'GET /v1/office/attended'>['rows'][number]
-type Shown = { q?: string | number; page?: number }
+type SearchParams = { q?: string | number; page?: number }
 type Actions = { onChange: (line: AttendanceLine) => void; onRemove: (line: AttendanceLine) => void }
 
 const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceLine>[] => [
@@ -90,9 +90,9 @@ const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceL
 
 /** Earlier attendance that the office has confirmed or denied; everyone else declares it. OFF-023, A52. */
 export function AttendancePage() {
-  const [opened, setOpened] = useState<AttendanceLine | 'new' | null>(null)
-  const [{ q, page = 1 }, show] = useShown<Shown>()
-  const [typed, setTyped] = useTypedSearch(q, show)
+  const [dialogLine, setDialogLine] = useState<AttendanceLine | 'new' | null>(null)
+  const [{ q, page = 1 }, show] = useShown<SearchParams>()
+  const [searchText, setSearchText] = useTypedSearch(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/attended',
     { query: { page, ...(q && { q: String(q) }) } },
@@ -105,19 +105,22 @@ export function AttendancePage() {
   const columns = useMemo(
     () =>
       columnsOf({
-        onChange: setOpened,
+        onChange: setDialogLine,
         onRemove: ({ person_id, season_id }) => mutate({ params: { person_id, season_id } }),
       }),
     [mutate],
   )
   return (
     <div className={styles['stack']}>
-      <PageHeader title="Attended before" actions={<Button onClick={() => setOpened('new')}>Record attendance</Button>}>
+      <PageHeader
+        title="Attended before"
+        actions={<Button onClick={() => setDialogLine('new')}>Record attendance</Button>}
+      >
         Studios declare who attended before. Confirm a dancer here and the discount is set for them; deny it and the
         discount is refused.
       </PageHeader>
       <search className={styles['filters']}>
-        <SearchField value={typed} placeholder="Name of the dancer" maxLength={80} onChange={setTyped} />
+        <SearchField value={searchText} placeholder="Name of the dancer" maxLength={80} onChange={setSearchText} />
       </search>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={8} columns={4} />}
@@ -132,8 +135,8 @@ export function AttendancePage() {
             filter={false}
             empty={
               <Panel>
-                <Empty level={2} title={typed ? 'Nobody matches' : 'Nothing on record yet'}>
-                  {typed ? 'Try fewer letters.' : 'What studios declare counts until you confirm or deny it.'}
+                <Empty level={2} title={searchText ? 'Nobody matches' : 'Nothing on record yet'}>
+                  {searchText ? 'Try fewer letters.' : 'What studios declare counts until you confirm or deny it.'}
                 </Empty>
               </Panel>
             }
@@ -142,7 +145,9 @@ export function AttendancePage() {
         </>
       )}
       <Suspense fallback={null}>
-        {opened && <AttendanceDialog line={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+        {dialogLine && (
+          <AttendanceDialog line={dialogLine === 'new' ? null : dialogLine} onClose={() => setDialogLine(null)} />
+        )}
       </Suspense>
     </div>
   )

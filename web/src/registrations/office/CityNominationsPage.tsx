@@ -101,8 +101,8 @@ const studiosIn = (rows: readonly Nominated[]) => new Set(rows.map(({ registrati
 
 function Nominations({ id, city }: { id: number; city: City }) {
   const [step, setStep] = useState<string>('')
-  const shown = useMemo(() => city.rows.filter((row) => step === '' || row.step === step), [city.rows, step])
-  const studios = studiosIn(shown)
+  const filteredRows = useMemo(() => city.rows.filter((row) => step === '' || row.step === step), [city.rows, step])
+  const studios = studiosIn(filteredRows)
   return (
     <div className={styles['stack']}>
       <PageHeader title={`Nominations for ${city.city}`} above={city.event_name}>
@@ -110,12 +110,12 @@ function Nominations({ id, city }: { id: number; city: City }) {
       </PageHeader>
       <CityNav id={id} />
       <Panel
-        title={`${shown.length} ${shown.length === 1 ? 'nomination' : 'nominations'} of ${studios} ${studios === 1 ? 'studio' : 'studios'}`}
+        title={`${filteredRows.length} ${filteredRows.length === 1 ? 'nomination' : 'nominations'} of ${studios} ${studios === 1 ? 'studio' : 'studios'}`}
         flush
       >
         <DataRows
           label="Nominations"
-          rows={shown}
+          rows={filteredRows}
           rowKey={({ registration_id, nomination_type_id }) => `${registration_id}:${nomination_type_id}`}
           rowName={({ routine }) => routine}
           columns={columns}

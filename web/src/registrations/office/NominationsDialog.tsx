@@ -14,7 +14,7 @@ type NominationsDialogProps = { id: number; before: Nominated; onClose: () => vo
 /** Records nominations that a studio requested by mail. Whether it is whole is told when it is saved. OFF-014. */
 export default function NominationsDialog({ id, before, onClose }: NominationsDialogProps) {
   const [has_soty, setEntered] = useState(before.has_soty)
-  const [chosen, setChosen] = useState(before.nomination_routines)
+  const [nominations, setNominations] = useState(before.nomination_routines)
   const [reason, setReason] = useState('')
   const { mutate, isPending, error } = useAct('PUT /v1/office/registrations/{id}/nominations', {
     refreshes: [nominationsRoute, 'GET /v1/office/registrations/{id}', 'GET /v1/office/tour-dates/{id}/nominations'],
@@ -25,8 +25,8 @@ export default function NominationsDialog({ id, before, onClose }: NominationsDi
     },
   })
   const put = (type: Type, next: Nomination | undefined) =>
-    setChosen([...chosen.filter((one) => one.nomination_type_id !== type.id), ...(next ? [next] : [])])
-  const shown = awardSteps.filter(([step]) => step !== 'soty' || before.soty_here)
+    setNominations([...nominations.filter((one) => one.nomination_type_id !== type.id), ...(next ? [next] : [])])
+  const visibleSteps = awardSteps.filter(([step]) => step !== 'soty' || before.soty_here)
   return (
     <FormDialog
       title="Change nominations"
@@ -36,11 +36,11 @@ export default function NominationsDialog({ id, before, onClose }: NominationsDi
       pending={isPending}
       onClose={onClose}
       onSubmit={() => {
-        const body = { has_soty, nomination_routines: [...chosen], reason, version: before.version }
+        const body = { has_soty, nomination_routines: [...nominations], reason, version: before.version }
         mutate({ params: { id }, body })
       }}
     >
-      {shown.map(([step, title]) => {
+      {visibleSteps.map(([step, title]) => {
         const types = before.types.filter((type) => type.step === step)
         if (types.length === 0) return null
         return (
@@ -55,10 +55,10 @@ export default function NominationsDialog({ id, before, onClose }: NominationsDi
             )}
             {(step !== 'soty' || has_soty) &&
               types.map((type) => (
-                <Chosen
+                <NominationField
                   key={type.id}
                   type={type}
-                  nomination={chosen.find((one) => one.nomination_type_id === type.id)}
+                  nomination={nominations.find((one) => one.nomination_type_id === type.id)}
                   onChange={(next) => put(type, next)}
                 />
               ))}
@@ -82,18 +82,22 @@ type ChosenProps = { type: Type; nomination: Nomination | undefined; onChange: (
 
 const detailLabels = { choreographer: 'Choreographer', 'costume designer': 'Costume designer' } as const
 
-function Chosen({ type, nomination, onChange }: ChosenProps) {
+function NominationField({ type, nomination, onChange }: ChosenProps) {
   const { id: nomination_type_id, step, title, asks_for, routines } = type
   const details = nomination?.details ?? { outside: false, name: null }
   const routine = nomination?.registrations_routine_id ?? null
-  const known = routines.map(({ id, name }) => ({ value: id, label: name }))
-  const lost = routine !== null && !routines.some(({ id }) => id === routine)
+  const routineOptions = routines.map(({ id, name }) => ({ value: id, label: name }))
+  const isIneligible = routine !== null && !routines.some(({ id }) => id === routine)
   return (
     <div className={styles['stack']} style={{ gap: 8 }}>
       <SelectField
         label={title}
         value={routine}
-        options={lost ? [...known, { value: routine, label: 'A routine that does not fit any more' }] : known}
+        options={
+          isIneligible
+            ? [...routineOptions, { value: routine, label: 'A routine that does not fit any more' }]
+            : routineOptions
+        }
         any={routines.length === 0 ? 'No routine fits' : 'None'}
         error={undefined}
         onChange={(id) =>

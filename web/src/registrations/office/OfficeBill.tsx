@@ -69,7 +69,7 @@ function Sums({ money: { total, promo, credit, payments, adjustments, raw } }: P
   return (
     <dl className={styles['sums']}>
       {rows
-        .filter(([, , shown]) => shown)
+        .filter(([, , isShown]) => isShown)
         .flatMap(([label, amount]) => [
           <dt key={label}>{label}</dt>,
           <dd key={`${label}/amount`}>

@@ -22,7 +22,7 @@ const states = [
 ] as const
 
 type Sort = 'completed' | 'studio' | 'city' | 'dancers' | 'routines' | 'total' | 'balance'
-type Shown = {
+type SearchParams = {
   q?: string
   state?: (typeof states)[number]['value']
   tour_date_id?: number
@@ -33,9 +33,9 @@ type Shown = {
 
 /** Every registration of every city: typed for, filtered, put in order, a page at a time. */
 export function RegistrationsPage() {
-  const [shown, show] = useShown<Shown>()
-  const { q, state, tour_date_id, sort = 'completed', order = 'desc', page = 1 } = shown
-  const [typed, setTyped] = useTypedSearch(q, show)
+  const [searchParams, show] = useShown<SearchParams>()
+  const { q, state, tour_date_id, sort = 'completed', order = 'desc', page = 1 } = searchParams
+  const [searchText, setSearchText] = useTypedSearch(q, show)
   const cities = useRead('GET /v1/office/tour-dates', {})
   const { data, error, refetch, isPlaceholderData } = useRead(
     'GET /v1/office/registrations',
@@ -62,7 +62,12 @@ export function RegistrationsPage() {
         Type a studio, a person, an address or a number. “/” goes to the search.
       </PageHeader>
       <search className={styles['filters']}>
-        <SearchField ref={search} value={typed} onChange={setTyped} placeholder="Studio, person, e-mail, #number" />
+        <SearchField
+          ref={search}
+          value={searchText}
+          onChange={setSearchText}
+          placeholder="Studio, person, e-mail, #number"
+        />
         <SelectField
           label="Status"
           value={state ?? null}
@@ -89,9 +94,9 @@ export function RegistrationsPage() {
         <Panel>
           <Empty
             level={2}
-            title={typed || state || tour_date_id ? 'No registration is like that' : 'No registrations yet'}
+            title={searchText || state || tour_date_id ? 'No registration is like that' : 'No registrations yet'}
           >
-            {typed || state || tour_date_id
+            {searchText || state || tour_date_id
               ? 'Try fewer letters, or take a filter away.'
               : 'When a studio begins to register for a city, it appears here.'}
           </Empty>

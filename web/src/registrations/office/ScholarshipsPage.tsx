@@ -25,7 +25,7 @@ const ScholarshipDialog = lazy(() =>
 
 export type ScholarshipLine = Reply<'GET /v1/office/scholarships'>['rows'][number]
 type Sort = 'recorded' | 'name' | 'amount'
-type Shown = { q?: string | number; state?: 'open' | 'used'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+type SearchParams = { q?: string | number; state?: 'open' | 'used'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 
 const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly Column<ScholarshipLine>[] => [
   {
@@ -107,23 +107,26 @@ const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly C
 
 /** Scholarships: holder, amount, where each is valid and where it is used. OFF-023, ATT-031. */
 export function ScholarshipsPage() {
-  const [opened, setOpened] = useState<ScholarshipLine | 'new' | null>(null)
-  const [{ q, state = null, page = 1, sort = 'recorded', order = 'desc' }, show] = useShown<Shown>()
-  const [typed, setTyped] = useTypedSearch(q, show)
+  const [dialogScholarship, setDialogScholarship] = useState<ScholarshipLine | 'new' | null>(null)
+  const [{ q, state = null, page = 1, sort = 'recorded', order = 'desc' }, show] = useShown<SearchParams>()
+  const [searchText, setSearchText] = useTypedSearch(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/scholarships',
     { query: { page, sort, order, ...(q && { q: String(q) }), ...(state && { state }) } },
     { keepsPage: true },
   )
-  const columns = useMemo(() => columnsOf(setOpened), [])
-  const isFiltered = Boolean(typed || state)
+  const columns = useMemo(() => columnsOf(setDialogScholarship), [])
+  const isFiltered = Boolean(searchText || state)
   return (
     <div className={styles['stack']}>
-      <PageHeader title="Scholarships" actions={<Button onClick={() => setOpened('new')}>Record scholarship</Button>}>
+      <PageHeader
+        title="Scholarships"
+        actions={<Button onClick={() => setDialogScholarship('new')}>Record scholarship</Button>}
+      >
         The holder’s studio chooses it in a registration, once. It never takes off more than the workshop fee.
       </PageHeader>
       <search className={styles['filters']}>
-        <SearchField value={typed} placeholder="Name of the holder" maxLength={80} onChange={setTyped} />
+        <SearchField value={searchText} placeholder="Name of the holder" maxLength={80} onChange={setSearchText} />
         <SelectField
           label="Status"
           value={state}
@@ -162,7 +165,12 @@ export function ScholarshipsPage() {
         </>
       )}
       <Suspense fallback={null}>
-        {opened && <ScholarshipDialog scholarship={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
+        {dialogScholarship && (
+          <ScholarshipDialog
+            scholarship={dialogScholarship === 'new' ? null : dialogScholarship}
+            onClose={() => setDialogScholarship(null)}
+          />
+        )}
       </Suspense>
     </div>
   )

@@ -6,40 +6,40 @@ import styles from './Review.module.css'
 
 const LegalTextDialog = lazy(() => import('./LegalTextDialog.tsx'))
 
-export type Agreed = { waiver: boolean; competitionCodeWaiver: boolean }
+export type AgreementState = { waiver: boolean; competitionCodeWaiver: boolean }
 
-type Shown = Reply<'GET /v1/legal-texts/{name}'>
-type ShownTexts = { terms: Shown | undefined; competition_code: Shown | undefined }
+type LegalText = Reply<'GET /v1/legal-texts/{name}'>
+type LegalTexts = { terms: LegalText | undefined; competition_code: LegalText | undefined }
 
 type AgreementsProps = {
-  agreed: Agreed
-  onChange: (change: Partial<Agreed>) => void
+  agreements: AgreementState
+  onChange: (change: Partial<AgreementState>) => void
   /** Registrations with routines also accept the competition code. A72. */
   competes: boolean
   /** As they are now; undefined while they are on their way. */
-  texts: ShownTexts
+  texts: LegalTexts
   error: string | undefined
 }
 
 /** Agreements required before submitting, each with its text in a dialog. REV-016, A71, A72. */
-export function Agreements({ agreed, onChange, competes, texts, error }: AgreementsProps) {
+export function Agreements({ agreements, onChange, competes, texts, error }: AgreementsProps) {
   return (
     <Panel title="Terms">
       <div className={styles['agreements']}>
         <Agreement
           name="terms and conditions"
           text={texts.terms}
-          checked={agreed.waiver}
+          checked={agreements.waiver}
           onChange={(waiver) => onChange({ waiver })}
-          error={error !== undefined && !agreed.waiver ? error : undefined}
+          error={error !== undefined && !agreements.waiver ? error : undefined}
         />
         {competes && (
           <Agreement
             name="competition code"
             text={texts.competition_code}
-            checked={agreed.competitionCodeWaiver}
+            checked={agreements.competitionCodeWaiver}
             onChange={(competitionCodeWaiver) => onChange({ competitionCodeWaiver })}
-            error={error !== undefined && !agreed.competitionCodeWaiver ? error : undefined}
+            error={error !== undefined && !agreements.competitionCodeWaiver ? error : undefined}
           />
         )}
       </div>
@@ -49,9 +49,9 @@ export function Agreements({ agreed, onChange, competes, texts, error }: Agreeme
 
 type AgreementProps = {
   name: string
-  text: Shown | undefined
+  text: LegalText | undefined
   checked: boolean
-  onChange: (checked: boolean) => void
+  onChange: (isChecked: boolean) => void
   error: string | undefined
 }
 

@@ -26,7 +26,7 @@ const activity = ['mousedown', 'keydown', 'touchstart', 'wheel'] as const
 
 /** Until when places and prices are held, counting down; activity renews it. COMP-084. */
 export function HoldNotice({ hold, now, renew, onEnd }: HoldNoticeProps) {
-  if (hold) return <Held ends={hold.ends} now={now} renew={renew} onEnd={onEnd} />
+  if (hold) return <HoldCountdown ends={hold.ends} now={now} renew={renew} onEnd={onEnd} />
   return (
     <div className={styles['hold']} data-gone>
       <StatusBadge state="stop">Your places and prices are no longer held.</StatusBadge>
@@ -37,24 +37,24 @@ export function HoldNotice({ hold, now, renew, onEnd }: HoldNoticeProps) {
   )
 }
 
-type HeldProps = Omit<HoldNoticeProps, 'hold'> & { ends: Instant }
+type HoldCountdownProps = Omit<HoldNoticeProps, 'hold'> & { ends: Instant }
 
-function Held({ ends, now, renew, onEnd }: HeldProps) {
+function HoldCountdown({ ends, now, renew, onEnd }: HoldCountdownProps) {
   const read = () => {
     const left = Date.parse(ends) - Date.parse(now())
     return { left, until: wallClock(Date.now() + left) }
   }
-  const [seen, setSeen] = useState(read)
+  const [remaining, setRemaining] = useState(read)
   const look = useEffectEvent(() => {
     const next = read()
-    setSeen(next)
+    setRemaining(next)
     if (next.left <= 0) onEnd()
   })
   // A renewed end is seen at once.
   const [was, setWas] = useState(ends)
   if (was !== ends) {
     setWas(ends)
-    setSeen(read())
+    setRemaining(read())
   }
   useEffect(() => {
     const tick = setInterval(look, 1_000)
@@ -78,7 +78,7 @@ function Held({ ends, now, renew, onEnd }: HeldProps) {
     }
   }, [])
 
-  const { left, until } = seen
+  const { left, until } = remaining
   if (left > endless) {
     return (
       <div className={styles['hold']}>

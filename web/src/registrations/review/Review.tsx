@@ -60,7 +60,7 @@ export function Review(props: ReviewProps) {
   const competes = registration.is_competing === true
 
   return (
-    <FormState value={{ tried: form.tried, refused: undefined }}>
+    <FormState value={{ tried: form.hasTriedSubmit, refused: undefined }}>
       <div className={styles['parts']} data-review>
         {hold}
         <ReviewChanges findings={findings} go={go} />
@@ -110,7 +110,7 @@ export function Review(props: ReviewProps) {
           onPerson={form.changePerson}
         />
         <Agreements
-          agreed={form.agreed}
+          agreements={form.agreements}
           onChange={form.changeAgreed}
           competes={competes}
           texts={form.texts}

@@ -8,12 +8,12 @@ import { failureWords } from '../../api/failure.ts'
 import { ReplyError } from '../../api/reply-error.ts'
 import { useRead } from '../../api/use-call.ts'
 import { notice } from '../../ui/dialogs.ts'
-import type { Agreed } from './Agreements.tsx'
+import type { AgreementState } from './Agreements.tsx'
 import { ancillaryErrors, nobody, type AncillaryPerson } from './ancillary-person.ts'
 import type { NoRoutinesAnswer } from './NoRoutines.tsx'
 
 /** With the versions of the texts that were shown: these were agreed to. OFF-035. */
-type ReviewAnswers = Agreed & {
+type ReviewAnswers = AgreementState & {
   review_email: string
   terms_version?: number
   competition_code_version?: number
@@ -35,21 +35,21 @@ export type ReviewActs = {
   go: (tab: string) => void
 }
 
-type Given = {
+type ReviewInput = {
   registration: Registration
   facts: Facts
   start: { review_email: string; person: AncillaryPerson | null }
   acts: ReviewActs
 }
 
-const none: Agreed = { waiver: false, competitionCodeWaiver: false }
+const none: AgreementState = { waiver: false, competitionCodeWaiver: false }
 
 /** The review as it is filled in and submitted. REV-002 to REV-014. */
-export function useReview({ registration, facts, start, acts }: Given) {
-  const [agreed, setAgreed] = useState<Agreed>(registration.reviewed ? registration : none)
+export function useReview({ registration, facts, start, acts }: ReviewInput) {
+  const [agreements, setAgreements] = useState<AgreementState>(registration.reviewed ? registration : none)
   const [review_email, setEmail] = useState(start.review_email)
   const [person, setPerson] = useState<AncillaryPerson>(start.person ?? nobody)
-  const [tried, setTried] = useState(false)
+  const [hasTriedSubmit, setHasTriedSubmit] = useState(false)
   const [termsError, setTermsError] = useState<string>()
   const [sought, setSought] = useState(0)
   const [asking, setAsking] = useState<(answer: NoRoutinesAnswer) => void>()
@@ -60,7 +60,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
   // If the review is reset, the agreements are cleared too. REV-015.
   if (was !== registration.reviewed) {
     setWas(registration.reviewed)
-    if (was) setAgreed(none)
+    if (was) setAgreements(none)
   }
 
   // Once it is marked: before that there is nothing to find, and later focus has returned to the button.
@@ -69,15 +69,15 @@ export function useReview({ registration, facts, start, acts }: Given) {
   }, [sought])
 
   const answers = {
-    waiver: agreed.waiver,
-    competitionCodeWaiver: agreed.competitionCodeWaiver,
+    waiver: agreements.waiver,
+    competitionCodeWaiver: agreements.competitionCodeWaiver,
     review_email: review_email.trim(),
     ...(terms.data && { terms_version: terms.data.version }),
     ...(code.data && { competition_code_version: code.data.version }),
   }
 
-  function changeAgreed(change: Partial<Agreed>) {
-    setAgreed({ ...agreed, ...change })
+  function changeAgreed(change: Partial<AgreementState>) {
+    setAgreements({ ...agreements, ...change })
     setTermsError(undefined)
     const unticked = change.waiver === false || change.competitionCodeWaiver === false
     if (unticked && registration.reviewed) acts.takeBack().catch(showFailure)
@@ -90,7 +90,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
     }
     await notice({ title: 'Sorry!', message: refusal.message })
     if (refusal.code === 'legal_text.changed') {
-      setAgreed(none)
+      setAgreements(none)
       setTermsError(refusal.message)
       await Promise.all([terms.refetch(), code.refetch()])
     }
@@ -115,7 +115,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
 
   /** True: submitted, and the places are held. Everything typed stays when it is not. */
   async function submit(): Promise<boolean> {
-    setTried(true)
+    setHasTriedSubmit(true)
     try {
       if (acts.ratesMoved()) return false
       if (await acts.mediaPassesMoved()) {
@@ -123,9 +123,9 @@ export function useReview({ registration, facts, start, acts }: Given) {
         await notice({ title: 'Your total has changed', message })
         return false
       }
-      const checked = checkSubmit(agree(registration, agreed), facts)
-      if (!checked.ok) {
-        const { refusal } = checked
+      const submitCheck = checkSubmit(agree(registration, agreements), facts)
+      if (!submitCheck.ok) {
+        const { refusal } = submitCheck
         const message = await explained(refusal)
         await say({ code: refusal.code, message, ...('tab' in refusal && { tab: refusal.tab }) })
         return false
@@ -150,7 +150,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
   }
 
   return {
-    agreed,
+    agreements,
     texts,
     changeAgreed,
     termsError,
@@ -158,7 +158,7 @@ export function useReview({ registration, facts, start, acts }: Given) {
     setEmail,
     person: start.person ? person : null,
     changePerson: (change: Partial<AncillaryPerson>) => setPerson({ ...person, ...change }),
-    tried,
+    hasTriedSubmit,
     asking,
     submit,
   }

@@ -6,7 +6,7 @@ import type { CompetitionProps } from './competition.ts'
 import styles from './Several.module.css'
 import { SeveralFoot } from './SeveralFoot.tsx'
 import { StepRows } from './StepRows.tsx'
-import { counted, fitting, useOneCall, useTotals } from './use-several.ts'
+import { routinesText, fitting, useOneCall, useTotals } from './use-several.ts'
 
 type ChangeSeveralProps = CompetitionProps & { ids: readonly number[]; onClose: () => void; onDone: () => void }
 
@@ -28,16 +28,16 @@ export function ChangeSeveral({ registration, facts, acts, go, ids, onClose, onD
     [performance_division_id, extra_time, aged],
   )
   const nothing = Object.keys(change).length === 0
-  const tried = useMemo(
+  const dryRun = useMemo(
     () => tryChange(registration, { routine_ids: nothing ? [] : ids, change }, facts),
     [registration, facts, ids, change, nothing],
   )
-  const fit = fitting(tried)
-  const total = useTotals(registration, tried.after, facts)
+  const fit = fitting(dryRun)
+  const total = useTotals(registration, dryRun.after, facts)
   const minutes = Array.from({ length: facts.settings.extra_time_max + 1 }, (_, value) => value)
 
   return (
-    <Dialog opened title={`Change ${counted(ids.length)}`} onCancel={onClose} width={720}>
+    <Dialog opened title={`Change ${routinesText(ids.length)}`} onCancel={onClose} width={720}>
       <div className={styles['dialog']}>
         <div className={styles['three']}>
           <SelectField
@@ -77,19 +77,19 @@ export function ChangeSeveral({ registration, facts, acts, go, ids, onClose, onD
             optional
           />
         </div>
-        {tried.steps.length > 0 && <StepRows label="What changes" steps={tried.steps} facts={facts} />}
-        {fit.length < tried.steps.length && (
+        {dryRun.steps.length > 0 && <StepRows label="What changes" steps={dryRun.steps} facts={facts} />}
+        {fit.length < dryRun.steps.length && (
           <p className={styles['note']}>
             A routine that cannot change stays as it is; the others are changed together.
           </p>
         )}
         <SeveralFoot
-          label={`Change ${counted(nothing ? ids.length : fit.length)}`}
+          label={`Change ${routinesText(nothing ? ids.length : fit.length)}`}
           total={nothing ? undefined : total}
           pending={pending}
           disabled={fit.length === 0}
           onClose={onClose}
-          act={() => void send(() => acts.changeRoutines(fit, change), `${counted(fit.length)} changed`)}
+          act={() => void send(() => acts.changeRoutines(fit, change), `${routinesText(fit.length)} changed`)}
         />
       </div>
     </Dialog>

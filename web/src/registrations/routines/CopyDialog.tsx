@@ -13,7 +13,7 @@ import { CopyPreview } from './CopyPreview.tsx'
 import styles from './Several.module.css'
 import { copyWords } from './copy-words.ts'
 import { SeveralFoot } from './SeveralFoot.tsx'
-import { counted, useOneCall, useTotals } from './use-several.ts'
+import { routinesText, useOneCall, useTotals } from './use-several.ts'
 
 type Previous = Reply<'GET /v1/dance360/routines/previous'>[number]
 type CopyDialogProps = CompetitionProps & { into: keyof typeof copyWords; onClose: () => void }
@@ -37,26 +37,26 @@ export function CopyDialog({ registration, facts, acts, go, into, onClose }: Cop
     { enabled: ticked.length > 0, keepsPage: true },
   )
 
-  const known = details.data ?? nobody
+  const previousDetails = details.data ?? nobody
   const { copies, after } = useMemo(() => {
-    const byId = new Map(known.map((one) => [one.registrations_routine_id, one]))
-    const chosen = ticked.flatMap((id) => byId.get(id) ?? [])
-    return tryCopies(chosen, music, divisions, registration, facts)
-  }, [known, ticked, music, divisions, registration, facts])
+    const byId = new Map(previousDetails.map((one) => [one.registrations_routine_id, one]))
+    const selectedRoutines = ticked.flatMap((id) => byId.get(id) ?? [])
+    return tryCopies(selectedRoutines, music, divisions, registration, facts)
+  }, [previousDetails, ticked, music, divisions, registration, facts])
   const fit = copies.filter(({ refusal }) => refusal === null)
   const waits = copies.length < ticked.length
   const total = useTotals(registration, after, facts)
 
-  const refused = listed.error ?? (ticked.length > 0 ? details.error : null)
+  const loadError = listed.error ?? (ticked.length > 0 ? details.error : null)
   return (
     <Dialog opened title={words.title} onCancel={onClose} width={780}>
       <div className={styles['dialog']}>
         <p className={styles['note']}>
           Dancers who are not in the full workshop cannot compete. They are left out of a copy, and named below.
         </p>
-        {refused && (
+        {loadError && (
           <p className={styles['refused']} role="alert">
-            {failureWords(refused).message}
+            {failureWords(loadError).message}
           </p>
         )}
         {listed.data && (
@@ -100,13 +100,16 @@ export function CopyDialog({ registration, facts, acts, go, into, onClose }: Cop
           </section>
         )}
         <SeveralFoot
-          label={fit.length === 0 ? words.act : `${words.act} ${counted(fit.length)}`}
+          label={fit.length === 0 ? words.act : `${words.act} ${routinesText(fit.length)}`}
           total={copies.length > 0 ? total : undefined}
           pending={pending}
           disabled={fit.length === 0 || waits}
           onClose={onClose}
           act={() =>
-            void send(() => acts.addRoutines(fit.map(({ draft }) => draft)), `${counted(fit.length)} ${words.done}`)
+            void send(
+              () => acts.addRoutines(fit.map(({ draft }) => draft)),
+              `${routinesText(fit.length)} ${words.done}`,
+            )
           }
         />
       </div>
@@ -122,15 +125,15 @@ type PreviousListProps = {
 }
 
 function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
-  const [typed, setTyped] = useState('')
-  const looked = useDeferredValue(typed).trim().toLocaleLowerCase()
+  const [searchText, setSearchText] = useState('')
+  const looked = useDeferredValue(searchText).trim().toLocaleLowerCase()
   const reason = useId()
   if (previous.length === 0) {
     // COMP-061.
     return <p className={styles['quiet']}>Sorry, you did not have any routines for this city.</p>
   }
   const words = looked.split(/\s+/).filter(Boolean)
-  const shown = previous.filter((one) => {
+  const matchingRoutines = previous.filter((one) => {
     const text = `${one.name} ${one.event_name} ${one.city_name}`.toLocaleLowerCase()
     return words.every((word) => text.includes(word))
   })
@@ -143,12 +146,12 @@ function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
         aria-label="Find a routine"
         placeholder={`Find among ${previous.length}`}
         leftSection={<IconSearch className="icon" />}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        value={searchText}
+        onChange={(event) => setSearchText(event.currentTarget.value)}
       />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls is reached by keyboard */}
       <ul className={styles['list']} aria-label="Previous routines" tabIndex={0}>
-        {shown.map(({ id, name, event_name, city_name }) => (
+        {matchingRoutines.map(({ id, name, event_name, city_name }) => (
           <li key={id}>
             <label className={styles['row']} data-off={used.has(id) || undefined}>
               <input
@@ -171,7 +174,7 @@ function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
             </label>
           </li>
         ))}
-        {shown.length === 0 && <li className={styles['none']}>No routine here is called “{typed}”.</li>}
+        {matchingRoutines.length === 0 && <li className={styles['none']}>No routine here is called “{searchText}”.</li>}
       </ul>
     </div>
   )

@@ -11,7 +11,7 @@ const keyOf = ({ person_id }: DancerLoad) => person_id
 const nameOf = ({ name }: DancerLoad) => name
 const titles = ({ routines }: DancerLoad) => routines.map(({ routine }) => routine.name).join(', ')
 /** Number of people a row names; the others are counted. */
-const named = 3
+const maxNames = 3
 
 const columns: Column<DancerLoad>[] = [
   { key: 'name', header: 'Dancer', width: 'minmax(0, 1fr)', cell: nameOf, sort: nameOf },
@@ -47,10 +47,10 @@ const columns: Column<DancerLoad>[] = [
         {others.length === 0
           ? 'Nobody'
           : others
-              .slice(0, named)
+              .slice(0, maxNames)
               .map(({ name, routines }) => `${name} (${routines})`)
               .join(', ')}
-        {others.length > named && ` and ${others.length - named} more`}
+        {others.length > maxNames && ` and ${others.length - maxNames} more`}
       </span>
     ),
     sort: ({ with: others }) => others.length,

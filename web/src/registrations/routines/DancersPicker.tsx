@@ -23,14 +23,14 @@ export const DancersPicker = memo(function DancersPicker({
   locked,
   error,
 }: DancersPickerProps) {
-  const [typed, setTyped] = useState('')
-  const looked = useDeferredValue(typed)
+  const [searchText, setSearchText] = useState('')
+  const looked = useDeferredValue(searchText)
   const fault = useId()
   const list = useRef<HTMLUListElement>(null)
   const toggle = useLatest(onToggle)
   const dancing = useMemo(() => new Set(chosen.map(({ person_id }) => person_id)), [chosen])
   const byId = useMemo(() => new Map(people.map((person) => [person.person_id, person])), [people])
-  const shown = useMemo(() => found(people, looked), [people, looked])
+  const matchingPeople = useMemo(() => findPeople(people, looked), [people, looked])
 
   function move(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -50,7 +50,11 @@ export const DancersPicker = memo(function DancersPicker({
       {chosen.length > 0 && (
         <ul className={styles['chosen']} aria-label="In this routine">
           {chosen.map(({ person_id }) => (
-            <Chosen key={person_id} person={byId.get(person_id)} onRemove={locked === undefined ? toggle : undefined} />
+            <ChosenDancer
+              key={person_id}
+              person={byId.get(person_id)}
+              onRemove={locked === undefined ? toggle : undefined}
+            />
           ))}
         </ul>
       )}
@@ -63,19 +67,19 @@ export const DancersPicker = memo(function DancersPicker({
             aria-label="Find dancers"
             placeholder={`Find among ${people.length}`}
             leftSection={<IconSearch className="icon" />}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
             onKeyDown={(event) => {
-              const [first] = found(people, typed)
+              const [first] = findPeople(people, searchText)
               if (event.key === 'Enter') event.preventDefault()
-              if (event.key !== 'Enter' || typed.trim() === '' || !first) return
+              if (event.key !== 'Enter' || searchText.trim() === '' || !first) return
               toggle(first)
-              setTyped('')
+              setSearchText('')
             }}
             {...(error && { 'data-refused': true, 'aria-invalid': true })}
           />
           <ul className={styles['list']} ref={list} tabIndex={-1}>
-            {shown.map((person) => (
+            {matchingPeople.map((person) => (
               <PickRow
                 key={person.person_id}
                 person={person}
@@ -83,7 +87,7 @@ export const DancersPicker = memo(function DancersPicker({
                 onToggle={toggle}
               />
             ))}
-            {shown.length === 0 && (
+            {matchingPeople.length === 0 && (
               <li className={styles['none']}>
                 {people.length === 0
                   ? 'Register dancers for the workshop first.'
@@ -104,8 +108,8 @@ export const DancersPicker = memo(function DancersPicker({
   )
 })
 
-const found = (people: readonly Pickable[], typed: string) => {
-  const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+const findPeople = (people: readonly Pickable[], searchText: string) => {
+  const words = searchText.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return people
   return people.filter(({ name, standing }) => {
     const text = `${name} ${standing}`.toLocaleLowerCase()
@@ -113,9 +117,9 @@ const found = (people: readonly Pickable[], typed: string) => {
   })
 }
 
-type ChosenProps = { person: Pickable | undefined; onRemove: ((person: Pickable) => void) | undefined }
+type ChosenDancerProps = { person: Pickable | undefined; onRemove: ((person: Pickable) => void) | undefined }
 
-const Chosen = memo(function Chosen({ person, onRemove }: ChosenProps) {
+const ChosenDancer = memo(function ChosenDancer({ person, onRemove }: ChosenDancerProps) {
   if (!person) return null
   const { name, age } = person
   return (

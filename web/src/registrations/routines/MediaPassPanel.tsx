@@ -32,15 +32,15 @@ export function MediaPassPanel({ registration, facts, onToggle }: MediaPassPanel
   const toggle = useLatest(onToggle)
 
   if (dancers.length === 0 || !facts.tour_date.add_ons.includes('media_pass')) return null
-  const chosen = dancers.filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old).length
+  const passCount = dancers.filter(({ media_pass, media_pass_old }) => media_pass && !media_pass_old).length
   return (
     <Panel
       title="Media season pass"
       actions={
         <output className={styles['sum']}>
-          {chosen === 0
+          {passCount === 0
             ? `${moneyText(settings.media_pass_fee)} per dancer`
-            : `${chosen} × ${moneyText(settings.media_pass_fee)}`}
+            : `${passCount} × ${moneyText(settings.media_pass_fee)}`}
         </output>
       }
       flush

@@ -7,7 +7,7 @@ import { pickableOf } from './pickable.ts'
 import styles from './Several.module.css'
 import { SeveralFoot } from './SeveralFoot.tsx'
 import { StepRows } from './StepRows.tsx'
-import { counted, fitting, useOneCall, useTotals } from './use-several.ts'
+import { routinesText, fitting, useOneCall, useTotals } from './use-several.ts'
 
 type ReplaceDancerProps = CompetitionProps & { onClose: () => void }
 
@@ -31,18 +31,18 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
     [all, out],
   )
   const ids = useMemo(() => theirs.flatMap(({ id }) => (id !== null && !left.has(id) ? [id] : [])), [theirs, left])
-  const tried = useMemo(() => {
+  const dryRun = useMemo(() => {
     const routine_ids = out === null || into === null ? nobody : ids
     return tryReplacement(registration, { person_id: out ?? 0, replacement_id: into ?? 0, routine_ids }, facts)
   }, [registration, facts, out, into, ids])
-  const fit = fitting(tried)
-  const total = useTotals(registration, tried.after, facts)
+  const fit = fitting(dryRun)
+  const total = useTotals(registration, dryRun.after, facts)
   const nameOf = (id: number | null) => people.find(({ person_id }) => person_id === id)?.name ?? ''
 
   function replace() {
     if (out === null || into === null) return
-    const asked = { person_id: out, replacement_id: into, routine_ids: fit }
-    void send(() => acts.replaceDancer(asked), `${nameOf(into)} dances instead of ${nameOf(out)}`)
+    const replacement = { person_id: out, replacement_id: into, routine_ids: fit }
+    void send(() => acts.replaceDancer(replacement), `${nameOf(into)} dances instead of ${nameOf(out)}`)
   }
 
   return (
@@ -97,15 +97,15 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
             ))}
           </fieldset>
         )}
-        {tried.steps.length > 0 && <StepRows label="What changes" steps={tried.steps} facts={facts} />}
-        {fit.length < tried.steps.length && (
+        {dryRun.steps.length > 0 && <StepRows label="What changes" steps={dryRun.steps} facts={facts} />}
+        {fit.length < dryRun.steps.length && (
           <p className={styles['note']}>
             A routine that cannot change stays as it is; the others are changed together.
           </p>
         )}
         <SeveralFoot
-          label={fit.length === 0 ? 'Replace' : `Replace in ${counted(fit.length)}`}
-          total={tried.steps.length > 0 ? total : undefined}
+          label={fit.length === 0 ? 'Replace' : `Replace in ${routinesText(fit.length)}`}
+          total={dryRun.steps.length > 0 ? total : undefined}
           pending={pending}
           disabled={fit.length === 0}
           onClose={onClose}

@@ -44,7 +44,7 @@ export function RoutineForm(props: RoutineFormProps) {
   // ErrorBoundary from the rest, so that typing a name draws nothing but its field.
   const [words, setWords] = useState({ name: start.name, choreographer: start.choreographer })
   const [switchedOff, setSwitchedOff] = useState<string>()
-  const [refused, setRefused] = useState<FormError>()
+  const [formError, setFormError] = useState<FormError>()
   const [pending, setPending] = useState(false)
   const another = useRef(false)
   const waits = draft.id === null && draft.status === 'waiting'
@@ -67,7 +67,7 @@ export function RoutineForm(props: RoutineFormProps) {
 
   function write(change: Partial<typeof words>) {
     setWords({ ...words, ...change })
-    setRefused(undefined)
+    setFormError(undefined)
     onTouched({ ...whole, ...change })
   }
 
@@ -81,7 +81,7 @@ export function RoutineForm(props: RoutineFormProps) {
             facts,
           )
     setDraft(next.draft)
-    setRefused(undefined)
+    setFormError(undefined)
     if (next.switchedOff !== undefined || wish.attendees) setSwitchedOff(next.switchedOff)
     onTouched({ ...next.draft, ...words })
   }
@@ -132,28 +132,28 @@ export function RoutineForm(props: RoutineFormProps) {
       ? waitWithDancers(registration, whole, comingOf(whole.attendees, roster), facts)
       : planRoutine(whole, registration, facts)
     if (plan.ok) return send(whole, goesOn)
-    const said = refusalMessage(plan.refusal)
-    if (await wouldWait(plan.refusal, said.message, draft)) return send({ ...whole, status: 'waiting' }, goesOn)
+    const formMessage = refusalMessage(plan.refusal)
+    if (await wouldWait(plan.refusal, formMessage.message, draft)) return send({ ...whole, status: 'waiting' }, goesOn)
     if (draft.id !== null || !('waiting_list' in plan.refusal) || !plan.refusal.waiting_list)
-      await showRefusal(said, go)
-    setRefused({ message: said.message, field: said.field })
+      await showRefusal(formMessage, go)
+    setFormError({ message: formMessage.message, field: formMessage.field })
   }
 
-  async function send(asked: RoutineDraft, goesOn: boolean) {
+  async function send(routineDraft: RoutineDraft, goesOn: boolean) {
     setPending(true)
     try {
-      await save(asked)
-      onSaved(goesOn, asked.status === 'waiting')
+      await save(routineDraft)
+      onSaved(goesOn, routineDraft.status === 'waiting')
     } catch (error) {
-      const said = await showReplyError(error, go)
-      setRefused({ message: said.message, field: said.field })
+      const formMessage = await showReplyError(error, go)
+      setFormError({ message: formMessage.message, field: formMessage.field })
     } finally {
       setPending(false)
     }
   }
 
   return (
-    <Form error={refused} pending={pending} onSubmit={() => void submit()}>
+    <Form error={formError} pending={pending} onSubmit={() => void submit()}>
       {registered && (
         <p className={styles['note']}>
           {explain({ code: closedWords ? 'routine.edits_closed' : 'routine.locked', email })}
@@ -202,7 +202,7 @@ export function RoutineForm(props: RoutineFormProps) {
               ? explain({ code: 'routine.waits_with_dancers' })
               : undefined
         }
-        error={refused?.field === 'attendees' ? refused.message : undefined}
+        error={formError?.field === 'attendees' ? formError.message : undefined}
       />
       {waits && (
         <ComingDancers

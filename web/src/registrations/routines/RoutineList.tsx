@@ -47,34 +47,34 @@ type RoutineListProps = CompetitionProps & {
 export function RoutineList(props: RoutineListProps) {
   const { registration, facts, roster, acts, go, total, copy, line } = props
   const [form, setForm] = useState<RoutineDraft>()
-  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set())
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<RowKey>>(new Set())
   const [loads, setLoads] = useState(false)
-  const [kept, setKept] = useState(() => loadDraft(registration.id))
+  const [storedDraft, setStoredDraft] = useState(() => loadDraft(registration.id))
   const { routines, waiting_list_routines: waiting, completed } = registration
   const open = isCompetitionOpen(facts)
   const email = facts.tour_date.event.support_email
-  const known = routines.filter(({ date_routine_id }) => date_routine_id !== null)
+  const previousRoutines = routines.filter(({ date_routine_id }) => date_routine_id !== null)
   const own = completed ? routines.filter(({ date_routine_id }) => date_routine_id === null) : routines
 
-  const entered = useRef(false)
+  const hasEnteredStep = useRef(false)
   useEffect(() => {
-    if (entered.current) return
-    entered.current = true
+    if (hasEnteredStep.current) return
+    hasEnteredStep.current = true
     // Nobody waits for it, and the next save brings it up to date as well.
     acts.enterStep(depositRoutines(registration)).catch(() => undefined)
   }, [acts, registration])
 
-  const closed = worded(routineWording, { code: 'competition.closed', email })
+  const closedMessage = worded(routineWording, { code: 'competition.closed', email })
 
   function begin(draft: RoutineDraft) {
-    setKept(null)
+    setStoredDraft(null)
     clearDraft(registration.id)
     setForm(draft)
   }
 
   function add() {
     if (!open) {
-      void showRefusal({ code: 'competition.closed', message: closed }, go)
+      void showRefusal({ code: 'competition.closed', message: closedMessage }, go)
       return
     }
     const full = soldOut(registration, facts)
@@ -107,28 +107,28 @@ export function RoutineList(props: RoutineListProps) {
     )
 
   const parts = { registration, facts, roster, acts, go }
-  const selectedTools = (chosen: readonly RegistrationRoutine[]) =>
-    chosen.length > 0 && (
+  const selectedTools = (selectedRoutines: readonly RegistrationRoutine[]) =>
+    selectedRoutines.length > 0 && (
       <Suspense>
-        <SelectedTools {...parts} chosen={chosen} onDone={() => setSelected(new Set())} />
+        <SelectedTools {...parts} routines={selectedRoutines} onDone={() => setSelectedKeys(new Set())} />
       </Suspense>
     )
-  const selection = { selected, onChange: setSelected }
+  const selection = { selectedKeys, onChange: setSelectedKeys }
   const tables = { registration, facts, onEdit: (routine: RegistrationRoutine) => begin(draftOf(routine)) }
   return (
     <>
       <div className={styles['parts']}>
-        {kept && (
-          <Kept
-            draft={kept}
-            onContinue={() => begin(kept)}
+        {storedDraft && (
+          <UnsavedDraft
+            draft={storedDraft}
+            onContinue={() => begin(storedDraft)}
             onDrop={() => {
               clearDraft(registration.id)
-              setKept(null)
+              setStoredDraft(null)
             }}
           />
         )}
-        {!open && <StatusBadge state="stop">{closed}</StatusBadge>}
+        {!open && <StatusBadge state="stop">{closedMessage}</StatusBadge>}
         <CategoryCounts
           registration={registration}
           facts={facts}
@@ -152,11 +152,11 @@ export function RoutineList(props: RoutineListProps) {
           label={completed ? 'New routines' : 'Routines'}
           routines={own}
           selection={selection}
-          tools={(chosen) => (
+          tools={(selectedRoutines) => (
             <>
-              {selectedTools(chosen)}
+              {selectedTools(selectedRoutines)}
               <ReplaceButton {...parts} />
-              {chosen.length === 0 && (
+              {selectedRoutines.length === 0 && (
                 <Button size="sm" variant="default" aria-haspopup="dialog" onClick={() => setLoads(true)}>
                   Who dances how much
                 </Button>
@@ -178,13 +178,13 @@ export function RoutineList(props: RoutineListProps) {
             <DancerLoads registration={registration} settings={facts.settings} onClose={() => setLoads(false)} />
           </Suspense>
         )}
-        {completed && known.length > 0 && (
+        {completed && previousRoutines.length > 0 && (
           <section className={styles['part']} aria-labelledby="known-routines">
             <h2 id="known-routines">Previously registered routines</h2>
             <RoutineTable
               {...tables}
               label="Previously registered routines"
-              routines={known}
+              routines={previousRoutines}
               selection={selection}
               tools={selectedTools}
               onRemove={(routine) => void remove(routine)}
@@ -227,7 +227,7 @@ export function RoutineList(props: RoutineListProps) {
             {...parts}
             onClose={() => {
               setForm(undefined)
-              setKept(loadDraft(registration.id))
+              setStoredDraft(loadDraft(registration.id))
             }}
           />
         </Suspense>
@@ -236,9 +236,9 @@ export function RoutineList(props: RoutineListProps) {
   )
 }
 
-type KeptProps = { draft: RoutineDraft; onContinue: () => void; onDrop: () => void }
+type UnsavedDraftProps = { draft: RoutineDraft; onContinue: () => void; onDrop: () => void }
 
-const Kept = ({ draft, onContinue, onDrop }: KeptProps) => (
+const UnsavedDraft = ({ draft, onContinue, onDrop }: UnsavedDraftProps) => (
   <div className={styles['kept']}>
     <StatusBadge state="standby">{draft.name.trim() || 'A routine'} is not saved yet</StatusBadge>
     <Button size="sm" variant="default" onClick={onContinue}>

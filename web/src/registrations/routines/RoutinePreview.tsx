@@ -24,25 +24,25 @@ export const RoutinePreview = memo(function RoutinePreview({ draft, registration
   )
   const reasons = why(draft, registration, facts)
   // A saved routine keeps its registered classification.
-  const kept = before?.date_routine_id ? before : null
+  const registeredRoutine = before?.date_routine_id ? before : null
   return (
     <section className={styles['preview']} aria-label="What it becomes">
       <Part
         name="Category"
-        value={kept?.routine_category.name ?? category?.name}
+        value={registeredRoutine?.routine_category.name ?? category?.name}
         was={before?.routine_category.name}
         because={reasons.category}
       />
       <Part
         name="Age division"
-        value={kept?.age_division.name ?? division?.name}
+        value={registeredRoutine?.age_division.name ?? division?.name}
         was={before?.age_division.name}
         because={reasons.division}
       />
       <Part
         name="Fee"
-        value={cast.dancers > 0 ? usd(kept?.fee ?? fee) : undefined}
-        was={before && !kept ? usd(feeOf(before, facts)) : undefined}
+        value={cast.dancers > 0 ? usd(registeredRoutine?.fee ?? fee) : undefined}
+        was={before && !registeredRoutine ? usd(feeOf(before, facts)) : undefined}
         because={reasons.fee}
       />
       {cast.dancers > 0 && <WhatIf draft={draft} registration={registration} facts={facts} />}

@@ -18,9 +18,9 @@ type RoutineTableProps = {
   empty: ReactNode
   /** Of waiting routines: people who may wait with them. */
   roster?: readonly RosterName[]
-  selection?: { selected: ReadonlySet<RowKey>; onChange: (selected: ReadonlySet<RowKey>) => void }
+  selection?: { selectedKeys: ReadonlySet<RowKey>; onChange: (selectedKeys: ReadonlySet<RowKey>) => void }
   /** Actions on the list and on the selected routines. */
-  tools?: (chosen: readonly RegistrationRoutine[]) => ReactNode
+  tools?: (selectedRoutines: readonly RegistrationRoutine[]) => ReactNode
 }
 
 const nameOf = ({ routine }: RegistrationRoutine) => routine.name
@@ -79,7 +79,7 @@ export function RoutineTable(props: RoutineTableProps) {
     [routines, category, dancer],
   )
   const narrowed = routines.length >= filtersFrom
-  const chosen = selection ? routines.filter((routine) => selection.selected.has(keyOf(routine))) : []
+  const selectedRoutines = selection ? routines.filter((routine) => selection.selectedKeys.has(keyOf(routine))) : []
 
   return (
     <div className={styles['table']}>
@@ -139,7 +139,7 @@ export function RoutineTable(props: RoutineTableProps) {
                   </NativeSelect>
                 </div>
               )}
-              {tools?.(chosen)}
+              {tools?.(selectedRoutines)}
             </>
           )
         }

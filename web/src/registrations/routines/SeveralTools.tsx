@@ -8,18 +8,18 @@ import { removalWords } from './removal-words.ts'
 
 const ChangeSeveral = lazy(() => import('./ChangeSeveral.tsx').then((file) => ({ default: file.ChangeSeveral })))
 
-type SelectedToolsProps = CompetitionProps & { chosen: readonly RegistrationRoutine[]; onDone: () => void }
+type SelectedToolsProps = CompetitionProps & { routines: readonly RegistrationRoutine[]; onDone: () => void }
 
 /** Bulk actions on the selected routines: change or remove, in one call. */
-export function SelectedTools({ chosen, onDone, ...props }: SelectedToolsProps) {
+export function SelectedTools({ routines, onDone, ...props }: SelectedToolsProps) {
   const [changing, setChanging] = useState<readonly number[]>()
-  const ids = chosen.flatMap(({ id }) => id ?? [])
-  const count = chosen.length
+  const ids = routines.flatMap(({ id }) => id ?? [])
+  const count = routines.length
 
   async function remove() {
     const removed = await confirm({
       title: 'Are you sure?',
-      message: removalWords(chosen, props.registration, props.facts),
+      message: removalWords(routines, props.registration, props.facts),
       yes: count === 1 ? 'Yes, remove it' : 'Yes, remove them',
       no: count === 1 ? 'No, I want to keep it' : 'No, I want to keep them',
       grave: true,

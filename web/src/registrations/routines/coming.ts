@@ -7,9 +7,9 @@ export function comingOf(cast: readonly CastMember[], roster: readonly RosterNam
   if (cast.every(({ workshop_level_id }) => workshop_level_id === undefined)) return []
   const people = new Map(roster.map((person) => [person.id, person]))
   return cast.flatMap(({ person_id, workshop_level_id }) => {
-    const known = people.get(person_id)
-    if (!known || workshop_level_id === undefined) return []
-    const { fname, lname, birthdate } = known
+    const rosterPerson = people.get(person_id)
+    if (!rosterPerson || workshop_level_id === undefined) return []
+    const { fname, lname, birthdate } = rosterPerson
     return [{ person_id, workshop_level_id, person: { fname, lname, birthdate, gender_id: null } }]
   })
 }

@@ -20,14 +20,14 @@ export type Copy = {
 
 /** Tries copies one after the other, so that each meets the limits as those before it leave them. COPY-011. */
 export function tryCopies(
-  chosen: readonly PreviousRoutine[],
+  previousRoutines: readonly PreviousRoutine[],
   music: boolean,
   divisions: ReadonlyMap<number, number>,
   registration: Registration,
   facts: Facts,
 ): { copies: readonly Copy[]; after: Registration } {
   let after = registration
-  const copies = chosen.map((previous): Copy => {
+  const copies = previousRoutines.map((previous): Copy => {
     const copied = copyRoutine(previous, music, after, facts)
     const { left_out } = copied
     const performance_division_id =

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts'
 type Saved = { version: number; routine: RegistrationRoutine }
 
 /** A form as it is sent: what the server decides is left out. */
-export function written({ id: _id, name, choreographer, status: _status, attendees, ...draft }: RoutineDraft) {
+export function routineBodyOf({ id: _id, name, choreographer, status: _status, attendees, ...draft }: RoutineDraft) {
   return {
     ...draft,
     attendees: attendees.map(({ person_id }) => ({ person_id })),
@@ -19,7 +19,7 @@ export async function sendToLine(registration_id: number, draft: RoutineDraft, v
   const people = draft.attendees.flatMap(({ person_id, workshop_level_id }) =>
     workshop_level_id === undefined ? [] : [{ person_id, workshop_level_id }],
   )
-  const body = { registration_id, routines: [written(draft)], people, ...(version !== undefined && { version }) }
+  const body = { registration_id, routines: [routineBodyOf(draft)], people, ...(version !== undefined && { version }) }
   const joined = await call('POST /v1/waiting-list', { body })
   const [routine] = joined.routines
   if (!routine) throw new Error('A routine that joined the waiting list was not answered')
@@ -34,17 +34,17 @@ export const sendRoutine = (registration_id: number, version: number, draft: Rou
   joinsLine(draft)
     ? sendToLine(registration_id, draft, version)
     : draft.id === null
-      ? call('POST /v1/dance360/routines', { body: { ...written(draft), registration_id, version } })
+      ? call('POST /v1/dance360/routines', { body: { ...routineBodyOf(draft), registration_id, version } })
       : call('PUT /v1/dance360/routines/{id}', {
           params: { id: draft.id },
-          body: { ...written(draft), registration_id, version },
+          body: { ...routineBodyOf(draft), registration_id, version },
         })
 
 /** The registration with what the server made of a routine; a change takes a review back. WIZ-048, REV-027. */
 export function withRoutine(registration: Registration, { version, routine }: Saved): Registration {
   const list = routine.status === 'waiting' ? 'waiting_list_routines' : 'routines'
-  const known = registration[list].some((other) => isSameRoutine(other, routine))
-  const routines = known
+  const isListed = registration[list].some((other) => isSameRoutine(other, routine))
+  const routines = isListed
     ? registration[list].map((other) => (isSameRoutine(other, routine) ? routine : other))
     : [...registration[list], routine]
   return { ...unreview({ ...registration, is_competing: true, [list]: routines }), version }

@@ -35,8 +35,8 @@ export function routineColumns(
     )
   const divisions = new Map(facts.performance_divisions.map(({ id, name }) => [id, name]))
   const reason = (routine: RegistrationRoutine, part: keyof RoutineReasons) => () => {
-    const { registration, facts: known } = now()
-    return why(draftOf(routine), registration, known)[part]
+    const { registration, facts: currentFacts } = now()
+    return why(draftOf(routine), registration, currentFacts)[part]
   }
   const namesOf = ({ attendees }: RegistrationRoutine) =>
     attendees.map(({ person_id }) => {

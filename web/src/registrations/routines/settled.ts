@@ -12,10 +12,11 @@ export function settled(
   facts: Facts,
 ): { draft: RoutineDraft; switchedOff: string | undefined } {
   const after = settleOptions(draft, registration, facts)
-  const gone = checkedOptions.filter((option) => after[option] !== draft[option]).map(labelOf)
-  const list = gone.join(', ')
+  const droppedOptions = checkedOptions.filter((option) => after[option] !== draft[option]).map(labelOf)
+  const list = droppedOptions.join(', ')
   return {
     draft: after,
-    switchedOff: gone.length > 0 ? `Switched off, because it no longer fits these dancers: ${list}.` : undefined,
+    switchedOff:
+      droppedOptions.length > 0 ? `Switched off, because it no longer fits these dancers: ${list}.` : undefined,
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@callboard/domain/registrations/routines/replace-dancer.ts'
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { call } from '../../api/call.ts'
-import { written } from './routine-calls.ts'
+import { routineBodyOf } from './routine-calls.ts'
 
 /** Every routine of the registration, waiting ones included, as several at once made them. */
 type AllSaved = { version: number; routines: readonly RegistrationRoutine[] }
@@ -16,7 +16,10 @@ const of = (id: number) => ({ params: { id } })
 
 /** Enters several routines: all of them, or none. */
 export const sendRoutines = (id: number, version: number, drafts: readonly RoutineDraft[]): Promise<AllSaved> =>
-  call('POST /v1/dance360/registrations/{id}/routines', { ...of(id), body: { version, routines: drafts.map(written) } })
+  call('POST /v1/dance360/registrations/{id}/routines', {
+    ...of(id),
+    body: { version, routines: drafts.map(routineBodyOf) },
+  })
 
 /** Puts one dancer in the place of another. */
 export const sendReplacement = (id: number, version: number, replacement: Replacement): Promise<AllSaved> =>

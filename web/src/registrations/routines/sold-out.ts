@@ -26,12 +26,12 @@ export function soldOut(registration: Registration, facts: Facts): Full | null {
     ? ' Titles, performance divisions and choreographers of your routines can still be edited.'
     : ''
   const ownFirst = roomFor('routines', {}, facts.places) !== 0
-  const kept = ownFirst
+  const ownPlacesNote = ownFirst
     ? ` The places that are left are for your ${own === 1 ? 'routine' : `${own} routines`}: submit ${own === 1 ? 'it' : 'them'} first${waiting_list ? ', then more can wait here for a place' : ''}.`
     : ''
   return {
     title: 'Sorry',
     mayWait: waiting_list && !ownFirst,
-    message: `Competition for ${event.name} ${event_city.name} is SOLD OUT. To join the waitlist please email ${event.support_email}.${editing}${kept}`,
+    message: `Competition for ${event.name} ${event_city.name} is SOLD OUT. To join the waitlist please email ${event.support_email}.${editing}${ownPlacesNote}`,
   }
 }

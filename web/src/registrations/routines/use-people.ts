@@ -26,8 +26,8 @@ export function usePeople(attendees: Registration['attendees'], others: readonly
     }),
     [attendees, others],
   )
-  const [kept, setKept] = useState(now)
-  if (now === kept || isSame(now, kept)) return kept
-  setKept(now)
+  const [stablePeople, setStablePeople] = useState(now)
+  if (now === stablePeople || isSame(now, stablePeople)) return stablePeople
+  setStablePeople(now)
   return now
 }

@@ -7,10 +7,10 @@ import { toast } from '../../ui/toasts.ts'
 import type { CompetitionWay } from './competition.ts'
 import { showReplyError } from './show-refusal.ts'
 
-export type Tried = { steps: readonly RoutineStep[]; after: Registration }
+export type DryRun = { steps: readonly RoutineStep[]; after: Registration }
 
 /** Those of the steps that can be done, by number. */
-export const fitting = ({ steps }: Tried): number[] =>
+export const fitting = ({ steps }: DryRun): number[] =>
   steps.flatMap(({ before: { id }, refusal }) => (id !== null && refusal === null ? [id] : []))
 
 /** The bill's total before and after. */
@@ -20,12 +20,12 @@ export function useTotals(registration: Registration, after: Registration, facts
   return { before, after: then }
 }
 
-export const counted = (count: number) => (count === 1 ? '1 routine' : `${count} routines`)
+export const routinesText = (count: number) => (count === 1 ? '1 routine' : `${count} routines`)
 
 /** One call: while it is on its way the button waits; refused, its reason is said and the dialog stays. */
 export function useOneCall(go: (to: CompetitionWay) => void, onDone: () => void) {
   const [pending, setPending] = useState(false)
-  async function send(act: () => Promise<unknown>, said: string) {
+  async function send(act: () => Promise<unknown>, successMessage: string) {
     setPending(true)
     try {
       await act()
@@ -34,7 +34,7 @@ export function useOneCall(go: (to: CompetitionWay) => void, onDone: () => void)
       setPending(false)
       return
     }
-    toast(said)
+    toast(successMessage)
     onDone()
   }
   return { pending, send }

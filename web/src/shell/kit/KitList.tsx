@@ -37,7 +37,7 @@ const dancers: Dancer[] = Array.from({ length: 300 }, (_, id) => {
 export function KitList() {
   const [count, setCount] = useState(300)
   const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map())
-  const [selected, setSelected] = useState<ReadonlySet<RowKey>>(new Set([2, 3]))
+  const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<RowKey>>(new Set([2, 3]))
   const rows = useMemo(
     () => dancers.slice(0, count).map((row) => ({ ...row, name: names.get(row.id) ?? row.name })),
     [count, names],
@@ -101,9 +101,9 @@ export function KitList() {
         rowKey={({ id }) => id}
         rowName={({ name }) => name}
         columns={columns}
-        selection={{ selected, onChange: setSelected }}
+        selection={{ selectedKeys, onChange: setSelectedKeys }}
         tools={
-          <Button size="sm" disabled={selected.size === 0} onClick={() => setSelected(new Set())}>
+          <Button size="sm" disabled={selectedKeys.size === 0} onClick={() => setSelectedKeys(new Set())}>
             Clear selection
           </Button>
         }
