@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { linkInMail, newEmail } from './stage.ts'
+import { linkInMail, newEmail } from './kit.ts'
 
 /** A studio with two dancers and a teacher on its roster, as if it had signed up yesterday. */
 async function makeStudio(page: Page): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectAccessible, fillCard, linkInMail, mailTo, newEmail, signIn } from './stage.ts'
+import { expectAccessible, fillCard, linkInMail, mailTo, newEmail, signIn } from './kit.ts'
 
 const next = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click()
 

@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, fillCard, linkInMail, mailTo, newEmail, signIn } from './stage.ts'
+import { expectAccessible, expectNoOverflow, fillCard, linkInMail, mailTo, newEmail, signIn } from './kit.ts'
 
 const dancers = [
   ['Ana', 'Ruiz', '2012-03-01'],

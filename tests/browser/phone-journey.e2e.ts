@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, linkInMail, newEmail, signIn } from './stage.ts'
+import { expectAccessible, expectNoOverflow, linkInMail, newEmail, signIn } from './kit.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { expectAccessible, expectNoOverflow, signIn } from './stage.ts'
+import { expectAccessible, expectNoOverflow, signIn } from './kit.ts'
 
 const open = [
   '/',

@@ -176,8 +176,8 @@ test('OFF-043 the money of a city: what was charged, came, went back and is owed
   await completeNow()
   const cash = { amount: -1_000, payment_method_id: 9, details: { note: 'One observer fewer' } }
   expect((await till.asOffice('POST', `/v1/office/registrations/${paid.id}/payments`, cash)).statusCode).toBe(200)
-  const underway = await another()
-  expect((await underway.pay(700)).status).toBe(200)
+  const unfinished = await another()
+  expect((await unfinished.pay(700)).status).toBe(200)
 
   const at = `/v1/office/tour-dates/${tour_date_id}/balances`
   const { city, rows, total } = (await till.asOffice('GET', `${at}?sort=balance&order=desc`)).json()

@@ -7,7 +7,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
-import { elsewhere } from '../../web/src/event-area/elsewhere.ts'
+import { eventHostAddress } from '../../web/src/event-area/event-host-address.ts'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 
@@ -328,5 +328,5 @@ test.each([
   ['a script', 'javascript:alert(1)', false],
 ])('EDIT-014 WIZ-028 the address of an edit is followed only to the event’s host: %s', (_, url, follows) => {
   const here = { protocol: 'https:', hostname: 'callboard.example' }
-  expect(elsewhere(url, 7, here)).toBe(follows ? url : null)
+  expect(eventHostAddress(url, 7, here)).toBe(follows ? url : null)
 })

@@ -30,16 +30,16 @@ export function storeServer(first: Registration) {
   const waiting: (() => void)[] = []
   let slow = false
   let delays: (() => number) | null = null
-  let underway = 0
+  let activeCalls = 0
   /** Counts calls that overlap an unanswered one, and version conflicts. */
   const seen = { overlapping: 0, conflicts: 0 }
   async function turn() {
-    if (underway > 0) seen.overlapping++
-    underway++
+    if (activeCalls > 0) seen.overlapping++
+    activeCalls++
     if (slow) await new Promise<void>((resolve) => waiting.push(resolve))
     const delay = delays?.() ?? 0
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay))
-    underway--
+    activeCalls--
   }
   function upToDate(version: number | undefined) {
     if (version === stored.version) return

@@ -3,7 +3,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { savesDone } from '../../web/src/wizard/saves-underway.ts'
+import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { openStage } from '../kit.ts'
 import { allSaved, answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 
@@ -24,7 +24,7 @@ const call = (method: 'GET' | 'PUT', body?: object) =>
 
 beforeEach(async () => {
   // Pending saves of the previous test finish first.
-  await savesDone(id)
+  await whenSaved(id)
   clock.time = start
   await db
     .updateTable('registrations')

@@ -10,7 +10,7 @@ import { setAttendedReg } from '@callboard/domain/registrations/attendees/set-di
 import { setObservers } from '@callboard/domain/registrations/attendees/set-extras.ts'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
-import { savesDone } from '../../web/src/wizard/saves-underway.ts'
+import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { asRecord, city, storeServer } from './store-server.ts'
 
 beforeEach(() => {
@@ -98,7 +98,7 @@ test('WIZ-048 left and opened again while saves are under way: the new screen re
   before.store.leave('dancers')
   before.attend(2)
   before.close()
-  const ready = savesDone(1)
+  const ready = whenSaved(1)
   await vi.advanceTimersByTimeAsync(30_000)
   await ready
   const after = windowOn(behind)

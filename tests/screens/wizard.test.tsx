@@ -4,7 +4,7 @@ import { insertCity, portland } from '@callboard/server/dev/build/cities.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { savesDone } from '../../web/src/wizard/saves-underway.ts'
+import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { openStage } from '../kit.ts'
 import { answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
 import { onPhone } from './screen-width.ts'
@@ -23,7 +23,7 @@ const stored = () => db.selectFrom('registrations').selectAll().where('id', '=',
 
 beforeEach(async () => {
   // Pending saves of the previous test finish first.
-  await savesDone(id)
+  await whenSaved(id)
   clock.time = start
   await setCity({ regenabled: true })
   await setEvent({ mobile_registration: 'full', is_nationals: false })

@@ -146,7 +146,7 @@ const myEvents = createRoute({
 const event = createRoute({
   getParentRoute: () => forMembers,
   path: '/event/$id',
-  beforeLoad: async (visit) => (await import('./event-area/visit.ts')).visitEvent(visit),
+  beforeLoad: async (visit) => (await import('./event-area/event-guard.ts')).requireCompletedRegistration(visit),
   component: screen(() => import('./event-area/EventArea.tsx'), 'EventArea'),
 })
 const eventTabs = [

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { call } from '../api/call.ts'
 import { showFailure } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
-import { elsewhere } from './elsewhere.ts'
+import { eventHostAddress } from './event-host-address.ts'
 import styles from './EventArea.module.css'
 
 /** Begins an edit and goes to the wizard with it; the server says when it is too early. EVT-008, EDIT-001, EDIT-006. */
@@ -15,7 +15,7 @@ export function EditButton({ id }: { id: number }) {
   const edit = useMutation({
     mutationFn: () => call('GET /v1/dance360/registrations/{id}/edit', { params: { id } }),
     onSuccess: ({ event_url }) => {
-      const away = elsewhere(event_url, id, window.location)
+      const away = eventHostAddress(event_url, id, window.location)
       if (away !== null) {
         window.location.assign(away)
         return

@@ -16,7 +16,7 @@ import { NominationCards } from './NominationCards.tsx'
 import styles from './Overview.module.css'
 import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './OverviewCards.tsx'
 import { useEvent } from './use-event.ts'
-import { WhereItIs } from './WhereItIs.tsx'
+import { VenueAndHotel } from './VenueAndHotel.tsx'
 
 /** Shows open tasks, location and news of the city. EVT-013 to EVT-021. */
 export function OverviewPage() {
@@ -74,7 +74,7 @@ export function OverviewPage() {
       </ul>
       <Waits record={record} />
       <div className={styles['columns']}>
-        <WhereItIs venue={tour_date.venue} hotel={tour_date.hotel} />
+        <VenueAndHotel venue={tour_date.venue} hotel={tour_date.hotel} />
         <News news={area.news} />
       </div>
     </>

@@ -9,7 +9,7 @@ import { moneyText } from '../ui/Money.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
 import styles from './Payments.module.css'
 import type { Standing } from './reading-payments.ts'
-import { WhereChecksGo } from './WhereChecksGo.tsx'
+import { CheckAddress } from './CheckAddress.tsx'
 
 type PayByCheckProps = {
   registration_id: number
@@ -49,7 +49,7 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
         <Day date={due_date} />
         {missed ? '.' : ' at the latest.'}
       </p>
-      <WhereChecksGo
+      <CheckAddress
         registration_id={registration_id}
         check_address={standing.check_address}
         contact={standing.bank_authorization.contact}

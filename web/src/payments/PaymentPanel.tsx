@@ -11,7 +11,7 @@ import { BalancePanel } from './BalancePanel.tsx'
 import { PayForm } from './PayForm.tsx'
 import { PaymentBanners } from './PaymentBanners.tsx'
 import styles from './Payments.module.css'
-import { WhereChecksGo } from './WhereChecksGo.tsx'
+import { CheckAddress } from './CheckAddress.tsx'
 import { useEvaluatedPromos } from './use-evaluated-promos.ts'
 import { usePay, type PayBody } from './use-pay.ts'
 
@@ -79,7 +79,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
       <div>
         <PaymentBanners banners={standing.banners} gone={gone} />
         {awaitsCheck && (
-          <WhereChecksGo
+          <CheckAddress
             registration_id={id}
             check_address={standing.check_address}
             contact={standing.bank_authorization.contact}

@@ -21,7 +21,7 @@ import { WizardHold } from './WizardHold.tsx'
 import { useStore, useWizard } from './wizard-context.tsx'
 
 const DonationLink = lazy(() => import('./DonationLink.tsx').then((file) => ({ default: file.DonationLink })))
-const WhatYouChanged = lazy(() => import('./WhatYouChanged.tsx').then((file) => ({ default: file.WhatYouChanged })))
+const EditSummary = lazy(() => import('./EditSummary.tsx').then((file) => ({ default: file.EditSummary })))
 
 /** REV-014: whose pass was paid elsewhere meanwhile is not charged here. */
 async function mediaPassesMoved(store: RegistrationStore): Promise<boolean> {
@@ -142,7 +142,7 @@ export function ReviewStep() {
         hold={
           registration.editing ? (
             <Suspense fallback={null}>
-              <WhatYouChanged />
+              <EditSummary />
             </Suspense>
           ) : (
             <WizardHold />

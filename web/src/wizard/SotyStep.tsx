@@ -10,7 +10,7 @@ import styles from '../registrations/nominations/Nominations.module.css'
 import { SotyTable } from '../registrations/nominations/SotyTable.tsx'
 import { confirm, notice } from '../ui/dialogs.ts'
 import { StepPage } from './StepPage.tsx'
-import { beside } from './steps-shown.ts'
+import { beside } from './step-list.ts'
 import { useNominations } from './use-nominations.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
 

@@ -9,7 +9,7 @@ import { showFailure } from '../api/failure.ts'
 import { paths } from '../shell/paths.ts'
 import { Submitting } from '../registrations/completion/Submitting.tsx'
 import { Success } from '../registrations/completion/Success.tsx'
-import { WhereChecksGo } from '../payments/WhereChecksGo.tsx'
+import { CheckAddress } from '../payments/CheckAddress.tsx'
 import { CalendarLink } from '../tours/CalendarLink.tsx'
 import styles from './WizardFrame.module.css'
 import { clearStep } from './step-storage.ts'
@@ -88,7 +88,7 @@ export function SuccessStep() {
       missed={due_state === 'overdue'}
       paying_by_check={paying_by_check}
       check_goes={
-        <WhereChecksGo
+        <CheckAddress
           registration_id={store.id}
           check_address={settings.check_address}
           contact={tour_date.event.support_email}

@@ -20,7 +20,7 @@ import { RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { Steps } from '../ui/Steps.tsx'
 import { DeleteRegistration } from './DeleteRegistration.tsx'
 import { loadStep } from './step-storage.ts'
-import { shownSteps, stepAt } from './steps-shown.ts'
+import { stepList, stepAt } from './step-list.ts'
 import { useStepFacts, useStore, useWizard } from './wizard-context.tsx'
 import { useWizardWatch } from './use-wizard-watch.ts'
 import styles from './WizardFrame.module.css'
@@ -131,7 +131,7 @@ function CallSheet({ name }: { name: StepName }) {
   const facts = useWizard((state) => state.facts)
   const locked = useWizard((state) => state.locked)
   const stepFacts = useStepFacts()
-  const visibleSteps = shownSteps(name, registration, facts, stepFacts)
+  const visibleSteps = stepList(name, registration, facts, stepFacts)
   return (
     <div className={styles['steps']} inert={locked}>
       <Steps

@@ -9,7 +9,7 @@ import { paths } from '../shell/paths.ts'
 import { BillSkeleton, RowsSkeleton, TitleSkeleton } from '../ui/Skeletons.tsx'
 import { Empty } from '../ui/Empty.tsx'
 import { makeRegistrationStore } from './registration-store.ts'
-import { savesDone } from './saves-underway.ts'
+import { whenSaved } from './save-queue.ts'
 import { registrationCalls } from './registration-calls.ts'
 import { useCurrentStepFacts } from './use-step-facts.ts'
 import { StoreProvider, StepFactsProvider } from './wizard-context.tsx'
@@ -19,7 +19,7 @@ import styles from './WizardFrame.module.css'
 type WizardData = Parameters<typeof makeRegistrationStore>[0]
 
 async function open(id: number): Promise<WizardData> {
-  await savesDone(id)
+  await whenSaved(id)
   const record = await registrationCalls.read(id)
   const city = await call('GET /v1/dance360/tour-dates/{id}/city', { params: { id: record.tour_date_id } })
   return { record, city }

@@ -1,18 +1,14 @@
 import { newAttendee } from '@callboard/domain/registrations/attendees/candidate.ts'
 import type { Result } from '@callboard/domain/kernel/result.ts'
-import { levelsNow } from '@callboard/domain/registrations/places/levels-now.ts'
-import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
-import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import { flagsFor, tierOf } from '@callboard/domain/tours/rate-tier.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Attendee, AttendeePerson, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
-import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
 import { unreviewIfChanged } from '@callboard/domain/registrations/review.ts'
 import { leaveStep, type StepName } from '@callboard/domain/registrations/steps.ts'
 import type { City } from '@callboard/domain/tours/city.ts'
 import { ReplyError } from '../api/reply-error.ts'
-import { mergeSavedPeople } from './people-answer.ts'
+import { mergeSavedPeople } from './merge-saved-people.ts'
 import {
   changesBetween,
   isNoChange,
@@ -27,9 +23,10 @@ import {
   type RegistrationRecord,
   type RootChange,
 } from './registration-calls.ts'
-import { saveInTurn } from './saves-underway.ts'
+import { factsOf, priceOf } from './registration-facts.ts'
+import { enqueueSave } from './save-queue.ts'
 import { makeServerClock } from './server-clock.ts'
-import { settledAttendees, withPeople } from './settled-attendees.ts'
+import { mergeAttendees, withPeople } from './merge-attendees.ts'
 import { forgetUnsaved, keepUnsaved } from './unsaved-changes.ts'
 
 /** 'waiting': the network is gone, and it is saved when it is back. 'failed': the server said no. */
@@ -79,33 +76,8 @@ export function makeRegistrationStore({
   const { id } = record
   const { now, hear } = makeServerClock(record.now, clock)
 
-  const factsFor = (from: RegistrationRecord, of: City): Facts => {
-    const baseFacts = {
-      ...of,
-      now: now(),
-      exempt: from.exempt,
-      studio: from.studio,
-      attendance: from.attendance_records,
-    }
-    // An edit is measured against the places of the registration it is an edit of.
-    const heldPlaces = from.editing ? from.places_held : from.hold ? placesOf(from, baseFacts) : {}
-    // A completed registration's places are its own, whether or not a hold runs.
-    const workshop_levels = levelsNow(
-      of.workshop_levels,
-      from.completed ? placesOf(from, baseFacts) : heldPlaces,
-      of.places,
-    )
-    return {
-      ...baseFacts,
-      workshop_levels,
-      held: heldPlaces,
-      ...(from.rates_as_of !== null && { rates_as_of: from.rates_as_of }),
-    }
-  }
-  /** As a review would find it: nothing is shown that would not be charged. FEE-023. */
-  const priceOf = (registration: Registration, facts: Facts, { elsewhere }: RegistrationRecord): Quote =>
-    quote(revalidate(registration, { ...facts, elsewhere }).registration, facts)
-  // As the city was answered: what is derived from it is derived anew each time.
+  const factsFor = (from: RegistrationRecord, of: City): Facts => factsOf(from, of, now())
+  // As the server sent it; values derived from it are computed again each time.
   let currentCity = city
   const firstFacts = factsFor(record, city)
   let state: WizardState = {
@@ -170,7 +142,7 @@ export function makeRegistrationStore({
   /** Saves what is not saved yet; true when nothing is left unsaved. */
   function flush(): Promise<boolean> {
     clearTimeout(timer)
-    return saveInTurn(id, saveAll)
+    return enqueueSave(id, saveAll)
   }
 
   async function saveAll(): Promise<boolean> {
@@ -229,7 +201,7 @@ export function makeRegistrationStore({
   function absorb(next: RegistrationRecord) {
     hear(next.now)
     const mine = unsaved()
-    const nextRegistration = { ...next, attendees: settledAttendees(state.registration.attendees, next.attendees) }
+    const nextRegistration = { ...next, attendees: mergeAttendees(state.registration.attendees, next.attendees) }
     saved = nextRegistration
     change({
       record: next,
@@ -285,7 +257,7 @@ export function makeRegistrationStore({
     agrees = false,
   ): Promise<Answer> {
     clearTimeout(timer)
-    return saveInTurn(id, async () => {
+    return enqueueSave(id, async () => {
       await saveAll()
       const answer = await ask(saved.version).catch(async (error: unknown) => {
         if (!(error instanceof ReplyError) || error.code !== 'changed_meanwhile') throw tellCompleted(error)
@@ -382,7 +354,7 @@ export function makeRegistrationStore({
       saved = withPhoto(saved)
       change({ registration: withPhoto(state.registration) })
     },
-    reload: () => saveInTurn(id, async () => absorb(await calls.read(id))),
+    reload: () => enqueueSave(id, async () => absorb(await calls.read(id))),
     /** The places are held longer; nothing else of the registration is new. */
     setHold: (hold: RegistrationRecord['hold']) => {
       const record = { ...state.record, hold }

@@ -22,7 +22,7 @@ import {
   withRoutines,
 } from '../registrations/routines/several-calls.ts'
 import type { RegistrationStore } from './registration-store.ts'
-import { beside } from './steps-shown.ts'
+import { beside } from './step-list.ts'
 import type { Perform } from '../registrations/attendees/perform.ts'
 import { usePerform } from './use-perform.ts'
 import { useStore } from './wizard-context.tsx'

@@ -7,7 +7,7 @@ import { routineFee } from '@callboard/domain/registrations/routines/routine-fee
 import { why } from '@callboard/domain/registrations/routines/why.ts'
 import { feeOf } from './fee-of.ts'
 import styles from './RoutinePreview.module.css'
-import { WhatIf } from './WhatIf.tsx'
+import { PriceDifference } from './PriceDifference.tsx'
 import { memo } from 'react'
 
 type RoutinePreviewProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
@@ -45,7 +45,7 @@ export const RoutinePreview = memo(function RoutinePreview({ draft, registration
         was={before && !registeredRoutine ? usd(feeOf(before, facts)) : undefined}
         because={reasons.fee}
       />
-      {cast.dancers > 0 && <WhatIf draft={draft} registration={registration} facts={facts} />}
+      {cast.dancers > 0 && <PriceDifference draft={draft} registration={registration} facts={facts} />}
     </section>
   )
 })

@@ -9,7 +9,7 @@ import type { Column } from '../../ui/data-columns.ts'
 import { Money } from '../../ui/Money.tsx'
 import styles from './RoutineTable.module.css'
 import type { PeopleById } from './use-people.ts'
-import { Why } from './Why.tsx'
+import { ReasonPopover } from './ReasonPopover.tsx'
 
 export type RoutineRowActions = {
   edit: (routine: RegistrationRoutine) => void
@@ -73,12 +73,12 @@ export function routineColumns(
       header: 'Age Div.',
       width: '72px',
       cell: (routine) => (
-        <Why
+        <ReasonPopover
           label={`Why ${routine.age_division.name} for ${routine.routine.name}`}
           because={reason(routine, 'division')}
         >
           {routine.age_division.name}
-        </Why>
+        </ReasonPopover>
       ),
       sort: ({ age_division }) => age_division.minimum_age,
       text: ({ age_division }) => age_division.name,
@@ -95,12 +95,12 @@ export function routineColumns(
       header: 'Cat.',
       width: '48px',
       cell: (routine) => (
-        <Why
+        <ReasonPopover
           label={`Why ${routine.routine_category.name} for ${routine.routine.name}`}
           because={reason(routine, 'category')}
         >
           {routine.routine_category.abbreviation}
-        </Why>
+        </ReasonPopover>
       ),
       sort: ({ routine_category }) => routine_category.category_id,
       text: ({ routine_category }) => `${routine_category.abbreviation} ${routine_category.name}`,
@@ -123,9 +123,9 @@ export function routineColumns(
       align: 'end',
       width: '80px',
       cell: (routine) => (
-        <Why label={`Why this fee for ${routine.routine.name}`} because={reason(routine, 'fee')}>
+        <ReasonPopover label={`Why this fee for ${routine.routine.name}`} because={reason(routine, 'fee')}>
           <Money cents={feeOf(routine)} />
-        </Why>
+        </ReasonPopover>
       ),
       sort: feeOf,
       text: () => '',

@@ -9,7 +9,7 @@ const isSame = (venue: Venue | null, hotel: Hotel | null) =>
   venue !== null && hotel !== null && venue.name === hotel.name && venue.address === hotel.address
 
 /** Venue and hotel: one card when they are the same house. EVT-018, EVT-019. */
-export function WhereItIs({ venue, hotel }: WhereProps) {
+export function VenueAndHotel({ venue, hotel }: WhereProps) {
   if (hotel && isSame(venue, hotel)) {
     return (
       <Panel title="Venue and hotel">

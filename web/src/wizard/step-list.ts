@@ -19,7 +19,7 @@ export const stepAt = (path: string, facts: Pick<Facts, 'tour_date'>): WizardSte
   stepsFor(facts).find((step) => step.path === path)
 
 /** The call sheet; a step that is not open says what comes first. WIZ-019. */
-export function shownSteps(
+export function stepList(
   current: StepName,
   registration: Registration,
   facts: Facts,

@@ -1,6 +1,6 @@
 import styles from './Payments.module.css'
 
-type WhereChecksGoProps = {
+type CheckAddressProps = {
   registration_id: number
   /** Empty: the contact knows. */
   check_address: string
@@ -8,7 +8,7 @@ type WhereChecksGoProps = {
 }
 
 /** Payee and address for checks, or the contact that can tell them. PAY-025, PAY-029. */
-export function WhereChecksGo({ registration_id, check_address, contact }: WhereChecksGoProps) {
+export function CheckAddress({ registration_id, check_address, contact }: CheckAddressProps) {
   return (
     <div className={styles['checkTo']}>
       {check_address.trim() ? (

@@ -8,10 +8,10 @@ import styles from './RoutinePreview.module.css'
 import { TotalChange } from './TotalChange.tsx'
 import { useTotals } from './use-several.ts'
 
-type WhatIfProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
+type PriceDifferenceProps = { draft: RoutineDraft; registration: Registration; facts: Facts }
 
 /** Previews the effect of saving the routine on the total, or the reason it cannot be saved. */
-export const WhatIf = memo(function WhatIf({ draft, registration, facts }: WhatIfProps) {
+export const PriceDifference = memo(function PriceDifference({ draft, registration, facts }: PriceDifferenceProps) {
   const result = useMemo(() => saveRoutine(registration, whole(draft, facts), facts), [draft, registration, facts])
   const total = useTotals(registration, result.ok ? result.value : registration, facts)
   return (

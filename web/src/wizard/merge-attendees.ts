@@ -5,7 +5,7 @@ type Attendees = Readonly<Record<string, Attendee>>
 /**
  * The server's attendees; who is as they were here keeps their identity, so that their row is not drawn again. WIZ-048.
  */
-export function settledAttendees(here: Attendees, savedAttendees: Attendees): Attendees {
+export function mergeAttendees(here: Attendees, savedAttendees: Attendees): Attendees {
   return Object.fromEntries(
     Object.entries(savedAttendees).map(([key, attendee]) => {
       const before = here[key]

@@ -12,7 +12,7 @@ const sentence = ({ kind, name, what }: EditChange) =>
   `${verbs[kind]}: ${name}${what.length > 0 ? ` (${what.join(', ')})` : ''}`
 
 /** Lists the changes of the edit and their effect on the price. EDIT-003, EDIT-013. */
-export function WhatYouChanged() {
+export function EditSummary() {
   const { id } = useStore()
   const edit = useWizard((state) => state.registration)
   const price = useWizard((state) => state.price)

@@ -11,7 +11,7 @@ type Visit = { context: { queries: QueryClient }; params: { id: string } }
 const fresh = 30_000
 
 /** Lets the owner of a completed registration in; others go home, unfinished ones to the wizard. EVT-011, EVT-012. */
-export async function visitEvent({ context: { queries }, params }: Visit) {
+export async function requireCompletedRegistration({ context: { queries }, params }: Visit) {
   const id = Number(params.id)
   if (!Number.isSafeInteger(id) || id < 1) throw redirect({ href: paths.home, replace: true })
   const asked = registrationReading(id)

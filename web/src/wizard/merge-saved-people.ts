@@ -1,7 +1,7 @@
 import type { Attendee, AttendeePerson, Registration } from '@callboard/domain/registrations/registration.ts'
 import { changesBetween, withChanges } from './people-changes.ts'
 import type { PeopleAnswer } from './registration-calls.ts'
-import { settledAttendees } from './settled-attendees.ts'
+import { mergeAttendees } from './merge-attendees.ts'
 
 type Fresh = (person_id: number, person: AttendeePerson, level: number) => Attendee
 
@@ -18,7 +18,7 @@ export function mergeSavedPeople(
     ...sentRegistration,
     ...rates,
     version,
-    attendees: settledAttendees(here.attendees, answer.attendees),
+    attendees: mergeAttendees(here.attendees, answer.attendees),
     routines,
   }
   const registration: Registration = {

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import styles from './Why.module.css'
+import styles from './ReasonPopover.module.css'
 
-type WhyProps = {
+type ReasonPopoverProps = {
   /** Accessible name of the explanation: 'Why Junior for Rain'. */
   label: string
   /** Asked for only once it is opened: a list has hundreds of these. */
@@ -16,7 +16,7 @@ const width = 300
 const margin = 8
 
 /** A value that opens its reasons below itself; Escape, scrolling and a press elsewhere close them. */
-export function Why({ label, because, children }: WhyProps) {
+export function ReasonPopover({ label, because, children }: ReasonPopoverProps) {
   const [place, setPlace] = useState<Place>()
   const button = useRef<HTMLButtonElement>(null)
   const open = place !== undefined

@@ -1,0 +1,24 @@
+import { levelsNow } from '@callboard/domain/registrations/places/levels-now.ts'
+import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
+import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
+import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
+import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { revalidate } from '@callboard/domain/registrations/revalidate.ts'
+import type { City } from '@callboard/domain/tours/city.ts'
+import type { RegistrationRecord } from './registration-calls.ts'
+
+/** The facts that the rules need about a registration in its city at this moment. */
+export function factsOf(record: RegistrationRecord, city: City, now: Facts['now']): Facts {
+  const { exempt, studio, attendance_records: attendance, rates_as_of } = record
+  const facts = { ...city, now, exempt, studio, attendance }
+  // The places of an edit are those of the registration it edits.
+  const held = record.editing ? record.places_held : record.hold ? placesOf(record, facts) : {}
+  // A completed registration owns its places, with or without a hold.
+  const ownPlaces = record.completed ? placesOf(record, facts) : held
+  const workshop_levels = levelsNow(city.workshop_levels, ownPlaces, city.places)
+  return { ...facts, workshop_levels, held, ...(rates_as_of !== null && { rates_as_of }) }
+}
+
+/** The price after the same revalidation as in the review, so that no price is shown that would not be charged. FEE-023. */
+export const priceOf = (registration: Registration, facts: Facts, { elsewhere }: RegistrationRecord): Quote =>
+  quote(revalidate(registration, { ...facts, elsewhere }).registration, facts)
