@@ -7,7 +7,7 @@ import {
 } from '@callboard/domain/registrations/registration.ts'
 
 /** The editable fields of a registration's people; the server derives all others. ATT-057. */
-export type EditablePeople = Pick<Registration, 'attendees' | 'additional_observers' | 'comp_room' | 'beat_street'>
+type EditablePeople = Pick<Registration, 'attendees' | 'additional_observers' | 'comp_room' | 'beat_street'>
 
 /** The fields of one person that are saved from here. */
 const draftFields = [

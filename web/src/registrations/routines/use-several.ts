@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts.ts'
 import type { CompetitionWay } from './competition.ts'
 import { showReplyError } from './show-refusal.ts'
 
-export type DryRun = { steps: readonly RoutineStep[]; after: Registration }
+type DryRun = { steps: readonly RoutineStep[]; after: Registration }
 
 /** Those of the steps that can be done, by number. */
 export const fitting = ({ steps }: DryRun): number[] =>
