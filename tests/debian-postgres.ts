@@ -1,11 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-
-const programs = '/usr/lib/postgresql'
-const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+import { isRootOnDebian, pgbouncerProgram, postgresFolder, postgresVersion } from './debian-packages.ts'
 
 export type DebianPostgres = {
   url: string
@@ -16,23 +14,18 @@ export type DebianPostgres = {
   signal: (name: 'SIGSTOP' | 'SIGCONT') => void
 }
 
-/** A server from Debian's packages, installed first if there is none: the version that many installations run. */
+/** A server from Debian's packages, which `npm test` installs: the version that many installations run. */
 export async function startDebianPostgres(folder: string): Promise<DebianPostgres | undefined> {
-  if (!existsSync(programs)) install('postgresql')
-  const version = existsSync(programs) ? readdirSync(programs).toSorted().at(-1) : undefined
+  const version = postgresVersion()
   // Without root there is no user to run it as; the same tests have run on the built-in server.
   if (!version || !isRootOnDebian) return undefined
-  // It prepares every statement of every function, as running them would.
-  if (!existsSync(`/usr/share/postgresql/${version}/extension/plpgsql_check.control`)) {
-    install(`postgresql-${version}-plpgsql-check`)
-  }
 
   const user = postgresUser()
   const data = path.join(folder, 'debian-postgres')
   mkdirSync(data, { recursive: true })
   chownSync(folder, user.uid, user.gid)
   chownSync(data, user.uid, user.gid)
-  const bin = (name: string) => path.join(programs, version, 'bin', name)
+  const bin = (name: string) => path.join(postgresFolder, version, 'bin', name)
   const cluster = ['-D', data, '--username=app', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']
   execFileSync(bin('initdb'), cluster, { ...user, cwd: '/', stdio: 'pipe' })
 
@@ -70,12 +63,9 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
   }
 }
 
-const bouncer = '/usr/sbin/pgbouncer'
-
 /** Debian's pgbouncer in transaction mode before a server: each transaction may run on another connection. */
 export async function startPgbouncer(folder: string, server: string) {
-  if (!existsSync(bouncer)) install('pgbouncer')
-  if (!existsSync(bouncer) || !isRootOnDebian) return undefined
+  if (!existsSync(pgbouncerProgram) || !isRootOnDebian) return undefined
   const user = postgresUser()
   const port = await freePort()
   const config = path.join(folder, 'pgbouncer.ini')
@@ -95,7 +85,7 @@ export async function startPgbouncer(folder: string, server: string) {
     'default_pool_size = 5',
   ]
   writeFileSync(config, lines.join('\n'))
-  const child = spawn(bouncer, ['-q', config], { ...user, cwd: '/', stdio: 'ignore' })
+  const child = spawn(pgbouncerProgram, ['-q', config], { ...user, cwd: '/', stdio: 'ignore' })
   await answers(port)
   return { url: `postgres://app@127.0.0.1:${port}/postgres`, stop: () => child.kill('SIGKILL') }
 }
@@ -109,14 +99,6 @@ function postgresUser() {
 
 const childrenOf = (parent: number): number[] =>
   readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
-
-function install(name: string) {
-  if (!isRootOnDebian) return
-  console.log(`Installing Debian's ${name} for the tests of races, payments and outages, once.`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
-  execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { stdio: 'inherit', env })
-}
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {

@@ -57,7 +57,7 @@ export async function startApp(folder: string, env: Record<string, string>): Pro
   const pages = path.join(folder, 'pages')
   mkdirSync(pages, { recursive: true })
   writeFileSync(path.join(pages, 'index.html'), '<!doctype html><title>Callboard</title>')
-  const port = await freePort()
+  const port = Number(env.PORT) || (await freePort())
   const gateway = {
     NMI_ORIGIN: 'http://127.0.0.1:1',
     NMI_SECURITY_KEY: 'k',

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+
+export const postgresFolder = '/usr/lib/postgresql'
+export const pgbouncerProgram = '/usr/sbin/pgbouncer'
+export const haproxyProgram = '/usr/sbin/haproxy'
+
+export const isRootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version')
+
+/** The path of a Chromium that Playwright can drive, if there is one. */
+export const existingChromium = () =>
+  [process.env.CHROMIUM, '/usr/bin/chromium', chromium.executablePath()].find((path) => path && existsSync(path))
+
+/** The newest version of PostgreSQL that Debian's packages installed. */
+export const postgresVersion = (): string | undefined =>
+  existsSync(postgresFolder)
+    ? readdirSync(postgresFolder)
+        .toSorted((one, other) => Number(one) - Number(other))
+        .at(-1)
+    : undefined
+
+const hasPlpgsqlCheck = () =>
+  existsSync(`/usr/share/postgresql/${postgresVersion() ?? 'none'}/extension/plpgsql_check.control`)
+
+type Program = { name: string; isInstalled: () => boolean; tests: string; packages: () => string[] }
+
+const programs: Program[] = [
+  {
+    name: 'Chromium',
+    isInstalled: () => existingChromium() !== undefined,
+    tests: 'the browser journeys',
+    packages: () => ['chromium'],
+  },
+  {
+    name: "Debian's PostgreSQL",
+    isInstalled: () => isRootOnDebian && postgresVersion() !== undefined,
+    tests: 'outages, races and payments on the version that many installations run',
+    packages: () => ['postgresql'],
+  },
+  {
+    name: 'plpgsql_check',
+    isInstalled: () => isRootOnDebian && hasPlpgsqlCheck(),
+    tests: 'every statement of the functions of the database',
+    packages: () => [`postgresql-${postgresVersion() ?? offeredPostgres()}-plpgsql-check`],
+  },
+  {
+    name: 'pgbouncer',
+    isInstalled: () => isRootOnDebian && existsSync(pgbouncerProgram),
+    tests: 'starts, jobs and sign-ups behind a pooler',
+    packages: () => ['pgbouncer'],
+  },
+  {
+    name: 'HAProxy',
+    isInstalled: () => isRootOnDebian && existsSync(haproxyProgram),
+    tests: 'deploy/haproxy.cfg',
+    packages: () => ['haproxy'],
+  },
+]
+
+/** The version that `postgresql` of the package lists installs. */
+function offeredPostgres(): string {
+  const depends = execFileSync('apt-cache', ['depends', 'postgresql'], { encoding: 'utf8' })
+  return /postgresql-(\d+)/.exec(depends)?.[1] ?? '15'
+}
+
+const missingOf = (all: readonly Program[]) => all.filter(({ isInstalled }) => !isInstalled())
+
+/** Programs of Debian's packages that tests need and this machine lacks, with what is not tested without each. */
+export const missingPrograms = () => missingOf(programs).map(({ name, tests }) => `${name} (${tests})`)
+
+/**
+ * Installs what is missing of the packages that tests run, all in one go and before anything else, so that a machine
+ * without network says so in the first seconds. Only root on Debian can; elsewhere it does nothing.
+ */
+export function installDebianPackages() {
+  if (!isRootOnDebian || missingOf(programs).length === 0) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  console.log(`\nInstalling for the tests, once: ${missingPrograms().join(', ')}`)
+  try {
+    execFileSync('apt-get', ['update', '-q'], { stdio: 'inherit', env })
+    const names = missingOf(programs).flatMap(({ packages }) => packages())
+    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...names], { stdio: 'inherit', env })
+  } catch (error) {
+    console.error(`\nThe packages could not be installed: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
