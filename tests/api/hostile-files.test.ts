@@ -114,25 +114,48 @@ const box = (name: string, ...content: Buffer[]) => {
   const body = Buffer.concat(content)
   return Buffer.concat([big(8 + body.length), ascii(name), body])
 }
-const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc0]), Buffer.alloc(413)])
-const mp3 = (frames: number) => Buffer.concat(Array.from({ length: frames }, () => frame))
+/** A silent frame of 1,152 samples. MPEG 1 layer III, 44,100 Hz, one channel; the third byte tells the bitrate. */
+const frameOf = (third: number, kilobits: number) =>
+  Buffer.concat([Buffer.from([0xff, 0xfb, third, 0xc0]), Buffer.alloc(Math.floor((144_000 * kilobits) / 44_100) - 4)])
+const frame = frameOf(0x90, 128)
+const mp3 = (frames: number, one = frame) => Buffer.concat(Array.from({ length: frames }, () => one))
+const frameSeconds = 1_152 / 44_100
 const tagged = Buffer.concat([ascii('ID3\x04\0\0'), Buffer.from([0, 0, 8, 0]), Buffer.alloc(1_024)])
-const xing = Buffer.concat([frame.subarray(0, 21), ascii('Xing'), big(1, 5_000), frame.subarray(33)])
+const xing = Buffer.concat([frame.subarray(0, 21), ascii('Xing'), big(3, 5_000, 2_000_000), frame.subarray(37)])
 const common = Buffer.concat([
   Buffer.from([0, 1]),
   big(88_200),
   Buffer.from([0, 16, 0x40, 0x0e, 0xac, 0x44, 0, 0, 0, 0, 0, 0]),
 ])
+const movie = box(
+  'moov',
+  box('mvhd', Buffer.alloc(12), big(1_000, 10_000), Buffer.alloc(80)),
+  box(
+    'trak',
+    box('tkhd', Buffer.alloc(12), big(1), Buffer.alloc(68)),
+    box(
+      'mdia',
+      box('mdhd', Buffer.alloc(12), big(44_100, 441_000, 0)),
+      box('hdlr', Buffer.alloc(8), ascii('soun'), Buffer.alloc(13)),
+      box('minf', box('stbl', box('stsd', big(0, 1), box('mp4a', Buffer.alloc(28))), box('stsz', big(0, 10, 0)))),
+    ),
+  ),
+)
 
 test.each<[string, Buffer, number]>([
   ['a WAV', silence(3.5), 3.5],
-  ['an MP3 of steady rate', mp3(100), (100 * 417 * 8) / 128_000],
+  ['an MP3 of steady rate', mp3(100), 100 * frameSeconds],
   [
     'an MP3 with a tag before and behind',
     Buffer.concat([tagged, mp3(100), ascii('TAG'), Buffer.alloc(125)]),
-    (100 * 417 * 8) / 128_000,
+    100 * frameSeconds,
   ],
-  ['an MP3 that counts its frames', Buffer.concat([xing, mp3(3)]), (5_000 * 1_152) / 44_100],
+  ['an MP3 that counts its frames', Buffer.concat([xing, mp3(3)]), 5_000 * frameSeconds],
+  [
+    'an MP3 of changing rate that counts nothing',
+    Buffer.concat([mp3(3, frameOf(0x10, 32)), mp3(300)]),
+    303 * frameSeconds,
+  ],
   [
     'an AIF',
     Buffer.concat([
@@ -148,11 +171,7 @@ test.each<[string, Buffer, number]>([
   ],
   [
     'an M4A whose directory is behind the sound',
-    Buffer.concat([
-      box('ftyp', ascii('M4A \0\0\0\0')),
-      box('mdat', Buffer.alloc(9_000)),
-      box('moov', box('mvhd', Buffer.alloc(12), big(44_100, 441_000), Buffer.alloc(80))),
-    ]),
+    Buffer.concat([box('ftyp', ascii('M4A \0\0\0\0')), box('mdat', Buffer.alloc(9_000)), movie]),
     10,
   ],
 ])('MUS-001 the server reads how long %s is', async (_, content, seconds) => {

@@ -8,8 +8,8 @@ import type { FromParser, ParseTask, ToParser } from './parser-process.ts'
 /** No file that a person made needs a tenth of it, the start of the process included. */
 const mostMilliseconds = 30_000
 const mostHeapMegabytes = 128
-/** Pieces that one file may ask for, and bytes of each. */
-const mostReads = 500
+/** Pieces that one file may ask for, and bytes of each. Music of 50 MB that has to be read to its end takes 800. */
+const mostReads = 1_000
 const mostPiece = 65_536
 /** Idle time after which the process ends and frees its memory. */
 const idleMilliseconds = 60_000
