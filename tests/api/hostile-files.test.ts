@@ -118,7 +118,7 @@ const box = (name: string, ...content: Buffer[]) => {
 const frameOf = (third: number, kilobits: number) =>
   Buffer.concat([Buffer.from([0xff, 0xfb, third, 0xc0]), Buffer.alloc(Math.floor((144_000 * kilobits) / 44_100) - 4)])
 const frame = frameOf(0x90, 128)
-const mp3 = (frames: number, one = frame) => Buffer.concat(Array.from({ length: frames }, () => one))
+const mp3 = (frames: number, one: Buffer = frame) => Buffer.concat(Array.from({ length: frames }, () => one))
 const frameSeconds = 1_152 / 44_100
 const tagged = Buffer.concat([ascii('ID3\x04\0\0'), Buffer.from([0, 0, 8, 0]), Buffer.alloc(1_024)])
 const xing = Buffer.concat([frame.subarray(0, 21), ascii('Xing'), big(3, 5_000, 2_000_000), frame.subarray(37)])

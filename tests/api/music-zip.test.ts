@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import { silence } from '@callboard/server/dev/build/silence.ts'
 import { storedZip } from '@callboard/server/platform/files/stored-zip.ts'
@@ -74,4 +75,27 @@ test('an archive holds names of every script and empty files', async () => {
     ['Éclat 舞.mp3', 'aaa'],
     ['nothing.wav', ''],
   ])
+})
+
+const endlessFile = () =>
+  new Readable({
+    read() {
+      this.push(Buffer.alloc(65_536))
+    },
+  })
+
+test('an archive that nobody waits for any more closes the file it reads', async () => {
+  const file = endlessFile()
+  const archive = Readable.from(storedZip([{ name: 'a.wav', read: () => Promise.resolve(file) }]))
+  for await (const part of archive) if ((part as Buffer).length > 1_000) break
+  await expect.poll(() => file.destroyed).toBe(true)
+})
+
+test('an archive breaks off when a file does', async () => {
+  const file = endlessFile()
+  const drain = async () => {
+    for await (const part of storedZip([{ name: 'a.wav', read: () => Promise.resolve(file) }]))
+      if (part.length > 1_000) file.destroy(new Error('the store is gone'))
+  }
+  await expect(drain()).rejects.toThrow('the store is gone')
 })

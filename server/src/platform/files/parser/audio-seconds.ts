@@ -24,7 +24,7 @@ const windowBytes = 65_536
 class FileTokenizer extends AbstractTokenizer {
   readonly fileInfo
   readonly #read: ReadAt
-  #window = { start: 0, bytes: Buffer.alloc(0) }
+  #window: { start: number; bytes: Buffer } = { start: 0, bytes: Buffer.alloc(0) }
 
   constructor(kind: AudioKind, size: number, read: ReadAt) {
     super()
