@@ -1,6 +1,5 @@
 import { answerWith } from '../platform/http/errors.ts'
 import type { App } from '../platform/http/serve.ts'
-import { ancillaryPersonRoutes } from './ancillary-person.ts'
 import { changeEmailRoutes } from './change-email.ts'
 import { claimRoutes } from './claim.ts'
 import { emailRoutes } from './e-mail-routes.ts'
@@ -34,7 +33,6 @@ export function accountRoutes(app: App) {
   changeEmailRoutes(app)
   studioRoutes(app)
   claimRoutes(app)
-  ancillaryPersonRoutes(app)
   officeAccountRoutes(app)
   officeStudioRoutes(app)
 }

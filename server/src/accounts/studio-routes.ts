@@ -1,5 +1,4 @@
 import {
-  changeStudio,
   findStudios,
   readOwnStudio,
   readStudio,
@@ -9,7 +8,6 @@ import {
 import { maskedEmail } from '@callboard/domain/accounts/email-token.ts'
 import { studioFormErrors } from '@callboard/domain/accounts/studio-form.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
@@ -17,7 +15,6 @@ import { rememberDevice } from './known-device.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { actsForOffice, type SessionUser } from '../platform/user.ts'
 import { insertPerson } from '../roster/person-queries.ts'
-import { lockOwnRegistration, updateRegistration } from '../registrations/queries.ts'
 import {
   claimStudio,
   findStudio,
@@ -32,7 +29,7 @@ import { sendConfirmation } from './mail-links.ts'
 import { hashPassword } from './passwords.ts'
 import { presentAccount } from './present.ts'
 import { startSession } from './sessions.ts'
-import { findByEmail, insertUser, leaveStudio } from './queries.ts'
+import { findByEmail, insertUser } from './queries.ts'
 import { formOf, judged } from './studio-entry.ts'
 
 const speaksFor = (user: SessionUser, studio_id: number) => user.studio_account && user.studio_id === studio_id
@@ -94,16 +91,6 @@ export function studioRoutes(app: App) {
       return { exists: false, id, user: await presentAccount(tx, user_id, request, token), token }
     })
   })
-
-  serve(app, changeStudio, async (tx, { params, body: { studio_id, registration_id }, user, request, now }) => {
-    if (params.id !== user.id) throw new NotFound()
-    if (user.studio_account) throw new Refused({ code: 'studio.own_studio' })
-    if (studio_id !== null) orNotFound(await findStudio(tx, studio_id))
-    await leaveStudio(tx, user.id)
-    const registration =
-      registration_id === null ? null : await affiliate(tx, { registration_id, studio_id, user_id: user.id }, now)
-    return { user: await presentAccount(tx, user.id, request, null, user.lacks_second_factor), registration }
-  })
 }
 
 /** The studio whose account has this address; an individual's address is refused. ACC-036, ACC-081. */
@@ -112,15 +99,4 @@ async function findAccount(tx: Tx, email: string) {
   if (studio) return studio
   if (await findByEmail(tx, email)) throw new Refused({ code: 'account.email_taken', field: 'email' })
   return undefined
-}
-
-type Affiliated = { registration_id: number; studio_id: number | null; user_id: number }
-
-/** Sets the studio of a registration, which is then not independent. A28. */
-async function affiliate(tx: Tx, { registration_id, studio_id, user_id }: Affiliated, now: Instant) {
-  const { row } = orNotFound(await lockOwnRegistration(tx, registration_id, user_id))
-  if (row.completed) throw new Refused({ code: 'registration_completed' })
-  const change = { studio_id, independent: false, version: row.version + 1, updated: now }
-  await updateRegistration(tx, row.id, change)
-  return { id: row.id, studio_id, independent: false }
 }
