@@ -1,4 +1,4 @@
-import { issueLater } from '@callboard/server/access-codes/queries.ts'
+import { issueLater } from '@callboard/server/registrations/issue-later.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'

@@ -3,13 +3,6 @@ import type { JobHandlers } from '../platform/queue/handlers.ts'
 import { findRegistration } from '../registrations/queries.ts'
 import { issue } from './issue.ts'
 
-declare module '../platform/queue/queue.ts' {
-  interface Jobs {
-    /** Issues codes to the virtual attendees of a completed registration. */
-    issue_access_codes: { registration_id: number }
-  }
-}
-
 export const accessCodeJobs: JobHandlers<'issue_access_codes'> = {
   async issue_access_codes({ db }, { registration_id }) {
     await inTransaction(db, async (tx) => {

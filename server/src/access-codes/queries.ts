@@ -1,9 +1,7 @@
-import { getsCode } from '@callboard/domain/access-codes/access-code.ts'
 import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { addJob } from '../platform/queue/queue.ts'
 
 /** The caller: the owner, or anyone with a share link. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }
@@ -106,15 +104,4 @@ export async function loadCityCodes(tx: Tx, tour_date_id: number, { sort, order,
     .offset((page - 1) * per_page)
     .execute()
   return { rows, total, issued }
-}
-
-type Completed = {
-  id: number
-  attendees: Readonly<Record<string, { virtual: boolean; access_code: string | null }>>
-}
-
-/** After a completion: gives codes to who takes part virtually, where the office lets them be made. CODE-006. */
-export async function issueLater(tx: Tx, { id, attendees }: Completed, isOn: boolean): Promise<void> {
-  if (!isOn || !Object.values(attendees).some(getsCode)) return
-  await addJob(tx, 'issue_access_codes', { registration_id: id }, { key: `access_codes:${id}` })
 }

@@ -16,7 +16,7 @@ import { identityKey } from '@callboard/domain/registrations/attendees/media-pas
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { addJob } from '../platform/queue/queue.ts'
-import { issueLater } from '../access-codes/queries.ts'
+import { issueLater } from './issue-later.ts'
 import { copyOldMusic } from './routines/music-queries.ts'
 import { postCompletion } from '../payments/queries.ts'
 import { insertSnapshot } from './snapshot-queries.ts'

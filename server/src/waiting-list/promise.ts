@@ -9,7 +9,7 @@ import { claim } from '../registrations/hold.ts'
 import { priceOf } from '../registrations/present.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
-import { issueLater } from '../access-codes/queries.ts'
+import { issueLater } from '../registrations/issue-later.ts'
 import { copyOldMusic } from '../registrations/routines/music-queries.ts'
 import { postCompletion } from '../payments/queries.ts'
 import {
