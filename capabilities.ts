@@ -9,6 +9,7 @@ export const capabilities = [
   'share-links',
   'capacity',
   'tours',
+  'ledger',
   'registrations',
   'payments',
   'waivers',

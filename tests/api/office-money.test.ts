@@ -3,7 +3,7 @@ import { cents } from '@callboard/domain/kernel/money.ts'
 import { insertRegistration } from '@callboard/server/dev/build/registrations.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
-import { postCompletion } from '@callboard/server/payments/queries.ts'
+import { postCompletion } from '@callboard/server/registrations/postings.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
 

@@ -18,7 +18,7 @@ import type { FileStore } from '../platform/files/store.ts'
 import { findRegistration, type LoadedRegistration, type loadPayments } from '../registrations/queries.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { findDonation } from '../registrations/donation-queries.ts'
-import { listExceptions } from '../payments/exceptions.ts'
+import { listExceptions } from '../ledger/exception-queries.ts'
 import { loadIdDecisions, loadOfficeFacts, type IdDecision } from './queries.ts'
 import { findLine } from './search.ts'
 

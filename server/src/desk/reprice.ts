@@ -9,7 +9,7 @@ import { priceOf } from '../registrations/present.ts'
 import { save } from '../registrations/save.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
-import { postCompletion } from '../payments/queries.ts'
+import { postCompletion } from '../registrations/postings.ts'
 import {
   addToTotals,
   findRegistration,

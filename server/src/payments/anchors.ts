@@ -9,7 +9,7 @@ import {
 } from './book-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import { firstHash } from './ledger.ts'
+import { firstHash } from '../ledger/ledger.ts'
 
 /** The fingerprint of one hour's heads and of all hours before it. */
 export function digestOf(previous: string, heads: readonly AnchoredHead[]): string {

@@ -1,7 +1,6 @@
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
+import { type Instant, minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import type { GatewayTransaction, PaymentAnswer } from './gateway.ts'
-import type { Attempt, AttemptState } from './attempt-queries.ts'
+import type { Attempt, AttemptState } from '../ledger/attempt-queries.ts'
 
 /** A result for an attempt, from any source: the gateway's answer, a query or a webhook. */
 export type Verdict = {

@@ -16,7 +16,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import type { BillTo } from '../platform/db/schema/money.ts'
 import { orRefuse } from '../platform/http/errors.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import type { Attempt } from './attempt-queries.ts'
+import type { Attempt } from '../ledger/attempt-queries.ts'
 import type { ProfileRow } from './saved-method-queries.ts'
 
 type Payment = z.output<typeof payByGateway.body>

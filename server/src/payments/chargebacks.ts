@@ -12,8 +12,9 @@ import {
   lockAttempt,
   updateAttempt,
   type Attempt,
-} from './attempt-queries.ts'
-import { findPaymentOfAttempt, insertDisputeOnce, insertException, insertExceptionOnce } from './queries.ts'
+} from '../ledger/attempt-queries.ts'
+import { findPaymentOfAttempt, insertDisputeOnce } from './queries.ts'
+import { insertException, insertExceptionOnce } from '../ledger/exception-queries.ts'
 import { resolveAttempt, tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
 

@@ -11,7 +11,7 @@ import {
   listRefundsOf,
   updateAttempt,
   type Attempt,
-} from './attempt-queries.ts'
+} from '../ledger/attempt-queries.ts'
 import { findNews, markNews } from './queries.ts'
 import { lookIntoRefund } from './resolve-refund.ts'
 import { resolveAttempt } from './resolve.ts'

@@ -8,9 +8,9 @@ import {
 } from './book-queries.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import { digestOf } from './anchors.ts'
-import { firstHash, hashOfEntry, type ChainedEntry } from './ledger.ts'
+import { firstHash, hashOfEntry, type ChainedEntry } from '../ledger/ledger.ts'
 import { moneyFaults } from './payments-check.ts'
-import { listHeadsOf, listLedgersOf } from './queries.ts'
+import { listHeadsOf, listLedgersOf } from '../ledger/queries.ts'
 
 export type LedgerFault = { registration_id: number | null; entry: number | null; what: string }
 type LedgerReport = { registrations: number; entries: number; anchors: number; faults: LedgerFault[] }

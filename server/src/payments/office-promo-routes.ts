@@ -20,7 +20,7 @@ import {
   lockPromo,
   updatePromo,
   type PromoLine,
-} from './promo-queries.ts'
+} from '../ledger/promo-queries.ts'
 import { audited } from '../platform/audit/audited.ts'
 import { given } from '../platform/http/defined-fields.ts'
 

@@ -4,7 +4,7 @@ import { originLabel } from '@callboard/domain/payments/methods.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
 import { isOpenState } from './attempt-moves.ts'
-import type { Attempt } from './attempt-queries.ts'
+import type { Attempt } from '../ledger/attempt-queries.ts'
 import { findPaymentOfAttempt, type NamedPayment } from './queries.ts'
 import { findProfileById, findProfileOfAttempt, type ProfileRow } from './saved-method-queries.ts'
 

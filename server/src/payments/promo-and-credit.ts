@@ -20,10 +20,9 @@ import {
   listUsedPromos,
   replacePromoUses,
   type PromoRow,
-} from './promo-queries.ts'
-import { discountLetter } from './letters.ts'
-import { employeesOr } from './letters.ts'
-import { findOpenCharge } from './attempt-queries.ts'
+} from '../ledger/promo-queries.ts'
+import { discountLetter, employeesOr } from './letters.ts'
+import { findOpenCharge } from '../ledger/attempt-queries.ts'
 import { findEmployeeMail, replaceCredit } from './queries.ts'
 import { inProgress, moneyStanding } from './standing.ts'
 

@@ -1,11 +1,10 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { cents, minus, plus, type Cents } from '@callboard/domain/kernel/money.ts'
-import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
-import { sql, type Insertable, type Selectable } from 'kysely'
+import { plus, type Cents } from '@callboard/domain/kernel/money.ts'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { addToReceivable, addToTotals, updateRegistration } from '../registrations/queries.ts'
-import { chain, contraOf, firstHash, kindOfPayment, pair, type LedgerEntry, type EntryKind } from './ledger.ts'
+import { postPayment } from '../registrations/postings.ts'
+import { addToTotals, updateRegistration } from '../registrations/queries.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
 
@@ -98,26 +97,6 @@ export const insertDisputeOnce = async (tx: Tx, dispute: Insertable<Schema['disp
     .returning('position')
     .executeTakeFirst()) !== undefined
 
-export const insertException = (tx: Tx, exception: Insertable<Schema['payment_exceptions']>) =>
-  tx.insertInto('payment_exceptions').values(exception).execute()
-
-/** Same, unless an equal exception is already stored: events may repeat. */
-export async function insertExceptionOnce(tx: Tx, exception: Insertable<Schema['payment_exceptions']>) {
-  const existingException = await tx
-    .selectFrom('payment_exceptions')
-    .where('attempt_id', 'is not distinct from', exception.attempt_id ?? null)
-    .where('registration_id', 'is not distinct from', exception.registration_id ?? null)
-    .where('kind', '=', exception.kind)
-    .where('detail', '=', exception.detail ?? '')
-    .select('id')
-    .executeTakeFirst()
-  if (!existingException) await insertException(tx, exception)
-}
-
-/** Marks an exception as resolved. */
-export const resolveException = (tx: Tx, id: number, resolved_by: number, resolved_at: Instant) =>
-  tx.updateTable('payment_exceptions').set({ resolved_by, resolved_at }).where('id', '=', id).execute()
-
 // Credit
 
 /** Makes this the credit of a registration; null: none. A new claim is undecided again. */
@@ -129,169 +108,6 @@ export async function replaceCredit(tx: Tx, registration_id: number, credit: { f
       .values({ registration_id, ...credit })
       .execute()
 }
-
-// The ledger
-
-async function insertEntries(tx: Tx, registration_id: number, entries: readonly LedgerEntry[], now: Instant) {
-  if (entries.length === 0) return
-  const head = await tx
-    .selectFrom('ledger_heads')
-    .where('registration_id', '=', registration_id)
-    .select(['hash', 'entries'])
-    .forUpdate()
-    .executeTakeFirst()
-  const rows = chain(entries, { registration_id, head: head?.hash ?? firstHash, now })
-  const next = { hash: rows.at(-1)?.hash ?? firstHash, entries: (head?.entries ?? 0) + rows.length }
-  const receivable = rows.reduce((sum, { account, amount }) => (account === 'receivable' ? sum + amount : sum), 0)
-  await Promise.all([
-    tx.insertInto('ledger').values(rows).execute(),
-    tx
-      .insertInto('ledger_heads')
-      .values({ registration_id, ...next })
-      .onConflict((conflict) => conflict.column('registration_id').doUpdateSet(next))
-      .execute(),
-    receivable !== 0 && addToReceivable(tx, registration_id, receivable),
-  ])
-}
-
-const numberOfEntries = async (tx: Tx, registration_id: number): Promise<number> =>
-  (
-    await tx
-      .selectFrom('ledger_heads')
-      .where('registration_id', '=', registration_id)
-      .select('entries')
-      .executeTakeFirst()
-  )?.entries ?? 0
-
-/** Returns the ledger balance in cents; negative: overpaid. Only after completion. */
-export async function loadReceivable(tx: Tx, registration_id: number): Promise<Cents> {
-  const { owed } = await tx
-    .selectFrom('ledger')
-    .where('registration_id', '=', registration_id)
-    .where('account', '=', 'receivable')
-    .select(({ fn }) => fn.coalesce(fn.sum<number>('amount'), sql<number>`0`).as('owed'))
-    .executeTakeFirstOrThrow()
-  return cents(Number(owed))
-}
-
-type Completion = {
-  registration_id: number
-  price: Pick<Quote, 'fees' | 'promo'>
-  credit: Cents
-  actor_user_id?: number
-  now: Instant
-}
-
-/**
- * Posts a completed registration's charges to the ledger: the full price at completion, the difference after an edit.
- * Earlier payments are posted with it. Requires the registration's lock.
- */
-export async function postCompletion(tx: Tx, { registration_id, price, credit, actor_user_id, now }: Completion) {
-  const booked = await tx
-    .selectFrom('ledger')
-    .where('registration_id', '=', registration_id)
-    .where('account', '=', 'receivable')
-    .select(['kind', 'amount', 'payment_id'])
-    .execute()
-  const already = (kind: EntryKind) =>
-    cents(booked.reduce((sum, row) => (row.kind === kind && row.payment_id === null ? sum + row.amount : sum), 0))
-  const txn_group = `completion:${registration_id}:${await numberOfEntries(tx, registration_id)}`
-  const same = { txn_group, ...(actor_user_id !== undefined && { actor_user_id }) }
-  const entries = [
-    ...pair({ ...same, kind: 'charge', contra: 'revenue', owed: minus(price.fees.total, already('charge')) }),
-    ...pair({ ...same, kind: 'promo', contra: 'discount', owed: minus(cents(-price.promo), already('promo')) }),
-    ...pair({
-      ...same,
-      kind: 'credit_voucher',
-      contra: 'credit',
-      owed: minus(cents(-credit), already('credit_voucher')),
-    }),
-  ]
-  const bookedIds = new Set(booked.map(({ payment_id }) => payment_id))
-  const payments = await tx
-    .selectFrom('payments')
-    .where('registration_id', '=', registration_id)
-    .orderBy('id')
-    .select(['id', 'amount', 'payment_method_id', 'admin_id'])
-    .execute()
-  const unbooked = payments.filter(({ id }) => !bookedIds.has(id)).flatMap(entriesOfPayment)
-  await insertEntries(tx, registration_id, [...entries, ...unbooked], now)
-}
-
-type Booked = Pick<PaymentRow, 'id' | 'amount' | 'payment_method_id' | 'admin_id'>
-
-const entriesOfPayment = ({ id, amount, payment_method_id, admin_id }: Booked): LedgerEntry[] =>
-  pair({
-    txn_group: `payment:${id}`,
-    kind: kindOfPayment(amount, payment_method_id),
-    contra: contraOf(payment_method_id),
-    owed: cents(-amount),
-    payment_id: id,
-    ...(admin_id !== null && { actor_user_id: admin_id }),
-  })
-
-/** Books a payment of a completed registration. Under the registration's lock. */
-export const postPayment = (tx: Tx, payment: Booked & { registration_id: number }, now: Instant) =>
-  insertEntries(tx, payment.registration_id, entriesOfPayment(payment), now)
-
-type Reversal = {
-  payment: PaymentRow
-  kind: 'return_reversal' | 'chargeback' | 'refund'
-  fee: Cents
-  fee_kind: 'returned_check_fee' | 'card_reversal_fee'
-  now: Instant
-}
-
-/** Books money that went back, and what going back costs. Under the registration's lock. */
-export const postReversal = (tx: Tx, { payment, kind, fee, fee_kind, now }: Reversal) => {
-  const actor = payment.admin_id === null ? {} : { actor_user_id: payment.admin_id }
-  return insertEntries(
-    tx,
-    payment.registration_id,
-    [
-      ...pair({
-        txn_group: `payment:${payment.id}`,
-        kind,
-        contra: contraOf(payment.payment_method_id),
-        owed: cents(-payment.amount),
-        payment_id: payment.id,
-        ...actor,
-      }),
-      ...pair({ txn_group: `fee:${payment.id}`, kind: fee_kind, contra: 'fees', owed: fee, ...actor }),
-    ],
-    now,
-  )
-}
-
-export const listLedger = (db: Db, registration_id: number) =>
-  db.selectFrom('ledger').where('registration_id', '=', registration_id).orderBy('id').selectAll().execute()
-
-/** Lists the fees charged for returned payments. */
-export const listFees = (tx: Tx, registration_id: number) =>
-  tx
-    .selectFrom('ledger')
-    .where('registration_id', '=', registration_id)
-    .where('account', '=', 'receivable')
-    .where('kind', 'in', ['returned_check_fee', 'card_reversal_fee'])
-    .orderBy('id')
-    .select(['kind', 'amount', 'occurred_at'])
-    .execute()
-
-export const listLedgersOf = (db: Db, registration_ids: readonly number[]) =>
-  db
-    .selectFrom('ledger')
-    .where('registration_id', 'in', registration_ids)
-    .orderBy('registration_id')
-    .orderBy('id')
-    .selectAll()
-    .execute()
-
-export const listHeadsOf = (db: Db, registration_ids: readonly number[]) =>
-  db
-    .selectFrom('ledger_heads')
-    .where('registration_id', 'in', registration_ids)
-    .select(['registration_id', 'hash', 'entries'])
-    .execute()
 
 // Registration columns that a payment updates.
 

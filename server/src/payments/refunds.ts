@@ -13,7 +13,13 @@ import type { PaymentAnswer, Tender } from './gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { isOpenState } from './attempt-moves.ts'
 import { newRefundId } from './order-id.ts'
-import { findAttemptById, findLastAttemptOfKey, insertAttempt, listRefundsOf, type Attempt } from './attempt-queries.ts'
+import {
+  findAttemptById,
+  findLastAttemptOfKey,
+  insertAttempt,
+  listRefundsOf,
+  type Attempt,
+} from '../ledger/attempt-queries.ts'
 import { claimKey, findKey } from '../platform/http/idempotency-queries.ts'
 import { findPayment, type NamedPayment } from './queries.ts'
 import { resolveRefund, verdictOfRefund } from './resolve-refund.ts'

@@ -12,23 +12,17 @@ import { setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { claim, giveBackExtra } from '../registrations/hold.ts'
 import { prolongClaims } from '../capacity/queries.ts'
-import { releasePromoUses } from './promo-queries.ts'
+import { releasePromoUses } from '../ledger/promo-queries.ts'
 import { lockRegistration, updateRegistration } from '../registrations/queries.ts'
 import { actionFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
 import { employeeLetter, employeesOr, exceptionLetter, receiptLetter } from './letters.ts'
 import { partlyApprovedText } from './payments-check.ts'
 import { presentAttempt } from './present.ts'
-import { findOpenCharge, listRefundsOf, lockAttempt, updateAttempt, type Attempt } from './attempt-queries.ts'
+import { findOpenCharge, listRefundsOf, lockAttempt, updateAttempt, type Attempt } from '../ledger/attempt-queries.ts'
 import { storeReply } from '../platform/http/idempotency-queries.ts'
-import {
-  addToPaid,
-  findEmployeeMail,
-  findPaymentOfAttempt,
-  insertExceptionOnce,
-  insertPayment,
-  markSettled,
-  postPayment,
-} from './queries.ts'
+import { addToPaid, findEmployeeMail, findPaymentOfAttempt, insertPayment, markSettled } from './queries.ts'
+import { insertExceptionOnce } from '../ledger/exception-queries.ts'
+import { postPayment } from '../registrations/postings.ts'
 import { retireProfileOf } from './saved-method-queries.ts'
 import { paymentsUrl, takeBack } from './returns.ts'
 import { moneyStanding } from './standing.ts'

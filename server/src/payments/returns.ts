@@ -4,14 +4,15 @@ import { leftOf, reversalFee, type Reversal } from '@callboard/domain/payments/m
 import { holdEnd, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import type { RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { findOpenCharge } from './attempt-queries.ts'
+import { findOpenCharge } from '../ledger/attempt-queries.ts'
 import { setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { prolongClaims } from '../capacity/queries.ts'
-import { releasePromoUses } from './promo-queries.ts'
+import { releasePromoUses } from '../ledger/promo-queries.ts'
 import { updateRegistration } from '../registrations/queries.ts'
 import { refundLetter, returnedLetter } from './letters.ts'
-import { addToPaid, insertPayment, listTakenBack, postReversal, type NamedPayment, type PaymentRow } from './queries.ts'
+import { addToPaid, insertPayment, listTakenBack, type NamedPayment, type PaymentRow } from './queries.ts'
+import { postReversal } from '../registrations/postings.ts'
 import { moneyStanding } from './standing.ts'
 
 type PaymentReversal = {

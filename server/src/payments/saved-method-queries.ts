@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import type { Attempt } from './attempt-queries.ts'
+import type { Attempt } from '../ledger/attempt-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 

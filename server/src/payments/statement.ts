@@ -22,7 +22,8 @@ import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { limitPrints } from '../platform/pdf/limit-prints.ts'
 import { print } from '../platform/pdf/print.ts'
 import { findOwnRegistration, findRegistration, type LoadedRegistration } from '../registrations/queries.ts'
-import { listFees, listPayments } from './queries.ts'
+import { listFees } from '../ledger/queries.ts'
+import { listPayments } from './queries.ts'
 import { moneyStanding } from './standing.ts'
 
 /** Statements and shares per dancer: charges, payments and refunds, as documents. */

@@ -11,7 +11,7 @@ import { priced } from './save.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden, orNotFound } from '../platform/http/errors.ts'
 import { addJob } from '../platform/queue/queue.ts'
-import { loadReceivable } from '../payments/queries.ts'
+import { loadReceivable } from '../ledger/queries.ts'
 import { deleteRevision, findRevision, insertRevision, serialize, updateRevision } from './revision-queries.ts'
 import { loadPayments, lockOwnRegistration } from './queries.ts'
 

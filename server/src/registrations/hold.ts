@@ -8,7 +8,7 @@ import type { Registration } from '@callboard/domain/registrations/registration.
 import type { Tx } from '../platform/db/connect.ts'
 import { findHoldRecord, putHoldRecord, setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
 import { orRefuse, Refused } from '../platform/http/errors.ts'
-import { insertExceptionOnce } from '../payments/queries.ts'
+import { insertExceptionOnce } from '../ledger/exception-queries.ts'
 import { holdOf, type RegistrationContext } from './facts.ts'
 import { updateRegistration } from './queries.ts'
 import { loadPlaces } from '../tours/queries.ts'

@@ -1,11 +1,11 @@
 import { explain } from '@callboard/domain/refusals.ts'
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
-import { listPaidAndLeft } from '../payments/attempt-queries.ts'
+import { listPaidAndLeft } from '../ledger/attempt-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { Refused } from '../platform/http/errors.ts'
 import type { JobHandlers } from '../platform/queue/handlers.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
-import { insertExceptionOnce } from '../payments/queries.ts'
+import { insertExceptionOnce } from '../ledger/exception-queries.ts'
 import { submitIfCovered } from './complete-edit.ts'
 import { completeIfCovered } from './complete.ts'
 

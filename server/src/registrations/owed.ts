@@ -4,7 +4,7 @@ import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadPayments } from './queries.ts'
-import { listFees, loadReceivable } from '../payments/queries.ts'
+import { listFees, loadReceivable } from '../ledger/queries.ts'
 
 type Owing = Pick<Registration, 'id' | 'completed' | 'credit'>
 

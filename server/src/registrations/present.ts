@@ -15,7 +15,7 @@ import { holdOf, type RegistrationContext } from './facts.ts'
 import { currentPrice, loadElsewhere } from './revalidated.ts'
 import { loadMusicNames } from './routines/music-queries.ts'
 import { countTallies, loadPayments, loadPriceLines } from './queries.ts'
-import { loadReceivable } from '../payments/queries.ts'
+import { loadReceivable } from '../ledger/queries.ts'
 import { findDonation } from './donation-queries.ts'
 import { findRevisionMark } from './revision-queries.ts'
 

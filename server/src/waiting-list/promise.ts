@@ -11,7 +11,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { issueLater } from '../registrations/issue-later.ts'
 import { copyOldMusic } from '../registrations/routines/music-queries.ts'
-import { postCompletion } from '../payments/queries.ts'
+import { postCompletion } from '../registrations/postings.ts'
 import {
   addToTotals,
   assignAttendeeNumbers,
