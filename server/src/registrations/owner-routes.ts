@@ -11,7 +11,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import { findStudio } from '../roster/studio-queries.ts'
 import { lockOwnRegistration, updateRegistration } from './queries.ts'
 
-/** What an owner says about themselves while they register: their studio, and who else to reach. */
+/** Takes in what owners say about themselves as they register: their studio, and who else to reach. */
 export function ownerRoutes(app: App) {
   serve(app, changeStudio, async (tx, { params, body: { studio_id, registration_id }, user, request, now }) => {
     if (params.id !== user.id) throw new NotFound()
