@@ -1,5 +1,6 @@
 import type { AttendeeDraft } from '@callboard/domain/registrations/attendees/set-attendees.ts'
 import type { Attendee } from '@callboard/domain/registrations/registration.ts'
+import { attendeeDetails, mapNames } from '@callboard/domain/roster/person-fields.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -75,6 +76,7 @@ const person = z.object({
   lname: z.string(),
   birthdate: calendarDateField.nullable(),
   gender_id: z.int().nullable(),
+  ...mapNames(attendeeDetails, () => z.string().nullable().optional()),
 })
 
 /** ATT-002 to ATT-004. */

@@ -1,4 +1,5 @@
 import { legalTextNames } from '@callboard/domain/accounts/legal-text.ts'
+import { attendeeDetails, mapNames } from '@callboard/domain/roster/person-fields.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -149,6 +150,7 @@ const officeRegistration = registrationLine.extend({
       kind: z.enum(['dancer', 'teacher', 'observer']),
       virtual: z.boolean(),
       one_day: z.boolean(),
+      ...mapNames(attendeeDetails, () => z.string().nullable()),
       attended_reg: z.boolean(),
       has_scholarship: z.boolean(),
       media_pass: z.boolean(),

@@ -1,4 +1,5 @@
 import { mostImported } from '@callboard/domain/roster/import/rows.ts'
+import { detailField, mapNames, rosterDetailNames } from '@callboard/domain/roster/person-fields.ts'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import {
@@ -15,8 +16,7 @@ import { addressDraft, addressShape, contactsDraft, personShape } from './people
 
 /** ROST-006. */
 export const rosterPerson = personShape.extend({
-  /** The address that reminders go to when it is not the person's own. */
-  reminder_email: z.string().nullable(),
+  ...mapNames(rosterDetailNames, () => z.string().nullable()),
   parent: z.object({ address: addressShape.nullable(), email: z.string().nullable() }),
   contact_info: z.object({ phone: z.string().nullable(), email: z.string().nullable() }),
   waivers: listOf(z.object({ waiver_type_id: z.int(), signed: z.boolean() })),
@@ -44,7 +44,7 @@ const draft = z.object({
   gender_id: idField.nullable(),
   birthdate: calendarDateField.nullable(),
   person_type_id: idField.nullable().optional(),
-  reminder_email: emailField.nullable().optional(),
+  ...mapNames(rosterDetailNames, (name) => lineField(detailField(name).max).nullable().optional()),
   address: addressDraft.nullable().optional(),
   parent: z.object({ address: addressDraft.nullable().optional(), email: emailField.nullable().optional() }).optional(),
   phone: contactsDraft.optional(),

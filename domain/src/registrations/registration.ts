@@ -1,11 +1,12 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Cents } from '../kernel/money.ts'
+import type { AttendeeDetails } from '../roster/person-fields.ts'
 import type { Nomination } from './nominations/nomination.ts'
 import type { ChosenOptions } from './routines/routine-options.ts'
 import type { City, RateTier } from '../tours/city.ts'
 
-export type AttendeePerson = {
+export type AttendeePerson = AttendeeDetails & {
   fname: string
   lname: string
   birthdate: CalendarDate | null

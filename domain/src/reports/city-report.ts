@@ -1,3 +1,5 @@
+import { attendeeDetails, detailField } from '../roster/person-fields.ts'
+
 /** `short`: a word, a day or a number, which needs less room than a name. */
 type ReportColumn = { header: string; align?: 'end'; short: boolean }
 
@@ -51,6 +53,7 @@ export const cityReports = {
       number('No.'),
       words('Last name'),
       words('First name'),
+      ...attendeeDetails.map((name) => word(detailField(name).label)),
       word('Takes part as'),
       word('Level'),
       word('How'),

@@ -10,6 +10,7 @@ import {
   type AddressDraft,
   type FieldErrors,
 } from './contact.ts'
+import { detailErrors, type RosterDetail } from './person-fields.ts'
 
 /** The options of SHOW ME, in their order. ROST-010, M065. */
 export const rosterFilters = ['all', '19 & under', '20 & over', 'no birthdate'] as const
@@ -31,13 +32,12 @@ export function filterRoster<Someone extends { birthdate: CalendarDate | null }>
 }
 
 /** A person as the roster's form holds them: the birthdate is text, MM/DD/YYYY or empty. */
-export type RosterDraft = {
+export type RosterDraft = Partial<Record<RosterDetail, string>> & {
   fname: string
   lname: string
   gender_id: number | null
   birthdate: string
   email?: string
-  reminder_email?: string
   address?: AddressDraft
   parent?: { address?: AddressDraft; email?: string }
 }
@@ -48,7 +48,7 @@ type RosterField =
   | 'gender_id'
   | 'birthdate'
   | 'email'
-  | 'reminder_email'
+  | RosterDetail
   | `${'address' | 'parent.address'}.${keyof AddressDraft}`
   | 'parent.email'
 
@@ -59,7 +59,6 @@ type RosterField =
 export function rosterErrors(draft: RosterDraft, today: CalendarDate): FieldErrors<RosterField> {
   const isWrongDay = !isBlank(draft.birthdate) && birthdateFrom(draft.birthdate, today) === null
   const email = emailError(draft.email ?? '')
-  const reminder_email = emailError(draft.reminder_email ?? '')
   const parentEmail = emailError(draft.parent?.email ?? '')
   return {
     ...(isBlank(draft.fname) && { fname: required }),
@@ -67,7 +66,7 @@ export function rosterErrors(draft: RosterDraft, today: CalendarDate): FieldErro
     ...(draft.gender_id === null && { gender_id: required }),
     ...(isWrongDay && { birthdate: invalidBirthdate }),
     ...(email && { email }),
-    ...(reminder_email && { reminder_email }),
+    ...detailErrors(draft),
     ...(parentEmail && { 'parent.email': parentEmail }),
     ...addressFieldErrors('address', draft.address),
     ...addressFieldErrors('parent.address', draft.parent?.address),

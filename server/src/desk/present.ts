@@ -5,6 +5,7 @@ import { attendeeFees } from '@callboard/domain/registrations/pricing/fees.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import { originLabel } from '@callboard/domain/payments/methods.ts'
 import { ageAsOf } from '@callboard/domain/roster/age.ts'
+import { attendeeDetails, mapNames } from '@callboard/domain/roster/person-fields.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { attendeesOf, type Attendee } from '@callboard/domain/registrations/registration.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
@@ -59,6 +60,7 @@ async function peopleOf(
         person_id,
         fname: person.fname,
         lname: person.lname,
+        ...mapNames(attendeeDetails, (name) => person[name] ?? null),
         age: person.birthdate ? ageAsOf(person.birthdate, age_year) : null,
         level: level?.level ?? '',
         kind: level?.kind ?? ('dancer' as const),

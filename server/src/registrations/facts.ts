@@ -72,7 +72,7 @@ export async function loadRevisionContext(
 ): Promise<RegistrationContext> {
   const { registration: live, row } = loadedRegistration
   const record = { ...storedRevision.record, version: storedRevision.version }
-  const registration = { ...record, attendees: await asTheyAreNow(tx, record, live) }
+  const registration = { ...record, attendees: await asTheyAreNow(tx, row.user_id, record, live) }
   // Its places are its own for good: nothing of an edit is held by the clock.
   const rowWithoutHold = {
     ...row,
@@ -87,10 +87,11 @@ export async function loadRevisionContext(
 }
 
 /** The people of an edit with the names and birthdates they have now: an edit may be as old as the season. ATT-007. */
-async function asTheyAreNow(tx: Tx, { attendees }: Registration, live: Registration) {
+async function asTheyAreNow(tx: Tx, user_id: number, { attendees }: Registration, live: Registration) {
   const newAttendees = attendeesOf({ attendees }).filter(({ person_id }) => !live.attendees[person_id])
   const personRows = await loadNamed(
     tx,
+    user_id,
     newAttendees.map(({ person_id }) => person_id),
   )
   const persons = new Map(personRows.map(({ id, ...person }) => [id, person]))

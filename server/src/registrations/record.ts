@@ -12,6 +12,7 @@ import { sql, type Selectable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
+import { attendeeDetailsOf } from '../roster/queries.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']>
 /** The registration as the rules use it, and its row with the columns only screens and lists use. */
@@ -26,9 +27,11 @@ const attendeesOf = (tx: Tx, id: number) =>
   tx
     .selectFrom('attendees as a')
     .innerJoin('persons as p', 'p.id', 'a.person_id')
+    .innerJoin('registrations as g', 'g.id', 'a.registration_id')
+    .leftJoin('roster as k', (join) => join.onRef('k.user_id', '=', 'g.user_id').onRef('k.person_id', '=', 'p.id'))
     .where('a.registration_id', '=', id)
     .selectAll('a')
-    .select(['p.fname', 'p.lname', 'p.birthdate', 'p.gender_id'])
+    .select(['p.fname', 'p.lname', 'p.birthdate', 'p.gender_id', attendeeDetailsOf('k').as('details')])
     .orderBy('a.id')
     .execute()
 
@@ -39,11 +42,12 @@ function attendeeOf({
   lname,
   birthdate,
   gender_id,
+  details,
   registration_id: _,
   reminder_email: __,
   ...row
 }: AttendeeRow): Attendee {
-  return { ...row, person: { fname, lname, birthdate, gender_id } }
+  return { ...row, person: { fname, lname, birthdate, gender_id, ...details } }
 }
 
 const routinesOf = (tx: Tx, id: number) =>

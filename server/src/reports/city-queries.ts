@@ -1,4 +1,5 @@
 import type { CityReport } from '@callboard/domain/reports/city-report.ts'
+import { attendeeDetails } from '@callboard/domain/roster/person-fields.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { countingWaiver, foreignWaivers } from '../waivers/queries.ts'
@@ -79,6 +80,7 @@ const reports: Record<CityReport, Report> = {
       plain(sql`a.date_attendee_id`),
       word(sql`p.lname`),
       word(sql`p.fname`),
+      ...attendeeDetails.map((name) => word(sql.ref(`k.${name}`))),
       plain(sql`initcap(l.kind)`),
       word(sql`l.level`),
       plain(sql`case when a.virtual then 'Virtual' when a.one_day then 'One day' else 'In person' end`),
@@ -86,7 +88,8 @@ const reports: Record<CityReport, Report> = {
       plain(sql`(select count(*) from routine_attendees x where x.registration_id = r.id and x.person_id = p.id)`),
     ],
     from: sql`${completed} join attendees a on a.registration_id = r.id
-      join workshop_levels l on l.id = a.workshop_level_id join persons p on p.id = a.person_id`,
+      join workshop_levels l on l.id = a.workshop_level_id join persons p on p.id = a.person_id
+      left join roster k on k.user_id = r.user_id and k.person_id = p.id`,
     order: sql`p.lname, p.fname, a.id`,
   },
 }

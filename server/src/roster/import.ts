@@ -4,6 +4,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { birthdateText, isBirthdate } from '@callboard/domain/roster/birthdate.ts'
 import { invalidBirthdate } from '@callboard/domain/roster/contact.ts'
 import { nameKey } from '@callboard/domain/roster/name-key.ts'
+import { mapNames, rosterDetailNames } from '@callboard/domain/roster/person-fields.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import { importErrors } from '@callboard/domain/roster/import/rows.ts'
 import type { z } from 'zod'
@@ -52,7 +53,7 @@ function checkPerson(person: Added, at: number, day: CalendarDate) {
       person_type_id: person.person_type_id ?? null,
       email: person.email?.[0]?.value ?? '',
       phone: person.phone?.[0]?.value ?? '',
-      reminder_email: person.reminder_email ?? '',
+      ...mapNames(rosterDetailNames, (name) => person[name] ?? ''),
     },
     day,
   )
@@ -108,7 +109,7 @@ async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], no
   await insertRosterRows(
     tx,
     entries.map(({ person, id: person_id }) => {
-      return { user_id: user.id, person_id, studio_id, reminder_email: person.reminder_email?.trim() || null }
+      return { user_id: user.id, person_id, studio_id, ...mapNames(rosterDetailNames, (name) => person[name] ?? null) }
     }),
     now,
   )

@@ -1,6 +1,13 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { nameKey } from '@callboard/domain/roster/name-key.ts'
+import {
+  attendeeDetails,
+  rosterDetailNames,
+  storedDetails,
+  type AttendeeDetails,
+  type DetailTexts,
+} from '@callboard/domain/roster/person-fields.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import {
@@ -15,6 +22,12 @@ import {
 // The person is another account's, or was: this roster names them, and changes neither name, gender nor birthdate.
 const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`
 
+/** What attendees carry of the roster row under this name, as one object, for a select. */
+export const attendeeDetailsOf = (alias: string) =>
+  sql<AttendeeDetails>`jsonb_build_object(${sql.join(
+    attendeeDetails.flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${name}`)]),
+  )})`
+
 /** Loads a roster, or one person of it, in one query. ROST-001, ROST-006. */
 type RosterPart = { person_id?: number; limit?: number; offset?: number }
 
@@ -25,7 +38,8 @@ export async function loadRoster(tx: Tx, user_id: number, age_year: number, part
     .selectFrom('roster as r')
     .innerJoin('persons as p', 'p.id', 'r.person_id')
     .select(['p.id', 'p.fname', 'p.lname', 'p.person_type_id', 'p.gender_id', 'p.birthdate'])
-    .select(['r.reminder_email', 'r.parent_email'])
+    .select('r.parent_email')
+    .select(rosterDetailNames.map((name) => `r.${name}` as const))
     .select(reachOf('p.id', user_id))
     .select([isShared.as('shared'), personAddressOf('p.id', user_id, { is_parent: true }).as('parent_address')])
     .where('r.user_id', '=', user_id)
@@ -71,14 +85,14 @@ export async function insertRosterRow(tx: Tx, link: Link, now: Instant): Promise
 export type RosterKey = { id: number; user_id: number; person_id: number }
 type ParentDraft = { address?: AddressDraft | null | undefined; email?: string | null | undefined }
 
-/** Updates the roster fields of a person: reminder address and parent. */
+/** Updates what the roster keeps about a person: the details and the parent that are not undefined. */
 export async function updateRosterRow(
   tx: Tx,
   row: RosterKey,
-  { reminder_email, parent }: { reminder_email?: string | null | undefined; parent?: ParentDraft | undefined },
+  { parent, ...details }: DetailTexts & { parent?: ParentDraft | undefined },
 ) {
   const change = {
-    ...(reminder_email !== undefined && { reminder_email: reminder_email?.trim() || null }),
+    ...storedDetails(details),
     ...(parent?.email !== undefined && { parent_email: parent.email?.trim() || null }),
   }
   if (parent?.address !== undefined) {
@@ -160,10 +174,10 @@ export async function findComparable(tx: Tx, { user_id, studio_ids, fname, lname
 }
 
 /** Links many people to a roster in one statement. */
-export const insertRosterRows = (tx: Tx, links: readonly (Link & { reminder_email: string | null })[], now: Instant) =>
+export const insertRosterRows = (tx: Tx, links: readonly (Link & DetailTexts)[], now: Instant) =>
   tx
     .insertInto('roster')
-    .values(links.map((link) => ({ ...link, email: null, created: now })))
+    .values(links.map((link) => ({ ...link, ...storedDetails(link), email: null, created: now })))
     .onConflict((conflict) => conflict.columns(['user_id', 'person_id']).doNothing())
     .execute()
 

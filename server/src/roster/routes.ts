@@ -3,6 +3,7 @@ import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { phoneError } from '@callboard/domain/roster/contact.ts'
 import { likelySame, likeness } from '@callboard/domain/roster/likeness.ts'
+import { mapNames, rosterDetailNames } from '@callboard/domain/roster/person-fields.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import { rosterEditErrors, rosterErrors, type RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
@@ -39,7 +40,7 @@ const draftOf = (person: Sent | Edited): RosterDraft => ({
   gender_id: person.gender_id ?? null,
   birthdate: person.birthdate ? birthdateText(person.birthdate) : '',
   email: person.email?.[0]?.value ?? '',
-  reminder_email: person.reminder_email ?? '',
+  ...mapNames(rosterDetailNames, (name) => person[name] ?? ''),
   ...(person.address && { address: person.address }),
   parent: {
     email: person.parent?.email ?? '',

@@ -1,4 +1,5 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
+import { detailField, listedDetails } from '@callboard/domain/roster/person-fields.ts'
 import { rosterErrors, type RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, Submit } from '../ui/Form.tsx'
@@ -73,6 +74,18 @@ export function AddPersonForm({ people, genders }: AddPersonFormProps) {
               onChange={(birthdate) => set({ birthdate })}
               error={errors.birthdate}
             />
+            {listedDetails.map((name) => (
+              <TextField
+                key={name}
+                label={detailField(name).label}
+                name={name}
+                optional
+                maxLength={detailField(name).max}
+                value={draft[name] ?? ''}
+                onChange={(text) => set({ [name]: text })}
+                error={errors[name]}
+              />
+            ))}
             <div className={styles['submit']}>
               <Submit pending={adding.pending}>Add to roster</Submit>
             </div>

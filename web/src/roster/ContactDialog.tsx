@@ -1,5 +1,6 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { contactInfoErrors, emailError } from '@callboard/domain/roster/contact.ts'
+import { rosterDetails } from '@callboard/domain/roster/person-fields.ts'
 import { useState } from 'react'
 import { useAct } from '../api/use-call.ts'
 import { TextField } from '../ui/fields.tsx'
@@ -58,7 +59,7 @@ export function ContactDialog({ person, types, onClose }: ContactDialogProps) {
         optional={['email', 'phone']}
       />
       <TextField
-        label="Reminders to"
+        label={rosterDetails.reminder_email.label}
         name="reminder_email"
         type="email"
         optional

@@ -6,6 +6,7 @@ import {
   type Meeting,
   type PlannedRow,
 } from '@callboard/domain/roster/import/plan.ts'
+import { personFields, rosterDetailNames } from '@callboard/domain/roster/person-fields.ts'
 import type { ImportDraft } from '@callboard/domain/roster/import/rows.ts'
 import { ActionIcon, NativeSelect, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
@@ -28,27 +29,34 @@ type ImportRowProps = {
 
 const nameIn = (list: readonly Named[], wanted: number | null) => list.find(({ id }) => id === wanted)?.name ?? ''
 
+// Contacts and details share one column: most sheets have few of them.
+const contactFields = ['email', 'phone', ...rosterDetailNames] as const
+
 export function ImportRow({ row, edits, importing, genders, types, onOpen }: ImportRowProps) {
   const { line, draft } = row
   const wrong = standsInTheWay(row)
   const who = `${draft.fname} ${draft.lname}`.trim() || `row ${line}`
-  const field = (name: 'fname' | 'lname' | 'birthdate' | 'email' | 'phone' | 'reminder_email', label: string) => (
+  const field = (name: 'fname' | 'lname' | 'birthdate' | (typeof contactFields)[number]) => (
     <TextInput
       size="xs"
-      aria-label={`${label} of row ${line}`}
+      key={name}
+      aria-label={`${personFields[name].label} of row ${line}`}
       value={draft[name]}
       error={wrong[name]}
       onChange={({ currentTarget }) => importing.edit(line, { [name]: currentTarget.value } as Partial<ImportDraft>)}
       {...(name === 'birthdate' && { placeholder: 'MM/DD/YYYY', inputMode: 'numeric' as const })}
     />
   )
-  const contact = [draft.email, draft.phone, draft.reminder_email].filter(Boolean).join(' · ')
-  const isContactWrong = wrong.email ?? wrong.phone ?? wrong.reminder_email
+  const contact = contactFields
+    .map((name) => draft[name])
+    .filter(Boolean)
+    .join(' · ')
+  const wrongContacts = contactFields.filter((name) => wrong[name])
   return (
     <tr data-state={rowState(row)}>
       <td className="figures">{line}</td>
-      <Cell name="First name">{edits ? field('fname', 'First name') : draft.fname}</Cell>
-      <Cell name="Last name">{edits ? field('lname', 'Last name') : draft.lname}</Cell>
+      <Cell name="First name">{edits ? field('fname') : draft.fname}</Cell>
+      <Cell name="Last name">{edits ? field('lname') : draft.lname}</Cell>
       <Cell name="Gender">
         {edits ? (
           <NativeSelect
@@ -67,15 +75,11 @@ export function ImportRow({ row, edits, importing, genders, types, onOpen }: Imp
         )}
       </Cell>
       <Cell name="Birthdate">
-        {edits ? field('birthdate', 'Birthdate') : <span className="figures">{draft.birthdate || '—'}</span>}
+        {edits ? field('birthdate') : <span className="figures">{draft.birthdate || '—'}</span>}
       </Cell>
       <Cell name="Contact">
-        {edits && isContactWrong ? (
-          <span className={styles['contacts']}>
-            {wrong.email && field('email', 'E-mail')}
-            {wrong.phone && field('phone', 'Phone')}
-            {wrong.reminder_email && field('reminder_email', 'Reminders to')}
-          </span>
+        {edits && wrongContacts.length > 0 ? (
+          <span className={styles['contacts']}>{wrongContacts.map(field)}</span>
         ) : (
           <span className={styles['contact']}>
             {[nameIn(types, draft.person_type_id), contact].filter(Boolean).join(' · ') || '—'}

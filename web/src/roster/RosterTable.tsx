@@ -1,5 +1,6 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { birthdateFrom } from '@callboard/domain/roster/birthdate.ts'
+import { listedDetails, mapNames, storedDetails } from '@callboard/domain/roster/person-fields.ts'
 import {
   filterRoster,
   rosterEditErrors,
@@ -34,11 +35,12 @@ type RosterTableProps = {
   tools?: ReactNode
 }
 
-const draftOf = ({ fname, lname, gender_id, birthdateString }: RosterPerson): RosterDraft => ({
-  fname,
-  lname,
-  gender_id,
-  birthdate: birthdateString,
+const draftOf = (person: RosterPerson): RosterDraft => ({
+  fname: person.fname,
+  lname: person.lname,
+  gender_id: person.gender_id,
+  birthdate: person.birthdateString,
+  ...mapNames(listedDetails, (name) => person[name] ?? ''),
 })
 
 /** The roster: sorted, filtered, edited in place. ROST-002, ROST-008 to ROST-014, ROST-029. */
@@ -76,8 +78,9 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
     change: (change: Partial<RosterDraft>) => setEditing({ ...editing, draft: { ...editing.draft, ...change } }),
     cancel: () => setEditing(null),
     save: () => {
-      const { fname, lname, gender_id, birthdate } = editing.draft
-      const person = { id: editing.id, fname: fname.trim(), lname: lname.trim(), gender_id }
+      const { fname, lname, gender_id, birthdate, ...details } = editing.draft
+      const names = { fname: fname.trim(), lname: lname.trim() }
+      const person = { id: editing.id, ...names, gender_id, ...storedDetails(details) }
       save.mutate({ body: { person: { ...person, birthdate: birthdateFrom(birthdate, today) } } })
     },
   }

@@ -1,4 +1,5 @@
 import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
+import { detailField, listedDetails, type ListedDetail } from '@callboard/domain/roster/person-fields.ts'
 import type { RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconAddressBook, IconPencil, IconTrash } from '@tabler/icons-react'
@@ -96,6 +97,7 @@ export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): C
         </span>
       ),
     },
+    ...listedDetails.map(detailColumn),
     {
       key: 'contact',
       phone: 'below',
@@ -131,6 +133,27 @@ export function rosterColumns({ genders, onEdit, onContact, onRemove }: Acts): C
     },
   ]
 }
+
+const detailColumn = (name: ListedDetail): Column<RosterRow> => ({
+  key: name,
+  phone: 'below',
+  header: detailField(name).label,
+  width: 'minmax(96px, 1fr)',
+  sort: ({ person }) => person[name],
+  text: ({ person }) => person[name] ?? '',
+  cell: ({ person, edit }) =>
+    edit ? (
+      <TextInput
+        size="xs"
+        aria-label={detailField(name).label}
+        maxLength={detailField(name).max}
+        value={edit.draft[name] ?? ''}
+        onChange={({ currentTarget }) => edit.change({ [name]: currentTarget.value })}
+      />
+    ) : (
+      <span className={styles[person[name] ? 'detail' : 'noDetail']}>{person[name] ?? '—'}</span>
+    ),
+})
 
 // The pencil that had the focus is gone; its row goes on with the first name.
 const focused = (input: HTMLInputElement | null) => {

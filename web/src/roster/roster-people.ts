@@ -2,6 +2,7 @@ import type { Candidate, RosterPerson } from '@callboard/contract/roster/roster.
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { birthdateFrom } from '@callboard/domain/roster/birthdate.ts'
 import { duplicateOf, type Duplicate } from '@callboard/domain/roster/duplicate.ts'
+import { storedDetails } from '@callboard/domain/roster/person-fields.ts'
 import type { RosterDraft } from '@callboard/domain/roster/roster-entry.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
@@ -74,6 +75,7 @@ export function useAddPerson(roster: readonly RosterPerson[]) {
             lname: draft.lname.trim(),
             gender_id: draft.gender_id,
             birthdate: birthdateFrom(draft.birthdate, today),
+            ...storedDetails(draft),
           },
           ...(user && { mybtf_user_id: user.id }),
           studio_id: user?.studio_id ?? null,

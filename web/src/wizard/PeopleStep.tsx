@@ -6,7 +6,7 @@ import {
   addTeacher,
   addTeachers,
 } from '@callboard/domain/registrations/attendees/add-attendee.ts'
-import type { Candidate } from '@callboard/domain/registrations/attendees/candidate.ts'
+import { attendeePerson, type Candidate } from '@callboard/domain/registrations/attendees/candidate.ts'
 import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/level.ts'
 import { removeAttendee } from '@callboard/domain/registrations/attendees/remove-attendee.ts'
 import { accept } from '@callboard/domain/kernel/result.ts'
@@ -38,10 +38,7 @@ type PeopleStepProps = {
   children?: ReactNode
 }
 
-const candidateOf = ({ id, fname, lname, birthdate, gender_id }: RosterPerson): Candidate => ({
-  person_id: id,
-  person: { fname, lname, birthdate, gender_id },
-})
+const candidateOf = (person: RosterPerson): Candidate => ({ person_id: person.id, person: attendeePerson(person) })
 
 type Add = (
   registration: Registration,

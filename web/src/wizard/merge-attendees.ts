@@ -1,3 +1,5 @@
+import { attendeePerson } from '@callboard/domain/registrations/attendees/candidate.ts'
+import { attendeeDetails } from '@callboard/domain/roster/person-fields.ts'
 import type { Attendee, AttendeePerson, Registration } from '@callboard/domain/registrations/registration.ts'
 
 type Attendees = Readonly<Record<string, Attendee>>
@@ -27,9 +29,9 @@ export function withPeople(
   registration: Registration,
   people: readonly (AttendeePerson & { id: number })[],
 ): Registration {
-  const changedAttendees = people.flatMap(({ id, fname, lname, birthdate, gender_id }) => {
+  const changedAttendees = people.flatMap(({ id, ...rosterPerson }) => {
     const attendee = registration.attendees[id]
-    const person = { fname, lname, birthdate, gender_id }
+    const person = attendeePerson(rosterPerson)
     return attendee && !isSamePerson(attendee.person, person) ? [[id, { ...attendee, person }] as const] : []
   })
   if (changedAttendees.length === 0) return registration
@@ -40,4 +42,5 @@ const isSamePerson = (one: AttendeePerson, other: AttendeePerson): boolean =>
   one.fname === other.fname &&
   one.lname === other.lname &&
   one.birthdate === other.birthdate &&
-  one.gender_id === other.gender_id
+  one.gender_id === other.gender_id &&
+  attendeeDetails.every((name) => (one[name] ?? null) === (other[name] ?? null))

@@ -1,4 +1,5 @@
 import { ageAsOf } from '../../roster/age.ts'
+import { attendeeDetails, mapNames } from '../../roster/person-fields.ts'
 import { nothing } from '../../kernel/money.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Attendee, AttendeePerson, Facts } from '../registration.ts'
@@ -9,6 +10,12 @@ import type { AttendeeRefusal } from './refusals.ts'
 
 /** Someone of the roster who may become an attendee. */
 export type Candidate = { person_id: number; person: AttendeePerson }
+
+/** What an attendee carries of a person of the roster. */
+export const attendeePerson = (person: AttendeePerson): AttendeePerson => {
+  const { fname, lname, birthdate, gender_id } = person
+  return { fname, lname, birthdate, gender_id, ...mapNames(attendeeDetails, (name) => person[name] ?? null) }
+}
 
 /** A person's age (completed years) for this city's season; null without a birthdate. ROST-009. */
 export const seasonAge = (person: Pick<AttendeePerson, 'birthdate'>, { tour_date }: Pick<Facts, 'tour_date'>) =>
@@ -43,13 +50,12 @@ export function newAttendee(
   level: Pick<WorkshopLevel, 'id'>,
   facts: Facts,
 ): Attendee {
-  const { fname, lname, birthdate, gender_id } = person
   const kind = facts.workshop_levels.find(({ id }) => id === level.id)?.kind
   const isInPerson = kind === 'dancer' && !facts.tour_date.virtual_only
   return {
     id: null,
     person_id,
-    person: { fname, lname, birthdate, gender_id },
+    person: attendeePerson(person),
     workshop_level_id: level.id,
     virtual: facts.tour_date.virtual_only,
     one_day: false,

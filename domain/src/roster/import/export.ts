@@ -1,17 +1,21 @@
 import type { CalendarDate } from '../../kernel/calendar.ts'
 import { birthdateText } from '../birthdate.ts'
-import { columnNames } from './sheet.ts'
+import {
+  mapNames,
+  personFieldNames,
+  personFields,
+  rosterDetailNames,
+  type PersonFieldName,
+  type RosterDetail,
+} from '../person-fields.ts'
 import type { NamedOption } from './rows.ts'
 
-const exported = ['fname', 'lname', 'gender', 'birthdate', 'person_type', 'email', 'phone', 'reminder_email'] as const
-
-type Exported = {
+type Exported = Record<RosterDetail, string | null> & {
   fname: string
   lname: string
   gender_id: number | null
   birthdate: CalendarDate | null
   person_type_id: number | null
-  reminder_email: string | null
   contact_info: { email: string | null; phone: string | null }
 }
 
@@ -23,17 +27,21 @@ export function rosterCells(
 ): string[][] {
   const nameIn = (list: readonly NamedOption[], optionId: number | null) =>
     list.find(({ id }) => id === optionId)?.name ?? ''
+  const textOf = (person: Exported): Record<PersonFieldName, string> => ({
+    fname: person.fname,
+    lname: person.lname,
+    gender: nameIn(genders, person.gender_id),
+    birthdate: person.birthdate ? birthdateText(person.birthdate) : '',
+    person_type: nameIn(types, person.person_type_id),
+    email: person.contact_info.email ?? '',
+    phone: person.contact_info.phone ?? '',
+    ...mapNames(rosterDetailNames, (name) => person[name] ?? ''),
+  })
   return [
-    exported.map((kind) => columnNames[kind]),
-    ...people.map((person) => [
-      person.fname,
-      person.lname,
-      nameIn(genders, person.gender_id),
-      person.birthdate ? birthdateText(person.birthdate) : '',
-      nameIn(types, person.person_type_id),
-      person.contact_info.email ?? '',
-      person.contact_info.phone ?? '',
-      person.reminder_email ?? '',
-    ]),
+    personFieldNames.map((name) => personFields[name].label),
+    ...people.map((person) => {
+      const texts = textOf(person)
+      return personFieldNames.map((name) => texts[name])
+    }),
   ]
 }

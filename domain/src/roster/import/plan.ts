@@ -3,6 +3,7 @@ import { birthdateFrom } from '../birthdate.ts'
 import type { FieldErrors } from '../contact.ts'
 import { nearestFinder } from '../likeness.ts'
 import { nameKey } from '../name-key.ts'
+import { storedDetails } from '../person-fields.ts'
 import { importErrors, type ImportDraft, type ImportRow } from './rows.ts'
 
 /** The action for a row: add a person, skip it, or complete the birthdate of an existing person. */
@@ -137,7 +138,7 @@ export function importBody(rows: readonly PlannedRow[], today: CalendarDate) {
             person_type_id: draft.person_type_id,
             email: contact(draft.email),
             phone: contact(draft.phone),
-            reminder_email: draft.reminder_email.trim() || null,
+            ...storedDetails(draft),
           },
         ]
       : [],

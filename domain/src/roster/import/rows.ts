@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../kernel/calendar.ts'
 import { birthdateText } from '../birthdate.ts'
 import { isBlank, phoneError, type FieldErrors } from '../contact.ts'
+import { mapNames, rosterDetailNames, type RosterDetail } from '../person-fields.ts'
 import { rosterErrors, type RosterDraft } from '../roster-entry.ts'
 import { dayFrom, type DayOrder } from './days.ts'
 import { splitName } from './names.ts'
@@ -11,7 +12,7 @@ export const mostImported = 1000
 
 /** A person of a sheet; the birthdate is text, MM/DD/YYYY, or what stood there when it could not be read. */
 export type ImportDraft = Required<
-  Pick<RosterDraft, 'fname' | 'lname' | 'gender_id' | 'birthdate' | 'email' | 'reminder_email'>
+  Pick<RosterDraft, 'fname' | 'lname' | 'gender_id' | 'birthdate' | 'email' | RosterDetail>
 > & {
   phone: string
   person_type_id: number | null
@@ -63,7 +64,7 @@ function draftOf(texts: readonly string[], { columns, order, genders, person_typ
     person_type_id: optionIdOf(cell('person_type'), person_types),
     email: cell('email'),
     phone: cell('phone'),
-    reminder_email: cell('reminder_email'),
+    ...mapNames(rosterDetailNames, cell),
   }
 }
 

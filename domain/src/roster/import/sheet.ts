@@ -1,61 +1,29 @@
 import { emailError, isBlank, phoneDigits } from '../contact.ts'
+import { mapNames, personFieldNames, personFields, type PersonFieldName } from '../person-fields.ts'
 import { looksLikeDay } from './days.ts'
 
 /** A sheet as it was read: rows of cells, as text. */
 export type Cells = readonly (readonly string[])[]
 
 /** The kinds of data a column can hold. */
-export const columnKinds = [
-  'fname',
-  'lname',
-  'name',
-  'birthdate',
-  'gender',
-  'person_type',
-  'email',
-  'phone',
-  'reminder_email',
-  'ignore',
-] as const
-export type ColumnKind = (typeof columnKinds)[number]
+export type ColumnKind = PersonFieldName | 'name' | 'ignore'
+export const columnKinds: readonly ColumnKind[] = ['name', ...personFieldNames, 'ignore']
 
 export const columnNames: Readonly<Record<ColumnKind, string>> = {
-  fname: 'First name',
-  lname: 'Last name',
+  ...mapNames(personFieldNames, (name) => personFields[name].label),
   name: 'Full name',
-  birthdate: 'Birthdate',
-  gender: 'Gender',
-  person_type: 'Type',
-  email: 'E-mail',
-  phone: 'Phone',
-  reminder_email: 'Reminders to',
   ignore: 'Leave out',
 }
 
 /** Common column headings of studios; the first kind that matches wins. */
 const headings: readonly { kind: ColumnKind; words: readonly string[] }[] = [
   { kind: 'ignore', words: ['emergency', 'billing', 'studio name', 'school name', 'team name', 'class name'] },
-  {
-    kind: 'reminder_email',
-    words: ['reminders to', 'reminder email', 'reminder e mail', ...emailOf(['parent', 'guardian', 'mother', 'mom'])],
-  },
+  // A parent's address is for reminders; everything else about a parent is left out.
+  { kind: 'reminder_email', words: personFields.reminder_email.headings },
   { kind: 'ignore', words: ['parent', 'guardian', 'mother', 'father', 'mom', 'dad'] },
-  { kind: 'fname', words: ['first name', 'firstname', 'fname', 'first', 'given name', 'forename', 'christian name'] },
-  { kind: 'lname', words: ['last name', 'lastname', 'lname', 'last', 'surname', 'family name', 'second name'] },
-  {
-    kind: 'birthdate',
-    words: ['birthdate', 'birth date', 'date of birth', 'dob', 'd o b', 'birthday', 'birth', 'born', 'bday'],
-  },
-  { kind: 'gender', words: ['gender', 'sex', 'm f', 'f m'] },
-  { kind: 'person_type', words: ['person type', 'type', 'role', 'position'] },
-  { kind: 'email', words: ['email', 'e mail', 'mail'] },
-  { kind: 'phone', words: ['phone', 'mobile', 'cell', 'telephone', 'tel'] },
+  ...personFieldNames.map((kind) => ({ kind, words: personFields[kind].headings })),
   { kind: 'name', words: ['full name', 'name', 'dancer', 'student', 'participant', 'performer', 'child'] },
 ]
-
-function emailOf(people: readonly string[]): string[] {
-  return people.flatMap((who) => [`${who} email`, `${who} e mail`, `${who} s email`, `${who} s e mail`])
-}
 
 const plain = (text: string): string =>
   text

@@ -1,3 +1,4 @@
+import { attendeeDetails } from '@callboard/domain/roster/person-fields.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
@@ -14,13 +15,14 @@ type Person = OfficeRecord['people'][number]
 type Routine = OfficeRecord['routines'][number]
 
 const nameOf = ({ fname, lname }: Person) => `${fname} ${lname}`
-const optionsOf = ({ virtual, one_day, attended_reg, has_scholarship, media_pass }: Person) =>
+const secondLineOf = (person: Person) =>
   [
-    virtual && 'virtual',
-    one_day && 'one day',
-    attended_reg && 'attended before',
-    has_scholarship && 'scholarship',
-    media_pass && 'media pass',
+    ...attendeeDetails.map((detail) => person[detail]),
+    person.virtual && 'virtual',
+    person.one_day && 'one day',
+    person.attended_reg && 'attended before',
+    person.has_scholarship && 'scholarship',
+    person.media_pass && 'media pass',
   ]
     .filter(Boolean)
     .join(', ')
@@ -37,7 +39,7 @@ export function People({ record }: { record: OfficeRecord }) {
         cell: (person) => (
           <span className={styles['twoLines']}>
             {nameOf(person)}
-            {optionsOf(person) && <span className={styles['second']}>{optionsOf(person)}</span>}
+            {secondLineOf(person) && <span className={styles['second']}>{secondLineOf(person)}</span>}
           </span>
         ),
       },

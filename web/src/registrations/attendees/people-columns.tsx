@@ -2,6 +2,7 @@ import { removeAttendee } from '@callboard/domain/registrations/attendees/remove
 import { setAttendedReg } from '@callboard/domain/registrations/attendees/set-discounts.ts'
 import { setOneDay } from '@callboard/domain/registrations/attendees/set-level.ts'
 import { setIntensive } from '@callboard/domain/registrations/attendees/set-options.ts'
+import { attendeeDetails } from '@callboard/domain/roster/person-fields.ts'
 import { usd } from '@callboard/domain/kernel/money.ts'
 import type { CityChoice, Intensive } from '@callboard/domain/tours/city.ts'
 import { IconX } from '@tabler/icons-react'
@@ -44,14 +45,19 @@ export function peopleColumns(context: ColumnsGiven): Column<PersonRow>[] {
       width: narrow ? 'minmax(120px, 1fr)' : 'minmax(190px, 1fr)',
       sort: ({ attendee }) => `${attendee.person.lname} ${attendee.person.fname}`,
       text: ({ name, level }) => `${name} ${level?.level ?? ''}`,
-      cell: ({ name, age, person_id, competing }) => (
+      cell: ({ name, age, person_id, competing, attendee }) => (
         <span className={styles['person']}>
           <button type="button" onClick={() => onOpen(person_id)}>
             {name}
           </button>
           <span className={styles['age']}>
-            {age ?? (kind === 'observer' ? '' : 'no birthdate')}
-            {competing && ' · competing'}
+            {[
+              age === null ? kind !== 'observer' && 'no birthdate' : String(age),
+              competing && 'competing',
+              ...attendeeDetails.map((detail) => attendee.person[detail]),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
         </span>
       ),

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { RosterDetail } from '@callboard/domain/roster/person-fields.ts'
 import type { Generated } from 'kysely'
 import type { Flag, Id, JsonWithDefault } from './column.ts'
 
@@ -113,13 +114,12 @@ export type People = {
     is_primary: Flag
     is_owner: Flag
   }
-  roster: {
+  roster: { [Detail in RosterDetail]: Generated<string | null> } & {
     id: Id
     user_id: number
     person_id: number
     studio_id: number | null
     email: string | null
-    reminder_email: Generated<string | null>
     parent_email: Generated<string | null>
     created: Instant
   }
