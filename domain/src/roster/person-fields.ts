@@ -47,7 +47,7 @@ export type ListedDetail = (typeof listedDetails)[number]
 
 /** Shown with the attendees of the account's registrations, to the account and to the office of the event. */
 export const attendeeDetails = [] as const satisfies readonly RosterDetail[]
-export type AttendeeDetail = (typeof attendeeDetails)[number]
+type AttendeeDetail = (typeof attendeeDetails)[number]
 export type AttendeeDetails = { [Detail in AttendeeDetail]?: string | null | undefined }
 
 /** The fields of a person that a sheet can hold, in the order of an export. */

@@ -22,7 +22,7 @@ import {
 // The person is another account's, or was: this roster names them, and changes neither name, gender nor birthdate.
 const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`
 
-/** What attendees carry of the roster row under this name, as one object, for a select. */
+/** Selects the details that attendees carry, of the roster row under this alias, as one object. */
 export const attendeeDetailsOf = (alias: string) =>
   sql<AttendeeDetails>`jsonb_build_object(${sql.join(
     attendeeDetails.flatMap((name) => [sql.lit(name), sql.ref(`${alias}.${name}`)]),

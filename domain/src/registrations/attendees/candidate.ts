@@ -11,7 +11,7 @@ import type { AttendeeRefusal } from './refusals.ts'
 /** Someone of the roster who may become an attendee. */
 export type Candidate = { person_id: number; person: AttendeePerson }
 
-/** What an attendee carries of a person of the roster. */
+/** Returns the part of a roster person that an attendee carries. */
 export const attendeePerson = (person: AttendeePerson): AttendeePerson => {
   const { fname, lname, birthdate, gender_id } = person
   return { fname, lname, birthdate, gender_id, ...mapNames(attendeeDetails, (name) => person[name] ?? null) }
