@@ -1,6 +1,7 @@
-import { act, cleanup, configure } from '@testing-library/react'
+import { act, cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { dialogs } from '../../web/src/ui/dialogs.ts'
+import { elementStyle } from './element-style.ts'
 import { onDesktop, screenWidth } from './screen-width.ts'
 
 // Browser APIs that jsdom lacks.
@@ -26,8 +27,21 @@ vi.stubGlobal(
 Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
+window.getComputedStyle = elementStyle
+if (document.defaultView) document.defaultView.getComputedStyle = elementStyle
+
 // The app and its database answer a screen for real: on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 15_000, getElementError: missing })
+
+/** Printed once somebody reads why: an element that is waited for is missing at every look but the last. */
+function missing(reason: string | null, container: Element) {
+  const error = new Error(reason ?? '')
+  error.name = 'TestingLibraryElementError'
+  // The test is to blame, not this file.
+  Error.captureStackTrace(error, missing)
+  const get = () => [reason, prettyDOM(container)].filter(Boolean).join('\n\n')
+  return Object.defineProperty(error, 'message', { configurable: true, get })
+}
 
 // A test leaves the browser as it found it: a router keeps listening to its window, and takes its history over.
 const listening: Parameters<typeof window.removeEventListener>[] = []
