@@ -1,4 +1,4 @@
-// What is hidden is asked of every element, at every look for a role. jsdom matches each against every rule of every
+// Each look for a role asks of every element whether it is hidden. jsdom matches each against every rule of every
 // sheet to answer, which took a sixth of the time of the screens; no sheet of the product is loaded here.
 const matchRules = window.getComputedStyle.bind(window)
 const displays = new Map<string, string>()
