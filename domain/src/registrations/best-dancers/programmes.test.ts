@@ -13,7 +13,7 @@ import { draftOf } from '../routines/routine-draft.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
 import { chooseBestDancer, type BestDancerChoices } from './best-dancer.ts'
 import { missingOf, missingOnReview, vipTally, whyNotBestDancers } from './complete.ts'
-import { cropOf, keptPixels, middle, movedView } from './crop.ts'
+import { keptPixels } from './crop.ts'
 import { leastCropPixels, mostCropPixels, photoFolder, photoProgress, photoShares } from './photo.ts'
 import { participants, programmeOf, typesOffered } from './programme.ts'
 
@@ -247,37 +247,7 @@ test('PROG-014 photos lie under season and best_dancer', () => {
   expect(photoFolder({ season_id: 41, registration_id: 7, attendee_id: 9 })).toBe('41/best_dancer/7/9')
 })
 
-test.each<[string, Parameters<typeof cropOf>, ReturnType<typeof cropOf>]>([
-  ['as much as fits', [{ width: 300, height: 200 }, middle], { left: 50, top: 0, side: 200 }],
-  ['upright', [{ width: 200, height: 300 }, middle], { left: 0, top: 50, side: 200 }],
-  [
-    'twice as near',
-    [
-      { width: 300, height: 200 },
-      { zoom: 2, x: 0.5, y: 0.5 },
-    ],
-    { left: 100, top: 50, side: 100 },
-  ],
-  [
-    'at the edge',
-    [
-      { width: 300, height: 200 },
-      { zoom: 2, x: 2, y: -1 },
-    ],
-    { left: 200, top: 0, side: 100 },
-  ],
-])('PROG-011 CONST-028 a photo is cropped to a square within the picture: %s', (_, input, square) => {
-  expect(cropOf(...input)).toEqual(square)
-})
-
-test('PROG-011 a view is moved by parts of itself, and stays in the picture', () => {
-  const picture = { width: 300, height: 200 }
-  expect(cropOf(picture, movedView(picture, middle, { right: 0.1, down: 0.3 }))).toEqual({
-    left: 70,
-    top: 0,
-    side: 200,
-  })
-  expect(cropOf(picture, movedView(picture, middle, { right: 9, down: 0 })).left).toBe(100)
+test('PROG-011 a photo is kept as large as it is, between what its print needs and what it can use', () => {
   expect([100, 700, 4_000].map((side) => keptPixels(side, leastCropPixels, mostCropPixels))).toEqual([600, 700, 1_200])
 })
 

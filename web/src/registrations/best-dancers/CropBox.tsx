@@ -1,59 +1,38 @@
-import { cropOf, mostZoom, movedView, type View } from '@callboard/domain/registrations/best-dancers/crop.ts'
-import { useRef, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
-import type { OpenedPicture } from './open-picture.ts'
+import { mostZoom } from '@callboard/domain/registrations/best-dancers/crop.ts'
+import { useState } from 'react'
+import Cropper from 'react-easy-crop'
+// Its own style element would need a nonce; the sheet comes with this chunk instead.
+import 'react-easy-crop/react-easy-crop.css'
 import styles from './Programme.module.css'
 
-type CropBoxProps = { picture: OpenedPicture; view: View; name: string; onChange: (view: View) => void }
+/** A square of a picture, in the picture's pixels. */
+export type Square = { x: number; y: number; width: number; height: number }
 
-const keys: Record<string, { right: number; down: number }> = {
-  ArrowLeft: { right: -0.05, down: 0 },
-  ArrowRight: { right: 0.05, down: 0 },
-  ArrowUp: { right: 0, down: -0.05 },
-  ArrowDown: { right: 0, down: 0.05 },
-}
+type CropBoxProps = { url: string; name: string; onChange: (square: Square) => void }
 
-/** The square that will be printed: dragged, moved by arrow keys, brought nearer. PROG-011. */
-export function CropBox({ picture, view, name, onChange }: CropBoxProps) {
-  const grip = useRef<{ x: number; y: number }>(undefined)
-  const { left, top, side } = cropOf(picture, view)
-  const place: CSSProperties = {
-    width: `${(picture.width / side) * 100}%`,
-    left: `${(-left / side) * 100}%`,
-    top: `${(-top / side) * 100}%`,
-  }
-
-  function drag(event: PointerEvent<HTMLButtonElement>) {
-    if (!grip.current) return
-    const width = event.currentTarget.clientWidth || 1
-    const [right, down] = [(grip.current.x - event.clientX) / width, (grip.current.y - event.clientY) / width]
-    grip.current = { x: event.clientX, y: event.clientY }
-    onChange(movedView(picture, view, { right, down }))
-  }
-
-  function press(event: KeyboardEvent) {
-    const step = keys[event.key]
-    if (!step) return
-    event.preventDefault()
-    onChange(movedView(picture, view, step))
-  }
-
+/** The square that will be printed: dragged, pinched, moved by arrow keys, brought nearer. PROG-011. */
+export function CropBox({ url, name, onChange }: CropBoxProps) {
+  const [offset, setOffset] = useState({ x: 0, y: 0 })
+  const [zoom, setZoom] = useState(1)
   return (
     <div className={styles['crop']}>
-      <button
-        type="button"
-        className={styles['square']}
-        aria-label={`The part of the picture of ${name} that is kept. Arrow keys move it.`}
-        onKeyDown={press}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          grip.current = { x: event.clientX, y: event.clientY }
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => (grip.current = undefined)}
-        onPointerCancel={() => (grip.current = undefined)}
-      >
-        <img src={picture.url} alt="" style={place} draggable={false} />
-      </button>
+      <div className={styles['square']}>
+        <Cropper
+          image={url}
+          aspect={1}
+          objectFit="cover"
+          crop={offset}
+          onCropChange={setOffset}
+          zoom={zoom}
+          maxZoom={mostZoom}
+          onZoomChange={setZoom}
+          onCropAreaChange={(_, square) => onChange(square)}
+          keyboardStep={16}
+          showGrid={false}
+          disableAutomaticStylesInjection
+          cropperProps={{ role: 'application', 'aria-label': `Photo of ${name}. Arrow keys move it.` }}
+        />
+      </div>
       <label className={styles['zoom']}>
         <span>Nearer</span>
         <input
@@ -61,8 +40,8 @@ export function CropBox({ picture, view, name, onChange }: CropBoxProps) {
           min={1}
           max={mostZoom}
           step={0.05}
-          value={view.zoom}
-          onChange={({ currentTarget }) => onChange({ ...view, zoom: Number(currentTarget.value) })}
+          value={zoom}
+          onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
         />
       </label>
     </div>

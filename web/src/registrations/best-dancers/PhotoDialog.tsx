@@ -1,4 +1,3 @@
-import { middle, type View } from '@callboard/domain/registrations/best-dancers/crop.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { Button, Group, Progress } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
@@ -8,7 +7,7 @@ import type { Upload } from '../../api/upload.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { CropBox } from './CropBox.tsx'
+import { CropBox, type Square } from './CropBox.tsx'
 import { cropped, openPicture, type OpenedPicture } from './open-picture.ts'
 import styles from './Programme.module.css'
 import type { ProgrammeVisit } from './readings.ts'
@@ -26,7 +25,8 @@ type PhotoDialogProps = {
 /** Chooses a photo, cuts its square and sends it. PROG-002, PROG-011, PROG-012. */
 export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }: PhotoDialogProps) {
   const [picture, setPicture] = useState<OpenedPicture>()
-  const [view, setView] = useState<View>(middle)
+  // Undefined until the picture has been laid out.
+  const [square, setSquare] = useState<Square>()
   const [error, setError] = useState<string>()
   const [progress, setProgress] = useState<number | null>(null)
   const travelling = useRef<Upload>(undefined)
@@ -37,20 +37,20 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
     setError(undefined)
     try {
       const loadedPicture = await openPicture(file)
-      setView(middle)
+      setSquare(undefined)
       setPicture(loadedPicture)
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : undefined)
     }
   }
 
-  async function send(of: OpenedPicture) {
+  async function send(of: OpenedPicture, part: Square) {
     setError(undefined)
     setProgress(0)
     try {
       const attendee_id = await attendee()
       if (attendee_id === null) throw new Error(explain({ code: 'best_dancer.not_saved' }))
-      const photo = await cropped(of, view)
+      const photo = await cropped(of, part)
       const onStart = (upload: Upload) => void (travelling.current = upload)
       onSaved(await sendPhoto({ attendee_id, photo, original: of.file, visit, onStart, onProgress: setProgress }))
       toast('Photo saved')
@@ -80,7 +80,7 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
         />
       ) : (
         <>
-          <CropBox picture={picture} view={view} name={name} onChange={setView} />
+          <CropBox url={picture.url} name={name} onChange={setSquare} />
           {error && (
             <p role="alert" className={styles['wrong']}>
               {error}
@@ -91,7 +91,9 @@ export default function PhotoDialog({ name, visit, attendee, onSaved, onClose }:
               <Button variant="default" onClick={() => setPicture(undefined)}>
                 Choose another
               </Button>
-              <Button onClick={() => void send(picture)}>Use this photo</Button>
+              <Button disabled={!square} onClick={() => square && void send(picture, square)}>
+                Use this photo
+              </Button>
             </Group>
           ) : (
             <div className={styles['travelling']}>

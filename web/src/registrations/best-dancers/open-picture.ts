@@ -1,10 +1,11 @@
 import { isHeic, uploadLimits } from '@callboard/domain/kernel/files.ts'
-import { cropOf, keptPixels, type Picture, type View } from '@callboard/domain/registrations/best-dancers/crop.ts'
+import { keptPixels } from '@callboard/domain/registrations/best-dancers/crop.ts'
 import { leastCropPixels, mostCropPixels } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { explain } from '@callboard/domain/refusals.ts'
+import type { Square } from './CropBox.tsx'
 
-/** A file this browser can show: how large its picture is, and where it can be looked at. `close` lets its bytes go. */
-export type OpenedPicture = Picture & { file: File; url: string; close: () => void }
+/** A file this browser can show, and where it can be looked at. `close` lets its bytes go. */
+export type OpenedPicture = { file: File; url: string; close: () => void }
 
 /** Opens a chosen file; throws the sentence for one that is too large or no picture. PROG-048. */
 export async function openPicture(file: File): Promise<OpenedPicture> {
@@ -21,14 +22,12 @@ export async function openPicture(file: File): Promise<OpenedPicture> {
     URL.revokeObjectURL(url)
     throw new Error(explain({ code: 'file.invalid', field: 'file' }))
   }
-  const { naturalWidth: width, naturalHeight: height } = image
-  return { file, url, width, height, close: () => URL.revokeObjectURL(url) }
+  return { file, url, close: () => URL.revokeObjectURL(url) }
 }
 
-/** The square of a view as a file of its own. PROG-011. */
-export async function cropped({ url, ...picture }: OpenedPicture, view: View): Promise<Blob> {
-  const { left, top, side } = cropOf(picture, view)
-  const pixels = keptPixels(side, leastCropPixels, mostCropPixels)
+/** A square of a picture as a file of its own. PROG-011. */
+export async function cropped({ url }: OpenedPicture, { x, y, width, height }: Square): Promise<Blob> {
+  const pixels = keptPixels(width, leastCropPixels, mostCropPixels)
   const image = new Image()
   image.src = url
   await image.decode()
@@ -41,7 +40,7 @@ export async function cropped({ url, ...picture }: OpenedPicture, view: View): P
   drawing.fillStyle = '#fff'
   drawing.fillRect(0, 0, pixels, pixels)
   drawing.imageSmoothingQuality = 'high'
-  drawing.drawImage(image, left, top, side, side, 0, 0, pixels, pixels)
+  drawing.drawImage(image, x, y, width, height, 0, 0, pixels, pixels)
   return new Promise((resolve, reject) =>
     canvas.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error(explain({ code: 'file.failed', field: 'file' })))),
