@@ -17,8 +17,8 @@ export function AffiliationChoice({ event_id, registration_id, onIndependent, pe
   const [answer, setAnswer] = useState<Affiliation | null>(null)
   const router = useRouter()
 
-  function go(chosen: Affiliation) {
-    if (affiliationLeadsTo(chosen).next === 'wizard') return onIndependent()
+  function go(affiliation: Affiliation) {
+    if (affiliationLeadsTo(affiliation).next === 'wizard') return onIndependent()
     void router.navigate({ href: paths.changeStudio(event_id, registration_id) })
   }
 

@@ -23,7 +23,7 @@ export function ConfirmPage() {
   const user = useSession()
   const queries = useQueryClient()
   const router = useRouter()
-  const done = useQuery({
+  const confirmation = useQuery({
     queryKey: ['confirm', token],
     queryFn: () => call('POST /v1/mybtf/confirm', { body: { user: { token } } }),
     staleTime: Infinity,
@@ -31,28 +31,28 @@ export function ConfirmPage() {
   })
 
   useEffect(() => {
-    if (!done.isSuccess || !user) return
+    if (!confirmation.isSuccess || !user) return
     void queries.refetchQueries({ queryKey: sessionReading.queryKey }).then(() => {
       toast(confirmed)
       return router.navigate({ href: takeRememberedRoute() })
     })
     // Once, when both are known.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [done.isSuccess, user?.id])
+  }, [confirmation.isSuccess, user?.id])
 
-  if (done.isPending) return <TitleSkeleton />
-  if (done.isError) {
+  if (confirmation.isPending) return <TitleSkeleton />
+  if (confirmation.isError) {
     return (
       <Empty
         level={1}
-        title={failureWords(done.error).title}
+        title={failureWords(confirmation.error).title}
         action={
           <Button component={Link} to={again(user)}>
             {user ? 'Send a new mail' : 'Sign in for a new mail'}
           </Button>
         }
       >
-        {failureWords(done.error).message}
+        {failureWords(confirmation.error).message}
       </Empty>
     )
   }

@@ -6,7 +6,7 @@ import { SelectField } from '../ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 
-const said = {
+const resultMessages = {
   erased: 'Deleted. Nothing of this person is left here.',
   anonymised: 'Deleted. What was paid for stays, without a name.',
   elsewhere: 'Taken off your account. Another studio has entered this person as well.',
@@ -20,7 +20,7 @@ export function DeletePersonDialog({ user_id, onClose }: { user_id: number; onCl
     failure: 'in place',
     refreshes: ['GET /v1/mybtf/{id}/people', 'GET /v1/mybtf/roster'],
     onSuccess: ({ what }) => {
-      toast(said[what])
+      toast(resultMessages[what])
       onClose()
     },
   })

@@ -31,7 +31,7 @@ export function SavedMethods() {
   const all = (['card', 'bank'] as const).flatMap((kind) => (data?.[kind] ?? []).map((method) => ({ kind, method })))
 
   async function remove(name: string, billing_id: string) {
-    const done = await confirm({
+    const isConfirmed = await confirm({
       title: `Remove ${name}?`,
       message: 'It will no longer be offered when you pay. Payments made with it stay as they are.',
       yes: 'Yes, remove it',
@@ -40,7 +40,7 @@ export function SavedMethods() {
       act: () => call('DELETE /v1/payments/customer-vault/{billing_id}', { params: { billing_id } }),
     })
     await queries.invalidateQueries({ queryKey: ['GET /v1/payments/customer-vault'] })
-    if (done) toast('Removed')
+    if (isConfirmed) toast('Removed')
   }
 
   return (

@@ -21,9 +21,9 @@ export function SessionsPanel({ user_id }: { user_id: number }) {
 
   async function end(title: string, act: () => Promise<unknown>) {
     const message = 'Whoever works there signs in again. Nothing that was saved is lost.'
-    const done = await confirm({ title, message, yes: 'Yes, sign out', no: 'No, stay', grave: false, act })
+    const isConfirmed = await confirm({ title, message, yes: 'Yes, sign out', no: 'No, stay', grave: false, act })
     await queries.invalidateQueries({ queryKey: ['GET /v1/mybtf/{id}/sessions'] })
-    if (done) toast('Signed out')
+    if (isConfirmed) toast('Signed out')
   }
   const endOne = (session_id: number, device: string) =>
     end(`Sign out ${device}?`, () =>

@@ -20,16 +20,16 @@ import { Sheet } from './Sheet.tsx'
 export function SetupPasswordPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const [entry, setEntry] = useState({ password: '', password2: '' })
-  const [claimed, setClaimed] = useState(false)
+  const [isClaimed, setIsClaimed] = useState(false)
   const router = useRouter()
   const beginSession = useBeginSession()
-  const opened = useQuery({
+  const setupQuery = useQuery({
     queryKey: ['setup', token],
     queryFn: () => call('PUT /v1/mybtf/studios/setupAccount', { body: { token } }),
     staleTime: Infinity,
     retry: false,
     // The link has done its work: asked again it would be said to be used.
-    enabled: !claimed,
+    enabled: !isClaimed,
   })
   const signIn = useAct('POST /v1/mybtf/signin', {
     onSuccess: ({ user }) => {
@@ -43,14 +43,14 @@ export function SetupPasswordPage() {
   const setUp = useAct('POST /v1/mybtf/studios/setupAccount', {
     failure: 'in place',
     onSuccess: ({ email }) => {
-      setClaimed(true)
+      setIsClaimed(true)
       signIn.mutate({ body: { email, password: entry.password } })
     },
   })
 
-  if (opened.isPending) return <FormSkeleton fields={2} />
-  if (opened.isError) {
-    const { title, message } = failureWords(opened.error as ReplyError)
+  if (setupQuery.isPending) return <FormSkeleton fields={2} />
+  if (setupQuery.isError) {
+    const { title, message } = failureWords(setupQuery.error as ReplyError)
     return (
       <Empty
         level={1}
@@ -65,7 +65,7 @@ export function SetupPasswordPage() {
       </Empty>
     )
   }
-  const { id, name, primary_mybtf_user } = opened.data
+  const { id, name, primary_mybtf_user } = setupQuery.data
   return (
     <Sheet title={name} lead={`Choose a password, and the account of ${name} is yours to use.`}>
       <Form

@@ -15,14 +15,14 @@ type SetupStageProps = {
 }
 
 /** Sends the link that claims a studio to its account's address. ACC-034, ACC-036, ACC-038. */
-export function SetupStage({ studio, email: given, known, onBack }: SetupStageProps) {
-  const [email, setEmail] = useState(given)
-  const stored = useRead('GET /v1/mybtf/studios/{id}', { params: { id: studio.id } }).data
+export function SetupStage({ studio, email: startEmail, known, onBack }: SetupStageProps) {
+  const [email, setEmail] = useState(startEmail)
+  const studioRecord = useRead('GET /v1/mybtf/studios/{id}', { params: { id: studio.id } }).data
   const send = useAct('POST /v1/mybtf/studios/{id}/sendSetupEmail', { failure: 'in place' })
-  const hint = stored?.primary_mybtf_user?.email
+  const hint = studioRecord?.primary_mybtf_user?.email
 
   return (
-    <Sheet title={stored?.name ?? studio.name} lead="We mail the studio a link to set up its account.">
+    <Sheet title={studioRecord?.name ?? studio.name} lead="We mail the studio a link to set up its account.">
       <Stack gap="lg">
         {known && (
           <output>

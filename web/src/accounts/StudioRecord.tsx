@@ -15,7 +15,7 @@ type StudioRecordProps = {
   edit: string
   error: FormError | null | undefined
   pending: boolean
-  onSave: (body: ReturnType<typeof wireStudio>, done: () => void) => void
+  onSave: (body: ReturnType<typeof wireStudio>, onDone: () => void) => void
 }
 
 /** Shows a studio's data, with the form to edit it. ACC-043, ACC-057, OFF-039. */

@@ -27,15 +27,15 @@ export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearc
   const list = useId()
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const searchText = useDebounced(text, searchRestMilliseconds).trim()
-  const found = useRead(
+  const hitsQuery = useRead(
     'GET /v1/mybtf/studios',
     { query: { searchText } },
     { enabled: searchText !== '', keepsPage: true },
   )
-  const settled = text.trim() === searchText && !found.isPlaceholderData
-  const hits = searchText === '' ? [] : (found.data ?? [])
-  const none = open && searchText !== '' && settled && found.isSuccess && hits.length === 0
-  const shown = open && hits.length > 0 && text.trim() !== ''
+  const settled = text.trim() === searchText && !hitsQuery.isPlaceholderData
+  const hits = searchText === '' ? [] : (hitsQuery.data ?? [])
+  const none = open && searchText !== '' && settled && hitsQuery.isSuccess && hits.length === 0
+  const isListOpen = open && hits.length > 0 && text.trim() !== ''
 
   function choose(studio: StudioHit) {
     setText(studio.name)
@@ -45,7 +45,7 @@ export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearc
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape') setOpen(false)
-    if (!shown) return
+    if (!isListOpen) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setAt((at + (event.key === 'ArrowDown' ? 1 : hits.length - 1)) % hits.length)
@@ -64,10 +64,10 @@ export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearc
         description={help}
         leftSection={<IconSearch className="icon" aria-hidden />}
         role="combobox"
-        aria-expanded={shown}
+        aria-expanded={isListOpen}
         aria-controls={list}
         aria-autocomplete="list"
-        {...(shown && { 'aria-activedescendant': `${list}-${at}` })}
+        {...(isListOpen && { 'aria-activedescendant': `${list}-${at}` })}
         autoComplete="off"
         maxLength={120}
         value={text}
@@ -85,7 +85,7 @@ export function StudioSearch({ label, help, onChoose, chosen = '' }: StudioSearc
         }}
         onKeyDown={onKeyDown}
       />
-      {shown && (
+      {isListOpen && (
         <ul id={list} role="listbox" aria-label="Studios" className={styles['list']}>
           {hits.map((hit, index) => (
             <li

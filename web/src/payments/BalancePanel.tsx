@@ -37,7 +37,7 @@ export function BalancePanel({ registration_id, standing, locked, fixed = false,
     <Panel title="Current balance">
       <dl className={styles['lines']}>
         {rows
-          .filter(([, , shown]) => shown)
+          .filter(([, , isShown]) => isShown)
           .map(([label, amount], place) => (
             <div key={`${label}/${place}`}>
               <dt>{label}</dt>

@@ -12,13 +12,13 @@ import styles from './Payments.module.css'
 type BankAuthorizationProps = {
   words: { version: string; template: string }
   debit: AuthorizedDebit
-  onAgree: (given: GivenAuthorization) => void
+  onAgree: (authorization: GivenAuthorization) => void
   onClose: () => void
 }
 
 /** The authorization a payer accepts before each bank debit. */
 export function BankAuthorization({ words, debit, onAgree, onClose }: BankAuthorizationProps) {
-  const [agreed, setAgreed] = useState(false)
+  const [isAgreed, setIsAgreed] = useState(false)
   const text = renderBankAuthorization(words.template, debit)
   return (
     <Dialog opened title="Authorize this bank payment" onCancel={onClose} width={560}>
@@ -26,11 +26,11 @@ export function BankAuthorization({ words, debit, onAgree, onClose }: BankAuthor
         <p className={styles['authorization']}>{text}</p>
         <Checkbox
           label="I have read this and authorize the payment"
-          checked={agreed}
-          onChange={(event) => setAgreed(event.currentTarget.checked)}
+          checked={isAgreed}
+          onChange={(event) => setIsAgreed(event.currentTarget.checked)}
         />
         <div className={styles['foot']}>
-          <Button disabled={!agreed} onClick={() => onAgree({ version: words.version, text, agreed })}>
+          <Button disabled={!isAgreed} onClick={() => onAgree({ version: words.version, text, agreed: isAgreed })}>
             Authorize and pay {moneyText(debit.amount)}
           </Button>
           <p>We mail you a copy. You can print it or keep it with your records.</p>

@@ -27,8 +27,8 @@ export function HostedFields({ plan, fields }: HostedFieldsProps) {
   return (
     <div className={styles['hosted']} aria-busy={status === 'loading'}>
       {plan.map(({ field, label }) => {
-        const said = valid[field]
-        const wrong = typeof said === 'string' ? said || 'Please check this field.' : undefined
+        const validity = valid[field]
+        const wrong = typeof validity === 'string' ? validity || 'Please check this field.' : undefined
         return (
           <div key={field} className={styles['hostedField']} data-field={field}>
             <span className={styles['hostedLabel']} aria-hidden>

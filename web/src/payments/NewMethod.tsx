@@ -16,7 +16,7 @@ const BankAuthorization = lazy(() =>
   import('./BankAuthorization.tsx').then((file) => ({ default: file.BankAuthorization })),
 )
 
-type Asked = { debit: AuthorizedDebit; body: PayBody } | null
+type AuthorizationRequest = { debit: AuthorizedDebit; body: PayBody } | null
 
 /** A new card or bank account: the gateway's fields, whose it is, and whether it is kept. PAY-009, PAY-010, PAY-013. */
 export function NewMethod(props: Paying) {
@@ -28,7 +28,7 @@ export function NewMethod(props: Paying) {
   const [account_type, setAccountType] = useState<BankAccount['account_type']>('checking')
   const [holder_type, setHolderType] = useState<BankAccount['holder_type']>('personal')
   const [asking, setAsking] = useState(false)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [authorizationRequest, setAuthorizationRequest] = useState<AuthorizationRequest>(null)
 
   async function send(body: PayBody) {
     await paying.pay(body)
@@ -40,16 +40,16 @@ export function NewMethod(props: Paying) {
     if (!billTo || asking) return
     setAsking(true)
     try {
-      const { token, last_four, type, expiration_date, name, account: told } = await fields.tokenize()
-      const shown = { ...(last_four.length === 4 && { last_four }), details: { type, expiration_date } }
-      const profile = { token, saveProfile: keep, billTo, ...shown }
+      const { token, last_four, type, expiration_date, name, account: accountKind } = await fields.tokenize()
+      const methodDetails = { ...(last_four.length === 4 && { last_four }), details: { type, expiration_date } }
+      const profile = { token, saveProfile: keep, billTo, ...methodDetails }
       if (kind === 'card') return await send(bodyOf(props, profile))
       const account = {
         name: name || `${billTo.firstName} ${billTo.lastName}`,
-        ...(told ?? { account_type, holder_type }),
+        ...(accountKind ?? { account_type, holder_type }),
       }
-      setAsked({
-        debit: debitOf(props, account, { last_four: shown.last_four ?? '', saved: keep }),
+      setAuthorizationRequest({
+        debit: debitOf(props, account, { last_four: methodDetails.last_four ?? '', saved: keep }),
         body: bodyOf(props, {
           ...profile,
           name: account.name,
@@ -63,12 +63,12 @@ export function NewMethod(props: Paying) {
       setAsking(false)
     }
   }
-  const ready = billTo !== null && fields.entered
+  const ready = billTo !== null && fields.isComplete
   const why = !choice.amount
     ? 'Choose an amount above $0.00.'
     : fields.status === 'loading'
       ? 'The payment fields are loading…'
-      : !fields.entered
+      : !fields.isComplete
         ? `Enter the ${kind === 'card' ? 'card' : 'account'} above.`
         : 'Fill in the billing address and press NEXT.'
   return (
@@ -115,14 +115,14 @@ export function NewMethod(props: Paying) {
         onPay={() => void pay()}
       />
       <Suspense fallback={null}>
-        {asked && (
+        {authorizationRequest && (
           <BankAuthorization
             words={standing.bank_authorization}
-            debit={asked.debit}
-            onClose={() => setAsked(null)}
+            debit={authorizationRequest.debit}
+            onClose={() => setAuthorizationRequest(null)}
             onAgree={(authorization) => {
-              setAsked(null)
-              void send({ ...asked.body, authorization })
+              setAuthorizationRequest(null)
+              void send({ ...authorizationRequest.body, authorization })
             }}
           />
         )}

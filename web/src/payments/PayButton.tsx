@@ -24,11 +24,11 @@ type PayButtonProps = {
 export function PayButton({ amount, state, asking = false, quiet, blockedBy, onPay }: PayButtonProps) {
   const reason = useId()
   const sending = asking || state.step === 'sending'
-  const said = useTakesFocus<HTMLParagraphElement>(state.step === 'refused')
+  const messageRef = useTakesFocus<HTMLParagraphElement>(state.step === 'refused')
   return (
     <div className={styles['foot']}>
       {state.step === 'refused' && (
-        <p ref={said} tabIndex={-1} role="alert" className={styles['wrong']}>
+        <p ref={messageRef} tabIndex={-1} role="alert" className={styles['wrong']}>
           {state.message}
           {state.declined && ' Nothing was charged.'}
         </p>

@@ -20,7 +20,7 @@ export function PayByCard({ onChoice, ...props }: PayByCardProps) {
   const { kind, choice, paying } = props
   const saved = useRead('GET /v1/payments/customer-vault', {})
   const list = saved.data?.[kind] ?? []
-  const selected = list.find(({ billing_id }) => billing_id === choice.profile) ?? list[0]
+  const selectedMethod = list.find(({ billing_id }) => billing_id === choice.profile) ?? list[0]
   if (saved.isPending) return <p>Looking for your saved {kind === 'card' ? 'cards' : 'accounts'}…</p>
   const toggle = list.length > 0 && (
     <Button
@@ -32,7 +32,7 @@ export function PayByCard({ onChoice, ...props }: PayByCardProps) {
       {choice.new ? 'Cancel, use a saved one' : kind === 'card' ? 'Add a new card' : 'Add a new account'}
     </Button>
   )
-  const pays = choice.new ? undefined : selected
+  const pays = choice.new ? undefined : selectedMethod
   // The toggle keeps its place, and so the focus.
   return (
     <>
@@ -52,7 +52,7 @@ export function PayByCard({ onChoice, ...props }: PayByCardProps) {
 
 function PayWithSaved({ selected, ...props }: Paying & { selected: SavedMethod }) {
   const { kind, choice, standing, paying } = props
-  const [asked, setAsked] = useState<AuthorizedDebit | null>(null)
+  const [pendingDebit, setPendingDebit] = useState<AuthorizedDebit | null>(null)
   const { billing_id, billTo, bank_account, last_four } = selected
   const body = bodyOf(props, { billing_id })
 
@@ -63,7 +63,7 @@ function PayWithSaved({ selected, ...props }: Paying & { selected: SavedMethod }
       account_type: 'checking',
       holder_type: 'personal',
     } as const
-    setAsked(debitOf(props, bank_account ?? owner, { last_four, saved: true }))
+    setPendingDebit(debitOf(props, bank_account ?? owner, { last_four, saved: true }))
   }
   return (
     <>
@@ -75,13 +75,13 @@ function PayWithSaved({ selected, ...props }: Paying & { selected: SavedMethod }
         onPay={pay}
       />
       <Suspense fallback={null}>
-        {asked && (
+        {pendingDebit && (
           <BankAuthorization
             words={standing.bank_authorization}
-            debit={asked}
-            onClose={() => setAsked(null)}
+            debit={pendingDebit}
+            onClose={() => setPendingDebit(null)}
             onAgree={(authorization) => {
-              setAsked(null)
+              setPendingDebit(null)
               void paying.pay({ ...body, authorization })
             }}
           />

@@ -26,7 +26,7 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
   const [phrase, setPhrase] = useState('')
   const [pending, setPending] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const typed = isReservePhrase(phrase)
+  const isPhraseCorrect = isReservePhrase(phrase)
   const button = useTakesFocus<HTMLButtonElement>(pending)
 
   async function reserve() {
@@ -71,7 +71,7 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
             {failed}
           </p>
         )}
-        <Button ref={button} disabled={!typed} loading={pending} onClick={() => void reserve()}>
+        <Button ref={button} disabled={!isPhraseCorrect} loading={pending} onClick={() => void reserve()}>
           COMPLETE REGISTRATION
         </Button>
       </div>

@@ -42,8 +42,8 @@ export function PayByWallet(props: PayByWalletProps) {
 function WalletButton({ billTo, ...props }: PayByWalletProps & { billTo: BillTo }) {
   const { wallet, choice, paying } = props
   const { status, id } = useWallet(wallet, choice.amount, ({ token, last_four, type }) => {
-    const shown = { ...(last_four.length === 4 && { last_four }), details: { type } }
-    void paying.pay(bodyOf(props, { token, billTo, ...shown }))
+    const methodDetails = { ...(last_four.length === 4 && { last_four }), details: { type } }
+    void paying.pay(bodyOf(props, { token, billTo, ...methodDetails }))
   })
   return (
     <>

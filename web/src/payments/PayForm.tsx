@@ -47,21 +47,21 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
   const { balance, deposit_offered, deposit_required, payments, raw_due_now } = standing
   const [picked, setChosen] = useState<PaymentState>(() => startPayment(standing))
   const addsLess = editing && raw_due_now > 0 && raw_due_now < balance
-  const [added, setAdded] = useState(addsLess)
-  const onlyAdded = added && addsLess
-  const chosen = onlyAdded ? chooseAmount(picked, 'other', raw_due_now, standing) : picked
+  const [wantsOnlyAdded, setWantsOnlyAdded] = useState(addsLess)
+  const onlyAdded = wantsOnlyAdded && addsLess
+  const paymentState = onlyAdded ? chooseAmount(picked, 'other', raw_due_now, standing) : picked
   const listed = standing.methods
     .filter(({ method }) => isInBrowser(method))
     .toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method))
     .map((offer) =>
       // A check pays all of it or nothing; the rest of each rule was asked on the server.
-      offer.method === 'check' && offer.offered && chosen.type !== 'full' && !onlyAdded
+      offer.method === 'check' && offer.offered && paymentState.type !== 'full' && !onlyAdded
         ? { ...offer, offered: false, why: checkPaysInFull }
         : offer,
     )
-  const isOffered = listed.some(({ method, offered }) => method === chosen.method && offered)
+  const isOffered = listed.some(({ method, offered }) => method === paymentState.method && offered)
   // The balance may have changed since; what cannot be chosen any more is not.
-  const choice = withAmount(isOffered ? chosen : chooseMethod(chosen, 'card'), standing)
+  const choice = withAmount(isOffered ? paymentState : chooseMethod(paymentState, 'card'), standing)
   const depositLeft = most(nothing, least(balance, minus(deposit_required, payments)))
   const types = amountTypes(deposit_offered && depositLeft > 0)
   const sums = { full: balance, deposit: depositLeft, other: null }
@@ -76,7 +76,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
           legend="Amount"
           value={onlyAdded ? 'added' : type}
           onChange={(next) => {
-            setAdded(next === 'added')
+            setWantsOnlyAdded(next === 'added')
             if (next !== 'added') setChosen(chooseAmount(picked, next, picked.entered, standing))
           }}
           disabled={busy}

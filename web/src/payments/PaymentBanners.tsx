@@ -11,11 +11,11 @@ const tones: Record<PaymentBanner['kind'], StatusTone> = {
 type PaymentBannersProps = {
   banners: readonly PaymentBanner[]
   /** Messages about promo codes that are no longer valid. */
-  gone: readonly string[]
+  messages: readonly string[]
 }
 
 /** How the registration stands, above everything: closed, pending, rates changed. PAY-037. */
-export const PaymentBanners = ({ banners, gone }: PaymentBannersProps) => (
+export const PaymentBanners = ({ banners, messages }: PaymentBannersProps) => (
   <div aria-live="polite">
     {banners.map(({ kind, text }) => (
       <div key={kind} className={styles['banner']} role="note">
@@ -23,7 +23,7 @@ export const PaymentBanners = ({ banners, gone }: PaymentBannersProps) => (
         <span>{text}</span>
       </div>
     ))}
-    {gone.map((text) => (
+    {messages.map((text) => (
       <div key={text} className={styles['banner']} role="note">
         <StatusIcon state="standby" />
         <span>{text} It was taken off your registration.</span>

@@ -14,9 +14,13 @@ import styles from './Payments.module.css'
 type Payment = Reply<'GET /v1/payments/history'>[number]
 
 const how = ({ method, amount, settled, details: { last_four, check_number } }: Payment) => {
-  const named = check_number ? `${method} no. ${check_number}` : last_four ? `${method} ending in ${last_four}` : method
-  if (amount < 0) return `Refund, ${named}`
-  return settled ? named : `${named}, on its way`
+  const methodText = check_number
+    ? `${method} no. ${check_number}`
+    : last_four
+      ? `${method} ending in ${last_four}`
+      : method
+  if (amount < 0) return `Refund, ${methodText}`
+  return settled ? methodText : `${methodText}, on its way`
 }
 const reason = ({ details: { note } }: Payment) => note ?? ''
 

@@ -36,17 +36,17 @@ export function PaymentPanel(props: PaymentPanelProps) {
   const { id } = registration
   const query = { registration_id: id, ...(editing && { editing: 'true' as const }) }
   const read = useRead('GET /v1/payments/standing', { query }, { staleTime: 0 })
-  const paid = () => {
+  const handlePaid = () => {
     void onChanged()
     onPaid?.()
   }
-  const charge = usePay(read.data?.open_attempt ?? null, paid, () => void onChanged())
+  const charge = usePay(read.data?.open_attempt ?? null, handlePaid, () => void onChanged())
   const paying = editing ? { ...charge, pay: (body: PayBody) => charge.pay({ ...body, editing }) } : charge
-  const [kept, setKept] = useState(false)
+  const [isReserved, setIsReserved] = useState(false)
   // An edit leaves credits and promo codes unchanged.
-  const gone = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
+  const goneMessages = useEvaluatedPromos(id, editing ? undefined : read.data, () => void onChanged())
   const { step } = paying.state
-  const said = useTakesFocus<HTMLDivElement>(step === 'confirming' || step === 'paid' ? step : null)
+  const statusRef = useTakesFocus<HTMLDivElement>(step === 'confirming' || step === 'paid' ? step : null)
   const standing = read.data
   if (!standing) {
     return read.error ? (
@@ -66,18 +66,18 @@ export function PaymentPanel(props: PaymentPanelProps) {
 
   async function reserve() {
     await onReserve?.()
-    setKept(true)
+    setIsReserved(true)
     await onChanged()
     await onComplete?.()
   }
   const completes = standing.in_flow && onComplete && standing.covered && !busy
-  const owes = standing.balance > 0 && !confirming && !kept
+  const owes = standing.balance > 0 && !confirming && !isReserved
   const awaitsCheck = standing.paying_by_check && !standing.in_flow && standing.balance > 0
 
   return (
     <div className={styles['stack']}>
       <div>
-        <PaymentBanners banners={standing.banners} gone={gone} />
+        <PaymentBanners banners={standing.banners} messages={goneMessages} />
         {awaitsCheck && (
           <CheckAddress
             registration_id={id}
@@ -97,7 +97,7 @@ export function PaymentPanel(props: PaymentPanelProps) {
             {moneyText(standing.raw_due_now)} is due before your changes can be submitted.
           </p>
         )}
-        <div ref={said} tabIndex={-1} aria-live="polite">
+        <div ref={statusRef} tabIndex={-1} aria-live="polite">
           {confirming && (
             <div className={styles['said']}>
               <StatusBadge state="standby">We are confirming your payment. Do not pay again.</StatusBadge>

@@ -16,23 +16,23 @@ type DialogProps = { registration_id: number; standing: Standing; onClose: () =>
 /** Promo codes of this registration: what each takes off, and one more. PAY-039 to PAY-046. */
 export function PromoDialog({ registration_id, standing, onClose, onChanged }: DialogProps) {
   const [code, setCode] = useState('')
-  const applied = standing.promo_codes.map((use) => use.code)
+  const appliedCodes = standing.promo_codes.map((use) => use.code)
   const apply = useAct('PUT /v1/dance360/promo-codes', {
     refreshes: moneyReadings,
     failure: 'in place',
     onSuccess: onChanged,
   })
-  const send = (promo_codes: string[], done: (amounts: Map<string, Cents>) => void) =>
+  const send = (promo_codes: string[], onApplied: (amounts: Map<string, Cents>) => void) =>
     apply.mutate(
       { body: { registration_id, promo_codes } },
-      { onSuccess: (reply) => done(new Map(reply.promo_codes.map((use) => [use.code, use.amount]))) },
+      { onSuccess: (reply) => onApplied(new Map(reply.promo_codes.map((use) => [use.code, use.amount]))) },
     )
 
   function add() {
-    const typed = promoCodeText(code)
-    send([...applied.filter((other) => other !== typed), typed], (amounts) => {
+    const newCode = promoCodeText(code)
+    send([...appliedCodes.filter((other) => other !== newCode), newCode], (amounts) => {
       // A code that is not in the reply took nothing off.
-      toast(promoSentence(amounts.get(typed) ?? nothing))
+      toast(promoSentence(amounts.get(newCode) ?? nothing))
       onClose()
     })
   }
@@ -61,7 +61,7 @@ export function PromoDialog({ registration_id, standing, onClose, onChanged }: D
                     aria-label={`Remove ${use.code}`}
                     onClick={() =>
                       send(
-                        applied.filter((other) => other !== use.code),
+                        appliedCodes.filter((other) => other !== use.code),
                         () => undefined,
                       )
                     }

@@ -7,7 +7,7 @@ type Element = {
   on: (event: 'ready' | 'change', handler: (change: Change) => void) => void
 }
 type Failed = { error?: { message?: string } | undefined }
-type Made = Failed & {
+type PaymentMethodResult = Failed & {
   paymentMethod?: {
     id: string
     card?: { brand: string; last4: string; exp_month: number; exp_year: number }
@@ -18,7 +18,9 @@ type Made = Failed & {
 type Elements = { create: (type: string, options: object) => Element; submit: () => Promise<Failed> }
 type Stripe = {
   elements: (options?: object) => Elements
-  createPaymentMethod: (asked: { type: 'card'; card: Element } | { elements: Elements }) => Promise<Made>
+  createPaymentMethod: (
+    params: { type: 'card'; card: Element } | { elements: Elements },
+  ) => Promise<PaymentMethodResult>
 }
 
 declare global {
@@ -62,70 +64,73 @@ export async function loadStripeFields(src: string, publishableKey: string): Pro
   await loadScript(src)
   if (!window.Stripe) throw new Error('no fields')
   const stripe = window.Stripe(publishableKey)
-  let drawn = new Map<string, Element>()
+  let mountedElements = new Map<string, Element>()
   let options: Options | undefined
   let accounts: Elements | undefined
 
-  function configure(given: Options) {
-    for (const element of drawn.values()) element.destroy()
-    drawn = new Map()
-    options = given
-    accounts = given.fields.account && stripe.elements(forAccounts)
-    if (accounts && given.fields.account) return drawAccount(given, accounts.create('payment', withoutTerms))
+  function configure(nextOptions: Options) {
+    for (const element of mountedElements.values()) element.destroy()
+    mountedElements = new Map()
+    options = nextOptions
+    accounts = nextOptions.fields.account && stripe.elements(forAccounts)
+    if (accounts && nextOptions.fields.account)
+      return drawAccount(nextOptions, accounts.create('payment', withoutTerms))
     const elements = stripe.elements()
-    const asked = Object.entries(given.fields).filter(([name]) => isCardField(name))
+    const cardEntries = Object.entries(nextOptions.fields).filter(([name]) => isCardField(name))
     let ready = 0
-    for (const [name, { selector, ...more }] of asked) {
+    for (const [name, { selector, ...more }] of cardEntries) {
       if (!isCardField(name)) continue
       const style = { base: { fontSize: '15px', color: '#17151c', '::placeholder': { color: '#6d665e' } } }
       const element = elements.create(elementOf[name], { ...more, style })
       let wasComplete = false
       element.on('ready', () => {
         ready += 1
-        if (ready === asked.length) given.fieldsAvailableCallback()
+        if (ready === cardEntries.length) nextOptions.fieldsAvailableCallback()
       })
       element.on('change', ({ complete, error }) => {
         // Nothing is said of a field that is still being typed in, unless it was right before.
-        if (complete || error || wasComplete) given.validationCallback(name, complete, error?.message ?? '')
+        if (complete || error || wasComplete) nextOptions.validationCallback(name, complete, error?.message ?? '')
         wasComplete = complete
       })
       element.mount(selector)
-      drawn.set(name, element)
+      mountedElements.set(name, element)
     }
   }
 
-  function drawAccount(given: Options, element: Element) {
-    element.on('ready', () => given.fieldsAvailableCallback())
+  function drawAccount(fieldOptions: Options, element: Element) {
+    element.on('ready', () => fieldOptions.fieldsAvailableCallback())
     let wasComplete = false
     element.on('change', ({ complete }) => {
-      if (complete || wasComplete) given.validationCallback('account', complete, '')
+      if (complete || wasComplete) fieldOptions.validationCallback('account', complete, '')
       wasComplete = complete
     })
-    element.mount(given.fields.account?.selector ?? '')
-    drawn.set('account', element)
+    element.mount(fieldOptions.fields.account?.selector ?? '')
+    mountedElements.set('account', element)
   }
 
-  async function finishAccount(asked: Options, elements: Elements) {
-    const refused = await elements.submit()
-    const made: Made = refused.error ? refused : await stripe.createPaymentMethod({ elements })
-    const { us_bank_account: account, billing_details, id: token } = made.paymentMethod ?? {}
-    if (!token || !account) return asked.validationCallback('account', false, made.error?.message ?? '')
+  async function finishAccount(fieldOptions: Options, elements: Elements) {
+    const submitResult = await elements.submit()
+    const result: PaymentMethodResult = submitResult.error
+      ? submitResult
+      : await stripe.createPaymentMethod({ elements })
+    const { us_bank_account: account, billing_details, id: token } = result.paymentMethod ?? {}
+    if (!token || !account) return fieldOptions.validationCallback('account', false, result.error?.message ?? '')
     const kind = {
       account_type: account.account_type === 'savings' ? 'savings' : 'checking',
       holder_type: account.account_holder_type === 'company' ? 'business' : 'personal',
     } as const
-    asked.callback({ token, check: { account: account.last4, name: billing_details?.name ?? null, kind } })
+    fieldOptions.callback({ token, check: { account: account.last4, name: billing_details?.name ?? null, kind } })
   }
 
   async function startPaymentRequest() {
-    const [asked, card] = [options, drawn.get('ccnumber')]
-    if (asked && accounts) return finishAccount(asked, accounts)
-    if (!asked || !card) return
+    const [currentOptions, card] = [options, mountedElements.get('ccnumber')]
+    if (currentOptions && accounts) return finishAccount(currentOptions, accounts)
+    if (!currentOptions || !card) return
     const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card })
-    if (!paymentMethod?.card) return asked.validationCallback('ccnumber', false, error?.message ?? '')
+    if (!paymentMethod?.card) return currentOptions.validationCallback('ccnumber', false, error?.message ?? '')
     const { brand, last4, exp_month, exp_year } = paymentMethod.card
     const face = { number: last4, exp: two(exp_month) + two(exp_year), type: brand }
-    asked.callback({ token: paymentMethod.id, card: face })
+    currentOptions.callback({ token: paymentMethod.id, card: face })
   }
 
   return { configure, startPaymentRequest: () => void startPaymentRequest() }

@@ -10,12 +10,12 @@ import { moneyReadings, type Standing } from './reading-payments.ts'
  */
 export function useEvaluatedPromos(registration_id: number, standing: Standing | undefined, onChanged: () => void) {
   const queries = useQueryClient()
-  const [gone, setGone] = useState<readonly string[]>([])
-  const asked = useRef(false)
-  const evaluate = useEffectEvent(async ({ promo_codes: applied, promo_codes_gone }: Standing) => {
-    let codes = applied.map(({ code }) => code)
-    const said = promo_codes_gone.map(({ message }) => message)
-    for (let tries = 0; tries <= applied.length; tries += 1) {
+  const [goneMessages, setGoneMessages] = useState<readonly string[]>([])
+  const hasEvaluated = useRef(false)
+  const evaluate = useEffectEvent(async ({ promo_codes: appliedPromos, promo_codes_gone }: Standing) => {
+    let codes = appliedPromos.map(({ code }) => code)
+    const messages = promo_codes_gone.map(({ message }) => message)
+    for (let tries = 0; tries <= appliedPromos.length; tries += 1) {
       try {
         const body = { registration_id, promo_codes: codes }
         await call('PUT /v1/dance360/promo-codes', { body })
@@ -24,22 +24,22 @@ export function useEvaluatedPromos(registration_id: number, standing: Standing |
         const which = error instanceof ReplyError ? error.facts['which'] : undefined
         // Anything else is said where it matters: when they are applied, or paid with.
         if (typeof which !== 'string' || !(error instanceof ReplyError)) return
-        said.push(error.message)
+        messages.push(error.message)
         codes = codes.filter((code) => code !== which)
       }
     }
-    setGone(said)
+    setGoneMessages(messages)
     await Promise.all(moneyReadings.map((route) => queries.invalidateQueries({ queryKey: [route] })))
     onChanged()
   })
   useEffect(() => {
-    if (!standing || asked.current) return
+    if (!standing || hasEvaluated.current) return
     const soon = setTimeout(() => {
-      asked.current = true
-      const applied = standing.promo_codes.length + standing.promo_codes_gone.length
-      if (standing.in_flow && standing.open_attempt === null && applied > 0) void evaluate(standing)
+      hasEvaluated.current = true
+      const promoCount = standing.promo_codes.length + standing.promo_codes_gone.length
+      if (standing.in_flow && standing.open_attempt === null && promoCount > 0) void evaluate(standing)
     })
     return () => clearTimeout(soon)
   }, [standing])
-  return gone
+  return goneMessages
 }

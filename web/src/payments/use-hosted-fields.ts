@@ -54,7 +54,7 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
     newest += 1
     const mine = newest
     const isMine = () => mine === newest
-    const settle = (act: (asked: NonNullable<typeof waiting.current>) => void) => {
+    const settle = (act: (request: NonNullable<typeof waiting.current>) => void) => {
       if (!isMine() || !waiting.current) return
       act(waiting.current)
       waiting.current = undefined
@@ -83,8 +83,8 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
             { selector: `#${idOf(field)}`, title: label, placeholder },
           ]),
         ),
-        validationCallback: (named, valid, message) => {
-          const field = named === 'ccnum' ? 'ccnumber' : named
+        validationCallback: (fieldName, valid, message) => {
+          const field = fieldName === 'ccnum' ? 'ccnumber' : fieldName
           if (isMine()) setState((now) => ({ ...now, valid: { ...now.valid, [field]: valid ? true : message } }))
           if (!valid) settle(({ reject }) => reject(new Error(notComplete)))
         },
@@ -119,8 +119,8 @@ export function useHostedFields(plan: readonly FieldPlan[]) {
 
   const within = useFieldWithFocus(plan, idOf)
   /** Every field is right, or is the one being typed in, which is only judged once it is left. */
-  const entered = plan.every(({ field }) => state.valid[field] === true || within === field)
-  return { ...state, idOf, tokenize, redraw, entered }
+  const isComplete = plan.every(({ field }) => state.valid[field] === true || within === field)
+  return { ...state, idOf, tokenize, redraw, isComplete }
 }
 
 /** Which of the fields has the focus, by the frame that has it. */

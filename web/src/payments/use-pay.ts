@@ -46,14 +46,14 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (!data || data.state === 'processing' ? 2_000 : false),
   })
-  const found = orderid !== null && waiting.data?.attempt === orderid ? waiting.data : undefined
-  const known = found !== undefined && found.state !== 'processing'
+  const attemptResult = orderid !== null && waiting.data?.attempt === orderid ? waiting.data : undefined
+  const isFinal = attemptResult !== undefined && attemptResult.state !== 'processing'
   const tell = useEffectEvent(async () => {
-    if (found) await settle(found)
+    if (attemptResult) await settle(attemptResult)
   })
   useEffect(() => {
-    if (known) void tell()
-  }, [known])
+    if (isFinal) void tell()
+  }, [isFinal])
 
   // The balance first: nothing is said or offered by what was owed before.
   async function settle(outcome: Outcome) {
@@ -75,9 +75,9 @@ export function usePay(open_attempt: string | null, onPaid: (amount: Cents) => v
           await settle(await call('POST /v1/payments/nmi-payment', { body }, { key }))
           return
         } catch (error) {
-          const lost = error instanceof ReplyError && (error.offline || error.code === 'unexpected')
+          const isReplyLost = error instanceof ReplyError && (error.offline || error.code === 'unexpected')
           // The same key: if the first request arrived, this one only fetches its answer.
-          if (!lost || tries >= 4) throw error
+          if (!isReplyLost || tries >= 4) throw error
           await pause(1_500)
         }
       }

@@ -4,17 +4,17 @@ import { call } from '../api/call.ts'
 import { loadCollect, shownOf, type Tokenized } from './collect.ts'
 
 /** Draws a wallet's button by the gateway's script; whoever confirms in the wallet has paid with its token. */
-export function useWallet(wallet: 'apple_pay' | 'google_pay', amount: Cents, onToken: (made: Tokenized) => void) {
+export function useWallet(wallet: 'apple_pay' | 'google_pay', amount: Cents, onToken: (tokenized: Tokenized) => void) {
   const id = `wallet-${useId().replace(/[^\w-]/g, '')}`
   const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const made = useEffectEvent(onToken)
+  const deliverToken = useEffectEvent(onToken)
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     async function draw() {
       const session = await call('POST /v1/payments/session', {})
       if (session.fields !== 'collect') throw new Error('There are no fields')
       const collect = await loadCollect(session.script_url, session.tokenization_key)
-      if (gone) return
+      if (isUnmounted) return
       collect.configure({
         variant: 'inline',
         paymentSelector: `#none-${id}`,
@@ -28,14 +28,14 @@ export function useWallet(wallet: 'apple_pay' | 'google_pay', amount: Cents, onT
         currency: 'USD',
         fields: { [wallet === 'apple_pay' ? 'applePay' : 'googlePay']: { selector: `#${id}` } },
         validationCallback: () => undefined,
-        fieldsAvailableCallback: () => !gone && setStatus('ready'),
+        fieldsAvailableCallback: () => !isUnmounted && setStatus('ready'),
         timeoutCallback: () => undefined,
-        callback: (answer) => !gone && made(shownOf(answer)),
+        callback: (answer) => !isUnmounted && deliverToken(shownOf(answer)),
       })
     }
-    draw().catch(() => !gone && setStatus('failed'))
+    draw().catch(() => !isUnmounted && setStatus('failed'))
     return () => {
-      gone = true
+      isUnmounted = true
     }
   }, [wallet, amount, id])
   return { id, status }

@@ -25,7 +25,7 @@ const RoleDialog = lazy(() => import('./RoleDialog.tsx').then((file) => ({ defau
 
 type Sort = 'created' | 'name' | 'email'
 type Who = 'all' | 'staff'
-type Shown = { q?: string | number; who?: Who; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+type SearchParams = { q?: string | number; who?: Who; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 export type AccountLine = Reply<'GET /v1/office/users'>['rows'][number]
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -115,8 +115,8 @@ export function AccountsPage() {
   const own = useSession()
   const [resetting, setResetting] = useState<AccountLine | null>(null)
   const [changing, setChanging] = useState<AccountLine | null>(null)
-  const [{ q, who = 'all', sort = 'created', order = 'asc', page = 1 }, show] = useShown<Shown>()
-  const [typed, setTyped] = useTypedSearch(q, show)
+  const [{ q, who = 'all', sort = 'created', order = 'asc', page = 1 }, show] = useShown<SearchParams>()
+  const [searchText, setSearchText] = useTypedSearch(q, show)
   const may = own?.role === 'admin'
   const { data, error, refetch } = useRead(
     'GET /v1/office/users',
@@ -139,7 +139,7 @@ export function AccountsPage() {
       )}
       {may && (
         <search className={styles['filters']}>
-          <SearchField value={typed} placeholder="Name, studio, e-mail or number" onChange={setTyped} />
+          <SearchField value={searchText} placeholder="Name, studio, e-mail or number" onChange={setSearchText} />
           <SegmentedControl
             size="sm"
             aria-label="Which accounts"

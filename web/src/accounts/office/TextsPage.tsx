@@ -17,7 +17,7 @@ const LegalTextForm = lazy(() => import('./LegalTextForm.tsx'))
 const LegalTextVersions = lazy(() => import('./LegalTextVersions.tsx'))
 
 export type LegalText = Reply<'GET /v1/office/legal-texts'>['rows'][number]
-type Opened = { kind: 'change' | 'versions'; text: LegalText }
+type OpenDialog = { kind: 'change' | 'versions'; text: LegalText }
 
 const shownWhere: Record<LegalText['name'], string> = {
   terms: 'The page Terms, and agreed to at the review',
@@ -25,7 +25,7 @@ const shownWhere: Record<LegalText['name'], string> = {
   competition_code: 'Agreed to at the review by who competes',
 }
 
-const columnsOf = (may: boolean, onOpen: (opened: Opened) => void): readonly Column<LegalText>[] => [
+const columnsOf = (may: boolean, onOpen: (openDialog: OpenDialog) => void): readonly Column<LegalText>[] => [
   {
     key: 'name',
     header: 'Text',
@@ -100,10 +100,10 @@ const columnsOf = (may: boolean, onOpen: (opened: Opened) => void): readonly Col
 /** Terms, privacy and the competition code, every version of each. OFF-035. */
 export function TextsPage() {
   const may = useSession()?.role === 'admin'
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const { data, error, refetch } = useRead('GET /v1/office/legal-texts', {})
-  const columns = useMemo(() => columnsOf(may, setOpened), [may])
-  const onClose = () => setOpened(null)
+  const columns = useMemo(() => columnsOf(may, setOpenDialog), [may])
+  const onClose = () => setOpenDialog(null)
   return (
     <div className={styles['stack']}>
       <PageHeader title="Legal texts">
@@ -124,8 +124,8 @@ export function TextsPage() {
         />
       )}
       <Suspense fallback={null}>
-        {opened?.kind === 'change' && <LegalTextForm text={opened.text} onClose={onClose} />}
-        {opened?.kind === 'versions' && <LegalTextVersions name={opened.text.name} onClose={onClose} />}
+        {openDialog?.kind === 'change' && <LegalTextForm text={openDialog.text} onClose={onClose} />}
+        {openDialog?.kind === 'versions' && <LegalTextVersions name={openDialog.text.name} onClose={onClose} />}
       </Suspense>
     </div>
   )

@@ -23,7 +23,7 @@ type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>
 type Line = Balances['rows'][number]
 type Stands = Line['stands']
 type Sort = 'studio' | 'charged' | 'received' | 'balance'
-type Shown = { show?: Stands; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+type SearchParams = { show?: Stands; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
 const states: Readonly<Record<Stands, { tone: StatusTone; word: string }>> = {
@@ -58,8 +58,8 @@ const columns: readonly Column<Line>[] = [
     width: '140px',
     cell: ({ stands, balance, due_state, received, given_back }) => {
       // A bank or card reversed the payment, so no deposit is left.
-      const gone = stands === 'deposit' && received <= given_back
-      const { tone, word } = gone ? { tone: 'stop' as const, word: 'Nothing paid' } : states[stands]
+      const isReversed = stands === 'deposit' && received <= given_back
+      const { tone, word } = isReversed ? { tone: 'stop' as const, word: 'Nothing paid' } : states[stands]
       return <StatusBadge state={due_state === 'overdue' && balance > 0 ? 'stop' : tone}>{word}</StatusBadge>
     },
   },
@@ -123,17 +123,17 @@ const columns: readonly Column<Line>[] = [
 export function CityMoneyPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const [{ show, sort = 'studio', order = 'asc', page = 1 }, put] = useShown<Shown>()
-  const asked = { sort, order, ...(show && { show }) }
+  const [{ show, sort = 'studio', order = 'asc', page = 1 }, put] = useShown<SearchParams>()
+  const listQuery = { sort, order, ...(show && { show }) }
   const { data, error, refetch } = useRead(
     'GET /v1/office/tour-dates/{id}/balances',
-    { params: { id }, query: { ...asked, page, per_page: pageSize } },
+    { params: { id }, query: { ...listQuery, page, per_page: pageSize } },
     { keepsPage: true },
   )
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={10} columns={6} />
   const { city } = data
-  const file = address('/v1/office/tour-dates/{id}/balances/csv', { params: { id }, query: asked })
+  const file = address('/v1/office/tour-dates/{id}/balances/csv', { params: { id }, query: listQuery })
   return (
     <div className={styles['stack']}>
       <PageHeader

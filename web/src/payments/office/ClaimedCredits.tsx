@@ -35,7 +35,7 @@ export function ClaimedCredits() {
   const { data, error, refetch } = useRead('GET /v1/office/credits', { query: { status, page } }, { keepsPage: true })
   const { mutate, mutateAsync, isPending } = useAct('PUT /v1/office/credits/{id}', {
     refreshes: [...refreshed, 'GET /v1/office/credits', 'GET /v1/office/dues'],
-    onSuccess: (decided) => toast(decided.status === 'verified' ? 'Credit verified' : 'Credit rejected'),
+    onSuccess: (credit) => toast(credit.status === 'verified' ? 'Credit verified' : 'Credit rejected'),
   })
   const columns = useMemo<readonly Column<Claim>[]>(() => {
     const reject = ({ id, amount, studio, email, completed }: Claim) =>

@@ -22,7 +22,7 @@ import { orderIn, useShown } from '../../ui/use-shown.ts'
 type Due = Reply<'GET /v1/office/dues'>['rows'][number]
 type Show = 'overdue' | 'soon' | 'all'
 type Sort = 'due' | 'studio' | 'city' | 'how' | 'balance'
-type Shown = { page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+type SearchParams = { page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 const pageSize = 50
 
 const states: Record<Due['due_state'], { tone: StatusTone; word: string }> = {
@@ -118,8 +118,8 @@ const tabs: readonly (readonly [Tab, string])[] = [
 
 /** Lists open balances by due date, and claimed credits to decide. */
 export function DuesPage() {
-  const [{ tab: asked, ...shown }, show] = useShown<{ tab?: Tab } & Shown>()
-  const tab = tabs.find(([key]) => key === asked)?.[0] ?? 'overdue'
+  const [{ tab: tabParam, ...searchParams }, show] = useShown<{ tab?: Tab } & SearchParams>()
+  const tab = tabs.find(([key]) => key === tabParam)?.[0] ?? 'overdue'
   // Another tab begins in its own order.
   const open = (next: Tab) => show({ tab: next, sort: undefined, order: undefined })
   return (
@@ -137,7 +137,7 @@ export function DuesPage() {
         </Tabs.List>
         {tabs.map(([key]) => (
           <Tabs.Panel key={key} value={key}>
-            {key === 'credits' ? <ClaimedCredits /> : <Balances show={key} shown={shown} onShow={show} />}
+            {key === 'credits' ? <ClaimedCredits /> : <Balances show={key} searchParams={searchParams} onShow={show} />}
           </Tabs.Panel>
         ))}
       </Tabs>
@@ -145,10 +145,10 @@ export function DuesPage() {
   )
 }
 
-type BalancesProps = { show: Show; shown: Shown; onShow: (shown: Shown) => void }
+type BalancesProps = { show: Show; searchParams: SearchParams; onShow: (searchParams: SearchParams) => void }
 
-function Balances({ show, shown, onShow }: BalancesProps) {
-  const { page = 1, sort = 'due', order = 'asc' } = shown
+function Balances({ show, searchParams, onShow }: BalancesProps) {
+  const { page = 1, sort = 'due', order = 'asc' } = searchParams
   const query = { show, page, sort, order, per_page: pageSize }
   const { data, error, refetch } = useRead('GET /v1/office/dues', { query }, { keepsPage: true })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />

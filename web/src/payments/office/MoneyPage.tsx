@@ -83,7 +83,7 @@ const columns: readonly Column<CityMoney>[] = [
     align: 'end',
     phone: 'named',
     width: '92px',
-    cell: ({ deposits, deposits_owed }) => <Owed count={deposits} cents={deposits_owed} />,
+    cell: ({ deposits, deposits_owed }) => <OwedAmount count={deposits} cents={deposits_owed} />,
   },
   {
     key: 'checks',
@@ -92,7 +92,7 @@ const columns: readonly Column<CityMoney>[] = [
     align: 'end',
     phone: 'named',
     width: '92px',
-    cell: ({ checks, checks_owed }) => <Owed count={checks} cents={checks_owed} />,
+    cell: ({ checks, checks_owed }) => <OwedAmount count={checks} cents={checks_owed} />,
   },
   {
     key: 'owed',
@@ -109,7 +109,7 @@ const columns: readonly Column<CityMoney>[] = [
   },
 ]
 
-const Owed = ({ count, cents }: { count: number; cents: CityMoney['owed'] }) => (
+const OwedAmount = ({ count, cents }: { count: number; cents: CityMoney['owed'] }) => (
   <span>
     <Amount cents={cents} />
     {count > 0 && <span className={styles['second']}>{count === 1 ? '1 registration' : `${count} registrations`}</span>}

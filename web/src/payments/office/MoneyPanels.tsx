@@ -20,13 +20,13 @@ export function CreditPanel({ record: { credit } }: { record: OfficeRecord }) {
     refreshes: refreshed,
     onSuccess: ({ status }) => toast(status === 'verified' ? 'Credit verified' : 'Credit rejected'),
   })
-  const decided = useTakesFocus<HTMLDivElement>(credit?.status)
+  const focusRef = useTakesFocus<HTMLDivElement>(credit?.status)
   if (!credit) return null
   const { tone, word } = creditWords[credit.status]
   const decide = (status: 'verified' | 'rejected') => mutate({ params: { id: credit.id }, body: { status } })
   return (
     <Panel title="Credit and vouchers">
-      <div ref={decided} tabIndex={-1} className={styles['pair']} style={{ justifyContent: 'space-between' }}>
+      <div ref={focusRef} tabIndex={-1} className={styles['pair']} style={{ justifyContent: 'space-between' }}>
         <span>
           <strong>
             <Money cents={credit.amount} />

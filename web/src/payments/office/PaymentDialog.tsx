@@ -40,9 +40,9 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
     payment_method_id: method ?? 0,
     details: { check_number: number, last_four: '', note },
   }
-  const planned = planOfficePayment(draft, money.payments)
+  const plan = planOfficePayment(draft, money.payments)
   const wrong = (field: string) =>
-    !planned.ok && 'field' in planned.refusal && planned.refusal.field === field ? explain(planned.refusal) : undefined
+    !plan.ok && 'field' in plan.refusal && plan.refusal.field === field ? explain(plan.refusal) : undefined
 
   return (
     <Dialog opened title="Record a payment" onCancel={onClose}>

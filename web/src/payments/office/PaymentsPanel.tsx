@@ -22,13 +22,13 @@ const ReversalDialog = lazy(async () => ({ default: (await import('./ReversalDia
 
 const statement = '/v1/office/registrations/{id}/statement'
 
-type Asked = { what: 'refund' | 'reversal'; payment: OfficePayment }
+type OpenDialog = { what: 'refund' | 'reversal'; payment: OfficePayment }
 
 /** Lists payments and refunds, newest first, with the refundable amount of each. PAY-018, PAY-060, OFF-020. */
 export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: () => void }) {
   const { data, error, refetch } = useRead('GET /v1/office/registrations/{id}/money', { params: { id: record.id } })
-  const [asked, setAsked] = useState<Asked | null>(null)
-  const close = () => setAsked(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const close = () => setOpenDialog(null)
   // The button that had focus may be removed together with its payment.
   const list = useTakesFocus<HTMLUListElement>(data)
   return (
@@ -62,19 +62,19 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
       {data && data.payments.length > 0 && (
         <ul ref={list} tabIndex={-1} className={styles['rows']} aria-label="Payments">
           {data.payments.map((payment) => (
-            <Row key={payment.id} payment={payment} zone={record.time_zone} onAsk={setAsked} />
+            <Row key={payment.id} payment={payment} zone={record.time_zone} onAsk={setOpenDialog} />
           ))}
         </ul>
       )}
       <Suspense fallback={null}>
-        {asked?.what === 'refund' && <RefundDialog record={record} payment={asked.payment} onClose={close} />}
-        {asked?.what === 'reversal' && <ReversalDialog payment={asked.payment} onClose={close} />}
+        {openDialog?.what === 'refund' && <RefundDialog record={record} payment={openDialog.payment} onClose={close} />}
+        {openDialog?.what === 'reversal' && <ReversalDialog payment={openDialog.payment} onClose={close} />}
       </Suspense>
     </Panel>
   )
 }
 
-type RowProps = { payment: OfficePayment; zone: string; onAsk: (asked: Asked) => void }
+type RowProps = { payment: OfficePayment; zone: string; onAsk: (openDialog: OpenDialog) => void }
 
 /** 'Card ending in 1111', 'Check 4071'. */
 export const paidBy = ({ method, details: { check_number, last_four } }: OfficePayment) =>

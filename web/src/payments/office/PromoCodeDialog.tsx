@@ -45,18 +45,20 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
   const current = seasons.data?.rows.find((season) => season.current)
   const season_id = draft.season_id || (current?.id ?? 0)
 
-  const entered: PromoDraft = {
+  const promoDraft: PromoDraft = {
     ...draft,
     season_id,
     value: draft.percentage ? hundredths(value) : (parseDollars(value) ?? 0),
     // Input that is not a number is reported at the field.
     max_uses: most.trim() === '' ? null : /^\d{1,6}$/.test(most.trim()) ? Number(most) : 0,
   }
-  const planned = planPromoCode(entered)
+  const plan = planPromoCode(promoDraft)
   const fixed = (promo?.applied ?? 0) > 0
-  const checked = planned.ok && promo ? checkPromoChange(promo, planned.value, promo.applied) : planned
+  const changeCheck = plan.ok && promo ? checkPromoChange(promo, plan.value, promo.applied) : plan
   const wrong = (field: string) =>
-    !checked.ok && 'field' in checked.refusal && checked.refusal.field === field ? explain(checked.refusal) : undefined
+    !changeCheck.ok && 'field' in changeCheck.refusal && changeCheck.refusal.field === field
+      ? explain(changeCheck.refusal)
+      : undefined
   const set = (change: Partial<PromoDraft>) => setDraft({ ...draft, ...change })
 
   const manner = {
@@ -79,8 +81,8 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
   const { isPending, error } = promo ? changing : creating
 
   function save() {
-    const { code, type, percentage, unique, event_id, note, max_uses } = entered
-    const terms = { type, value: entered.value, percentage, unique, event_id, season_id, max_uses, note }
+    const { code, type, percentage, unique, event_id, note, max_uses } = promoDraft
+    const terms = { type, value: promoDraft.value, percentage, unique, event_id, season_id, max_uses, note }
     if (promo) changing.mutate({ params: { id: promo.id }, body: terms })
     else creating.mutate({ body: { code, ...terms } })
   }

@@ -25,14 +25,19 @@ const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) =
 
 export type PromoLine = Reply<'GET /v1/office/promo-codes'>['rows'][number]
 type Sort = 'created' | 'code' | 'where' | 'uses' | 'taken_off'
-type Opened = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
+type OpenDialog = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
 
 const usesText = ({ uses, max_uses }: PromoLine) => (max_uses === null ? `${uses}` : `${uses} of ${max_uses}`)
 
-type Acts = { onOpen: (opened: Opened) => void; onSwitch: (promo: PromoLine) => void; may: boolean; busy: boolean }
+type Acts = {
+  onOpen: (openDialog: OpenDialog) => void
+  onSwitch: (promo: PromoLine) => void
+  may: boolean
+  busy: boolean
+}
 
 function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<PromoLine>[] {
-  const shown: Column<PromoLine>[] = [
+  const columns: Column<PromoLine>[] = [
     {
       key: 'code',
       header: 'Code',
@@ -110,7 +115,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       cell: ({ taken_off }) => <Money cents={taken_off} />,
     },
   ]
-  if (!may) return shown
+  if (!may) return columns
   const acts: Column<PromoLine> = {
     key: 'acts',
     header: 'Change',
@@ -139,17 +144,17 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
       </span>
     ),
   }
-  return [...shown, acts]
+  return [...columns, acts]
 }
 
-type Shown = { q?: string | number; active?: 'yes' | 'no'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
+type SearchParams = { q?: string | number; active?: 'yes' | 'no'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 
 /** Promo codes: what each takes off, where it holds, how often it was used. OFF-022. */
 export function PromoCodesPage() {
   const may = useSession()?.role === 'admin'
-  const [open, setOpen] = useState<Opened>(null)
-  const [{ q, active = null, page = 1, sort = 'created', order = 'desc' }, show] = useShown<Shown>()
-  const [typed, setTyped] = useTypedSearch(q, show)
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const [{ q, active = null, page = 1, sort = 'created', order = 'desc' }, show] = useShown<SearchParams>()
+  const [searchText, setSearchText] = useTypedSearch(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/promo-codes',
     {
@@ -186,7 +191,7 @@ export function PromoCodesPage() {
         A code counts once per account, event and season. It counts from the moment somebody pays with it.
       </PageHeader>
       <search className={styles['filters']}>
-        <SearchField value={typed} placeholder="Part of a code" maxLength={40} onChange={setTyped} />
+        <SearchField value={searchText} placeholder="Part of a code" maxLength={40} onChange={setSearchText} />
         <SelectField
           label="Status"
           value={active}
@@ -213,8 +218,8 @@ export function PromoCodesPage() {
             order={orderIn({ sort, order }, show)}
             empty={
               <Panel>
-                <Empty level={2} title={typed || active ? 'No code is like that' : 'No promo codes yet'}>
-                  {typed || active
+                <Empty level={2} title={searchText || active ? 'No code is like that' : 'No promo codes yet'}>
+                  {searchText || active
                     ? 'Try fewer letters, or take the filter away.'
                     : 'A code takes an amount or a share off what a registration costs.'}
                 </Empty>

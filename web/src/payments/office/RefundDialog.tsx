@@ -22,7 +22,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   // Defaults to the overpayment, the most frequent refund; otherwise the office enters the amount.
   const [amount, setAmount] = useState<Cents | null>(overpaid > 0 ? least(overpaid, left) : null)
   const [note, setNote] = useState('')
-  const [charged, setCharged] = useState(false)
+  const [chargesFee, setChargesFee] = useState(false)
   // One dialog is one refund: pressed twice, or sent again after a lost answer, it happens once.
   const [key] = useState(() => crypto.randomUUID())
   const { mutate, isPending, error } = useAct('POST /v1/office/payments/{id}/refund', {
@@ -34,10 +34,10 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
     },
   })
   const standing = { ...payment, by_gateway: true, settled: payment.settled, open: false }
-  const planned = amount === null ? null : planRefund(standing, amount)
-  const wrong = planned && !planned.ok ? explain(planned.refusal) : amount === null ? 'How much goes back?' : undefined
+  const plan = amount === null ? null : planRefund(standing, amount)
+  const wrong = plan && !plan.ok ? explain(plan.refusal) : amount === null ? 'How much goes back?' : undefined
   const fee = shareOf(amount ?? cents(0), reversal_fee)
-  const after = cents(record.money.raw + (amount ?? 0) + (charged ? fee : 0))
+  const after = cents(record.money.raw + (amount ?? 0) + (chargesFee ? fee : 0))
   return (
     <Dialog opened title="Refund a payment" onCancel={onClose}>
       <Form
@@ -45,7 +45,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
         pending={isPending}
         onSubmit={() => {
           if (amount === null) return
-          mutate({ params: { id: payment.id }, body: { amount, note, reversal_fee: charged }, manner: { key } })
+          mutate({ params: { id: payment.id }, body: { amount, note, reversal_fee: chargesFee }, manner: { key } })
         }}
       >
         <p style={{ margin: 0 }}>
@@ -72,8 +72,8 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
         {reversal_fee > 0 && (
           <ToggleField
             label={`Charge ${reversal_fee / 100} % for the reversal${fee > 0 ? `, ${moneyText(fee)}` : ''}`}
-            value={charged}
-            onChange={setCharged}
+            value={chargesFee}
+            onChange={setChargesFee}
             error={undefined}
           />
         )}
