@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite'
 
 type Splitting = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>
-type Naming = Extract<NonNullable<Splitting['groups']>[number]['name'], (...given: never[]) => unknown>
+type Naming = Extract<NonNullable<Splitting['groups']>[number]['name'], (...args: never[]) => unknown>
 type Context = Parameters<Naming>[1]
 
 const screen = /\/web\/src\/[^?]+(Page|Step|Area)\.tsx$/
@@ -10,9 +10,10 @@ const wizard = /\/web\/src\/wizard\/WizardPage\.tsx$/
 
 /** The modules that are asked for while the page runs and cannot do without this one. */
 function askedFor(module: string, graph: Context): string[] {
-  const seen = new Set([module])
-  for (const id of seen) for (const importer of graph.getModuleInfo(id)?.importers ?? []) seen.add(importer)
-  return [...seen].filter((id) => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
+  const reachableIds = new Set([module])
+  for (const id of reachableIds)
+    for (const importer of graph.getModuleInfo(id)?.importers ?? []) reachableIds.add(importer)
+  return [...reachableIds].filter((id) => (graph.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0)
 }
 
 /** Modules that only the frame of the wizard needs. */

@@ -20,8 +20,8 @@ export function App({ queries, router, nonce }: AppProps) {
     () =>
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         // The focused element was removed with its screen, so focus moves to the new one; the first screen keeps the default.
-        const lost = fromLocation && pathChanged && document.activeElement === document.body
-        if (lost) document.getElementById('content')?.focus({ preventScroll: true })
+        const isFocusLost = fromLocation && pathChanged && document.activeElement === document.body
+        if (isFocusLost) document.getElementById('content')?.focus({ preventScroll: true })
       }),
     [router],
   )

@@ -16,7 +16,7 @@ const route = 'GET /v1/mybtf/registration/{id}/access-codes'
 type Row = Reply<typeof route>['rows'][number]
 const nameOf = ({ fname, lname }: Row) => `${fname} ${lname}`
 
-const shown: readonly Column<Row>[] = [
+const codeColumns: readonly Column<Row>[] = [
   {
     key: 'name',
     header: 'Name',
@@ -85,7 +85,7 @@ export function CodeList({ rows, mayMail }: { rows: readonly Row[]; mayMail: boo
       )
       await queries.invalidateQueries({ queryKey: [route] })
     }
-    return mayMail ? [...shown, mailed((row) => void mail(row))] : shown
+    return mayMail ? [...codeColumns, mailed((row) => void mail(row))] : codeColumns
   }, [mayMail, queries])
   return (
     <DataRows

@@ -18,9 +18,9 @@ export function delayBeforeRetry(error: ReplyError, tries: number, isRepeatable:
   // Without a connection the person is told at once; the banner stays until it is back.
   if (error.offline && !navigator.onLine) return null
   const { retry_after_seconds: seconds } = error.facts
-  const asked = typeof seconds === 'number' ? seconds * 1000 : 0
+  const retryAfterMs = typeof seconds === 'number' ? seconds * 1000 : 0
   // The jitter keeps those who were refused together from coming back together.
-  return Math.min(Math.max(backoff, asked), longestWaitMs) * (0.75 + Math.random() / 2)
+  return Math.min(Math.max(backoff, retryAfterMs), longestWaitMs) * (0.75 + Math.random() / 2)
 }
 
 let waiting = 0

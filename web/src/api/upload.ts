@@ -14,7 +14,7 @@ export type UploadTo = {
 /** A file on its way to a signed address. `done` rejects with ReplyError; its code is 'canceled' after `cancel`. */
 export function upload({ url, file, method = 'PUT', headers = {}, onProgress }: UploadTo): Upload {
   const request = new XMLHttpRequest()
-  const done = new Promise<void>((resolve, reject) => {
+  const completion = new Promise<void>((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
       if (lengthComputable && total > 0) onProgress(Math.round((loaded / total) * 100))
     })
@@ -32,7 +32,7 @@ export function upload({ url, file, method = 'PUT', headers = {}, onProgress }: 
   request.open(method, url)
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
   request.send(file)
-  return { done, cancel: () => request.abort() }
+  return { done: completion, cancel: () => request.abort() }
 }
 
 function parsed(text: string): unknown {

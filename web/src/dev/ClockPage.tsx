@@ -14,8 +14,8 @@ const steps = [
   ['A day back', -1_440],
 ] as const
 
-const momentOf = (typed: string) => {
-  const moment = Date.parse(typed)
+const momentOf = (input: string) => {
+  const moment = Date.parse(input)
   return Number.isNaN(moment) ? undefined : new Date(moment).toISOString()
 }
 
@@ -23,8 +23,8 @@ const momentOf = (typed: string) => {
 export function ClockPage() {
   const devState = useDevState()
   const { act, pending } = useDevAction()
-  const [typed, setTyped] = useState('2024-10-01T16:00:00Z')
-  const to = momentOf(typed)
+  const [momentText, setMomentText] = useState('2024-10-01T16:00:00Z')
+  const to = momentOf(momentText)
 
   return (
     <DevFrame title="Clock">
@@ -48,8 +48,8 @@ export function ClockPage() {
         <Form error={null} pending={pending} onSubmit={() => void act('/v1/dev/clock', { to })}>
           <TextField
             label="Turn to"
-            value={typed}
-            onChange={setTyped}
+            value={momentText}
+            onChange={setMomentText}
             error={to ? undefined : 'Please write a moment such as 2024-10-01T16:00:00Z'}
             help="The moment in UTC. The demonstration begins on October 1, 2024 at 9 am in Portland."
           />

@@ -9,8 +9,8 @@ import styles from './Dev.module.css'
 /** Every mail the product wrote, as its reader would see it. */
 export function MailboxPage() {
   const mails = useMails()
-  const [chosen, setChosen] = useState<number>()
-  const mail = mails?.find(({ id }) => id === chosen) ?? mails?.[0]
+  const [selectedId, setSelectedId] = useState<number>()
+  const mail = mails?.find(({ id }) => id === selectedId) ?? mails?.[0]
 
   return (
     <DevFrame title="Mailbox">
@@ -29,7 +29,7 @@ export function MailboxPage() {
                     type="button"
                     className={styles['mail']}
                     aria-current={id === mail.id}
-                    onClick={() => setChosen(id)}
+                    onClick={() => setSelectedId(id)}
                   >
                     <strong>{subject}</strong>
                     <span className={styles['quiet']}>

@@ -12,7 +12,7 @@ import { ReplyError } from '../api/reply-error.ts'
 
 type DevState = z.output<typeof readBackstage.reply>
 export type Mails = z.output<typeof readMailbox.reply>['mails']
-export type Moved = z.output<typeof moveClock.reply>
+export type ClockReply = z.output<typeof moveClock.reply>
 
 function useDev<Answer>(path: string, refetchInterval: number | false = false): Answer | undefined {
   const { data, error } = useQuery<Answer, ReplyError>({

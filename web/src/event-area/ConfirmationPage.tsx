@@ -16,8 +16,8 @@ const current = 'current'
 /** Shows the confirmation, current or as of a date, for reading and printing. EVT-022. */
 export function ConfirmationPage() {
   const { id, record } = useEvent()
-  const [chosen, setChosen] = useState(current)
-  const snapshot_id = chosen === current ? null : Number(chosen)
+  const [selectedVersion, setSelectedVersion] = useState(current)
+  const snapshot_id = selectedVersion === current ? null : Number(selectedVersion)
   const snapshots = useRead('GET /v1/reports/registration-confirmation/snapshots', { query: { registration_id: id } })
   const report = useRead('GET /v1/reports/registration-confirmation/document', {
     query: {
@@ -41,8 +41,8 @@ export function ConfirmationPage() {
         <div className={styles['select']}>
           <NativeSelect
             label="As of"
-            value={chosen}
-            onChange={(event) => setChosen(event.currentTarget.value)}
+            value={selectedVersion}
+            onChange={(event) => setSelectedVersion(event.currentTarget.value)}
             data={options}
           />
         </div>
@@ -67,12 +67,12 @@ export function ConfirmationPage() {
   )
 }
 
-type Kept = { id: number; created: string }
+type Snapshot = { id: number; created: string }
 
 /** The day; when a day has several, which of them. */
 function dated(
   day: string,
-  all: readonly (Kept & { created: Parameters<typeof slashDateIn>[1] })[],
+  all: readonly (Snapshot & { created: Parameters<typeof slashDateIn>[1] })[],
   index: number,
   zone: string,
 ) {

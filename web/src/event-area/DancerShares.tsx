@@ -21,29 +21,29 @@ function readPercent(text: string): number | undefined {
 
 /** The studio's bill shared out among its dancers, to look at, to keep and to hand out. */
 export function DancerShares({ registration_id }: { registration_id: number }) {
-  const [typed, setTyped] = useState('0')
-  const margin = readPercent(typed)
-  const [asked, setAsked] = useState(0)
-  if (margin !== undefined && margin !== asked) setAsked(margin)
+  const [marginText, setMarginText] = useState('0')
+  const margin = readPercent(marginText)
+  const [requestedMargin, setRequestedMargin] = useState(0)
+  if (margin !== undefined && margin !== requestedMargin) setRequestedMargin(margin)
   const { data, error } = useRead(
     'GET /v1/payments/shares',
-    { query: { registration_id, margin: asked } },
+    { query: { registration_id, margin: requestedMargin } },
     { keepsPage: true },
   )
   const failed = failureSentence(error)
   if (failed) return <p role="alert">{failed}</p>
   if (!data) return <RowsSkeleton rows={4} columns={2} />
-  const { families, bill, margin: added, total } = data
+  const { families, bill, margin: addedMargin, total } = data
   if (families.length === 0) return <p className={styles['lead']}>There are no dancers to share the bill among.</p>
   const link = (format: 'pdf' | 'csv') =>
-    address(file, { params: { registration_id }, query: { format, margin: asked } })
+    address(file, { params: { registration_id }, query: { format, margin: requestedMargin } })
   return (
     <div className={styles['body']}>
       <div className={styles['margin']}>
         <TextField
           label="Add for the studio (%)"
-          value={typed}
-          onChange={setTyped}
+          value={marginText}
+          onChange={setMarginText}
           error={margin === undefined ? 'A percentage from 0 to 100.' : undefined}
           inputMode="decimal"
           maxLength={6}
@@ -62,7 +62,7 @@ export function DancerShares({ registration_id }: { registration_id: number }) {
             <th scope="col" className={styles['wide']}>
               For all
             </th>
-            {added > 0 && (
+            {addedMargin > 0 && (
               <th scope="col" className={styles['wide']}>
                 Added
               </th>
@@ -78,7 +78,7 @@ export function DancerShares({ registration_id }: { registration_id: number }) {
                 <span className={styles['parts']}>
                   Own <Money cents={family.own} />, routines <Money cents={family.routines} />, for all{' '}
                   <Money cents={family.studio} />
-                  {added > 0 && (
+                  {addedMargin > 0 && (
                     <>
                       , added <Money cents={family.margin} />
                     </>
@@ -94,7 +94,7 @@ export function DancerShares({ registration_id }: { registration_id: number }) {
               <td className={styles['wide']}>
                 <Money cents={family.studio} />
               </td>
-              {added > 0 && (
+              {addedMargin > 0 && (
                 <td className={styles['wide']}>
                   <Money cents={family.margin} />
                 </td>
@@ -111,10 +111,10 @@ export function DancerShares({ registration_id }: { registration_id: number }) {
               All dancers
               <span className={styles['below']}>
                 Your bill {moneyText(bill)}
-                {added > 0 && `, added ${moneyText(added)}`}
+                {addedMargin > 0 && `, added ${moneyText(addedMargin)}`}
               </span>
             </th>
-            {[...parts, ...(added > 0 ? (['margin'] as const) : [])].map((part) => (
+            {[...parts, ...(addedMargin > 0 ? (['margin'] as const) : [])].map((part) => (
               <td key={part} className={styles['wide']}>
                 <Money cents={sumOf(families, (family) => family[part])} />
               </td>

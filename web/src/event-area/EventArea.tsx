@@ -30,10 +30,13 @@ export function EventArea() {
   )
 }
 
-type Known = ReturnType<typeof useEvent>
+type EventContext = ReturnType<typeof useEvent>
 
 /** Reasons why the registration is pending, payment first. */
-function standing({ area: { status }, record: { waiver_tally, music_tally } }: Pick<Known, 'area' | 'record'>): string {
+function standing({
+  area: { status },
+  record: { waiver_tally, music_tally },
+}: Pick<EventContext, 'area' | 'record'>): string {
   if (status === 'deposit') return 'a balance is owed'
   if (status === 'pending_check') return 'your check is expected'
   const missing = [

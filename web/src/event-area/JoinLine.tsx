@@ -24,14 +24,14 @@ type JoinLineProps = { record: Record; levels: readonly number[]; onJoined: () =
 
 /** A completed registration asks for more than was left: a routine, with new dancers or without, or people for a level. A18. */
 export function JoinLine({ record, levels, onJoined }: JoinLineProps) {
-  const [asked, setAsked] = useState<'routine' | number>()
+  const [joinTarget, setJoinTarget] = useState<'routine' | number>()
   return (
     <>
       <Button
         size="sm"
         variant="default"
         leftSection={<IconPlus className="icon" />}
-        onClick={() => setAsked('routine')}
+        onClick={() => setJoinTarget('routine')}
       >
         Wait with a routine
       </Button>
@@ -40,20 +40,20 @@ export function JoinLine({ record, levels, onJoined }: JoinLineProps) {
           size="sm"
           variant="default"
           leftSection={<IconPlus className="icon" />}
-          onClick={() => setAsked(levels[0])}
+          onClick={() => setJoinTarget(levels[0])}
         >
           Wait with people
         </Button>
       )}
-      {asked !== undefined && (
+      {joinTarget !== undefined && (
         <Suspense>
           <JoinSheet
             record={record}
             levels={levels}
-            asked={asked}
-            onLevel={setAsked}
+            target={joinTarget}
+            onLevel={setJoinTarget}
             onJoined={onJoined}
-            onClose={() => setAsked(undefined)}
+            onClose={() => setJoinTarget(undefined)}
           />
         </Suspense>
       )}

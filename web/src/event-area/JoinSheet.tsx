@@ -17,23 +17,23 @@ type City = Reply<'GET /v1/dance360/tour-dates/{id}/city'>
 
 /** A completed registration's facts: what it has taken of the city's places is its own. */
 function factsOf(record: Record, city: City): Facts {
-  const known = { ...city, now: record.now, exempt: record.exempt, studio: record.studio }
-  const held = placesOf(record, known)
-  return { ...known, held, workshop_levels: levelsNow(city.workshop_levels, held, city.places) }
+  const baseFacts = { ...city, now: record.now, exempt: record.exempt, studio: record.studio }
+  const heldPlaces = placesOf(record, baseFacts)
+  return { ...baseFacts, held: heldPlaces, workshop_levels: levelsNow(city.workshop_levels, heldPlaces, city.places) }
 }
 
 type JoinSheetProps = {
   record: Record
   /** Levels without a place left. */
   levels: readonly number[]
-  asked: 'routine' | number
+  target: 'routine' | number
   onLevel: (level_id: number) => void
   onJoined: () => void
   onClose: () => void
 }
 
 /** The form of a routine, or the choice of people, that joins the line of a city. A18. */
-export function JoinSheet({ record, levels, asked, onLevel, onJoined, onClose }: JoinSheetProps) {
+export function JoinSheet({ record, levels, target, onLevel, onJoined, onClose }: JoinSheetProps) {
   const [start] = useState(() => ({ ...emptyRoutine(), status: 'waiting' as const }))
   const navigate = useNavigate()
   const user = useSession()
@@ -45,7 +45,7 @@ export function JoinSheet({ record, levels, asked, onLevel, onJoined, onClose }:
   ).data
   if (!city || !roster) return null
   const facts = factsOf(record, city)
-  if (asked === 'routine') {
+  if (target === 'routine') {
     return (
       <RoutineSheet
         start={start}
@@ -59,7 +59,7 @@ export function JoinSheet({ record, levels, asked, onLevel, onJoined, onClose }:
     )
   }
   const full = facts.workshop_levels.filter(({ id }) => levels.includes(id))
-  const level = full.find(({ id }) => id === asked)
+  const level = full.find(({ id }) => id === target)
   if (!level) return null
   return (
     <LevelWaitDialog

@@ -14,12 +14,12 @@ const route = '/v1/reports/media-pass/{registration_id}'
 /** The media pass as the office made it, in the page. EVT-024. */
 export function MediaPassPage() {
   const { id } = useEvent()
-  const sent = { params: { registration_id: id } }
+  const request = { params: { registration_id: id } }
   // Only whether there is one; the frame below reads the pass itself.
   const { data, error } = useQuery<boolean, ReplyError>({
     queryKey: ['media-pass', id],
     queryFn: ({ signal }) =>
-      send('GET', route, sent, { signal }).then(
+      send('GET', route, request, { signal }).then(
         () => true,
         (failed: unknown) => {
           if (failed instanceof ReplyError && failed.status === 404) return false
@@ -40,7 +40,7 @@ export function MediaPassPage() {
           </Empty>
         </Panel>
       )}
-      {data && <iframe className={styles['pass']} title="Media pass" src={address(route, sent)} />}
+      {data && <iframe className={styles['pass']} title="Media pass" src={address(route, request)} />}
     </>
   )
 }

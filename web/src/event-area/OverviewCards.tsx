@@ -24,7 +24,7 @@ export function BalanceCard({
   zone,
   now,
 }: BalanceProps) {
-  const owed = balance > 0
+  const hasBalance = balance > 0
   const today = dayIn(zone, now)
   const less = [
     promo > 0 && `${moneyText(promo)} promo code`,
@@ -34,10 +34,10 @@ export function BalanceCard({
   return (
     <li className={styles['card']}>
       <h2 className={styles['label']}>Balance</h2>
-      <p className={styles['figure']} data-owed={owed || undefined}>
-        {moneyText(owed ? balance : (0 as typeof balance))}
+      <p className={styles['figure']} data-owed={hasBalance || undefined}>
+        {moneyText(hasBalance ? balance : (0 as typeof balance))}
       </p>
-      {owed && (
+      {hasBalance && (
         <p className={styles['due']}>
           {dueWords[due_state === 'overdue' ? 'missed' : 'open'][status === 'pending_check' ? 'check' : 'online']}
           <Day date={due_date} /> ({due_state === 'today' ? 'today' : distanceText(startOf(due_date), startOf(today))})
@@ -47,7 +47,7 @@ export function BalanceCard({
         {moneyText(total)} in fees{less.length > 0 ? `, less ${less.join(', ')}` : ', nothing paid yet'}
       </p>
       <div className={styles['foot']}>
-        {owed ? (
+        {hasBalance ? (
           <Button component={Link} to={paths.event(id, 'payments')} size="sm">
             Pay balance
           </Button>

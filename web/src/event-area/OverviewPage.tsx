@@ -104,7 +104,7 @@ function OpenEdit({ id }: { id: number }) {
 /** Lists waiting-list entries with their offers; an accepted offer is charged and becomes a regular entry. */
 function Waits({ record }: { record: EventOf['record'] }) {
   const queries = useQueryClient()
-  const changed = () =>
+  const refresh = () =>
     void Promise.all([
       queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}'] }),
       queries.invalidateQueries({ queryKey: ['GET /v1/dance360/registrations/{id}/event-area'] }),
@@ -118,8 +118,8 @@ function Waits({ record }: { record: EventOf['record'] }) {
         routines={record.waiting_list_routines}
         zone={record.tour_date.time_zone}
         completed={record.completed}
-        onChanged={changed}
-        join={full && <JoinLine record={record} levels={full.levels} onJoined={changed} />}
+        onChanged={refresh}
+        join={full && <JoinLine record={record} levels={full.levels} onJoined={refresh} />}
       />
     </div>
   )

@@ -14,10 +14,10 @@ const fresh = 30_000
 export async function requireCompletedRegistration({ context: { queries }, params }: Visit) {
   const id = Number(params.id)
   if (!Number.isSafeInteger(id) || id < 1) throw redirect({ href: paths.home, replace: true })
-  const asked = registrationReading(id)
-  const known = queries.getQueryData(asked.queryKey)
+  const query = registrationReading(id)
+  const cachedRecord = queries.getQueryData(query.queryKey)
   const record = await queries
-    .fetchQuery({ ...asked, staleTime: known?.completed ? fresh : 0 })
+    .fetchQuery({ ...query, staleTime: cachedRecord?.completed ? fresh : 0 })
     .catch((error: unknown) => {
       if (error instanceof ReplyError && error.status === 404) throw redirect({ href: paths.home, replace: true })
       throw error

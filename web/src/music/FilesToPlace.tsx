@@ -29,7 +29,7 @@ type FileToPlaceProps = { file: File; routines: readonly RoutineMusic[]; onPlace
 
 function FileToPlace({ file, routines, onPlace }: FileToPlaceProps) {
   const [id, setId] = useState('')
-  const chosen = routines.find((routine) => String(routine.registrations_routine_id) === id)
+  const selectedRoutine = routines.find((routine) => String(routine.registrations_routine_id) === id)
   return (
     <li className={styles['unplacedFile']}>
       <span className={styles['file']}>{file.name}</span>
@@ -45,8 +45,12 @@ function FileToPlace({ file, routines, onPlace }: FileToPlaceProps) {
           })),
         ]}
       />
-      <Button size="sm" disabled={!chosen} onClick={() => chosen && onPlace(chosen.registrations_routine_id)}>
-        {chosen?.music ? 'Replace its music' : 'Upload'}
+      <Button
+        size="sm"
+        disabled={!selectedRoutine}
+        onClick={() => selectedRoutine && onPlace(selectedRoutine.registrations_routine_id)}
+      >
+        {selectedRoutine?.music ? 'Replace its music' : 'Upload'}
       </Button>
       <Button size="sm" variant="subtle" aria-label={`Put ${file.name} away`} onClick={() => onPlace(null)}>
         Not now

@@ -69,7 +69,7 @@ function Board({ visit, music }: { visit: MusicVisit; music: MusicOf }) {
     setUnplaced(files.filter((_, i) => !ids[i]))
   }
 
-  const done = routines.filter((routine) => routine.music || routine.no_music).length
+  const readyCount = routines.filter((routine) => routine.music || routine.no_music).length
   return (
     <>
       {closed !== null && (
@@ -79,7 +79,7 @@ function Board({ visit, music }: { visit: MusicVisit; music: MusicOf }) {
         </div>
       )}
       <Panel
-        title={`Music ready for ${done} of ${routines.length} ${routines.length === 1 ? 'routine' : 'routines'}`}
+        title={`Music ready for ${readyCount} of ${routines.length} ${routines.length === 1 ? 'routine' : 'routines'}`}
         flush
         actions={closed === null && !visit.share ? <ShareMusic visit={visit} /> : undefined}
       >

@@ -12,9 +12,9 @@ const anything = () => undefined
 /** Actions on a routine's music, except the upload. */
 export function makeChanges(visit: MusicVisit, onChanged: () => void) {
   /** Saves, and shows what is so now. */
-  const save = (work: Promise<unknown>, done: string) =>
+  const save = (work: Promise<unknown>, successMessage: string) =>
     work.then(() => {
-      toast(done)
+      toast(successMessage)
       onChanged()
     }, showFailureAndReload)
 
@@ -29,7 +29,7 @@ export function makeChanges(visit: MusicVisit, onChanged: () => void) {
   return {
     /** MUS-006. */
     async setNoMusic({ registrations_routine_id, music }: RoutineMusic, no_music: boolean) {
-      const agreed =
+      const isConfirmed =
         !no_music ||
         !music ||
         (await confirm({
@@ -39,7 +39,7 @@ export function makeChanges(visit: MusicVisit, onChanged: () => void) {
           no: 'No, keep the music',
           grave: true,
         }))
-      if (!agreed) return
+      if (!isConfirmed) return
       player.stop(music?.id)
       await save(
         put({ registrationsRoutineId: registrations_routine_id, no_music }),
@@ -77,14 +77,14 @@ export function makeChanges(visit: MusicVisit, onChanged: () => void) {
 
     /** MUS-012. */
     async remove({ registrations_routine_id, name, music }: RoutineMusic) {
-      const agreed = await confirm({
+      const isConfirmed = await confirm({
         title: 'Remove the music',
         message: `“${music?.name ?? ''}” is removed from “${name}”.`,
         yes: 'Yes, remove it',
         no: 'No, keep it',
         grave: true,
       })
-      if (!agreed) return
+      if (!isConfirmed) return
       player.stop(music?.id)
       const query = { registrationsRoutineId: registrations_routine_id }
       await save(call('DELETE /v1/mybtf/music', { query }, bySharing(visit)), 'Music removed')

@@ -21,9 +21,9 @@ type Sending = {
 /** Whether a file can be music at all, before a byte of it travels. MUS-003, MUS-004. */
 async function kindOf(file: File) {
   const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer())
-  const checked = checkAudio({ size: file.size, start })
-  if (!checked.ok) throw new NotSent(explain(checked.refusal))
-  return checked.value
+  const audioCheck = checkAudio({ size: file.size, start })
+  if (!audioCheck.ok) throw new NotSent(explain(audioCheck.refusal))
+  return audioCheck.value
 }
 
 const patience = 5_000

@@ -21,10 +21,10 @@ export async function showFailureAndReload(error: unknown): Promise<void> {
 /** Files on their way to the routines of a screen; those still travelling when it is left are called back. */
 export function useUploads(visit: MusicVisit, onArrived: () => void) {
   const [travelling, setTravelling] = useState<ReadonlyMap<number, Travelling>>(new Map())
-  const sent = useRef(new Map<number, Upload>())
+  const activeUploads = useRef(new Map<number, Upload>())
 
   useEffect(() => {
-    const uploads = sent.current
+    const uploads = activeUploads.current
     return () => uploads.forEach(({ cancel }) => cancel())
   }, [])
 
@@ -44,7 +44,7 @@ export function useUploads(visit: MusicVisit, onArrived: () => void) {
         file,
         routine_id,
         visit,
-        onStart: (upload) => void sent.current.set(routine_id, upload),
+        onStart: (upload) => void activeUploads.current.set(routine_id, upload),
         onProgress: (percent) => say(routine_id, { name: file.name, percent }),
       })
       say(routine_id, undefined)
@@ -57,13 +57,13 @@ export function useUploads(visit: MusicVisit, onArrived: () => void) {
         if (!(error instanceof ReplyError && error.code === 'canceled')) await showFailureAndReload(error)
       }
     } finally {
-      sent.current.delete(routine_id)
+      activeUploads.current.delete(routine_id)
     }
   }
 
   return {
     travelling,
     start: (id: number, file: File) => void start(id, file),
-    cancel: (id: number) => sent.current.get(id)?.cancel(),
+    cancel: (id: number) => activeUploads.current.get(id)?.cancel(),
   }
 }

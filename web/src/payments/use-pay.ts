@@ -1,13 +1,13 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { call, type Reply, type Sent } from '../api/call.ts'
+import { call, type Reply, type CallInput } from '../api/call.ts'
 import { failureSentence } from '../api/failure.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { reading } from '../api/use-call.ts'
 import { moneyReadings } from './reading-payments.ts'
 
-export type PayBody = Sent<'POST /v1/payments/nmi-payment'>['body']
+export type PayBody = CallInput<'POST /v1/payments/nmi-payment'>['body']
 type Outcome = Reply<'POST /v1/payments/nmi-payment'>
 
 export type PayState =

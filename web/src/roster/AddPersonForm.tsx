@@ -28,8 +28,8 @@ export function AddPersonForm({ people, genders }: AddPersonFormProps) {
   const errors = rosterErrors(draft, useToday())
   const set = (change: Partial<RosterDraft>) => setDraft({ ...draft, ...change })
 
-  const settle = async (added: Promise<boolean>) => {
-    if (!(await added)) return
+  const settle = async (addition: Promise<boolean>) => {
+    if (!(await addition)) return
     setDraft(nobody)
     setRound((last) => last + 1)
   }

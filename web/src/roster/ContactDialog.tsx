@@ -32,8 +32,8 @@ export function ContactDialog({ person, types, onClose }: ContactDialogProps) {
   function submit() {
     const { fname, lname, person_type_id } = entry
     const names = { fname: fname.trim(), lname: lname.trim(), person_type_id }
-    const reached = { ...contactLists(entry), reminder_email: reminder_email.trim() || null }
-    save.mutate({ body: { person: { id: person.id, ...names, ...reached } } })
+    const contacts = { ...contactLists(entry), reminder_email: reminder_email.trim() || null }
+    save.mutate({ body: { person: { id: person.id, ...names, ...contacts } } })
   }
 
   return (

@@ -18,13 +18,15 @@ const firstShown = 12
 export function ImportColumns({ cells, importing, genders }: ImportColumnsProps) {
   const { columns, header, setColumn } = importing
   const [all, setAll] = useState(false)
-  const used = columns.map((kind, column) => ({ kind, column })).filter(({ column }) => isFilled(cells, column))
-  const shown = all ? used : used.slice(0, firstShown)
+  const filledColumns = columns
+    .map((kind, column) => ({ kind, column }))
+    .filter(({ column }) => isFilled(cells, column))
+  const visibleColumns = all ? filledColumns : filledColumns.slice(0, firstShown)
   return (
     <Panel title="Match your columns">
       <div className={styles['reading']}>
         <ul className={styles['columns']} aria-label="Columns">
-          {shown.map(({ kind, column }) => (
+          {visibleColumns.map(({ kind, column }) => (
             <li key={column}>
               <NativeSelect
                 size="sm"
@@ -32,17 +34,17 @@ export function ImportColumns({ cells, importing, genders }: ImportColumnsProps)
                 value={kind}
                 data={columnKinds.map((one) => ({ value: one, label: columnNames[one] }))}
                 onChange={({ currentTarget }) => {
-                  const chosen = columnKinds.find((one) => one === currentTarget.value)
-                  if (chosen) setColumn(column, chosen)
+                  const selectedKind = columnKinds.find((one) => one === currentTarget.value)
+                  if (selectedKind) setColumn(column, selectedKind)
                 }}
               />
               <span className={styles['sample']}>{sampleOf(cells, column, header)}</span>
             </li>
           ))}
         </ul>
-        {used.length > shown.length && (
+        {filledColumns.length > visibleColumns.length && (
           <button type="button" className={styles['link']} onClick={() => setAll(true)}>
-            Show {used.length - shown.length} more columns
+            Show {filledColumns.length - visibleColumns.length} more columns
           </button>
         )}
         {importing.unsureDays && <DayOrderChoice importing={importing} />}
@@ -81,9 +83,9 @@ const DayOrderChoice = ({ importing: { order, setOrder } }: { importing: Importi
 const isFilled = (cells: Cells, column: number) => cells.some((row) => (row[column] ?? '') !== '')
 
 function sampleOf(cells: Cells, column: number, header: number | null): string {
-  const filled = cells
+  const cellTexts = cells
     .slice((header ?? -1) + 1)
     .map((row) => row[column] ?? '')
     .filter((text) => text !== '')
-  return filled.slice(0, 3).join(' · ') || 'empty'
+  return cellTexts.slice(0, 3).join(' · ') || 'empty'
 }

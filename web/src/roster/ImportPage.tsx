@@ -60,7 +60,9 @@ export function ImportPage() {
       </PageHeader>
       {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
       {!(people && lists) && !error && <RowsSkeleton columns={5} />}
-      {people && lists && saved && <Done saved={saved} back={back} onMore={() => (setRead(null), setSaved(null))} />}
+      {people && lists && saved && (
+        <ImportResult saved={saved} back={back} onMore={() => (setRead(null), setSaved(null))} />
+      )}
       {people && lists && !saved && !sheet && (
         <ImportSource lists={lists} onRead={(sheets) => setRead({ sheets, at: 0, key: crypto.randomUUID() })} />
       )}
@@ -120,9 +122,9 @@ function Reading({ sheet, people, lists, saveKey, onSaved }: ReadingProps) {
 
 const people = (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`
 
-type DoneProps = { saved: Saved; back: WayBack; onMore: () => void }
+type ImportResultProps = { saved: Saved; back: WayBack; onMore: () => void }
 
-const Done = ({ saved: { added, linked, birthdates }, back, onMore }: DoneProps) => (
+const ImportResult = ({ saved: { added, linked, birthdates }, back, onMore }: ImportResultProps) => (
   <Panel title="Roster Updated!">
     <output className={styles['done']}>
       <Text>

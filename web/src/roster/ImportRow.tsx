@@ -15,19 +15,19 @@ import { StatusBadge } from '../ui/StatusBadge.tsx'
 import type { Importing } from './use-import.ts'
 import styles from './Import.module.css'
 
-export type Named = { id: number; name: string }
+export type NamedItem = { id: number; name: string }
 
 type ImportRowProps = {
   row: PlannedRow
   /** Its fields are open. */
   edits: boolean
   importing: Importing
-  genders: readonly Named[]
-  types: readonly Named[]
+  genders: readonly NamedItem[]
+  types: readonly NamedItem[]
   onOpen: (line: number) => void
 }
 
-const nameIn = (list: readonly Named[], wanted: number | null) => list.find(({ id }) => id === wanted)?.name ?? ''
+const nameIn = (list: readonly NamedItem[], itemId: number | null) => list.find(({ id }) => id === itemId)?.name ?? ''
 
 // Contacts and details share one column: most sheets have few of them.
 const contactFields = ['email', 'phone', ...rosterDetailNames] as const
@@ -132,8 +132,8 @@ function Fate({ row, who, onChoose }: { row: PlannedRow; who: string; onChoose: 
             ...row.choices.map((choice) => ({ value: choice, label: choiceWords[choice] })),
           ]}
           onChange={({ currentTarget }) => {
-            const chosen = row.choices.find((choice) => choice === currentTarget.value)
-            if (chosen) onChoose(chosen)
+            const selectedChoice = row.choices.find((choice) => choice === currentTarget.value)
+            if (selectedChoice) onChoose(selectedChoice)
           }}
         />
       )}
@@ -145,11 +145,11 @@ function meetingWords(meeting: Meeting): string {
   if (meeting.kind === 'twice') return `Same person as row ${meeting.line}.`
   const { fname, lname, birthdate } = meeting.person
   const born = birthdate ? `, born ${birthdateText(birthdate)}` : ', without a birthdate'
-  const known = `${fname} ${lname}${born}`
+  const existingPerson = `${fname} ${lname}${born}`
   return {
     same: 'Already in your roster.',
     without_birthdate: 'In your roster without a birthdate.',
-    other_birthdate: `Your roster has ${known}.`,
-    alike: `Much like ${known}, in your roster.`,
+    other_birthdate: `Your roster has ${existingPerson}.`,
+    alike: `Much like ${existingPerson}, in your roster.`,
   }[meeting.kind]
 }

@@ -2,11 +2,11 @@ import { Button, NativeSelect } from '@mantine/core'
 import { rowState, type PlannedRow } from '@callboard/domain/roster/import/plan.ts'
 import { useMemo, useState } from 'react'
 import { Panel } from '../ui/Panel.tsx'
-import { ImportRow, type Named } from './ImportRow.tsx'
+import { ImportRow, type NamedItem } from './ImportRow.tsx'
 import type { Importing } from './use-import.ts'
 import styles from './Import.module.css'
 
-type ImportRowsProps = { importing: Importing; genders: readonly Named[]; types: readonly Named[] }
+type ImportRowsProps = { importing: Importing; genders: readonly NamedItem[]; types: readonly NamedItem[] }
 
 const filters = {
   all: { name: 'all rows', shows: () => true },
@@ -25,13 +25,16 @@ const atOnce = 60
 export function ImportRows({ importing, genders, types }: ImportRowsProps) {
   const { rows, attention } = importing
   const [filter, setFilter] = useState<Filter>('all')
-  const [shown, setShown] = useState(atOnce)
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [visibleCount, setVisibleCount] = useState(atOnce)
+  const [openLines, setOpenLines] = useState<ReadonlySet<number>>(new Set())
   const ordered = useMemo(() => {
-    const wanted = rows.filter((row) => filters[filter].shows(row, attention))
-    return [...wanted.filter(({ line }) => attention.has(line)), ...wanted.filter(({ line }) => !attention.has(line))]
+    const filteredRows = rows.filter((row) => filters[filter].shows(row, attention))
+    return [
+      ...filteredRows.filter(({ line }) => attention.has(line)),
+      ...filteredRows.filter(({ line }) => !attention.has(line)),
+    ]
   }, [rows, attention, filter])
-  const open = (line: number) => setOpened(new Set([...opened, line]))
+  const open = (line: number) => setOpenLines(new Set([...openLines, line]))
 
   return (
     <Panel
@@ -45,7 +48,7 @@ export function ImportRows({ importing, genders, types }: ImportRowsProps) {
           data={Object.entries(filters).map(([value, { name }]) => ({ value, label: `Show ${name}` }))}
           onChange={({ currentTarget }) => {
             setFilter((Object.keys(filters) as Filter[]).find((one) => one === currentTarget.value) ?? 'all')
-            setShown(atOnce)
+            setVisibleCount(atOnce)
           }}
         />
       }
@@ -63,11 +66,11 @@ export function ImportRows({ importing, genders, types }: ImportRowsProps) {
           </tr>
         </thead>
         <tbody>
-          {ordered.slice(0, shown).map((row) => (
+          {ordered.slice(0, visibleCount).map((row) => (
             <ImportRow
               key={row.line}
               row={row}
-              edits={attention.has(row.line) || opened.has(row.line)}
+              edits={attention.has(row.line) || openLines.has(row.line)}
               importing={importing}
               genders={genders}
               types={types}
@@ -76,10 +79,10 @@ export function ImportRows({ importing, genders, types }: ImportRowsProps) {
           ))}
         </tbody>
       </table>
-      {ordered.length > shown && (
+      {ordered.length > visibleCount && (
         <div className={styles['more']}>
-          <Button variant="default" size="sm" onClick={() => setShown(shown + 240)}>
-            Show {Math.min(240, ordered.length - shown)} more of {ordered.length}
+          <Button variant="default" size="sm" onClick={() => setVisibleCount(visibleCount + 240)}>
+            Show {Math.min(240, ordered.length - visibleCount)} more of {ordered.length}
           </Button>
         </div>
       )}

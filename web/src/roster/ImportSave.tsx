@@ -63,7 +63,7 @@ export function ImportSave({ importing, saveKey, onSaved }: ImportSaveProps) {
           onClick={() =>
             save.mutate({
               body: { ...importBody(rows, today), ...(user && { mybtf_user_id: user.id }) },
-              manner: { key: saveKey },
+              options: { key: saveKey },
             })
           }
         >

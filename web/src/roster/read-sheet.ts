@@ -58,11 +58,11 @@ const cut = (rows: readonly (readonly string[])[]): Cells =>
   rows.slice(0, mostRows).map((row) => row.slice(0, mostColumns).map((cell) => plainCell(cell.trim())))
 
 function answer(sheets: readonly Sheet[]): SheetsRead {
-  const filled = sheets.filter(({ cells }) => cells.some((row) => row.some((cell) => cell !== '')))
-  if (filled.length === 0)
+  const filledSheets = sheets.filter(({ cells }) => cells.some((row) => row.some((cell) => cell !== '')))
+  if (filledSheets.length === 0)
     return { ok: false, problem: 'There is nothing in it. Please choose a sheet with people in it.' }
   // The roster is the longest list of a workbook, wherever it stands.
-  return { ok: true, sheets: filled.toSorted((one, other) => other.cells.length - one.cells.length) }
+  return { ok: true, sheets: filledSheets.toSorted((one, other) => other.cells.length - one.cells.length) }
 }
 
 function textOf(cell: unknown): string {

@@ -36,9 +36,9 @@ function useRosterChanged() {
 
 /** Asks each duplicate question in its turn; false as soon as one is declined. ROST-016 to ROST-019, ROST-034. */
 async function mayAdd(roster: readonly RosterPerson[], person: Parameters<typeof duplicateOf>[1]): Promise<boolean> {
-  const answered: Duplicate['kind'][] = []
+  const answeredKinds: Duplicate['kind'][] = []
   for (;;) {
-    const duplicate = duplicateOf(roster, person, answered)
+    const duplicate = duplicateOf(roster, person, answeredKinds)
     if (!duplicate) return true
     const yes = await confirm({
       title: 'Somebody alike is there',
@@ -47,7 +47,7 @@ async function mayAdd(roster: readonly RosterPerson[], person: Parameters<typeof
       no: 'No, cancel',
     })
     if (!yes) return false
-    answered.push(duplicate.kind)
+    answeredKinds.push(duplicate.kind)
   }
 }
 
@@ -57,7 +57,7 @@ export type FuzzyQuestion = { draft: RosterDraft; candidates: readonly Candidate
 export function useAddPerson(roster: readonly RosterPerson[]) {
   const user = useSession()
   const today = useToday()
-  const changed = useRosterChanged()
+  const refreshRoster = useRosterChanged()
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<ReplyError | null>(null)
   const [fuzzy, setFuzzy] = useState<FuzzyQuestion | null>(null)
@@ -88,7 +88,7 @@ export function useAddPerson(roster: readonly RosterPerson[]) {
         return false
       }
       setFuzzy(null)
-      await changed()
+      await refreshRoster()
       toast('Roster Updated!')
       return true
     } catch (failure) {

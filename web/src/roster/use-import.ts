@@ -24,7 +24,7 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
   const today = useToday()
   const [reading, setReading] = useState(() => startOf(cells))
   const [edits, setEdits] = useState<ReadonlyMap<number, Partial<ImportDraft>>>(new Map())
-  const [chosen, setChosen] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [choices, setChoices] = useState<ReadonlyMap<number, Choice>>(new Map())
   const { header, columns, gender } = reading
   const days = useMemo(() => daysOf(cells, header, columns), [cells, header, columns])
   const order: DayOrder = reading.order ?? days.order
@@ -35,7 +35,7 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
   )
   // More than can be saved are counted, not planned.
   const isTooMany = read.length > mostImported
-  const filled = useMemo(
+  const importRows = useMemo(
     () =>
       (isTooMany ? [] : read).map(({ line, draft }) => ({
         line,
@@ -45,18 +45,18 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
   )
   // Rows that wanted something when they were read keep their place and their fields while they are put right.
   const attention = useMemo(() => {
-    const planned = planImport(filled, people, new Map(), today)
-    return new Set(planned.filter((row) => ['wrong', 'asks'].includes(rowState(row))).map(({ line }) => line))
-  }, [filled, people, today])
+    const plannedRows = planImport(importRows, people, new Map(), today)
+    return new Set(plannedRows.filter((row) => ['wrong', 'asks'].includes(rowState(row))).map(({ line }) => line))
+  }, [importRows, people, today])
   const rows = useMemo(
     () =>
       planImport(
-        filled.map((row) => ({ ...row, draft: { ...row.draft, ...edits.get(row.line) } })),
+        importRows.map((row) => ({ ...row, draft: { ...row.draft, ...edits.get(row.line) } })),
         people,
-        chosen,
+        choices,
         today,
       ),
-    [filled, edits, people, chosen, today],
+    [importRows, edits, people, choices, today],
   )
 
   const asksOrder = !days.sure && reading.order === null
@@ -85,11 +85,11 @@ export function useImport(cells: Cells, people: readonly RosterPerson[], { gende
     setGender: (id: number | null) => setReading({ ...reading, gender: id }),
     edit: (line: number, change: Partial<ImportDraft>) =>
       setEdits(new Map(edits).set(line, { ...edits.get(line), ...change })),
-    choose: (line: number, choice: Choice) => setChosen(new Map(chosen).set(line, choice)),
+    choose: (line: number, choice: Choice) => setChoices(new Map(choices).set(line, choice)),
     leaveOutUnready: () =>
-      setChosen(
+      setChoices(
         new Map([
-          ...chosen,
+          ...choices,
           ...rows.filter((row) => ['wrong', 'asks'].includes(rowState(row))).map(({ line }) => [line, 'skip'] as const),
         ]),
       ),

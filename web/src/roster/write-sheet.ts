@@ -2,8 +2,8 @@ import type { RosterPerson } from '@callboard/contract/roster/roster.ts'
 import { safeCell } from '@callboard/domain/kernel/csv.ts'
 import { rosterCells } from '@callboard/domain/roster/import/export.ts'
 
-type Named = { id: number; name: string }
-export type SheetLists = { genders: readonly Named[]; person_types: readonly Named[] }
+type NamedItem = { id: number; name: string }
+export type SheetLists = { genders: readonly NamedItem[]; person_types: readonly NamedItem[] }
 
 /** The roster as a CSV file that Excel opens with its accents. */
 export async function rosterCsv(people: readonly RosterPerson[], lists: SheetLists): Promise<Blob> {

@@ -45,7 +45,7 @@ export function Frame() {
   const user = useSession()
   const [drawer, setDrawer] = useState(false)
   const places = placesFor(user ?? null)
-  const closed = useClosed(user ?? null)
+  const closedMessage = useClosed(user ?? null)
 
   return (
     <div className={styles['frame']}>
@@ -82,7 +82,7 @@ export function Frame() {
       </header>
       <OfflineBanner isRetrying={useRetrying()} />
       <main id="content" tabIndex={-1} className={styles['main']}>
-        {closed ? (
+        {closedMessage ? (
           <Suspense fallback={null}>
             <MaintenancePage />
           </Suspense>

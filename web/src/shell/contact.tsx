@@ -2,8 +2,8 @@ import { notice } from '../ui/dialogs.ts'
 
 /** The office's address, written into the page by the server as the nonce is. */
 function officeAddress(): string | undefined {
-  const written = document.querySelector<HTMLMetaElement>('meta[name="contact-email"]')?.content ?? ''
-  return written.includes('@') ? written : undefined
+  const address = document.querySelector<HTMLMetaElement>('meta[name="contact-email"]')?.content ?? ''
+  return address.includes('@') ? address : undefined
 }
 
 /** The contact dialog of the footer (UI-003). */

@@ -8,7 +8,7 @@ type Visit = { context: { queries: QueryClient }; location: { href: string } }
 const userOf = ({ context }: Visit) => context.queries.ensureQueryData(sessionReading)
 
 /** A visitor signs in first, and comes back to where they were going (SEC-001). */
-async function known(visit: Visit) {
+async function requireUser(visit: Visit) {
   const user = await userOf(visit)
   if (user) return user
   rememberRoute(visit.location.href)
@@ -17,12 +17,12 @@ async function known(visit: Visit) {
 
 /** For signed-in people who need not have confirmed their address yet. */
 export async function anySignedIn(visit: Visit) {
-  await known(visit)
+  await requireUser(visit)
 }
 
 /** For signed-in people; until the address is confirmed there is only the page that says so (SEC-001). */
 export async function signedIn(visit: Visit) {
-  const user = await known(visit)
+  const user = await requireUser(visit)
   if (!user.confirmed) {
     rememberRoute(visit.location.href)
     throw redirect({ href: paths.awaitingConfirmation })
@@ -36,7 +36,7 @@ export async function signedOut(visit: Visit) {
 
 /** For the office. To everyone else it does not exist. */
 export async function staff(visit: Visit) {
-  const user = await known(visit)
+  const user = await requireUser(visit)
   if (!isStaff(user)) throw notFound()
   // The account page sets the second step up; from there it goes on to the office.
   if (user.lacks_second_factor) throw redirect({ href: paths.account })

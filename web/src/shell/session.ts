@@ -75,26 +75,26 @@ export function useBeginSession(): (user: Session) => void {
  * A 401 to any call clears the session and all that was read in it, and so does another window that ended it; `ended`
  * then leads away from what is on the screen. Called once, at the start.
  */
-export function watchSession(queries: QueryClient, ended: () => void = () => {}): () => void {
-  const known = () => queries.getQueryData(sessionReading.queryKey)
+export function watchSession(queries: QueryClient, onEnded: () => void = () => {}): () => void {
+  const cachedUser = () => queries.getQueryData(sessionReading.queryKey)
   function take(user: Session) {
     takeSession(queries, user)
-    ended()
+    onEnded()
   }
   const stop = onSignedOut(() => {
-    if (known() !== null) take(null)
+    if (cachedUser() !== null) take(null)
   })
   const elsewhere = async ({ key }: StorageEvent) => {
     if (key !== sessionEndedKey) return
-    const before = known()
+    const before = cachedUser()
     const user = await authenticate().catch(() => before)
     if (user !== undefined && user?.id !== before?.id) take(user)
   }
-  const heard = (event: StorageEvent) => void elsewhere(event)
-  window.addEventListener('storage', heard)
+  const onStorage = (event: StorageEvent) => void elsewhere(event)
+  window.addEventListener('storage', onStorage)
   return () => {
     stop()
-    window.removeEventListener('storage', heard)
+    window.removeEventListener('storage', onStorage)
   }
 }
 

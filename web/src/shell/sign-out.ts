@@ -15,8 +15,8 @@ export function useSignOut() {
       await send('POST', '/v1/mybtf/signout', {})
     } catch (error) {
       // A session the server no longer knows is as good as ended.
-      const ended = error instanceof ReplyError && error.status === 401
-      if (!ended) return showFailure(error, () => {})
+      const isSessionEnded = error instanceof ReplyError && error.status === 401
+      if (!isSessionEnded) return showFailure(error, () => {})
     }
     beginSession(null)
     await router.navigate({ href: paths.signin })

@@ -21,9 +21,9 @@ export function PickerPage() {
   const board = useRead('GET /v1/mybtf/call-board', {})
   const search = useSearch({ strict: false }) as { event?: string | number }
   const brands = board.data?.events ?? []
-  const asked = String(search.event ?? '')
-  const chosen =
-    brands.find(({ id, subdomain }) => subdomain === asked || String(id) === asked) ?? firstOpen(board.data)
+  const eventParam = String(search.event ?? '')
+  const selectedBrand =
+    brands.find(({ id, subdomain }) => subdomain === eventParam || String(id) === eventParam) ?? firstOpen(board.data)
   const router = useRouter()
   const choose = (subdomain: string) =>
     void router.navigate({ href: `${paths.register}?event=${subdomain}`, resetScroll: false })
@@ -38,13 +38,17 @@ export function PickerPage() {
       </PageHeader>
       {board.error && <p role="alert">{failureSentence(board.error)}</p>}
       {board.isPending && <RowsSkeleton rows={8} columns={6} />}
-      {board.data && !chosen && (
+      {board.data && !selectedBrand && (
         <Empty title="No cities yet">The next season is being planned. Its cities appear here once they are set.</Empty>
       )}
-      {board.data && chosen && (
+      {board.data && selectedBrand && (
         <>
-          <TourChooser brands={brands} chosen={chosen} onChoose={choose} />
-          <Cities key={chosen.id} brand={chosen} ahead={Date.parse(board.data.now) - board.dataUpdatedAt} />
+          <TourChooser brands={brands} selectedBrand={selectedBrand} onChoose={choose} />
+          <Cities
+            key={selectedBrand.id}
+            brand={selectedBrand}
+            ahead={Date.parse(board.data.now) - board.dataUpdatedAt}
+          />
         </>
       )}
     </>

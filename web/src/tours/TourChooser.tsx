@@ -6,16 +6,16 @@ import { Link } from '../ui/Link.tsx'
 import type { Brand } from './picked-dates.ts'
 import styles from './Picker.module.css'
 
-type TourChooserProps = { brands: readonly Brand[]; chosen: Brand; onChoose: (subdomain: string) => void }
+type TourChooserProps = { brands: readonly Brand[]; selectedBrand: Brand; onChoose: (subdomain: string) => void }
 
 /** Which tour: their marks beside each other; on a phone the browser's own list. */
-export function TourChooser({ brands, chosen, onChoose }: TourChooserProps) {
+export function TourChooser({ brands, selectedBrand, onChoose }: TourChooserProps) {
   if (usePhone()) {
     const options = brands.map(({ subdomain, name }) => ({ value: subdomain, label: name }))
     return (
       <SelectField
         label="Tour"
-        value={chosen.subdomain}
+        value={selectedBrand.subdomain}
         options={options}
         error={undefined}
         onChange={(subdomain) => subdomain && onChoose(subdomain)}
@@ -29,7 +29,7 @@ export function TourChooser({ brands, chosen, onChoose }: TourChooserProps) {
           key={id}
           to={`${paths.register}?event=${subdomain}`}
           className={styles['tour']}
-          aria-current={id === chosen.id ? 'page' : undefined}
+          aria-current={id === selectedBrand.id ? 'page' : undefined}
         >
           <Emblem name={name} colour={color} size={32} />
           {name}

@@ -37,8 +37,8 @@ export function Bill(props: BillProps) {
   const { title = 'Bill', total } = props
   const phone = usePhone()
   const [open, setOpen] = useState(false)
-  const { changed, spoken } = useChangedLines(props.groups, total)
-  const said = (
+  const { changedKeys, spoken } = useChangedLines(props.groups, total)
+  const announcement = (
     <output className={styles['said']} aria-live="polite">
       {spoken}
     </output>
@@ -47,8 +47,8 @@ export function Bill(props: BillProps) {
   if (!phone) {
     return (
       <aside className={styles['bill']} aria-label={title}>
-        <Receipt {...props} title={title} changed={changed} />
-        {said}
+        <Receipt {...props} title={title} changedKeys={changedKeys} />
+        {announcement}
       </aside>
     )
   }
@@ -58,17 +58,17 @@ export function Bill(props: BillProps) {
         type="button"
         className={styles['open']}
         aria-expanded={open}
-        data-changed={changed.size > 0 || undefined}
+        data-changed={changedKeys.size > 0 || undefined}
         onClick={() => setOpen(true)}
       >
         <span>{total.label}</span> <span className={styles['sum']}>{moneyText(total.amount)}</span>
         <IconChevronUp className="icon" aria-hidden />
       </button>
-      {said}
+      {announcement}
       {open && (
         <Suspense fallback={null}>
           <BottomSheet opened title={title} onClose={() => setOpen(false)}>
-            <Receipt {...props} title={undefined} changed={changed} />
+            <Receipt {...props} title={undefined} changedKeys={changedKeys} />
           </BottomSheet>
         </Suspense>
       )}
@@ -76,26 +76,26 @@ export function Bill(props: BillProps) {
   )
 }
 
-type ReceiptProps = Omit<BillProps, 'title'> & { title: string | undefined; changed: ReadonlySet<string> }
+type ReceiptProps = Omit<BillProps, 'title'> & { title: string | undefined; changedKeys: ReadonlySet<string> }
 
-function Receipt({ title, below, groups, total, note, empty = 'Nothing on it yet.', changed }: ReceiptProps) {
-  const filled = groups.filter(({ lines }) => lines.length > 0)
+function Receipt({ title, below, groups, total, note, empty = 'Nothing on it yet.', changedKeys }: ReceiptProps) {
+  const filledGroups = groups.filter(({ lines }) => lines.length > 0)
   return (
     <div className={styles['receipt']}>
       {title && <h2 className={styles['title']}>{title}</h2>}
       {below && <div className={styles['below']}>{below}</div>}
-      {filled.length === 0 && <p className={styles['empty']}>{empty}</p>}
-      {filled.map(({ key, label, lines }) => (
+      {filledGroups.length === 0 && <p className={styles['empty']}>{empty}</p>}
+      {filledGroups.map(({ key, label, lines }) => (
         <section key={key} className={styles['group']} aria-label={label}>
           <h3 className={styles['heading']}>{label}</h3>
           <ul className={styles['lines']}>
             {lines.map((line) => (
-              <Line key={line.key} line={line} changed={changed.has(`${key}/${line.key}`)} />
+              <Line key={line.key} line={line} changed={changedKeys.has(`${key}/${line.key}`)} />
             ))}
           </ul>
         </section>
       ))}
-      <div className={styles['total']} data-changed={changed.has('total') || undefined}>
+      <div className={styles['total']} data-changed={changedKeys.has('total') || undefined}>
         <span>{total.label}</span> <span className={styles['sum']}>{moneyText(total.amount)}</span>
       </div>
       {note && <div className={styles['note']}>{note}</div>}

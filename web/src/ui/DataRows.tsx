@@ -52,9 +52,9 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     order,
     pages,
   } = props
-  const [typed, setTyped] = useState('')
+  const [filterText, setFilterText] = useState('')
   // The input updates at once; the rows follow at lower priority.
-  const looked = useDeferredValue(typed)
+  const looked = useDeferredValue(filterText)
   const [ownOrder, setOwnOrder] = useState(startOrder ?? null)
   const [editing, setEditing] = useState<{ row: RowKey; column: string } | null>(null)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -65,23 +65,25 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
   const now = order ? order.now : ownOrder
 
   const textOf = useMemo(() => rowTexts(columns), [columns])
-  const shown = useMemo(() => {
-    const found = matching(rows, textOf, looked)
-    return order ? found : inOrder(found, columns, ownOrder)
+  const visibleRows = useMemo(() => {
+    const matchingRows = matching(rows, textOf, looked)
+    return order ? matchingRows : inOrder(matchingRows, columns, ownOrder)
   }, [rows, columns, textOf, looked, order, ownOrder])
-  const list = useShownRows(shown.length, body)
+  const list = useShownRows(visibleRows.length, body)
 
   // Latest values for the stable callbacks below.
-  const latest = useRef({ shown, rowKey, selection, reveal: list.reveal })
+  const latest = useRef({ visibleRows, rowKey, selection, reveal: list.reveal })
   useEffect(() => {
-    latest.current = { shown, rowKey, selection, reveal: list.reveal }
+    latest.current = { visibleRows, rowKey, selection, reveal: list.reveal }
   })
   const acts = useMemo<RowActions>(() => {
-    const keys = () => latest.current.shown.map(latest.current.rowKey)
+    const keys = () => latest.current.visibleRows.map(latest.current.rowKey)
     return {
       toggle: (key, through) => {
-        const chosen = latest.current.selection
-        chosen?.onChange(toggled(chosen.selectedKeys, keys(), key, through ? touched.current : undefined))
+        const latestSelection = latest.current.selection
+        latestSelection?.onChange(
+          toggled(latestSelection.selectedKeys, keys(), key, through ? touched.current : undefined),
+        )
         touched.current = key
       },
       move: (key, by) => {
@@ -113,7 +115,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
     if (event.target instanceof Element && event.target.matches(textEntry)) return
     if (event.key.length !== 1 || event.key === ' ') return
     event.preventDefault()
-    setTyped(typed + event.key)
+    setFilterText(filterText + event.key)
     search.current?.focus()
   }
 
@@ -143,18 +145,18 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
               aria-label={`Filter ${label.toLowerCase()}`}
               placeholder="Type to filter"
               leftSection={<IconSearch className="icon" />}
-              value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              value={filterText}
+              onChange={(event) => setFilterText(event.currentTarget.value)}
               onKeyDown={(event) => {
-                if (event.key === 'Escape' && typed !== '') {
+                if (event.key === 'Escape' && filterText !== '') {
                   event.stopPropagation()
-                  setTyped('')
+                  setFilterText('')
                 }
               }}
             />
           )}
           <output className={styles['count']}>
-            {pages ? '' : looked ? `${shown.length} of ${rows.length}` : `${rows.length} in all`}
+            {pages ? '' : looked ? `${visibleRows.length} of ${rows.length}` : `${rows.length} in all`}
             {selection && selection.selectedKeys.size > 0 && ` · ${selection.selectedKeys.size} selected`}
           </output>
           {tools && <div className={styles['acts']}>{tools}</div>}
@@ -163,12 +165,12 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
       <table
         className={styles['table']}
         aria-label={label}
-        aria-rowcount={shown.length + 1}
+        aria-rowcount={visibleRows.length + 1}
         style={{ '--tracks': tracks } as React.CSSProperties}
       >
         <thead className={styles['head']}>
           <tr className={styles['row']}>
-            {selection && <SelectAll label={label} keys={shown.map(rowKey)} {...selection} />}
+            {selection && <SelectAll label={label} keys={visibleRows.map(rowKey)} {...selection} />}
             {columns.map((column) => (
               <Header key={column.key} column={column} now={now} onSort={() => sort(column)} />
             ))}
@@ -180,7 +182,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
           {...(list.height !== undefined && { style: { height: list.height } })}
         >
           {list.items.map(({ index, start }) => {
-            const row = shown[index]
+            const row = visibleRows[index]
             if (row === undefined) return null
             const id = rowKey(row)
             return (
@@ -202,7 +204,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
           })}
         </tbody>
       </table>
-      {shown.length === 0 && (
+      {visibleRows.length === 0 && (
         <p className={styles['none']}>
           {rows.length === 0 ? 'There is nothing on this page any more.' : `Nothing here matches “${looked}”.`}
         </p>

@@ -25,7 +25,7 @@ type PersonFieldsProps = {
 }
 
 const plain: Record<Field, string> = { fname: 'First name', lname: 'Last name', email: 'E-mail', phone: 'Phone' }
-const filled = { fname: 'given-name', lname: 'family-name', email: 'email' } as const
+const autoCompleteTokens = { fname: 'given-name', lname: 'family-name', email: 'email' } as const
 
 /** Name and contact fields, shared by all forms that ask for a person. ACC-064, ACC-079. */
 export function PersonFields(props: PersonFieldsProps) {
@@ -38,7 +38,7 @@ export function PersonFields(props: PersonFieldsProps) {
     error: errors[`${prefix}${field}`],
     ...(optional.includes(field) && { optional: true }),
   })
-  const fillIn = (field: keyof typeof filled) => (own ? { autoComplete: filled[field] } : {})
+  const fillIn = (field: keyof typeof autoCompleteTokens) => (own ? { autoComplete: autoCompleteTokens[field] } : {})
   return (
     <>
       <FieldRow>

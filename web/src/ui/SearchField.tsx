@@ -4,7 +4,7 @@ import type { Ref } from 'react'
 
 type SearchFieldProps = {
   value: string
-  onChange: (typed: string) => void
+  onChange: (text: string) => void
   /** Placeholder that names the searched fields: 'Name, e-mail or number'. */
   placeholder: string
   maxLength?: number

@@ -19,26 +19,26 @@ export function useChangedLines(groups: readonly BillGroup[], total: { label: st
     return new Map([...lines, ['total', total] as const])
   }, [groups, total])
   const before = useRef(amounts)
-  const [changed, setChanged] = useState(nothing)
+  const [changedKeys, setChangedKeys] = useState(nothing)
   const [spoken, setSpoken] = useState('')
   const timers = useRef<ReturnType<typeof setTimeout>[]>([])
 
   useEffect(() => {
     const now = [...amounts].filter(([key, { amount }]) => before.current.get(key)?.amount !== amount)
-    const gone = before.current.size > amounts.size
+    const hasRemovedLines = before.current.size > amounts.size
     before.current = amounts
-    if (now.length === 0 && !gone) return
+    if (now.length === 0 && !hasRemovedLines) return
     for (const timer of timers.current) clearTimeout(timer)
-    setChanged(new Set(now.map(([key]) => key)))
+    setChangedKeys(new Set(now.map(([key]) => key)))
     const lines = now.filter(([key]) => key !== 'total').map(([, { label, amount }]) => `${label} ${moneyText(amount)}`)
     const sentence = [...lines.slice(0, 3), `${total.label} ${moneyText(total.amount)}`].join(', ')
     timers.current = [
-      setTimeout(() => setChanged(nothing), glowMilliseconds),
+      setTimeout(() => setChangedKeys(nothing), glowMilliseconds),
       setTimeout(() => setSpoken(sentence), speakAfter),
     ]
   }, [amounts, total])
 
   useEffect(() => () => timers.current.forEach(clearTimeout), [])
 
-  return { changed, spoken }
+  return { changedKeys, spoken }
 }

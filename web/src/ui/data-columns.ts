@@ -17,7 +17,7 @@ export type Column<Row> = {
   /** Where it stands in the card that a row is on a phone: beside the name, or in the line below; named: with its header. */
   phone?: 'beside' | 'below' | 'named'
   /** The cell becomes a button that opens this in its place; `done` puts it back. */
-  edit?: (row: Row, done: () => void) => ReactNode
+  edit?: (row: Row, close: () => void) => ReactNode
 }
 
 export type Order = { key: string; descending: boolean }
@@ -41,8 +41,8 @@ export function inOrder<Row>(
 }
 
 /** Rows in which every word typed occurs somewhere. */
-export function matching<Row>(rows: readonly Row[], textOf: (row: Row) => string, typed: string): readonly Row[] {
-  const words = typed.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
+export function matching<Row>(rows: readonly Row[], textOf: (row: Row) => string, filterText: string): readonly Row[] {
+  const words = filterText.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return rows
   return rows.filter((row) => {
     const text = textOf(row)
@@ -52,15 +52,15 @@ export function matching<Row>(rows: readonly Row[], textOf: (row: Row) => string
 
 /** Returns the filter text of each row, cached by row object: a changed row is a new object. */
 export function rowTexts<Row extends object>(columns: readonly Column<Row>[]): (row: Row) => string {
-  const known = new WeakMap<Row, string>()
+  const textCache = new WeakMap<Row, string>()
   return (row) => {
-    const before = known.get(row)
+    const before = textCache.get(row)
     if (before !== undefined) return before
     const text = columns
       .map(({ text, sort }) => text?.(row) ?? sort?.(row) ?? '')
       .join(' ')
       .toLocaleLowerCase()
-    known.set(row, text)
+    textCache.set(row, text)
     return text
   }
 }

@@ -26,7 +26,7 @@ const labelled = (label: string, optional = false) =>
     label
   )
 
-type Marked = {
+type FieldLabel = {
   label: string
   error: string | undefined
   name: string | undefined
@@ -35,11 +35,11 @@ type Marked = {
 }
 
 /** Returns the props of every control: label, help and, once visible, the error. */
-export function useMarked({ label, error, name, help, optional }: Marked) {
-  const { shown, onBlur, marks } = useFieldError(name, error)
+export function useMarked({ label, error, name, help, optional }: FieldLabel) {
+  const { visibleError, onBlur, marks } = useFieldError(name, error)
   return {
     label: labelled(label, optional),
-    error: shown,
+    error: visibleError,
     description: help,
     onBlur,
     ...(name && { name }),
@@ -109,8 +109,8 @@ export function SelectField<Key extends string | number>({
       {...useMarked({ label, error, name, help, optional })}
       value={value === null ? '' : String(value)}
       onChange={(event) => {
-        const chosen = event.currentTarget.value
-        onChange(options.find((option) => String(option.value) === chosen)?.value ?? null)
+        const selectedValue = event.currentTarget.value
+        onChange(options.find((option) => String(option.value) === selectedValue)?.value ?? null)
       }}
       {...(disabled && { disabled })}
     >

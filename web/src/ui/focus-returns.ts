@@ -33,8 +33,8 @@ export function useFocusReturns(open: boolean) {
     return () => {
       // Once the focus trap is gone; and only when the screen has not put focus elsewhere meanwhile.
       setTimeout(() => {
-        const lost = document.activeElement === document.body || document.activeElement === null
-        if (lost && before instanceof HTMLElement && before.isConnected) before.focus()
+        const isFocusLost = document.activeElement === document.body || document.activeElement === null
+        if (isFocusLost && before instanceof HTMLElement && before.isConnected) before.focus()
       }, 0)
     }
   }, [open, before])

@@ -2,23 +2,23 @@ import { createContext, useContext, useState } from 'react'
 
 export type FormError = { readonly message: string; readonly field?: string | undefined }
 
-/** Form state that fields read: whether a submit was tried, and the field the server named. */
-export const FormState = createContext<{ tried: boolean; refused: FormError | undefined }>({
-  tried: false,
-  refused: undefined,
+/** Form state that fields read: whether the user has tried to submit, and the field the server named. */
+export const FormState = createContext<{ hasTriedSubmit: boolean; serverError: FormError | undefined }>({
+  hasTriedSubmit: false,
+  serverError: undefined,
 })
 
-/** A field keeps its error to itself until it has been left, or submitting was tried. */
+/** A field keeps its error to itself until it has been left, or the user has tried to submit. */
 export function useFieldError(name: string | undefined, error: string | undefined) {
-  const { tried, refused } = useContext(FormState)
+  const { hasTriedSubmit, serverError } = useContext(FormState)
   const [left, setLeft] = useState(false)
   // The field's own error comes first because it is about the current value.
-  const fromServer = !error && name !== undefined && refused?.field === name ? refused.message : undefined
-  const shown = error && (left || tried) ? error : fromServer
+  const fromServer = !error && name !== undefined && serverError?.field === name ? serverError.message : undefined
+  const visibleError = error && (left || hasTriedSubmit) ? error : fromServer
   return {
-    shown,
+    visibleError,
     onBlur: () => setLeft(true),
-    /** On the control itself: how the form finds the first that is not right. Mantine's own mark also stands on a refused one. */
+    /** On the control itself: how the form finds the first that is not right. Mantine's own mark also stands on a field with a server error. */
     marks: { ...(error && { 'data-wrong': true }), ...(fromServer && { 'data-refused': true }) },
   }
 }

@@ -18,7 +18,7 @@ type MaskedProps = FieldProps<string> & {
 
 /** Typing anywhere in a masked text keeps the caret behind the character just typed. */
 function Masked({ mask, label, value, onChange, error, name, help, optional, left, onLeave, ...rest }: MaskedProps) {
-  const { onBlur, ...marked } = useMarked({ label, error, name, help, optional })
+  const { onBlur, ...fieldProps } = useMarked({ label, error, name, help, optional })
   const input = useRef<HTMLInputElement>(null)
   const typedBeforeCaret = useRef<number>(undefined)
 
@@ -27,14 +27,14 @@ function Masked({ mask, label, value, onChange, error, name, help, optional, lef
     typedBeforeCaret.current = undefined
     if (count === undefined || !input.current || document.activeElement !== input.current) return
     let at = 0
-    for (let seen = 0; seen < count && at < value.length; at++) if (/\d/.test(value[at] ?? '')) seen++
+    for (let digitCount = 0; digitCount < count && at < value.length; at++) if (/\d/.test(value[at] ?? '')) digitCount++
     if (/\d/.test(value.slice(at))) input.current.setSelectionRange(at, at)
   }, [value])
 
   return (
     <TextInput
       ref={input}
-      {...marked}
+      {...fieldProps}
       value={value}
       leftSection={left}
       onBlur={() => {
@@ -66,9 +66,9 @@ export function BirthdateField({
 }: FieldProps<CalendarDate | null>) {
   const [text, setText] = useState(value ? dateAsTyped(value) : '')
   // Set from outside: the form was cleared, or somebody else was chosen.
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     if (value || typedDate(text)) setText(value ? dateAsTyped(value) : '')
   }
   const unreadable = text !== '' && !typedDate(text) ? 'Enter a day as MM/DD/YYYY.' : undefined
@@ -84,7 +84,7 @@ export function BirthdateField({
       onChange={(next) => {
         setText(next)
         const date = typedDate(next) ?? null
-        setKnown(date)
+        setLastValue(date)
         if (date !== value) onChange(date)
       }}
     />
@@ -96,9 +96,9 @@ const plain = (amount: Cents) => moneyText(amount).slice(1)
 /** A positive amount in dollars (UI-012). `onChange` hears null until it is one. */
 export function MoneyField({ value, onChange, error, ...props }: FieldProps<Cents | null>) {
   const [text, setText] = useState(value ? plain(value) : '')
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
+  const [lastValue, setLastValue] = useState(value)
+  if (value !== lastValue) {
+    setLastValue(value)
     setText(value ? plain(value) : '')
   }
   const unreadable = text !== '' && !parseDollars(text) ? 'Enter an amount above $0.00.' : undefined
@@ -114,7 +114,7 @@ export function MoneyField({ value, onChange, error, ...props }: FieldProps<Cent
       onChange={(next) => {
         setText(next)
         const amount = parseDollars(next) ?? null
-        setKnown(amount)
+        setLastValue(amount)
         if (amount !== value) onChange(amount)
       }}
     />

@@ -92,18 +92,18 @@ export function useShownRows(count: number, body: RefObject<HTMLElement | null>)
     (row: HTMLTableRowElement | null) => {
       if (!row) return
       observer.current ??= new ResizeObserver((changes) => {
-        const known = latest.current
-        const found = changes.flatMap(({ target, borderBoxSize }) => {
+        const sizes = latest.current
+        const measurements = changes.flatMap(({ target, borderBoxSize }) => {
           const index = target instanceof HTMLElement && target.isConnected ? Number(target.dataset['index']) : -1
           const height = Math.round(borderBoxSize[0]?.blockSize ?? 0)
-          return index < 0 || height === 0 || height === (known.heights.get(index) ?? usual) ? [] : [{ index, height }]
+          return index < 0 || height === 0 || height === (sizes.heights.get(index) ?? usual) ? [] : [{ index, height }]
         })
-        if (found.length === 0) return
+        if (measurements.length === 0) return
         const top = topOf(body.current)
         // Keeps the visible rows in place when a row above is taller than estimated.
-        const above = found.filter(({ index }) => (known.starts[index + 1] ?? 0) <= top)
-        const grown = above.reduce((sum, { index, height }) => sum + height - (known.heights.get(index) ?? usual), 0)
-        const more = found.map(({ index, height }) => [index, height] as const)
+        const above = measurements.filter(({ index }) => (sizes.starts[index + 1] ?? 0) <= top)
+        const grown = above.reduce((sum, { index, height }) => sum + height - (sizes.heights.get(index) ?? usual), 0)
+        const more = measurements.map(({ index, height }) => [index, height] as const)
         flushSync(() => setHeights((before) => new Map([...before, ...more])))
         scrollDown(grown)
       })
@@ -127,12 +127,12 @@ export function useShownRows(count: number, body: RefObject<HTMLElement | null>)
   const first = Math.max(0, Math.min(sight.first, count - 1) - spare)
   const last = Math.min(count - 1, sight.last + spare)
   const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
-  const shown = [
+  const renderedIndices = [
     ...(focused >= 0 && focused < first ? [focused] : []),
     ...inSight,
     ...(focused > last && focused < count ? [focused] : []),
   ]
-  const items = shown.map((index) => ({ index, start: starts[index] ?? 0 }))
+  const items = renderedIndices.map((index) => ({ index, start: starts[index] ?? 0 }))
   const onFocus = ({ target }: FocusEvent) => {
     setFocused(Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1))
   }

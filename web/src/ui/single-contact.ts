@@ -1,10 +1,10 @@
 import { phoneMask } from '@callboard/domain/kernel/phone-mask.ts'
 
 type Contacts = readonly { value: string; primary: boolean }[]
-type Reached = { fname: string; lname: string; person_type_id: number | null; email: Contacts; phone: Contacts }
+type PersonContacts = { fname: string; lname: string; person_type_id: number | null; email: Contacts; phone: Contacts }
 
 /** A person as a form has them: one address and one number, each as text. */
-export const contactEntry = ({ fname, lname, person_type_id, email, phone }: Reached) => ({
+export const contactEntry = ({ fname, lname, person_type_id, email, phone }: PersonContacts) => ({
   fname,
   lname,
   email: email[0]?.value ?? '',

@@ -35,15 +35,15 @@ type LevelWaitDialogProps = {
 /** Adds roster people to the waiting list of a full level, one by one or as a group. A18. */
 export function LevelWaitDialog(props: LevelWaitDialogProps) {
   const { level, levels = [], onLevel, registration, facts, roster, start, beforeJoining, onJoined, onClose } = props
-  const [chosen, setChosen] = useState<readonly number[]>(start)
+  const [selectedIds, setSelectedIds] = useState<readonly number[]>(start)
   const [together, setTogether] = useState(false)
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   const list = useWaitingList(registration.id)
   const joining = useAct('POST /v1/waiting-list', {
     refreshes: waitingRefreshes,
     failure: 'in place',
     onSuccess: () => {
-      toast(chosen.length === 1 ? 'On the waiting list' : `${chosen.length} people are on the waiting list`)
+      toast(selectedIds.length === 1 ? 'On the waiting list' : `${selectedIds.length} people are on the waiting list`)
       onJoined()
       onClose()
     },
@@ -55,14 +55,14 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
       return { person, why, rank: why ? 2 : levelsToComeIn(person, facts).suggested?.id === level.id ? 0 : 1 }
     })
     .toSorted((one, other) => one.rank - other.rank)
-  const looked = typed.trim().toLocaleLowerCase()
-  const shown = people.filter(({ person }) => nameOf(person).toLocaleLowerCase().includes(looked))
+  const looked = searchText.trim().toLocaleLowerCase()
+  const matchingPeople = people.filter(({ person }) => nameOf(person).toLocaleLowerCase().includes(looked))
   const submit = async () => {
     await beforeJoining()
     joining.mutate({
       body: {
         registration_id: registration.id,
-        people: chosen.map((person_id) => ({ person_id, workshop_level_id: level.id })),
+        people: selectedIds.map((person_id) => ({ person_id, workshop_level_id: level.id })),
         takes_part: !together,
       },
     })
@@ -97,27 +97,29 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
             size="sm"
             aria-label="Find a name"
             placeholder={`Find among ${people.length}`}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
             // Finding somebody sends nothing.
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
-        {shown.length === 0 && <p className={styles['none']}>Nobody in your roster is called “{typed}”.</p>}
-        {shown.map(({ person, why }) => (
+        {matchingPeople.length === 0 && (
+          <p className={styles['none']}>Nobody in your roster is called “{searchText}”.</p>
+        )}
+        {matchingPeople.map(({ person, why }) => (
           <Checkbox
             key={person.id}
             label={nameAndAge(person, facts)}
             description={why ?? levelNow(person.id, registration, facts)}
             disabled={why !== null}
-            checked={chosen.includes(person.id)}
+            checked={selectedIds.includes(person.id)}
             onChange={({ currentTarget: { checked } }) =>
-              setChosen(checked ? [...chosen, person.id] : chosen.filter((id) => id !== person.id))
+              setSelectedIds(checked ? [...selectedIds, person.id] : selectedIds.filter((id) => id !== person.id))
             }
           />
         ))}
       </fieldset>
-      {chosen.length > 1 && (
+      {selectedIds.length > 1 && (
         <Checkbox
           label="All or none: offer places only when there is one for each of them"
           checked={together}
@@ -147,9 +149,9 @@ type Beside = { level: WorkshopLevel; registration: Registration; facts: Facts; 
 /** Why somebody cannot wait for the level, in words; null: they can. */
 function whyNot({ id, ...person }: PersonOfRoster, { level, registration, facts, inLine }: Beside): string | null {
   if (inLine.has(id)) return 'In line already'
-  const tried = comeInAs(registration, { person_id: id, person }, level.id, facts)
-  if (!tried.ok)
-    return tried.refusal.code === 'attendee.level_invalid' ? 'Too young for this level' : explain(tried.refusal)
-  const held = (facts.held?.[`level:${level.id}`] ?? 0) > 0 || registration.completed
-  return held && registration.attendees[id]?.workshop_level_id === level.id ? 'Has a place' : null
+  const outcome = comeInAs(registration, { person_id: id, person }, level.id, facts)
+  if (!outcome.ok)
+    return outcome.refusal.code === 'attendee.level_invalid' ? 'Too young for this level' : explain(outcome.refusal)
+  const hasHeldPlace = (facts.held?.[`level:${level.id}`] ?? 0) > 0 || registration.completed
+  return hasHeldPlace && registration.attendees[id]?.workshop_level_id === level.id ? 'Has a place' : null
 }

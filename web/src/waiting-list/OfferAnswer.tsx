@@ -9,8 +9,8 @@ type OfferAnswerProps = Pick<Waiting, 'pending' | 'accept' | 'decline'> & { entr
 export function OfferAnswer({ entry, pending, accept, decline }: OfferAnswerProps) {
   const [dropped, setDropped] = useState<readonly number[]>([])
   const { routines } = entry
-  const taken = routines.filter(({ id }) => !dropped.includes(id))
-  const some = taken.length < routines.length
+  const acceptedRoutines = routines.filter(({ id }) => !dropped.includes(id))
+  const some = acceptedRoutines.length < routines.length
   return (
     <>
       {routines.length > 1 && (
@@ -30,8 +30,13 @@ export function OfferAnswer({ entry, pending, accept, decline }: OfferAnswerProp
         </fieldset>
       )}
       <div className={styles['acts']}>
-        <Button size="sm" loading={pending} disabled={taken.length === 0 && some} onClick={() => accept(entry, taken)}>
-          {some ? `Accept ${taken.length} of ${routines.length}` : 'Accept'}
+        <Button
+          size="sm"
+          loading={pending}
+          disabled={acceptedRoutines.length === 0 && some}
+          onClick={() => accept(entry, acceptedRoutines)}
+        >
+          {some ? `Accept ${acceptedRoutines.length} of ${routines.length}` : 'Accept'}
         </Button>
         <Button size="sm" variant="default" disabled={pending} onClick={() => decline(entry)}>
           Decline

@@ -25,14 +25,14 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
   if (!list) return null
   // Entries that belong to a routine are shown with the routines.
   const isShown = ({ routines }: WaitingEntry) => !only || (only === 'routines') === routines.length > 0
-  const shown = list.entries.filter(isShown)
-  if (shown.length + loose.length === 0) return null
+  const visibleEntries = list.entries.filter(isShown)
+  if (visibleEntries.length + loose.length === 0) return null
   const alone = list.entries.filter(({ state, routines }) => state === 'waiting' && routines.length === 1)
   const ids = alone.flatMap(({ routines }) => routines.map(({ id }) => id))
   return (
     <div className={styles['entries']}>
       <ul className={styles['list']}>
-        {shown.map((entry) => (
+        {visibleEntries.map((entry) => (
           <li key={entry.id} className={styles['entry']} data-state={entry.state}>
             <div className={styles['words']}>
               <strong className={styles['names']}>

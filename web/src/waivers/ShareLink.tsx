@@ -27,8 +27,8 @@ export function ShareLink({ registration_id }: { registration_id: number }) {
       no: 'No, keep them',
       grave: true,
       act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'waivers', registration_id } }),
-    }).then((done) => {
-      if (!done) return
+    }).then((isConfirmed) => {
+      if (!isConfirmed) return
       toast('The links are withdrawn')
       setUrl(undefined)
     })

@@ -55,9 +55,9 @@ export function SharedWaiversPage() {
   const { token = '' } = useParams({ strict: false }) as { token?: string }
   const router = useRouter()
   const { data, error } = useRead('GET /v1/mybtf/waivers/shared/{token}', { params: { token } })
-  const [opened, setOpened] = useState<Row | null>(null)
+  const [openRow, setOpenRow] = useState<Row | null>(null)
   const several = new Set(data?.rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
-  const columns = useMemo(() => columnsOf(several, setOpened), [several])
+  const columns = useMemo(() => columnsOf(several, setOpenRow), [several])
   const isUnknown = error?.status === 404
 
   useEffect(() => {
@@ -91,16 +91,16 @@ export function SharedWaiversPage() {
           </Panel>
         }
       />
-      {opened && (
+      {openRow && (
         <Suspense fallback={null}>
           <SignDialogs
             registration_id={registration_id}
-            waiver_type_id={opened.waiver_type_id}
-            waiver={opened.waiver}
-            person={{ id: opened.person_id, fname: opened.fname, lname: opened.lname }}
+            waiver_type_id={openRow.waiver_type_id}
+            waiver={openRow.waiver}
+            person={{ id: openRow.person_id, fname: openRow.fname, lname: openRow.lname }}
             facts={{ today, adult_age, birthdate: null }}
             token={token}
-            onClose={() => setOpened(null)}
+            onClose={() => setOpenRow(null)}
           />
         </Suspense>
       )}

@@ -14,7 +14,7 @@ import { SignatureFields, type Signature } from './SignatureFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
 import { WaiverFields } from './WaiverFields.tsx'
 
-type Made = Reply<'POST /v1/mybtf/waivers'>
+type SigningRequest = Reply<'POST /v1/mybtf/waivers'>
 
 type SignDialogsProps = {
   registration_id: number
@@ -35,12 +35,12 @@ export function SignDialogs(props: SignDialogsProps) {
   const [step, setStep] = useState<Step>('type')
   const [self, setSelf] = useState<boolean | null>(null)
   const [form, setForm] = useState<WaiverForm | null>(null)
-  const [made, setMade] = useState<Made | null>(null)
+  const [signingRequest, setSigningRequest] = useState<SigningRequest | null>(null)
   const [signature, setSignature] = useState<Signature>({ agreed: false, signature: '' })
   const asking = useAct('POST /v1/mybtf/waivers', {
     failure: 'in place',
     onSuccess: (reply) => {
-      setMade(reply)
+      setSigningRequest(reply)
       setStep('sign')
     },
   })
@@ -55,11 +55,11 @@ export function SignDialogs(props: SignDialogsProps) {
   }
 
   async function sign() {
-    if (!made) return
-    const { waiver_request_id, signing_token } = made
-    const named = { waiver_request_id, registration_id, person_id: person.id, token: signing_token }
+    if (!signingRequest) return
+    const { waiver_request_id, signing_token } = signingRequest
+    const waiverIds = { waiver_request_id, registration_id, person_id: person.id, token: signing_token }
     try {
-      await signing.mutateAsync({ body: { ...named, ...signature } })
+      await signing.mutateAsync({ body: { ...waiverIds, ...signature } })
       toast(`SIGNED for ${name}`)
       onClose()
     } catch (error) {
@@ -77,7 +77,7 @@ export function SignDialogs(props: SignDialogsProps) {
           error={null}
           pending={false}
           onSubmit={() => {
-            setForm((typed) => typed ?? openingForm(person, isSelf))
+            setForm((currentForm) => currentForm ?? openingForm(person, isSelf))
             setStep('form')
           }}
         >
@@ -107,16 +107,16 @@ export function SignDialogs(props: SignDialogsProps) {
       </Dialog>
     )
   }
-  if (step === 'sign' && made) {
+  if (step === 'sign' && signingRequest) {
     return (
       <Dialog opened title={`Sign for ${name}`} onCancel={onClose}>
         <Form error={null} pending={signing.isPending} onSubmit={() => void sign()}>
           <SignatureFields
             value={signature}
             onChange={setSignature}
-            signer={made.signer}
+            signer={signingRequest.signer}
             waiver={waiver}
-            text={made.text}
+            text={signingRequest.text}
           />
           <Submit pending={signing.isPending} beside={<Back onClick={() => setStep('form')} />}>
             SIGN

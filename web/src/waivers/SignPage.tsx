@@ -19,7 +19,7 @@ import { TypeChoice } from './TypeChoice.tsx'
 import { WaiverFields } from './WaiverFields.tsx'
 import styles from './Waivers.module.css'
 
-type Opened = Reply<'GET /v1/mybtf/waivers/sign/{token}'>
+type WaiverToSign = Reply<'GET /v1/mybtf/waivers/sign/{token}'>
 
 /** A link to sign for one participant. An expired or signed waiver shows its state and a link to the start page. WAIV-014 to WAIV-016, WAIV-022. */
 export function SignPage() {
@@ -44,11 +44,11 @@ export function SignPage() {
     )
   }
   if (!data) return <FormSkeleton fields={6} />
-  return <Sign opened={data} token={token} />
+  return <Sign request={data} token={token} />
 }
 
-function Sign({ opened, token }: { opened: Opened; token: string }) {
-  const { waiver_request, person, text, about, today, adult_age } = opened
+function Sign({ request, token }: { request: WaiverToSign; token: string }) {
+  const { waiver_request, person, text, about, today, adult_age } = request
   const { waiver, signer } = waiver_request
   const name = `${person.fname} ${person.lname}`
   const [self, setSelf] = useState<boolean | null>(signer === null ? null : waiver_request.self)
@@ -63,9 +63,9 @@ function Sign({ opened, token }: { opened: Opened; token: string }) {
 
   function sign() {
     const { id: waiver_request_id, registration_id } = waiver_request
-    const filled = form && signer === null ? { person: sentForm(form, isSelf), self: isSelf } : {}
-    const named = { waiver_request_id, registration_id, person_id: person.id, token }
-    signing.mutate({ body: { ...named, ...filled, ...signature } })
+    const signerData = form && signer === null ? { person: sentForm(form, isSelf), self: isSelf } : {}
+    const waiverIds = { waiver_request_id, registration_id, person_id: person.id, token }
+    signing.mutate({ body: { ...waiverIds, ...signerData, ...signature } })
   }
 
   if (signing.isSuccess) {

@@ -18,21 +18,21 @@ type SignatureFieldsProps = {
   text: string
 }
 
-/** Agreeing, which shows the words, and the typed name. WAIV-008, WAIV-009, A69. */
+/** Agreeing, which shows the words, and the input name. WAIV-008, WAIV-009, A69. */
 export function SignatureFields({ value, onChange, signer, waiver, text }: SignatureFieldsProps) {
   const [reading, setReading] = useState(false)
   const { agreed, signature } = value
-  const checked = checkSignature({ agreed, signature, signer })
-  const wrong = checked.ok ? undefined : explain(checked.refusal)
-  const named = checkSignature({ agreed: true, signature, signer })
-  const { shown, onBlur, marks } = useFieldError('agreed', agreed ? undefined : wrong)
+  const signatureCheck = checkSignature({ agreed, signature, signer })
+  const wrong = signatureCheck.ok ? undefined : explain(signatureCheck.refusal)
+  const nameCheck = checkSignature({ agreed: true, signature, signer })
+  const { visibleError, onBlur, marks } = useFieldError('agreed', agreed ? undefined : wrong)
   return (
     <>
       <div className={styles['agreement']}>
         <Checkbox
           label="I agree to the terms and conditions of this waiver."
           checked={agreed}
-          error={shown}
+          error={visibleError}
           onBlur={onBlur}
           // Nobody agrees to words they were not shown.
           onChange={() => (agreed ? onChange({ ...value, agreed: false }) : setReading(true))}
@@ -48,8 +48,8 @@ export function SignatureFields({ value, onChange, signer, waiver, text }: Signa
         {...(signer.trim() && { help: `Type: ${signer}` })}
         maxLength={140}
         value={signature}
-        onChange={(typed) => onChange({ ...value, signature: typed })}
-        error={named.ok ? undefined : explain(named.refusal)}
+        onChange={(input) => onChange({ ...value, signature: input })}
+        error={nameCheck.ok ? undefined : explain(nameCheck.refusal)}
       />
       {reading && (
         <Terms
@@ -65,7 +65,7 @@ export function SignatureFields({ value, onChange, signer, waiver, text }: Signa
   )
 }
 
-type TermsProps = { waiver: string; text: string; onAnswer: (agreed: boolean | undefined) => void }
+type TermsProps = { waiver: string; text: string; onAnswer: (isAgreed: boolean | undefined) => void }
 
 function Terms({ waiver, text, onAnswer }: TermsProps) {
   return (

@@ -13,9 +13,9 @@ type TypeChoiceProps = {
 /** Selects the signer: the participant, if of age, or a parent. WAIV-006, WAIV-010. */
 export function TypeChoice({ name, self, onChange, facts }: TypeChoiceProps) {
   const wrong = self === null ? 'Required' : self && !isOfAge(facts.birthdate, facts) ? underAge : undefined
-  const { shown, onBlur, marks } = useFieldError('self', wrong)
+  const { visibleError, onBlur, marks } = useFieldError('self', wrong)
   // An invalid choice is reported at once.
-  const error = self ? wrong : shown
+  const error = self ? wrong : visibleError
   return (
     <Radio.Group
       label="Who signs?"

@@ -79,7 +79,7 @@ type PersonProps = {
 function Person({ person, prefix, errors, own, needsAddress, reachedOptionally = false, onChange }: PersonProps) {
   const genders = useGenders()
   const of = (field: keyof WaiverPerson) => errors[`${prefix}${field}`]
-  const named = {
+  const fieldErrors = {
     ...errors,
     [`${prefix}email`]: of('emailValue'),
     [`${prefix}phone`]: of('phoneValue'),
@@ -89,7 +89,7 @@ function Person({ person, prefix, errors, own, needsAddress, reachedOptionally =
     <PersonFields
       value={{ fname: person.fname, lname: person.lname, email: person.emailValue, phone: person.phoneValue }}
       prefix={prefix}
-      errors={named}
+      errors={fieldErrors}
       own={own}
       optional={reachedOptionally ? ['email', 'phone'] : []}
       labels={

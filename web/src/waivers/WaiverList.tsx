@@ -20,8 +20,8 @@ import styles from './Waivers.module.css'
 const SignDialogs = lazy(() => import('./SignDialogs.tsx').then((file) => ({ default: file.SignDialogs })))
 
 type WaiverListProps = { registration_id: number; zone: string }
-type Opened = { row: WaiverRow; person: Participant }
-type Shown = 'all' | 'missing' | 'signed'
+type SigningTarget = { row: WaiverRow; person: Participant }
+type WaiverFilter = 'all' | 'missing' | 'signed'
 type Listed = Reply<'GET /v1/mybtf/waivers'>
 
 /** The waivers of a registration: who has signed, asking for the rest, and a link for everybody. WAIV-001, WAIV-002. */
@@ -33,10 +33,10 @@ export function WaiverList({ registration_id, zone }: WaiverListProps) {
 }
 
 function List({ data, registration_id, zone }: WaiverListProps & { data: Listed }) {
-  const [shown, setShown] = useState<Shown>('all')
-  const [opened, setOpened] = useState<Opened | null>(null)
+  const [filter, setFilter] = useState<WaiverFilter>('all')
+  const [signingTarget, setSigningTarget] = useState<SigningTarget | null>(null)
   const genders = useRead('GET /v1/mybtf/people-lists', {}, { staleTime: 3_600_000 }).data?.genders
-  const acts = useRowActs(registration_id, setOpened)
+  const acts = useRowActs(registration_id, setSigningTarget)
   const { rows, now } = data
   const several = new Set(rows.map(({ waiver_type_id }) => waiver_type_id)).size > 1
   const columns = useMemo(
@@ -44,8 +44,8 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
     [zone, now, genders, acts, several],
   )
   const filtered = useMemo(
-    () => (shown === 'all' ? rows : rows.filter(({ signed_at }) => (signed_at !== null) === (shown === 'signed'))),
-    [rows, shown],
+    () => (filter === 'all' ? rows : rows.filter(({ signed_at }) => (signed_at !== null) === (filter === 'signed'))),
+    [rows, filter],
   )
   return (
     <>
@@ -63,8 +63,8 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
           <SegmentedControl
             size="sm"
             aria-label="Which waivers"
-            value={shown}
-            onChange={(next) => setShown(next as Shown)}
+            value={filter}
+            onChange={(next) => setFilter(next as WaiverFilter)}
             data={[
               { value: 'all', label: 'All' },
               { value: 'missing', label: 'Missing' },
@@ -78,7 +78,7 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
               title={rows.length === 0 ? 'Nobody here needs a waiver' : 'None are like that'}
               {...(rows.length > 0 && {
                 action: (
-                  <Button variant="default" onClick={() => setShown('all')}>
+                  <Button variant="default" onClick={() => setFilter('all')}>
                     Show all
                   </Button>
                 ),
@@ -86,22 +86,22 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
             >
               {rows.length === 0
                 ? 'Dancers and teachers of this registration appear here with what they have signed.'
-                : shown === 'missing'
+                : filter === 'missing'
                   ? 'Everybody has signed.'
                   : 'Nobody has signed yet.'}
             </Empty>
           </Panel>
         }
       />
-      {opened && (
+      {signingTarget && (
         <Suspense fallback={null}>
           <SignDialogs
             registration_id={registration_id}
-            waiver_type_id={opened.row.waiver_type_id}
-            waiver={opened.row.waiver}
-            person={opened.person}
-            facts={{ today: data.today, adult_age: data.adult_age, birthdate: opened.row.birthdate }}
-            onClose={() => setOpened(null)}
+            waiver_type_id={signingTarget.row.waiver_type_id}
+            waiver={signingTarget.row.waiver}
+            person={signingTarget.person}
+            facts={{ today: data.today, adult_age: data.adult_age, birthdate: signingTarget.row.birthdate }}
+            onClose={() => setSigningTarget(null)}
           />
         </Suspense>
       )}
@@ -110,14 +110,14 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
 }
 
 /** SIGN, SEND REMINDER and delete, each with its question. WAIV-019 to WAIV-021. */
-function useRowActs(registration_id: number, onOpen: (opened: Opened) => void) {
+function useRowActs(registration_id: number, onOpen: (signingTarget: SigningTarget) => void) {
   const queries = useQueryClient()
   return useMemo(() => {
-    const changed = () => Promise.all(changedByWaivers.map((route) => queries.invalidateQueries({ queryKey: [route] })))
+    const refresh = () => Promise.all(changedByWaivers.map((route) => queries.invalidateQueries({ queryKey: [route] })))
     return {
       onSign: (row: WaiverRow) => {
-        const asked = { params: { person_id: row.person_id }, query: { registration_id } }
-        queries.fetchQuery(reading('GET /v1/mybtf/waivers/persons/{person_id}', asked)).then(
+        const request = { params: { person_id: row.person_id }, query: { registration_id } }
+        queries.fetchQuery(reading('GET /v1/mybtf/waivers/persons/{person_id}', request)).then(
           ({ person }) => onOpen({ row, person }),
           (error: unknown) => showFailure(error, () => {}),
         )
@@ -136,7 +136,7 @@ function useRowActs(registration_id: number, onOpen: (opened: Opened) => void) {
           () => toast('Email Sent'),
           (error: unknown) => showFailure(error, () => {}),
         )
-        await changed()
+        await refresh()
       },
       onRemove: async (row: WaiverRow) => {
         const removed = await confirm({
@@ -152,7 +152,7 @@ function useRowActs(registration_id: number, onOpen: (opened: Opened) => void) {
             }),
         })
         if (removed) toast('Waiver deleted')
-        await changed()
+        await refresh()
       },
     }
   }, [queries, registration_id, onOpen])

@@ -31,16 +31,16 @@ const blank: WaiverPerson = {
 /** The form as it opens. A child's address and contacts in the roster are those of the parent. */
 export function openingForm(person: Participant, self: boolean): WaiverForm {
   const [address, phoneValue, emailValue] = [person.address ?? '', person.phoneValue ?? '', person.emailValue ?? '']
-  const reached = { address, phoneValue, emailValue }
+  const contacts = { address, phoneValue, emailValue }
   return {
     ...blank,
-    ...(self && reached),
+    ...(self && contacts),
     fname: person.fname,
     lname: person.lname,
     birthdateString: person.birthdateString ?? '',
     gender_id: person.gender_id ?? null,
     parent_relationship: null,
-    parent: self ? null : { ...blank, ...reached },
+    parent: self ? null : { ...blank, ...contacts },
     sameAddressAsParent: !self,
   }
 }

@@ -40,7 +40,7 @@ const order: readonly Standing[] = ['missing', 'over', 'sent', 'signed']
 /** Dancers and teachers with what they have signed, and what can be done. WAIV-001, WAIV-002. */
 export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: boolean): readonly Column<WaiverRow>[] {
   const genderOf = ({ gender_id }: WaiverRow) => genders.find(({ id }) => id === gender_id)?.name ?? ''
-  const named: Column<WaiverRow> = {
+  const waiverColumn: Column<WaiverRow> = {
     key: 'waiver',
     header: 'Waiver',
     width: 'minmax(0, 1.4fr)',
@@ -61,7 +61,7 @@ export function waiverColumns({ zone, now, genders, ...acts }: Acts, several: bo
         </span>
       ),
     },
-    ...(several ? [named] : []),
+    ...(several ? [waiverColumn] : []),
     { key: 'gender', header: 'Gender', width: '72px', sort: genderOf, cell: (row) => genderOf(row) || '—' },
     {
       key: 'birthdate',

@@ -1,10 +1,10 @@
-import type { Reply, Sent } from '../api/call.ts'
+import type { Reply, CallInput } from '../api/call.ts'
 import { call } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
 
 export type RegistrationRecord = Reply<'GET /v1/dance360/registrations/{id}'>
-export type RootChange = Omit<NonNullable<Sent<'PUT /v1/dance360/registrations/{id}'>['body']>, 'id' | 'version'>
-export type PeopleBody = Sent<'PUT /v1/dance360/workshop/attendees'>['body']
+export type RootChange = Omit<NonNullable<CallInput<'PUT /v1/dance360/registrations/{id}'>['body']>, 'id' | 'version'>
+export type PeopleBody = CallInput<'PUT /v1/dance360/workshop/attendees'>['body']
 export type PeopleAnswer = Reply<'PUT /v1/dance360/workshop/attendees'>
 
 /** Calls of the store to the server. */

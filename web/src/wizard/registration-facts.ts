@@ -12,11 +12,11 @@ export function factsOf(record: RegistrationRecord, city: City, now: Facts['now'
   const { exempt, studio, attendance_records: attendance, rates_as_of } = record
   const facts = { ...city, now, exempt, studio, attendance }
   // The places of an edit are those of the registration it edits.
-  const held = record.editing ? record.places_held : record.hold ? placesOf(record, facts) : {}
+  const heldPlaces = record.editing ? record.places_held : record.hold ? placesOf(record, facts) : {}
   // A completed registration owns its places, with or without a hold.
-  const ownPlaces = record.completed ? placesOf(record, facts) : held
+  const ownPlaces = record.completed ? placesOf(record, facts) : heldPlaces
   const workshop_levels = levelsNow(city.workshop_levels, ownPlaces, city.places)
-  return { ...facts, workshop_levels, held, ...(rates_as_of !== null && { rates_as_of }) }
+  return { ...facts, workshop_levels, held: heldPlaces, ...(rates_as_of !== null && { rates_as_of }) }
 }
 
 /** The price after the same revalidation as in the review, so that no price is shown that would not be charged. FEE-023. */

@@ -18,12 +18,12 @@ import { toast } from '../../ui/toasts.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 const route = 'GET /v1/office/tour-dates/{id}/access-codes'
 type Row = Reply<typeof route>['rows'][number]
 const pageSize = 50
-type Shown = { sort?: 'registrant' | 'name' | 'code'; order?: 'asc' | 'desc'; page?: number }
+type SearchParams = { sort?: 'registrant' | 'name' | 'code'; order?: 'asc' | 'desc'; page?: number }
 
 const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
   {
@@ -86,9 +86,9 @@ const columnsOf = (onChange: (row: Row) => void): readonly Column<Row>[] => [
 export function CityCodesPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const [{ sort = 'registrant', order = 'asc', page = 1 }, show] = useShown<Shown>()
-  const asked = { params: { id }, query: { sort, order, page, per_page: pageSize } }
-  const { data, error, refetch } = useRead(route, asked, { keepsPage: true })
+  const [{ sort = 'registrant', order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
+  const request = { params: { id }, query: { sort, order, page, per_page: pageSize } }
+  const { data, error, refetch } = useRead(route, request, { keepsPage: true })
   const columns = useMemo(() => columnsOf((row) => void enter(id, row).then(() => refetch())), [id, refetch])
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={8} columns={4} />
@@ -140,8 +140,8 @@ async function enter(id: number, { attendee_id, name, access_code }: Row) {
     label: 'Access code',
     start: access_code ?? '',
     yes: 'Save',
-    check: (typed) =>
-      typed.trim() === '' || /^[A-Za-z0-9-]{4,40}$/.test(typed.trim())
+    check: (input) =>
+      input.trim() === '' || /^[A-Za-z0-9-]{4,40}$/.test(input.trim())
         ? undefined
         : '4 to 40 letters, digits or dashes, without spaces',
   })

@@ -16,7 +16,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 const ResetDialog = lazy(() =>
   import('./SecondFactorResetDialog.tsx').then((file) => ({ default: file.SecondFactorResetDialog })),
@@ -115,8 +115,8 @@ export function AccountsPage() {
   const own = useSession()
   const [resetting, setResetting] = useState<AccountLine | null>(null)
   const [changing, setChanging] = useState<AccountLine | null>(null)
-  const [{ q, who = 'all', sort = 'created', order = 'asc', page = 1 }, show] = useShown<SearchParams>()
-  const [searchText, setSearchText] = useTypedSearch(q, show)
+  const [{ q, who = 'all', sort = 'created', order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
+  const [searchText, setSearchText] = useSearchText(q, show)
   const may = own?.role === 'admin'
   const { data, error, refetch } = useRead(
     'GET /v1/office/users',

@@ -15,7 +15,7 @@ const isMoment = (text: string) => /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?
 
 const nothing = 'nothing'
 
-const told = (value: unknown): string => {
+const valueText = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return nothing
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return isMoment(value) ? momentText({ at: instant(value), zone }) : value
@@ -40,7 +40,7 @@ const methodName = (id: unknown) => paymentMethods.find((method) => method.id ==
 const toldAs = (name: string, value: unknown): string =>
   typeof value === 'number' && amounts.has(name)
     ? moneyText(cents(value))
-    : (name === 'payment_method_id' && methodName(value)) || told(value)
+    : (name === 'payment_method_id' && methodName(value)) || valueText(value)
 
 /** The fields that differ, as the form calls them. */
 function changesOf({ before, after }: AuditRow) {

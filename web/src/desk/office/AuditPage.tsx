@@ -6,11 +6,11 @@ import { AuditList } from './AuditList.tsx'
 import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { useShown } from '../../ui/use-shown.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 
 /** Everything the office changed, newest first. */
 export function AuditPage() {
-  const [{ page = 1 }, show] = useShown<{ page?: number }>()
+  const [{ page = 1 }, show] = useSearchParams<{ page?: number }>()
   const { data, error, refetch } = useRead('GET /v1/office/audit', { query: { page } }, { keepsPage: true })
   return (
     <div className={styles['stack']}>

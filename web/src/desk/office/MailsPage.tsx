@@ -15,9 +15,9 @@ import { toast } from '../../ui/toasts.ts'
 import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
-type Shown = {
+type SearchParams = {
   state?: (typeof states)[number]['value']
   sort?: 'created' | 'to'
   order?: 'asc' | 'desc'
@@ -40,7 +40,7 @@ const words = {
 
 /** Mails that did not arrive, why, and another try. */
 export function MailsPage() {
-  const [{ state = 'failed', sort = 'created', order = 'desc', page = 1 }, show] = useShown<Shown>()
+  const [{ state = 'failed', sort = 'created', order = 'desc', page = 1 }, show] = useSearchParams<SearchParams>()
   const { data, error, refetch } = useRead(
     'GET /v1/office/mails',
     { query: { state, sort, order, page } },

@@ -44,10 +44,10 @@ export function RegistrationPage() {
       </div>
     )
   }
-  return <Opened key={data.id} record={data} />
+  return <LoadedRegistration key={data.id} record={data} />
 }
 
-function Opened({ record }: { record: OfficeRecord }) {
+function LoadedRegistration({ record }: { record: OfficeRecord }) {
   const [paying, setPaying] = useState(false)
   useViewed(record)
   return (
@@ -108,10 +108,10 @@ function Opened({ record }: { record: OfficeRecord }) {
 /** Opening it is looking at it. A98. */
 function useViewed({ id, viewed, completed }: OfficeRecord) {
   const { mutate } = useAct('PUT /v1/office/registrations/{id}', { refreshes: refreshed, failure: 'in place' })
-  const told = useRef(false)
+  const isReported = useRef(false)
   useEffect(() => {
-    if (viewed || !completed || told.current) return
-    told.current = true
+    if (viewed || !completed || isReported.current) return
+    isReported.current = true
     mutate({ params: { id }, body: { viewed: true } })
   }, [id, viewed, completed, mutate])
 }

@@ -13,7 +13,7 @@ import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
 
 const most = 1_000
-const counted = (count: number) => (count >= most ? '1,000+' : count.toLocaleString('en-US'))
+const countText = (count: number) => (count >= most ? '1,000+' : count.toLocaleString('en-US'))
 const listed = (state: string) => `${paths.officeAt('registrations')}?state=${state}`
 
 /** Shows the office's open tasks of today. */
@@ -61,7 +61,7 @@ export function TodayPage() {
 
 const Count = ({ to, count, label }: { to: string; count: number; label: string }) => (
   <Link to={to} className={styles['count']}>
-    <span className={styles['number']}>{counted(count)}</span>
+    <span className={styles['number']}>{countText(count)}</span>
     {label}
   </Link>
 )

@@ -17,7 +17,7 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import { Amount, MoneySums } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>
 type Line = Balances['rows'][number]
@@ -123,7 +123,7 @@ const columns: readonly Column<Line>[] = [
 export function CityMoneyPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const [{ show, sort = 'studio', order = 'asc', page = 1 }, put] = useShown<SearchParams>()
+  const [{ show, sort = 'studio', order = 'asc', page = 1 }, put] = useSearchParams<SearchParams>()
   const listQuery = { sort, order, ...(show && { show }) }
   const { data, error, refetch } = useRead(
     'GET /v1/office/tour-dates/{id}/balances',

@@ -17,7 +17,7 @@ import { ClaimedCredits } from './ClaimedCredits.tsx'
 import { lineName } from '../../registrations/office/registration-columns.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 type Due = Reply<'GET /v1/office/dues'>['rows'][number]
 type Show = 'overdue' | 'soon' | 'all'
@@ -118,7 +118,7 @@ const tabs: readonly (readonly [Tab, string])[] = [
 
 /** Lists open balances by due date, and claimed credits to decide. */
 export function DuesPage() {
-  const [{ tab: tabParam, ...searchParams }, show] = useShown<{ tab?: Tab } & SearchParams>()
+  const [{ tab: tabParam, ...searchParams }, show] = useSearchParams<{ tab?: Tab } & SearchParams>()
   const tab = tabs.find(([key]) => key === tabParam)?.[0] ?? 'overdue'
   // Another tab begins in its own order.
   const open = (next: Tab) => show({ tab: next, sort: undefined, order: undefined })

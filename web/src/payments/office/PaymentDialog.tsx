@@ -46,7 +46,11 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
 
   return (
     <Dialog opened title="Record a payment" onCancel={onClose}>
-      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id }, body: draft, manner: { key } })}>
+      <Form
+        error={error}
+        pending={isPending}
+        onSubmit={() => mutate({ params: { id }, body: draft, options: { key } })}
+      >
         <SegmentedControl
           fullWidth
           aria-label="Received or given back"

@@ -61,7 +61,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
       : undefined
   const set = (change: Partial<PromoDraft>) => setDraft({ ...draft, ...change })
 
-  const manner = {
+  const mutationOptions = {
     refreshes: ['GET /v1/office/promo-codes'] as const,
     failure: 'in place' as const,
     onSuccess: () => {
@@ -69,10 +69,10 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
       onClose()
     },
   }
-  const creating = useAct('POST /v1/office/promo-codes', manner)
-  const changing = useAct('PUT /v1/office/promo-codes/{id}', manner)
+  const creating = useAct('POST /v1/office/promo-codes', mutationOptions)
+  const changing = useAct('PUT /v1/office/promo-codes/{id}', mutationOptions)
   const removing = useAct('DELETE /v1/office/promo-codes/{id}', {
-    ...manner,
+    ...mutationOptions,
     onSuccess: () => {
       toast('Promo code deleted')
       onClose()

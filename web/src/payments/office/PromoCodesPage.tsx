@@ -18,7 +18,7 @@ import { toast } from '../../ui/toasts.ts'
 import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) => ({ default: file.PromoCodeDialog })))
 const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
@@ -153,8 +153,8 @@ type SearchParams = { q?: string | number; active?: 'yes' | 'no'; page?: number;
 export function PromoCodesPage() {
   const may = useSession()?.role === 'admin'
   const [open, setOpen] = useState<OpenDialog>(null)
-  const [{ q, active = null, page = 1, sort = 'created', order = 'desc' }, show] = useShown<SearchParams>()
-  const [searchText, setSearchText] = useTypedSearch(q, show)
+  const [{ q, active = null, page = 1, sort = 'created', order = 'desc' }, show] = useSearchParams<SearchParams>()
+  const [searchText, setSearchText] = useSearchText(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/promo-codes',
     {

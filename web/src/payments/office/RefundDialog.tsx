@@ -45,7 +45,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
         pending={isPending}
         onSubmit={() => {
           if (amount === null) return
-          mutate({ params: { id: payment.id }, body: { amount, note, reversal_fee: chargesFee }, manner: { key } })
+          mutate({ params: { id: payment.id }, body: { amount, note, reversal_fee: chargesFee }, options: { key } })
         }}
       >
         <p style={{ margin: 0 }}>

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import styles from './Programme.module.css'
-import { useTyped } from './use-typed.ts'
+import { useTextDraft } from './use-text-draft.ts'
 
 type Choose = (choices: Partial<BestDancerChoices>) => void
 type DancerCardProps = {
@@ -89,8 +89,10 @@ function TypeSelect({ attendee, facts, name, closed, choose }: NamedCardProps) {
 
 function RoutineFields({ routine, name, facts, closed, choose }: NamedCardProps & { routine: BestDancerRoutine }) {
   const change = (changes: Partial<BestDancerRoutine>) => choose({ routine: { ...routine, ...changes } })
-  const [title, setTitle] = useTyped(routine.name, (text) => change({ name: text }))
-  const [choreographer, setChoreographer] = useTyped(routine.choreographer, (text) => change({ choreographer: text }))
+  const [title, setTitle] = useTextDraft(routine.name, (text) => change({ name: text }))
+  const [choreographer, setChoreographer] = useTextDraft(routine.choreographer, (text) =>
+    change({ choreographer: text }),
+  )
   return (
     <>
       <div className={styles['title']}>
@@ -134,7 +136,7 @@ function RoutineFields({ routine, name, facts, closed, choose }: NamedCardProps 
 
 function JacketFields({ attendee, facts, closed, choose }: NamedCardProps) {
   const { garment, asks_name } = programmeOf(facts)
-  const [jacketName, setName] = useTyped(attendee.jacket_name ?? '', (text) => choose({ jacket_name: text }))
+  const [jacketName, setName] = useTextDraft(attendee.jacket_name ?? '', (text) => choose({ jacket_name: text }))
   return (
     <>
       <SelectField

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts'
 import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { useShown, useTypedSearch } from '../../ui/use-shown.ts'
+import { useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 const AttendanceDialog = lazy(() =>
   import('./AttendanceDialog.tsx').then((file) => ({ default: file.AttendanceDialog })),
@@ -91,8 +91,8 @@ const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceL
 /** Earlier attendance that the office has confirmed or denied; everyone else declares it. OFF-023, A52. */
 export function AttendancePage() {
   const [dialogLine, setDialogLine] = useState<AttendanceLine | 'new' | null>(null)
-  const [{ q, page = 1 }, show] = useShown<SearchParams>()
-  const [searchText, setSearchText] = useTypedSearch(q, show)
+  const [{ q, page = 1 }, show] = useSearchParams<SearchParams>()
+  const [searchText, setSearchText] = useSearchText(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/attended',
     { query: { page, ...(q && { q: String(q) }) } },

@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { columns, lineName } from './registration-columns.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 const pageSize = 50
 const states = [
@@ -33,9 +33,9 @@ type SearchParams = {
 
 /** Every registration of every city: typed for, filtered, put in order, a page at a time. */
 export function RegistrationsPage() {
-  const [searchParams, show] = useShown<SearchParams>()
+  const [searchParams, show] = useSearchParams<SearchParams>()
   const { q, state, tour_date_id, sort = 'completed', order = 'desc', page = 1 } = searchParams
-  const [searchText, setSearchText] = useTypedSearch(q, show)
+  const [searchText, setSearchText] = useSearchText(q, show)
   const cities = useRead('GET /v1/office/tour-dates', {})
   const { data, error, refetch, isPlaceholderData } = useRead(
     'GET /v1/office/registrations',

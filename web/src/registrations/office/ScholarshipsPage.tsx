@@ -17,7 +17,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 const ScholarshipDialog = lazy(() =>
   import('./ScholarshipDialog.tsx').then((file) => ({ default: file.ScholarshipDialog })),
@@ -108,8 +108,8 @@ const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly C
 /** Scholarships: holder, amount, where each is valid and where it is used. OFF-023, ATT-031. */
 export function ScholarshipsPage() {
   const [dialogScholarship, setDialogScholarship] = useState<ScholarshipLine | 'new' | null>(null)
-  const [{ q, state = null, page = 1, sort = 'recorded', order = 'desc' }, show] = useShown<SearchParams>()
-  const [searchText, setSearchText] = useTypedSearch(q, show)
+  const [{ q, state = null, page = 1, sort = 'recorded', order = 'desc' }, show] = useSearchParams<SearchParams>()
+  const [searchText, setSearchText] = useSearchText(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/scholarships',
     { query: { page, sort, order, ...(q && { q: String(q) }), ...(state && { state }) } },

@@ -60,7 +60,7 @@ export function Review(props: ReviewProps) {
   const competes = registration.is_competing === true
 
   return (
-    <FormState value={{ tried: form.hasTriedSubmit, refused: undefined }}>
+    <FormState value={{ hasTriedSubmit: form.hasTriedSubmit, serverError: undefined }}>
       <div className={styles['parts']} data-review>
         {hold}
         <ReviewChanges findings={findings} go={go} />

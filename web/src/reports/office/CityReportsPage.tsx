@@ -14,10 +14,10 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 type Line = { key: number; cells: readonly string[] }
-type Shown = { report?: CityReport; sort?: number; order?: 'asc' | 'desc'; page?: number }
+type SearchParams = { report?: CityReport; sort?: number; order?: 'asc' | 'desc'; page?: number }
 const pageSize = 50
 
 const columnsOf = (report: CityReport): readonly Column<Line>[] =>
@@ -35,8 +35,8 @@ const columnsOf = (report: CityReport): readonly Column<Line>[] =>
 export function CityReportsPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const [{ report: asked, sort, order = 'asc', page = 1 }, show] = useShown<Shown>()
-  const report = cityReportNames.find((name) => name === asked) ?? 'registrations'
+  const [{ report: reportParam, sort, order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
+  const report = cityReportNames.find((name) => name === reportParam) ?? 'registrations'
   const query = { tour_date_id: id, page, per_page: pageSize, order, ...(sort !== undefined && { sort }) }
   const asking = { params: { name: report }, query }
   const { data, error, refetch } = useRead('GET /v1/office/reports/{name}', asking, { keepsPage: true })

@@ -16,8 +16,8 @@ const lettersAtLeast = 2
 
 /** Finds a person of any roster by name; age and studio tell people of one name apart. */
 export function PersonPicker({ label, value, onChange, error }: PersonPickerProps) {
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim())
+  const [searchText, setSearchText] = useState('')
+  const q = useDebounced(searchText.trim())
   const isSearched = q.length >= lettersAtLeast
   const { data } = useRead('GET /v1/office/people', { query: { q } }, { enabled: isSearched })
   return (
@@ -25,8 +25,8 @@ export function PersonPicker({ label, value, onChange, error }: PersonPickerProp
       <TextField
         label={label}
         name="person_id"
-        value={typed}
-        onChange={setTyped}
+        value={searchText}
+        onChange={setSearchText}
         error={error}
         help="Type the beginning of the first or last name."
         maxLength={80}
@@ -36,7 +36,7 @@ export function PersonPicker({ label, value, onChange, error }: PersonPickerProp
         <Radio.Group
           label="People found"
           value={value === null ? '' : String(value)}
-          onChange={(chosen) => onChange(Number(chosen))}
+          onChange={(personId) => onChange(Number(personId))}
         >
           <Stack gap="xs" mt="xs" mah={220} style={{ overflowY: 'auto' }}>
             {data.rows.length === 0 && <span>Nobody on a roster has this name.</span>}

@@ -15,10 +15,10 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 type Sort = 'created' | 'name' | 'city' | 'claimed'
-type Shown = { q?: string | number; claimed?: 'yes' | 'no'; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+type SearchParams = { q?: string | number; claimed?: 'yes' | 'no'; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
 type StudioLine = Reply<'GET /v1/office/studios'>['rows'][number]
 
 const columns: readonly Column<StudioLine>[] = [
@@ -64,8 +64,8 @@ const columns: readonly Column<StudioLine>[] = [
 
 /** Studios, with an account and without, and the way to enter one that has none. OFF-039. */
 export function StudiosPage() {
-  const [{ q, claimed = null, sort = 'created', order = 'desc', page = 1 }, show] = useShown<Shown>()
-  const [typed, setTyped] = useTypedSearch(q, show)
+  const [{ q, claimed = null, sort = 'created', order = 'desc', page = 1 }, show] = useSearchParams<SearchParams>()
+  const [searchText, setSearchText] = useSearchText(q, show)
   const { data, error, refetch } = useRead(
     'GET /v1/office/studios',
     { query: { page, sort, order, ...(q && { q: String(q) }), ...(claimed && { claimed }) } },
@@ -84,7 +84,7 @@ export function StudiosPage() {
         A studio without an account is claimed by whoever reads its mailbox.
       </PageHeader>
       <search className={styles['filters']}>
-        <SearchField value={typed} placeholder="Name, e-mail or number" onChange={setTyped} />
+        <SearchField value={searchText} placeholder="Name, e-mail or number" onChange={setSearchText} />
         <SelectField
           label="Account"
           value={claimed}

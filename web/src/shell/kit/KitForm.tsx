@@ -22,7 +22,7 @@ const blank = {
   oneDay: false,
 }
 
-const required = (filled: unknown) => (filled ? undefined : 'Required')
+const required = (value: unknown) => (value ? undefined : 'Required')
 
 export function KitForm() {
   const [draft, setDraft] = useState(blank)

@@ -51,7 +51,7 @@ export function KitList() {
         width: 'minmax(0, 2fr)',
         cell: ({ name }) => name,
         sort: ({ name }) => name,
-        edit: ({ id, name }, done) => (
+        edit: ({ id, name }, close) => (
           <TextInput
             size="sm"
             aria-label="Name"
@@ -59,7 +59,7 @@ export function KitList() {
             onBlur={(event) => {
               const text = event.currentTarget.value
               setNames((all) => new Map(all).set(id, text))
-              done()
+              close()
             }}
             onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
           />

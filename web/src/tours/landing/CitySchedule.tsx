@@ -12,13 +12,13 @@ import styles from './Landing.module.css'
 
 const atFirst = 14
 
-type CityScheduleProps = { schedule: Schedule; wanted: string; now: Instant; onClear: () => void }
+type CityScheduleProps = { schedule: Schedule; searchText: string; now: Instant; onClear: () => void }
 
 /** The cities to come, month by month. */
-export const CitySchedule = memo(function CitySchedule({ schedule, wanted, now, onClear }: CityScheduleProps) {
+export const CitySchedule = memo(function CitySchedule({ schedule, searchText, now, onClear }: CityScheduleProps) {
   const [all, setAll] = useState(false)
-  const found = findCities(schedule, wanted)
-  const shown = all || wanted.trim() !== '' ? found : found.slice(0, atFirst)
+  const matchingCities = findCities(schedule, searchText)
+  const visibleCities = all || searchText.trim() !== '' ? matchingCities : matchingCities.slice(0, atFirst)
 
   if (schedule.cities.length === 0) {
     return <Empty title="The next season is being planned">Its cities appear here once they are set.</Empty>
@@ -26,14 +26,15 @@ export const CitySchedule = memo(function CitySchedule({ schedule, wanted, now, 
   return (
     <section className={styles['board']} aria-label="Cities">
       <output className={styles['found']}>
-        {wanted.trim() !== '' && (found.length === 1 ? '1 city found' : `${found.length} cities found`)}
+        {searchText.trim() !== '' &&
+          (matchingCities.length === 1 ? '1 city found' : `${matchingCities.length} cities found`)}
       </output>
-      {found.length === 0 && (
+      {matchingCities.length === 0 && (
         <Empty title="No city like that" level={2} action={<Button onClick={onClear}>Show all cities</Button>}>
           Try the name of a larger city nearby, a state such as OR, or a tour.
         </Empty>
       )}
-      {byMonth(shown).map(({ month, cities }) => (
+      {byMonth(visibleCities).map(({ month, cities }) => (
         <div key={month} className={styles['month']}>
           <h2 className={styles['monthName']}>{month}</h2>
           <ul className={styles['rows']}>
@@ -43,9 +44,9 @@ export const CitySchedule = memo(function CitySchedule({ schedule, wanted, now, 
           </ul>
         </div>
       ))}
-      {shown.length < found.length && (
+      {visibleCities.length < matchingCities.length && (
         <Button variant="default" onClick={() => setAll(true)} className={styles['more'] ?? ''}>
-          Show all {found.length} cities
+          Show all {matchingCities.length} cities
         </Button>
       )}
     </section>
@@ -76,7 +77,7 @@ function Line({ city, schedule, now }: { city: City; schedule: Schedule; now: In
 }
 
 const rates = { discount: 'Early rate', full: 'Regular rate', late: 'Late rate' } as const
-const closed: Record<Exclude<City['status'], 'Register'>, StatusTone> = {
+const closedTones: Record<Exclude<City['status'], 'Register'>, StatusTone> = {
   'Coming Soon': 'idle',
   'Canceled/Postponed': 'stop',
   Canceled: 'stop',
@@ -93,21 +94,21 @@ function Open({ city, now, hidesDeadline }: { city: City; now: Instant; hidesDea
   if (status !== 'Register') {
     return (
       <span className={styles['open']}>
-        <StatusBadge state={closed[status]}>{status}</StatusBadge>
+        <StatusBadge state={closedTones[status]}>{status}</StatusBadge>
       </span>
     )
   }
-  const told = rate_ends !== null && !(hidesDeadline && rate === 'discount') ? rate_ends : null
-  const isNear = told !== null && Date.parse(told) - Date.parse(now) < soon
+  const deadline = rate_ends !== null && !(hidesDeadline && rate === 'discount') ? rate_ends : null
+  const isNear = deadline !== null && Date.parse(deadline) - Date.parse(now) < soon
   return (
     <span className={styles['open']}>
       <StatusBadge state={isNear ? 'standby' : 'done'}>
         {rates[rate]}
-        {isNear && `, ${distanceText(told, now).replace(/^in /, '')} left`}
+        {isNear && `, ${distanceText(deadline, now).replace(/^in /, '')} left`}
       </StatusBadge>
-      {told && (
+      {deadline && (
         <span className={styles['until']}>
-          through <LastMinute at={told} zone={time_zone} now={now} />
+          through <LastMinute at={deadline} zone={time_zone} now={now} />
         </span>
       )}
     </span>

@@ -17,9 +17,9 @@ export function LandingPage() {
   const user = useSession()
   const schedule = useRead('GET /v1/mybtf/call-board', {})
   const now = useNow(schedule.data ? Date.parse(schedule.data.now) - schedule.dataUpdatedAt : 0)
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   // Typing stays quick however long the season is.
-  const wanted = useDeferredValue(typed)
+  const deferredSearchText = useDeferredValue(searchText)
   const season = schedule.data?.season
 
   return (
@@ -32,8 +32,8 @@ export function LandingPage() {
             <TextField
               label="Find a city"
               type="search"
-              value={typed}
-              onChange={setTyped}
+              value={searchText}
+              onChange={setSearchText}
               error={undefined}
               placeholder="City, state or tour"
               left={<IconSearch className="icon" aria-hidden />}
@@ -48,7 +48,12 @@ export function LandingPage() {
       {schedule.isPending && <RowsSkeleton rows={10} columns={4} />}
       {schedule.data && (
         <div className={styles['columns']}>
-          <CitySchedule schedule={schedule.data} wanted={wanted} now={now} onClear={() => setTyped('')} />
+          <CitySchedule
+            schedule={schedule.data}
+            searchText={deferredSearchText}
+            now={now}
+            onClear={() => setSearchText('')}
+          />
           <TourList schedule={schedule.data} />
         </div>
       )}

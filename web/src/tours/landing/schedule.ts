@@ -10,11 +10,11 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 /** Returns the upcoming cities whose city, state or tour contains, for each search word, a word that begins with it. */
 export function findCities(schedule: Schedule, searchText: string): City[] {
   const brands = new Map(schedule.events.map(({ id, name }) => [id, name]))
-  const wanted = plain(searchText).split(/\s+/).filter(Boolean)
+  const searchWords = plain(searchText).split(/\s+/).filter(Boolean)
   return schedule.cities.filter((city) => {
     if (city.status === 'Passed') return false
     const words = plain(`${city.city} ${city.state} ${brands.get(city.event_id) ?? ''}`)
-    return wanted.every((word) => ` ${words}`.includes(` ${word}`))
+    return searchWords.every((word) => ` ${words}`.includes(` ${word}`))
   })
 }
 

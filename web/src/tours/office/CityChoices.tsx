@@ -14,8 +14,8 @@ export function CityChoices({ city, onChange, readOnly }: CityPart) {
   const { choices, add_ons } = city
   const set = (at: number, change: Partial<Choice>) =>
     onChange({ choices: choices.map((one, i) => (i === at ? { ...one, ...change } : one)) })
-  const asked = (['lab', 'freestyle_battle'] as const).filter((kind) => add_ons.includes(kind))
-  if (asked.length === 0 && choices.length === 0) return null
+  const offeredKinds = (['lab', 'freestyle_battle'] as const).filter((kind) => add_ons.includes(kind))
+  if (offeredKinds.length === 0 && choices.length === 0) return null
   return (
     <Panel title="Labs and freestyle battles" flush>
       <ScrollBox label="Labs and freestyle battles of the city">
@@ -60,8 +60,8 @@ export function CityChoices({ city, onChange, readOnly }: CityPart) {
           </table>
         )}
         {choices.length === 0 && <p className={styles['second']}>Nothing to choose from yet.</p>}
-        {!readOnly && asked.length > 0 && (
-          <Adder kinds={asked} onAdd={(choice) => onChange({ choices: [...choices, choice] })} />
+        {!readOnly && offeredKinds.length > 0 && (
+          <Adder kinds={offeredKinds} onAdd={(choice) => onChange({ choices: [...choices, choice] })} />
         )}
       </ScrollBox>
     </Panel>
@@ -70,10 +70,10 @@ export function CityChoices({ city, onChange, readOnly }: CityPart) {
 
 type AdderProps = { kinds: readonly Choice['kind'][]; onAdd: (choice: Choice) => void }
 
-function Adder({ kinds: asked, onAdd }: AdderProps) {
+function Adder({ kinds: offeredKinds, onAdd }: AdderProps) {
   const [picked, setPicked] = useState<Choice['kind']>()
   const [name, setName] = useState('')
-  const kind = asked.find((one) => one === picked) ?? asked[0] ?? 'lab'
+  const kind = offeredKinds.find((one) => one === picked) ?? offeredKinds[0] ?? 'lab'
   const add = () => {
     if (name.trim() === '') return
     // Null until it is saved; the record's own type has the saved ones.
@@ -84,9 +84,9 @@ function Adder({ kinds: asked, onAdd }: AdderProps) {
     <div className={styles['adder']}>
       <NativeSelect
         aria-label="Kind to add"
-        data={asked.map((value) => ({ value, label: kinds[value] }))}
+        data={offeredKinds.map((value) => ({ value, label: kinds[value] }))}
         value={kind}
-        onChange={(event) => setPicked(asked.find((one) => one === event.currentTarget.value))}
+        onChange={(event) => setPicked(offeredKinds.find((one) => one === event.currentTarget.value))}
       />
       <TextInput
         aria-label="Name to add"

@@ -15,8 +15,8 @@ type MomentName = 'cutoff_start_date' | 'cutoff_end_date' | 'late_start_date' | 
 
 /** The event's days, the windows of the rates (their moments in UTC), and when money is due. OFF-003. */
 export function CityDays({ city, onChange, readOnly }: CityPart) {
-  const checked = checkDays(city)
-  const refusal = checked.ok ? undefined : checked.refusal
+  const daysCheck = checkDays(city)
+  const refusal = daysCheck.ok ? undefined : daysCheck.refusal
   const wrong = (name: keyof CityRecord) =>
     refusal && 'field' in refusal && refusal.field === name ? explain(refusal) : undefined
 
@@ -62,7 +62,7 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
           {moment('late_start_date', 'Late rate begins (UTC)', true)}
           {moment('late_end_date', 'Late rate ends (UTC)', true)}
         </FieldRow>
-        {checked.ok && <WhatStudiosRead city={city} />}
+        {daysCheck.ok && <WhatStudiosRead city={city} />}
         <FieldRow>
           {day('payment_date', 'Payment is due', true)}
           {day('send_check_date', 'Checks are sent by', true)}
@@ -80,4 +80,4 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
   )
 }
 
-const momentOf = (typed: string): Instant => instant(`${typed}:00Z`)
+const momentOf = (input: string): Instant => instant(`${input}:00Z`)

@@ -6,7 +6,7 @@ import type { CityPart } from './TourDatePage.tsx'
 
 /** Employees who get mails about payments, promo codes and credit, if the city allows them. OFF-038. */
 export function CityEmployees({ city, onChange, readOnly }: CityPart) {
-  const [typed, setTyped] = useState(city.employee_emails.join('\n'))
+  const [addressesText, setAddressesText] = useState(city.employee_emails.join('\n'))
   if (!city.employee_email_allowed) return null
   const wrong = city.employee_emails.find((address) => emailError(address, true) !== null)
   return (
@@ -16,11 +16,11 @@ export function CityEmployees({ city, onChange, readOnly }: CityPart) {
         description="They hear of payments, promo codes and credit in this city. With none here, the event’s support address does."
         autosize
         minRows={2}
-        value={typed}
+        value={addressesText}
         disabled={readOnly}
         error={wrong && `${wrong} is not an e-mail address.`}
         onChange={({ currentTarget: { value } }) => {
-          setTyped(value)
+          setAddressesText(value)
           onChange({ employee_emails: value.split(/[\s,;]+/).filter(Boolean) })
         }}
       />

@@ -56,8 +56,8 @@ export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
       yes: 'Yes, take it back',
       no: 'No, keep it',
       act: () => call('DELETE /v1/office/media-pass-pdf', { query: { tour_date_id: id } }),
-    }).then((done) => {
-      if (!done) return
+    }).then((isConfirmed) => {
+      if (!isConfirmed) return
       toast('Media pass taken back')
       onChanged()
     })

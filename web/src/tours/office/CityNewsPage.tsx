@@ -68,7 +68,7 @@ export function CityNewsPage() {
                     size="compact-sm"
                     variant="subtle"
                     aria-label={`Take back: ${item.text.slice(0, 40)}`}
-                    onClick={() => void takeBack(item).then((done) => (done ? refetch() : undefined))}
+                    onClick={() => void takeBack(item).then((isConfirmed) => (isConfirmed ? refetch() : undefined))}
                   >
                     Take back
                   </Button>
@@ -94,13 +94,13 @@ export function CityNewsPage() {
 }
 
 async function takeBack({ id, text }: NewsItem): Promise<boolean> {
-  const done = await confirm({
+  const isConfirmed = await confirm({
     title: 'Take this news back?',
     message: text,
     yes: 'Yes, take it back',
     no: 'No, keep it',
     act: () => call('DELETE /v1/office/news/{id}', { params: { id } }),
   })
-  if (done) toast('News taken back')
-  return done
+  if (isConfirmed) toast('News taken back')
+  return isConfirmed
 }

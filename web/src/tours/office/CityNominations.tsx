@@ -7,29 +7,29 @@ import type { CityPart } from './TourDatePage.tsx'
 import own from './CityNominations.module.css'
 import styles from '../../ui/Office.module.css'
 
-type Named = { id: number; name: string; nomination_id: number; half: NominationType['half'] }
+type NominationRow = { id: number; name: string; nomination_id: number; half: NominationType['half'] }
 
 /** The rows of a list as they are stored; their shape is the list's own. */
-const namedRows = (rows: readonly Record<string, unknown>[]) => rows as unknown as readonly Named[]
+const namedRows = (rows: readonly Record<string, unknown>[]) => rows as unknown as readonly NominationRow[]
 
 /** Selects the award types that studios of this city may nominate for. OFF-014. */
 export function CityNominations({ city, onChange, readOnly }: CityPart) {
   const nominations = useRead('GET /v1/office/static/{table}', { params: { table: 'nominations' } }).data
   const types = useRead('GET /v1/office/static/{table}', { params: { table: 'nomination_types' } }).data
-  const chosen = new Set(city.nomination_types)
+  const selectedIds = new Set(city.nomination_types)
   const groups = namedRows(nominations?.rows ?? []).map(({ id, name }) => ({
     name,
     types: namedRows(types?.rows ?? []).filter(({ nomination_id }) => nomination_id === id),
   }))
-  const offered = groups.filter((group) => group.types.length > 0)
-  if (offered.length === 0) return null
+  const groupsWithTypes = groups.filter((group) => group.types.length > 0)
+  if (groupsWithTypes.length === 0) return null
   const set = (id: number, on: boolean) =>
     onChange({
       nomination_types: on ? [...city.nomination_types, id] : city.nomination_types.filter((one) => one !== id),
     })
   return (
     <Panel title="Nominations">
-      {offered.map((group) => (
+      {groupsWithTypes.map((group) => (
         <fieldset key={group.name} className={own['group']}>
           <legend>{group.name}</legend>
           <div className={styles['switches']}>
@@ -38,7 +38,7 @@ export function CityNominations({ city, onChange, readOnly }: CityPart) {
                 key={id}
                 // Under the name of its category.
                 label={type.half === null ? type.name : titleOfType({ name: group.name, step: 'soty' }, type)}
-                value={chosen.has(id)}
+                value={selectedIds.has(id)}
                 disabled={readOnly}
                 error={undefined}
                 onChange={(on) => set(id, on)}

@@ -13,8 +13,8 @@ const statuses = [
   { value: 'not_available', label: 'Not available' },
 ]
 
-const limitOf = (typed: string): number | null => {
-  const digits = typed.replace(/\D/g, '').slice(0, 5)
+const limitOf = (input: string): number | null => {
+  const digits = input.replace(/\D/g, '').slice(0, 5)
   return digits === '' ? null : Number(digits)
 }
 
@@ -171,7 +171,7 @@ const Categories = ({ city, onChange, readOnly }: CityPart) => {
 }
 
 function Exceptions({ city, onChange, readOnly }: CityPart) {
-  const [typed, setTyped] = useState(city.exceptions.join('\n'))
+  const [addressesText, setAddressesText] = useState(city.exceptions.join('\n'))
   const invalid = city.exceptions.find((address) => emailError(address, true) !== null)
   return (
     <Panel title="Exceptions">
@@ -180,11 +180,11 @@ function Exceptions({ city, onChange, readOnly }: CityPart) {
         description="For these people the city’s closings and limits by date do not hold."
         autosize
         minRows={3}
-        value={typed}
+        value={addressesText}
         disabled={readOnly}
         error={invalid && `${invalid} is not an e-mail address.`}
         onChange={({ currentTarget: { value } }) => {
-          setTyped(value)
+          setAddressesText(value)
           onChange({ exceptions: value.split(/[\s,;]+/).filter(Boolean) })
         }}
       />

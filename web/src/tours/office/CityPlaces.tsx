@@ -28,8 +28,8 @@ export const CityPlaces = ({ city, onChange, readOnly }: CityPart) => (
           optional={optional}
           maxLength={maxLength}
           error={!optional && place?.[field] === '' ? 'Required' : undefined}
-          onChange={(typed) =>
-            set({ [field]: typed === '' && (field === 'room_rates' || field === 'reservations_link') ? null : typed })
+          onChange={(input) =>
+            set({ [field]: input === '' && (field === 'room_rates' || field === 'reservations_link') ? null : input })
           }
         />
       )

@@ -152,9 +152,9 @@ function Editor({ stored }: { stored: EventRecord }) {
               inputMode="decimal"
               disabled={readOnly}
               error={undefined}
-              onChange={(typed) =>
+              onChange={(input) =>
                 set({
-                  attended_multiplier: Math.min(10_000, Math.round(Number(typed.replace(/[^\d.]/g, '')) * 100) || 0),
+                  attended_multiplier: Math.min(10_000, Math.round(Number(input.replace(/[^\d.]/g, '')) * 100) || 0),
                 })
               }
             />

@@ -17,8 +17,8 @@ export function typedCell(kind: ListColumn[2], value: unknown): string {
 }
 
 /** Parses the input; returns undefined if it is not a valid value. */
-function meant(kind: ListColumn[2], typed: string): unknown {
-  const text = typed.trim()
+function parseCell(kind: ListColumn[2], input: string): unknown {
+  const text = input.trim()
   if (kind === 'text') return text || undefined
   if (kind === 'text?') return text
   if (typeof kind === 'object') return text || null
@@ -36,7 +36,7 @@ type ListRowDialogProps = { table: StaticTable; row: ListRow | null; nextKey: nu
 /** One row of a shared list, new or changed. */
 export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogProps) {
   const { one, key, columns, name } = sharedLists[table]
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>(() =>
+  const [cellTexts, setCellTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(columns.map(([column, , kind]) => [column, typedCell(kind, row?.[column])])),
   )
   const [on, setOn] = useState<Readonly<Record<string, boolean>>>(() =>
@@ -60,7 +60,7 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
             ...Object.fromEntries(
               columns.map(([column, , kind]) => [
                 column,
-                kind === 'switch' ? (on[column] ?? false) : meant(kind, typed[column] ?? ''),
+                kind === 'switch' ? (on[column] ?? false) : parseCell(kind, cellTexts[column] ?? ''),
               ]),
             ),
           },
@@ -69,8 +69,8 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
     })
 
   const field = ([column, label, kind]: ListColumn) => {
-    const value = typed[column] ?? ''
-    const set = (next: string) => setTyped({ ...typed, [column]: next })
+    const value = cellTexts[column] ?? ''
+    const set = (next: string) => setCellTexts({ ...cellTexts, [column]: next })
     if (kind === 'switch') {
       return (
         <ToggleField
@@ -108,7 +108,7 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
         optional={kind === 'text?' || kind === 'number?'}
         inputMode={kind === 'text' || kind === 'text?' || kind === 'numbers' ? 'text' : 'decimal'}
         left={kind === 'money' ? '$' : undefined}
-        error={meant(kind, value) === undefined ? (value ? 'This is no number.' : 'Required') : undefined}
+        error={parseCell(kind, value) === undefined ? (value ? 'This is no number.' : 'Required') : undefined}
         maxLength={80}
       />
     )

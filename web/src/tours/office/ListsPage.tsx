@@ -13,9 +13,9 @@ import { listNames, sharedLists, type ListColumn, type StaticTable } from './lis
 import { ListRowDialog, typedCell, type ListRow } from './ListRowDialog.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { useShown } from '../../ui/use-shown.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 
-const shown = (kind: ListColumn[2], value: unknown) => {
+const cellText = (kind: ListColumn[2], value: unknown) => {
   if (kind === 'switch') return value === true ? 'Yes' : '—'
   const text = typedCell(kind, value)
   if (text === '') return '—'
@@ -39,8 +39,8 @@ function columnsOf(table: StaticTable, onOpen: ((row: ListRow) => void) | null):
     header,
     width: column === name ? 'minmax(0, 2fr)' : 'minmax(0, 1fr)',
     sort: (row) => inOrderOf(row[column]),
-    text: (row) => shown(kind, row[column]),
-    cell: (row) => shown(kind, row[column]),
+    text: (row) => cellText(kind, row[column]),
+    cell: (row) => cellText(kind, row[column]),
   }))
   if (!onOpen) return cells
   const change: Column<ListRow> = {
@@ -66,7 +66,7 @@ function columnsOf(table: StaticTable, onOpen: ((row: ListRow) => void) | null):
 /** Edits the lists shared by all cities: levels, categories, divisions, awards. OFF-010, OFF-011, OFF-013. */
 export function ListsPage() {
   const may = useSession()?.role === 'admin'
-  const [{ list }, show] = useShown<{ list?: StaticTable }>()
+  const [{ list }, show] = useSearchParams<{ list?: StaticTable }>()
   const table = listNames.find((one) => one === list) ?? 'workshop_levels'
   const [open, setOpen] = useState<ListRow | 'new' | null>(null)
   const { data, error, refetch } = useRead('GET /v1/office/static/{table}', { params: { table } })

@@ -17,7 +17,7 @@ const asAddress = (name: string) =>
 /** A new tour: its name, its address, and who is written to; everything else is set on its own page. OFF-001. */
 export function NewEventDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
-  const [typed, setTyped] = useState<string | null>(null)
+  const [subdomainText, setSubdomainText] = useState<string | null>(null)
   const [support_email, setEmail] = useState('')
   const router = useRouter()
   const { mutate, isPending, error } = useAct('POST /v1/office/events', {
@@ -29,7 +29,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
       void router.navigate({ href: paths.officeAt(`events/${id}`) })
     },
   })
-  const subdomain = typed ?? asAddress(name)
+  const subdomain = subdomainText ?? asAddress(name)
   return (
     <Dialog opened title="New event" onCancel={onClose}>
       <Form
@@ -50,7 +50,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
           name="subdomain"
           help="Small letters, digits and hyphens."
           value={subdomain}
-          onChange={setTyped}
+          onChange={setSubdomainText}
           error={/^[a-z0-9-]{2,40}$/.test(subdomain) ? undefined : 'Two to forty small letters, digits or hyphens.'}
           maxLength={40}
         />

@@ -15,7 +15,7 @@ type NewsDialogProps = { tour_date_id: number; item: NewsItem | null; today: Cal
 export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogProps) {
   const [date, setDate] = useState<CalendarDate | null>(item?.date ?? today)
   const [text, setText] = useState(item?.text ?? '')
-  const manner = {
+  const mutationOptions = {
     refreshes: ['GET /v1/office/news'] as const,
     failure: 'in place' as const,
     onSuccess: () => {
@@ -23,10 +23,10 @@ export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogPro
       onClose()
     },
   }
-  const adding = useAct('POST /v1/office/news', manner)
-  const changing = useAct('PUT /v1/office/news/{id}', manner)
+  const adding = useAct('POST /v1/office/news', mutationOptions)
+  const changing = useAct('PUT /v1/office/news/{id}', mutationOptions)
   const { isPending, error } = item ? changing : adding
-  const checked = checkNews(text)
+  const newsCheck = checkNews(text)
   return (
     <FormDialog
       title={item ? 'Change news' : 'Write news'}
@@ -54,7 +54,7 @@ export function NewsDialog({ tour_date_id, item, today, onClose }: NewsDialogPro
         name="text"
         value={text}
         onChange={setText}
-        error={checked.ok ? undefined : explain(checked.refusal)}
+        error={newsCheck.ok ? undefined : explain(newsCheck.refusal)}
         lines={4}
         maxLength={2_000}
       />

@@ -30,8 +30,8 @@ type PricesProps = { event_id: number; readOnly: boolean }
 /** Prices of levels and categories of the event in a season. OFF-010, OFF-011. */
 export function Prices({ event_id, readOnly }: PricesProps) {
   const seasons = useRead('GET /v1/office/seasons', {})
-  const [chosen, setChosen] = useState<number | null>(null)
-  const season_id = chosen ?? seasons.data?.rows.find(({ current }) => current)?.id ?? null
+  const [selectedSeasonId, setSelectedSeasonId] = useState<number | null>(null)
+  const season_id = selectedSeasonId ?? seasons.data?.rows.find(({ current }) => current)?.id ?? null
   const { data } = useRead(
     'GET /v1/office/events/{id}/prices',
     { params: { id: event_id }, query: { season_id: season_id ?? 0 } },
@@ -50,7 +50,7 @@ export function Prices({ event_id, readOnly }: PricesProps) {
             label: `${start_year}–${end_year}`,
           }))}
           error={undefined}
-          onChange={setChosen}
+          onChange={setSelectedSeasonId}
         />
       }
     >
@@ -71,25 +71,25 @@ const nameOf = (row: Record<string, unknown>, name: string) => {
 }
 
 function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [priceTexts, setPriceTexts] = useState<Readonly<Record<string, string>>>({})
   const levels = useRead('GET /v1/office/static/{table}', { params: { table: 'workshop_levels' } })
   const categories = useRead('GET /v1/office/static/{table}', { params: { table: 'routine_categories' } })
   const { mutate, isPending } = useAct('PUT /v1/office/events/{id}/prices', {
     refreshes: ['GET /v1/office/events/{id}/prices'],
     onSuccess: () => {
-      setTyped({})
+      setPriceTexts({})
       toast('Prices saved')
     },
   })
-  const changed = Object.keys(typed)
-  const wrong = changed.some((key) => priceOf(typed[key] ?? '') === undefined)
+  const changedKeys = Object.keys(priceTexts)
+  const wrong = changedKeys.some((key) => priceOf(priceTexts[key] ?? '') === undefined)
 
   const save = () =>
     mutate({
       params: { id: event_id },
       body: {
         season_id,
-        levels: changed
+        levels: changedKeys
           .filter((key) => key.startsWith('level/'))
           .map((key) => {
             const [, level_id, tier, kind] = key.split('/')
@@ -98,14 +98,14 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
               level_id: Number(level_id),
               tier: tier as Tier,
               kind: kind as Kind,
-              price: priceOf(typed[key] ?? '') ?? null,
+              price: priceOf(priceTexts[key] ?? '') ?? null,
             }
           }),
-        categories: changed
+        categories: changedKeys
           .filter((key) => key.startsWith('category/'))
           .map((key) => ({
             category_id: Number(key.split('/')[1]),
-            fee_per_dancer: priceOf(typed[key] ?? '') ?? null,
+            fee_per_dancer: priceOf(priceTexts[key] ?? '') ?? null,
           })),
       },
     })
@@ -115,10 +115,10 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
       aria-label={label}
       placeholder="–"
       inputMode="decimal"
-      value={typed[key] ?? (price === undefined ? '' : (price / 100).toFixed(2))}
+      value={priceTexts[key] ?? (price === undefined ? '' : (price / 100).toFixed(2))}
       disabled={readOnly}
-      error={typed[key] !== undefined && priceOf(typed[key]) === undefined}
-      onChange={(event) => setTyped({ ...typed, [key]: event.currentTarget.value })}
+      error={priceTexts[key] !== undefined && priceOf(priceTexts[key]) === undefined}
+      onChange={(event) => setPriceTexts({ ...priceTexts, [key]: event.currentTarget.value })}
     />
   )
   return (
@@ -192,7 +192,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
       </ScrollBox>
       {!readOnly && (
         <div className={styles['pair']}>
-          <Button disabled={changed.length === 0 || wrong} loading={isPending} onClick={save}>
+          <Button disabled={changedKeys.length === 0 || wrong} loading={isPending} onClick={save}>
             Save prices
           </Button>
           <output className={styles['second']}>
@@ -207,8 +207,8 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
 }
 
 /** Dollars as typed; empty: not offered (null); undefined: no amount. */
-function priceOf(typed: string): Cents | null | undefined {
-  const text = typed.trim().replaceAll(',', '')
+function priceOf(input: string): Cents | null | undefined {
+  const text = input.trim().replaceAll(',', '')
   if (text === '') return null
   return /^\d{1,7}(\.\d{0,2})?$/.test(text) ? cents(Math.round(Number(text) * 100)) : undefined
 }

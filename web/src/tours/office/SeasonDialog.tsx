@@ -40,7 +40,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
     is_portal: season?.is_portal ?? false,
     omit_jacket_name: season?.omit_jacket_name ?? false,
   })
-  const manner = {
+  const mutationOptions = {
     refreshes: ['GET /v1/office/seasons'] as const,
     failure: 'in place' as const,
     onSuccess: () => {
@@ -48,8 +48,8 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
       onClose()
     },
   }
-  const creating = useAct('POST /v1/office/seasons', manner)
-  const changing = useAct('PUT /v1/office/seasons/{id}', manner)
+  const creating = useAct('POST /v1/office/seasons', mutationOptions)
+  const changing = useAct('PUT /v1/office/seasons/{id}', mutationOptions)
   const { isPending, error } = season ? changing : creating
   const number = (name: YearName) => Number(draft[name])
   const body = { start_year: number('start_year'), end_year: number('end_year'), age_year: number('age_year'), ...on }
@@ -62,7 +62,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
       inputMode="numeric"
       maxLength={4}
       value={draft[name]}
-      onChange={(typed) => setDraft({ ...draft, [name]: typed.replace(/\D/g, '') })}
+      onChange={(text) => setDraft({ ...draft, [name]: text.replace(/\D/g, '') })}
       error={number(name) >= 2000 && number(name) <= 2100 ? undefined : 'Enter a year.'}
     />
   )

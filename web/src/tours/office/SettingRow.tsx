@@ -25,23 +25,23 @@ const sources = {
 }
 
 /** As a person types it: dollars and percent with their decimals. */
-function typedOf(kind: Kind, value: unknown): string {
+function inputTextOf(kind: Kind, value: unknown): string {
   const scale = scaled[kind]
   if (typeof value !== 'number') return String(value)
   return scale ? (value / scale).toFixed(2).replace(/\.00$/, '') : String(value)
 }
 
 /** Parses the input; NaN marks an invalid value. */
-function valueOf(kind: Kind, typed: string): Value {
-  if (kind === 'text') return typed
-  const number = typed.trim() === '' ? NaN : Number(typed.replaceAll(',', ''))
+function valueOf(kind: Kind, input: string): Value {
+  if (kind === 'text') return input
+  const number = input.trim() === '' ? NaN : Number(input.replaceAll(',', ''))
   return Math.round(number * (scaled[kind] ?? 1))
 }
 
 function shownValue(kind: Kind, value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (kind === 'money' && typeof value === 'number') return usd(cents(value))
-  const text = typedOf(kind, value)
+  const text = inputTextOf(kind, value)
   return `${text.length > 60 ? `${text.slice(0, 60)}…` : text}${units[kind] ? ` ${units[kind]}` : ''}`
 }
 
@@ -59,7 +59,7 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
   const inherited = settings.inherited[name]
   const isSet = Object.hasOwn(settings.set, name)
   const value = isSet ? settings.set[name] : inherited?.value
-  const [typed, setTyped] = useState(typedOf(kind, value))
+  const [inputText, setInputText] = useState(inputTextOf(kind, value))
   const { mutate, isPending, error } = useAct('PUT /v1/office/settings', {
     refreshes: ['GET /v1/office/settings'],
     failure: 'in place',
@@ -67,10 +67,10 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
   })
   const title = useId()
   const save = (next: Value | null) => mutate({ body: { ...place, name, value: next } })
-  const meant = valueOf(kind, typed)
-  const changed = typed !== typedOf(kind, value)
-  const checked = checkSetting(name, settings.scope, meant)
-  const wrong = changed && !checked.ok ? explain(checked.refusal) : failureSentence(error)
+  const parsedValue = valueOf(kind, inputText)
+  const isChanged = inputText !== inputTextOf(kind, value)
+  const settingCheck = checkSetting(name, settings.scope, parsedValue)
+  const wrong = isChanged && !settingCheck.ok ? explain(settingCheck.refusal) : failureSentence(error)
 
   return (
     <section className={styles['setting']} aria-labelledby={title}>
@@ -92,23 +92,23 @@ export function SettingRow({ name, place, settings, readOnly }: SettingRowProps)
         className={styles['tight']}
         onSubmit={(event) => {
           event.preventDefault()
-          if (checked.ok) save(meant)
+          if (settingCheck.ok) save(parsedValue)
         }}
       >
         <Control
           kind={kind}
           label={label}
           value={value}
-          typed={typed}
+          text={inputText}
           readOnly={readOnly || isPending}
           wrong={wrong}
-          onType={setTyped}
+          onType={setInputText}
           onSwitch={save}
         />
         {!readOnly && (
           <span className={styles['pair']}>
-            {kind !== 'switch' && changed && (
-              <Button type="submit" size="sm" loading={isPending} disabled={!checked.ok}>
+            {kind !== 'switch' && isChanged && (
+              <Button type="submit" size="sm" loading={isPending} disabled={!settingCheck.ok}>
                 Set here
               </Button>
             )}
@@ -128,14 +128,14 @@ type ControlProps = {
   kind: Kind
   label: string
   value: unknown
-  typed: string
+  text: string
   readOnly: boolean
   wrong: string | undefined
-  onType: (typed: string) => void
+  onType: (text: string) => void
   onSwitch: (value: boolean) => void
 }
 
-function Control({ kind, label, value, typed, readOnly, wrong, onType, onSwitch }: ControlProps) {
+function Control({ kind, label, value, text, readOnly, wrong, onType, onSwitch }: ControlProps) {
   const same = { 'aria-label': label, disabled: readOnly, error: wrong }
   if (kind === 'switch') {
     return (
@@ -147,14 +147,14 @@ function Control({ kind, label, value, typed, readOnly, wrong, onType, onSwitch 
       />
     )
   }
-  if (kind === 'text' && typed.length > 40) {
+  if (kind === 'text' && text.length > 40) {
     return (
       <Textarea
         {...same}
         autosize
         minRows={3}
         maxRows={12}
-        value={typed}
+        value={text}
         onChange={(event) => onType(event.currentTarget.value)}
       />
     )
@@ -162,7 +162,7 @@ function Control({ kind, label, value, typed, readOnly, wrong, onType, onSwitch 
   return (
     <TextInput
       {...same}
-      value={typed}
+      value={text}
       inputMode={kind === 'text' ? 'text' : 'decimal'}
       leftSection={kind === 'money' ? '$' : undefined}
       rightSection={units[kind] ? <span className={styles['second']}>{units[kind]}</span> : undefined}

@@ -25,8 +25,8 @@ const groups = [...new Set(settingNames.map((name) => settingDefinitions[name].g
 /** Every configured value, made from the registry: where it is set, and what holds where it is not. OFF-047. */
 export function SettingsPage() {
   const [scope, setScope] = useState<Scope>('product')
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [typed, setTyped] = useState('')
+  const [selectedId, setSelectedId] = useState<number | null>(null)
+  const [searchText, setSearchText] = useState('')
   const events = useRead('GET /v1/office/events', {}, { enabled: scope === 'event' })
   const seasons = useRead('GET /v1/office/seasons', {}, { enabled: scope === 'season' })
   const cities = useRead('GET /v1/office/tour-dates', {}, { enabled: scope === 'tour_date' })
@@ -42,7 +42,7 @@ export function SettingsPage() {
       label: `${city} (${event} ${start_date.slice(0, 4)})`,
     })),
   }
-  const place = placeOf(scope, chosen)
+  const place = placeOf(scope, selectedId)
   return (
     <div className={styles['stack']}>
       <PageHeader title="Settings">
@@ -56,29 +56,29 @@ export function SettingsPage() {
           error={undefined}
           onChange={(next) => {
             setScope(next ?? 'product')
-            setChosen(null)
+            setSelectedId(null)
           }}
         />
         {scope !== 'product' && (
           <SelectField
             label={scopes.find(({ value }) => value === scope)?.label ?? ''}
-            value={chosen}
+            value={selectedId}
             options={options[scope]}
             error={undefined}
-            onChange={setChosen}
+            onChange={setSelectedId}
           />
         )}
         <TextField
           label="Find a setting"
           type="search"
-          value={typed}
-          onChange={setTyped}
+          value={searchText}
+          onChange={setSearchText}
           error={undefined}
           placeholder="deposit, age, fee…"
         />
       </div>
       {place ? (
-        <Settings place={place} typed={typed.trim().toLowerCase()} />
+        <Settings place={place} searchText={searchText.trim().toLowerCase()} />
       ) : (
         <Panel>
           <Empty title="Choose which one">Its own values appear here, beside those it inherits.</Empty>
@@ -88,19 +88,19 @@ export function SettingsPage() {
   )
 }
 
-function placeOf(scope: Scope, chosen: number | null): SettingScope | null {
+function placeOf(scope: Scope, selectedId: number | null): SettingScope | null {
   if (scope === 'product') return {}
-  if (chosen === null) return null
-  if (scope === 'season') return { season_id: chosen }
-  return scope === 'event' ? { event_id: chosen } : { tour_date_id: chosen }
+  if (selectedId === null) return null
+  if (scope === 'season') return { season_id: selectedId }
+  return scope === 'event' ? { event_id: selectedId } : { tour_date_id: selectedId }
 }
 
-const isMeant = (name: SettingName, typed: string) => {
+const isMatch = (name: SettingName, searchText: string) => {
   const { label, help } = settingDefinitions[name]
-  return `${label} ${help}`.toLowerCase().includes(typed)
+  return `${label} ${help}`.toLowerCase().includes(searchText)
 }
 
-function Settings({ place, typed }: { place: SettingScope; typed: string }) {
+function Settings({ place, searchText }: { place: SettingScope; searchText: string }) {
   const user = useSession()
   const { data, error, refetch } = useRead('GET /v1/office/settings', { query: place })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
@@ -114,7 +114,7 @@ function Settings({ place, typed }: { place: SettingScope; typed: string }) {
       )}
       {groups.map((group) => {
         const names = settingNames.filter(
-          (name) => settingDefinitions[name].group === group && isHere(name, data) && isMeant(name, typed),
+          (name) => settingDefinitions[name].group === group && isHere(name, data) && isMatch(name, searchText),
         )
         if (names.length === 0) return null
         return (

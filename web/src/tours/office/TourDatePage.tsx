@@ -37,10 +37,10 @@ export function TourDatePage() {
   return <Editor key={data.id} stored={data} />
 }
 
-const partsOf = (of: readonly (keyof CityRecord)[], draft: CityRecord, stored: CityRecord) =>
+const partsOf = (of: readonly (keyof CityRecord)[], draft: CityRecord, storedCity: CityRecord) =>
   Object.fromEntries(
     of
-      .filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(stored[name]))
+      .filter((name) => JSON.stringify(draft[name]) !== JSON.stringify(storedCity[name]))
       .map((name) => [name, draft[name]]),
   )
 

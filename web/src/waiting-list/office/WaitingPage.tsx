@@ -18,7 +18,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { useShown } from '../../ui/use-shown.ts'
+import { useSearchParams } from '../../ui/use-search-params.ts'
 
 type Page = Reply<'GET /v1/office/waiting-list'>
 type Entry = Page['entries'][number]
@@ -42,20 +42,20 @@ const titleOf = (entry: Entry) =>
 
 /** The line of each city: who waits for what, since when, and the office's word on it. OFF-024. */
 export function WaitingPage() {
-  const [{ city }, show] = useShown<{ city?: number }>()
+  const [{ city }, show] = useSearchParams<{ city?: number }>()
   const [act, setAct] = useState<Act>()
   const query = city ? { tour_date_id: city } : {}
   const { data, error, refetch } = useRead('GET /v1/office/waiting-list', { query }, { keepsPage: true })
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />
   if (!data) return <RowsSkeleton rows={6} columns={5} />
-  const shown = data.cities.find(({ tour_date_id }) => tour_date_id === data.tour_date_id)
+  const selectedCity = data.cities.find(({ tour_date_id }) => tour_date_id === data.tour_date_id)
   return (
     <div className={styles['stack']}>
       <PageHeader title="Waiting list">
         A place that becomes free is offered to the first in line it fits. Approving, refusing and moving ask for a
         reason, which is kept.
       </PageHeader>
-      {!shown ? (
+      {!selectedCity ? (
         <Panel>
           <Empty title="No city keeps a waiting list">
             Where a city has one, studios join it once its places are gone. It is switched on with the flags of a city.
@@ -73,15 +73,17 @@ export function WaitingPage() {
               error={undefined}
             />
             <p className={styles['second']}>
-              {shown.open ? 'Studios can join by themselves.' : 'Closed: only the office puts entries on this list.'}
+              {selectedCity.open
+                ? 'Studios can join by themselves.'
+                : 'Closed: only the office puts entries on this list.'}
             </p>
           </div>
           <DataRows
-            label={`Waiting list of ${shown.event} ${shown.city}`}
+            label={`Waiting list of ${selectedCity.event} ${selectedCity.city}`}
             rows={data.entries}
             rowKey={({ id }) => id}
             rowName={(entry) => `${nameOf(entry)}: ${titleOf(entry)}`}
-            columns={columnsOf(shown.time_zone, setAct)}
+            columns={columnsOf(selectedCity.time_zone, setAct)}
             filter={false}
             empty={
               <Panel>
@@ -221,24 +223,24 @@ const words = {
 function ActDialog({ act, line, onClose }: ActDialogProps) {
   const [reason, setReason] = useState('')
   const [before, setBefore] = useState<number | null>(null)
-  const done = (said: string) => () => {
-    toast(said)
+  const closeWithToast = (message: string) => () => {
+    toast(message)
     onClose()
   }
   const deciding = useAct('PUT /v1/office/waiting-list/{routine_id}', {
     refreshes,
     failure: 'in place',
-    onSuccess: done(act.kind === 'move' ? '' : words[act.kind].done),
+    onSuccess: closeWithToast(act.kind === 'move' ? '' : words[act.kind].done),
   })
   const decidingPerson = useAct('PUT /v1/office/waiting-people/{id}', {
     refreshes,
     failure: 'in place',
-    onSuccess: done(act.kind === 'move' ? '' : words[act.kind].done),
+    onSuccess: closeWithToast(act.kind === 'move' ? '' : words[act.kind].done),
   })
   const moving = useAct('PUT /v1/office/waiting-entries/{id}/place', {
     refreshes,
     failure: 'in place',
-    onSuccess: done('Moved'),
+    onSuccess: closeWithToast('Moved'),
   })
   const others = line.filter(({ id, state }) => state === 'waiting' && id !== act.entry.id)
   const submit = () => {

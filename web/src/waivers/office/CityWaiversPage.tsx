@@ -18,7 +18,7 @@ import { CityNav } from '../../tours/office/CityNav.tsx'
 import { missingColumns, signedColumns, type CityWaiver } from './city-waiver-columns.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown, useTypedSearch } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 const PaperWaiverDialog = lazy(() =>
   import('./PaperWaiverDialog.tsx').then((file) => ({ default: file.PaperWaiverDialog })),
@@ -31,22 +31,22 @@ const route = 'GET /v1/office/tour-dates/{id}/waivers'
 const pageSize = 50
 type State = 'missing' | 'signed'
 type Sort = 'registrant' | 'name' | 'asked' | 'signed'
-type Shown = { state?: State; q?: string; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
-type Opened = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_id: number }
+type SearchParams = { state?: State; q?: string; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
+type OpenDialog = { kind: 'paper'; row: CityWaiver } | { kind: 'proof'; request_id: number }
 
 /** Lists signed and missing waivers of a city. OFF-035, OFF-043. */
 export function CityWaiversPage() {
   const { id: text } = useParams({ strict: false })
   const id = Number(text)
-  const [{ state = 'missing', q, sort = 'registrant', order = 'asc', page = 1 }, show] = useShown<Shown>()
-  const [typed, setTyped] = useTypedSearch(q, show)
+  const [{ state = 'missing', q, sort = 'registrant', order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
+  const [searchText, setSearchText] = useSearchText(q, show)
   const { data, error, refetch } = useRead(
     route,
     { params: { id }, query: { state, sort, order, page, per_page: pageSize, ...(q && { q: String(q) }) } },
     { keepsPage: true },
   )
-  const [opened, setOpened] = useState<Opened | null>(null)
-  const acts = useActs(id, setOpened)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const acts = useActs(id, setOpenDialog)
   const zone = data?.time_zone ?? 'UTC'
   const columns = useMemo(
     () => (state === 'missing' ? missingColumns({ zone, ...acts }) : signedColumns({ zone, ...acts })),
@@ -69,7 +69,7 @@ export function CityWaiversPage() {
       </PageHeader>
       <CityNav id={id} />
       <div className={styles['filters']}>
-        <SearchField value={typed} onChange={setTyped} placeholder="A person, or who registered them" />
+        <SearchField value={searchText} onChange={setSearchText} placeholder="A person, or who registered them" />
         <SegmentedControl
           size="sm"
           aria-label="Which waivers"
@@ -102,10 +102,12 @@ export function CityWaiversPage() {
         <Link to={paths.officeAt('waivers')}>The kinds of waivers, and their words</Link>
       </p>
       <Suspense fallback={null}>
-        {opened?.kind === 'paper' && (
-          <PaperWaiverDialog row={opened.row} now={data.now} onClose={() => setOpened(null)} />
+        {openDialog?.kind === 'paper' && (
+          <PaperWaiverDialog row={openDialog.row} now={data.now} onClose={() => setOpenDialog(null)} />
         )}
-        {opened?.kind === 'proof' && <WaiverProofDialog id={opened.request_id} onClose={() => setOpened(null)} />}
+        {openDialog?.kind === 'proof' && (
+          <WaiverProofDialog id={openDialog.request_id} onClose={() => setOpenDialog(null)} />
+        )}
       </Suspense>
     </div>
   )
@@ -117,7 +119,7 @@ const empty: Record<State, readonly [string, string]> = {
 }
 
 /** Undoing, and what opens a dialog. */
-function useActs(id: number, onOpen: (opened: Opened) => void) {
+function useActs(id: number, onOpen: (openDialog: OpenDialog) => void) {
   const { mutateAsync: undo } = useAct('DELETE /v1/office/waivers/{id}', { refreshes: [route], failure: 'in place' })
   const { mutate: remind } = useAct('POST /v1/office/tour-dates/{id}/waivers/reminders', {
     refreshes: [route],
@@ -144,7 +146,7 @@ function useActs(id: number, onOpen: (opened: Opened) => void) {
           no: 'No, keep it',
           grave: true,
           act: () => undo({ params: { id: row.request_id ?? 0 } }),
-        }).then((done) => done && toast('Waiver undone')),
+        }).then((isConfirmed) => isConfirmed && toast('Waiver undone')),
     }),
     [id, onOpen, remind, undo],
   )

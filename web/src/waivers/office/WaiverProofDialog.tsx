@@ -8,7 +8,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
 
-type Signed = Reply<'GET /v1/office/waivers/{id}'>
+type SignedWaiver = Reply<'GET /v1/office/waivers/{id}'>
 
 /** A signed waiver: who signed what, when and from where. OFF-035, WAIV-026. */
 export function WaiverProofDialog({ id, onClose }: { id: number; onClose: () => void }) {
@@ -22,24 +22,24 @@ export function WaiverProofDialog({ id, onClose }: { id: number; onClose: () => 
     >
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <FormSkeleton fields={6} />}
-      {data && <Proof signed={data} />}
+      {data && <Proof waiver={data} />}
     </Dialog>
   )
 }
 
-function Proof({ signed }: { signed: Signed }) {
-  const { form, on_paper } = signed
+function Proof({ waiver }: { waiver: SignedWaiver }) {
+  const { form, on_paper } = waiver
   const facts: readonly (readonly [string, string | null])[] = [
-    ['Signed by', signed.signer_name],
-    ['Who is', signed.is_self ? 'The participant' : signed.parent_relationship],
-    ['When', momentText({ at: signed.signed_at, zone: signed.time_zone })],
-    ['How', on_paper ? 'On paper, recorded by the office' : signed.by_link ? 'Online, by a link' : 'Online, signed in'],
-    ['Registered by', signed.registrant],
-    ['For', `${signed.about.event}, ${signed.about.city}`],
-    ['Note', signed.note],
-    ['Network address', signed.signed_ip],
-    ['Browser', signed.user_agent],
-    ['Fingerprint', signed.seal],
+    ['Signed by', waiver.signer_name],
+    ['Who is', waiver.is_self ? 'The participant' : waiver.parent_relationship],
+    ['When', momentText({ at: waiver.signed_at, zone: waiver.time_zone })],
+    ['How', on_paper ? 'On paper, recorded by the office' : waiver.by_link ? 'Online, by a link' : 'Online, signed in'],
+    ['Registered by', waiver.registrant],
+    ['For', `${waiver.about.event}, ${waiver.about.city}`],
+    ['Note', waiver.note],
+    ['Network address', waiver.signed_ip],
+    ['Browser', waiver.user_agent],
+    ['Fingerprint', waiver.seal],
   ]
   return (
     <div className={styles['stack']}>
@@ -47,14 +47,14 @@ function Proof({ signed }: { signed: Signed }) {
       {form && <Person title="The participant" person={form} />}
       {form?.parent && <Person title={form.parent_relationship ?? 'Parent or guardian'} person={form.parent} />}
       <details>
-        <summary>What was signed (version {signed.version} of the words)</summary>
-        <p style={{ whiteSpace: 'pre-line' }}>{signed.text}</p>
+        <summary>What was signed (version {waiver.version} of the words)</summary>
+        <p style={{ whiteSpace: 'pre-line' }}>{waiver.text}</p>
       </details>
       <div>
         <Button
           component="a"
           variant="default"
-          href={address('/v1/office/waivers/{id}/pdf', { params: { id: signed.id } })}
+          href={address('/v1/office/waivers/{id}/pdf', { params: { id: waiver.id } })}
           target="_blank"
           rel="noreferrer"
         >

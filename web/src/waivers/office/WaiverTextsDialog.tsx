@@ -6,7 +6,8 @@ import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
 import type { WaiverType } from './WaiversPage.tsx'
 
-const signed = (count: number) => (count === 1 ? 'one person signed it' : `${count.toLocaleString('en-US')} signed it`)
+const signedCountText = (count: number) =>
+  count === 1 ? 'one person signed it' : `${count.toLocaleString('en-US')} signed it`
 
 /** Every version of a waiver's words, the newest open. */
 export function WaiverTextsDialog({ type, onClose }: { type: WaiverType; onClose: () => void }) {
@@ -20,7 +21,7 @@ export function WaiverTextsDialog({ type, onClose }: { type: WaiverType; onClose
           <details key={version} open={at === 0}>
             <summary>
               Version {version}, {momentText({ at: created, zone: 'UTC' })}
-              {by && `, ${by}`}: {count === 0 ? 'nobody signed it yet' : signed(count)}
+              {by && `, ${by}`}: {count === 0 ? 'nobody signed it yet' : signedCountText(count)}
             </summary>
             <p style={{ whiteSpace: 'pre-line' }}>{text}</p>
           </details>

@@ -18,10 +18,12 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
   const seasons = useRead('GET /v1/office/seasons', {})
   const [draft, setDraft] = useState<Draft>(type ?? blank)
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const checked = checkWaiverType(draft)
+  const typeCheck = checkWaiverType(draft)
   const wrong = (field: string) =>
-    !checked.ok && 'field' in checked.refusal && checked.refusal.field === field ? explain(checked.refusal) : undefined
-  const manner = {
+    !typeCheck.ok && 'field' in typeCheck.refusal && typeCheck.refusal.field === field
+      ? explain(typeCheck.refusal)
+      : undefined
+  const mutationOptions = {
     refreshes: ['GET /v1/office/waiver-types', 'GET /v1/office/waiver-types/{id}/texts'] as const,
     failure: 'in place' as const,
     onSuccess: ({ version }: { version: number }) => {
@@ -29,8 +31,8 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
       onClose()
     },
   }
-  const creating = useAct('POST /v1/office/waiver-types', manner)
-  const changing = useAct('PUT /v1/office/waiver-types/{id}', manner)
+  const creating = useAct('POST /v1/office/waiver-types', mutationOptions)
+  const changing = useAct('PUT /v1/office/waiver-types/{id}', mutationOptions)
   const { isPending, error } = type ? changing : creating
   const { name, text, event_id, season_id } = draft
   const isNew = type !== null && text.trim() !== type.text

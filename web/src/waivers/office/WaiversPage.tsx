@@ -15,7 +15,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useShown } from '../../ui/use-shown.ts'
+import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 const WaiverTypeDialog = lazy(() =>
   import('./WaiverTypeDialog.tsx').then((file) => ({ default: file.WaiverTypeDialog })),
@@ -25,10 +25,15 @@ const WaiverTextsDialog = lazy(() =>
 )
 
 export type WaiverType = Reply<'GET /v1/office/waiver-types'>['rows'][number]
-type Shown = { sort?: 'name' | 'where' | 'state' | 'signed' | ''; order?: 'asc' | 'desc' }
-type Opened = { kind: 'new' } | { kind: 'change' | 'texts'; type: WaiverType } | null
+type SearchParams = { sort?: 'name' | 'where' | 'state' | 'signed' | ''; order?: 'asc' | 'desc' }
+type OpenDialog = { kind: 'new' } | { kind: 'change' | 'texts'; type: WaiverType } | null
 
-type Acts = { may: boolean; busy: boolean; onOpen: (opened: Opened) => void; onSwitch: (type: WaiverType) => void }
+type Acts = {
+  may: boolean
+  busy: boolean
+  onOpen: (openDialog: OpenDialog) => void
+  onSwitch: (type: WaiverType) => void
+}
 
 const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<WaiverType>[] => [
   {
@@ -118,14 +123,14 @@ const columnsOf = ({ may, busy, onOpen, onSwitch }: Acts): readonly Column<Waive
 /** The kinds of waivers, whom each is for, and every version of their words. OFF-035. */
 export function WaiversPage() {
   const may = useSession()?.role === 'admin'
-  const [open, setOpen] = useState<Opened>(null)
-  const [{ sort = '', order = 'asc' }, show] = useShown<Shown>()
+  const [open, setOpen] = useState<OpenDialog>(null)
+  const [{ sort = '', order = 'asc' }, show] = useSearchParams<SearchParams>()
   const { data, error, refetch } = useRead('GET /v1/office/waiver-types', {})
   const { mutate, isPending } = useAct('PUT /v1/office/waiver-types/{id}', {
     refreshes: ['GET /v1/office/waiver-types'],
     onSuccess: ({ name, active }) => toast(active ? `${name} is needed` : `${name} is not needed any more`),
   })
-  const asked = orderIn({ sort, order }, show)
+  const columnOrder = orderIn({ sort, order }, show)
   const columns = useMemo(
     () =>
       columnsOf({
@@ -147,12 +152,12 @@ export function WaiversPage() {
       {data && (
         <DataRows
           label="Waivers"
-          rows={inOrder(data.rows, columns, asked.now)}
+          rows={inOrder(data.rows, columns, columnOrder.now)}
           rowKey={({ id }) => id}
           rowName={({ name }) => name}
           columns={columns}
           filter={false}
-          order={asked}
+          order={columnOrder}
           empty={
             <Panel>
               <Empty level={2} title="No waiver yet">

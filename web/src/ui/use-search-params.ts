@@ -2,31 +2,31 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useDebounced } from './clock.ts'
 
-type Changes<Shown> = { readonly [Name in keyof Shown]?: Shown[Name] | undefined }
+type Changes<Params> = { readonly [Name in keyof Params]?: Params[Name] | undefined }
 
 /** Keeps a list's filters in the URL, so that going back restores them. */
-export function useShown<Shown extends object>() {
+export function useSearchParams<Params extends object>() {
   // The casts: the router knows the names of no list.
   const search: object = useSearch({ strict: false })
-  const shown = search as Shown
+  const searchParams = search as Params
   const navigate = useNavigate()
   /** Another order or filter begins at the first page; what is undefined leaves the address. */
-  const show = (next: Changes<Shown>) =>
-    void navigate({ to: '.', search: { ...shown, page: undefined, ...next } as never, replace: true })
-  return [shown, show] as const
+  const setSearchParams = (next: Changes<Params>) =>
+    void navigate({ to: '.', search: { ...searchParams, page: undefined, ...next } as never, replace: true })
+  return [searchParams, setSearchParams] as const
 }
 
 /** The text of a search: `onRested` is told once typing rests, and what the address says comes from it alone. */
-export function useTypedSearch(q: string | number = '', onRested: (change: { q: string | undefined }) => void) {
+export function useSearchText(q: string | number = '', onRested: (change: { q: string | undefined }) => void) {
   // A number that was typed comes back from the address as one.
-  const asked = String(q)
-  const [typed, setTyped] = useState(asked)
-  const rested = useDebounced(typed)
-  const rest = useEffectEvent((text: string) => text !== asked && onRested({ q: text || undefined }))
+  const urlText = String(q)
+  const [searchText, setSearchText] = useState(urlText)
+  const rested = useDebounced(searchText)
+  const rest = useEffectEvent((text: string) => text !== urlText && onRested({ q: text || undefined }))
   useEffect(() => {
     rest(rested)
   }, [rested])
-  return [typed, setTyped] as const
+  return [searchText, setSearchText] as const
 }
 
 type Ordered<Sort extends string> = { sort: Sort; order: 'asc' | 'desc' }
