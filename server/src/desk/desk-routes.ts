@@ -13,7 +13,7 @@ import { orNotFound } from '../platform/http/errors.ts'
 import { pageOf } from '../platform/http/page.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { countFailedMails, listMailsByState, lockMail, requeueMail } from '../platform/mail/queries.ts'
-import { updateStudioFlags } from '../roster/studio-queries.ts'
+import { setStudioFlags } from '../roster/studio-queries.ts'
 import { audited } from '../platform/audit/audited.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
 import { given } from '../platform/http/defined-fields.ts'
@@ -58,7 +58,7 @@ export function officeDeskRoutes(app: App) {
   serve(app, changeStudioFlags, async (tx, { params: { id }, body, ...caller }) => {
     const { name: _, claimed: __, id: ___, ...before } = orNotFound(await findOfficeStudio(tx, id))
     const after = { ...before, ...given(body) }
-    await updateStudioFlags(tx, id, after)
+    await setStudioFlags(tx, id, after)
     await audited(tx, caller, { action: 'change studio', entity: 'studio', entity_id: id, before, after })
     return after
   })

@@ -12,7 +12,13 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { claim, releaseHold } from '../registrations/hold.ts'
-import { addToTotals, lockRegistration, updateRegistration, type RegistrationRow } from '../registrations/queries.ts'
+import { addToTotals, lockRegistration, type RegistrationRow } from '../registrations/queries.ts'
+import {
+  setComplimentaryObservers,
+  setConfirmation,
+  setDeleted,
+  setOfficeNotes,
+} from '../registrations/root-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
 import { audited } from '../platform/audit/audited.ts'
 import { presentForOffice } from './present.ts'
@@ -49,7 +55,7 @@ export function officeRegistrationRoutes(app: App) {
     const { confirmed, dates } = orRefuse(setConfirmed(registration, body.confirmed, row.deleted, now))
     const change = { confirmed, confirmed_at: dates.confirmed, confirmed_by: confirmed ? user.id : null }
 
-    await updateRegistration(tx, params.id, { ...change, viewed: true })
+    await setConfirmation(tx, params.id, change)
     await audited(tx, caller, {
       action: confirmed ? 'confirm registration' : 'take confirmation back',
       entity: 'registration',
@@ -73,7 +79,11 @@ export function officeRegistrationRoutes(app: App) {
       observers: row.observers + observers_complimentary - row.observers_complimentary,
     }
     const { viewed, notes, deleted } = row
-    await updateRegistration(tx, params.id, change)
+    await setOfficeNotes(tx, params.id, change)
+    if (change.deleted !== row.deleted) await setDeleted(tx, params.id, change.deleted)
+    if (body.additional_observers) {
+      await setComplimentaryObservers(tx, params.id, observers_complimentary, change.observers)
+    }
     await audited(tx, caller, {
       action: actionOf(row, change),
       entity: 'registration',

@@ -15,9 +15,9 @@ import {
   findRegistration,
   loadPriceLines,
   replacePriceLines,
-  updateRegistration,
   upsertAttendees,
 } from '../registrations/queries.ts'
+import { setFees } from '../registrations/root-queries.ts'
 
 /**
  * Adds or removes a dancer's college discount. An incomplete registration is repriced; on a completed one only the
@@ -75,7 +75,7 @@ async function keepLines(
     lines.map((line, position) => ({ key: line.key, position, line: JSON.stringify(line), amount: line.amount })),
   )
   await upsertAttendees(tx, [{ registration_id: registration.id, ...columns, fee }])
-  await updateRegistration(tx, registration.id, { total: fees.total, fees: JSON.stringify(fees) })
+  await setFees(tx, registration.id, fees)
   const none = { registrations: 0, dancers: 0, teachers: 0, observers: 0, routines: 0, paid: 0 }
   await addToTotals(tx, registration.tour_date_id, { ...none, total: minus(fees.total, row.total) })
 }

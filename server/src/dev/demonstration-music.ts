@@ -3,7 +3,7 @@ import type { Db, Tx } from '../platform/db/connect.ts'
 import { insertFile } from '../platform/files/queries.ts'
 import { insertMusic } from '../registrations/routines/music-queries.ts'
 import type { FileStore } from '../platform/files/store.ts'
-import { updateRoutineMusic } from '../registrations/routines/queries.ts'
+import { setNoMusic, setRoutineMusic } from '../registrations/routines/queries.ts'
 import { rate, wavOf } from './build/silence.ts'
 
 // Steps of a scale, in half tones above the first note.
@@ -44,7 +44,7 @@ export async function insertDemonstrationMusic(tx: Tx, given: MusicGiven): Promi
     .execute()
   for (const [n, { id, name }] of routines.entries()) {
     if (n === uploaded) {
-      await updateRoutineMusic(tx, id, { no_music: true })
+      await setNoMusic(tx, id, true)
       continue
     }
     const url = `music/${tour_date_id}/${registration_id}/${id}/demonstrated.wav`
@@ -60,7 +60,7 @@ export async function insertDemonstrationMusic(tx: Tx, given: MusicGiven): Promi
       notes: n === 0 ? 'Start when the lights are up.' : null,
       date_added: at,
     })
-    await updateRoutineMusic(tx, id, { music_id: music.id })
+    await setRoutineMusic(tx, id, music.id)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { paymentMethodIds } from '@callboard/domain/payments/methods.ts'
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { AttemptState } from '../platform/db/schema/money.ts'
@@ -193,8 +193,60 @@ export const listChargesAlike = (
 export const lockAttempt = (tx: Tx, id: number) =>
   tx.selectFrom('payment_attempts').where('id', '=', id).selectAll().forUpdate().executeTakeFirstOrThrow()
 
-export const updateAttempt = (tx: Tx, id: number, change: Updateable<Schema['payment_attempts']>) =>
-  tx.updateTable('payment_attempts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** The part of an attempt that the gateway answers. */
+type AnswerColumns = Pick<Attempt, 'code' | 'message' | 'gateway_transaction_id' | 'last_four' | 'brand'>
+
+const answerColumns = ({ code, message, gateway_transaction_id, last_four, brand }: AnswerColumns) => ({
+  ...{ code, message, gateway_transaction_id, last_four, brand },
+})
+
+const updateOf = (tx: Tx, id: number) => tx.updateTable('payment_attempts').where('id', '=', id)
+
+/** The charge, refund or void took place: nothing is asked of the gateway any more. */
+export const approveAttempt = (
+  tx: Tx,
+  id: number,
+  state: 'approved' | 'settled',
+  { resolved_at, ...answer }: AnswerColumns & { resolved_at: Instant },
+) =>
+  updateOf(tx, id)
+    .set({ ...answerColumns(answer), state, resolved_at, next_check_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The attempt did not take place, or was undone before it was booked. */
+export const closeAttempt = (
+  tx: Tx,
+  id: number,
+  state: 'declined' | 'error' | 'not_processed' | 'voided' | 'returned',
+  { resolved_at, ...answer }: AnswerColumns & { resolved_at: Instant },
+) =>
+  updateOf(tx, id)
+    .set({ ...answerColumns(answer), state, resolved_at, next_check_at: null })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The outcome is unknown: the gateway is asked again at `next_check_at`. */
+export const keepAttemptOpen = (
+  tx: Tx,
+  id: number,
+  { checks, next_check_at, ...answer }: AnswerColumns & { checks: number; next_check_at: Instant },
+) =>
+  updateOf(tx, id)
+    .set({ ...answerColumns(answer), state: 'unknown', checks, next_check_at })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Sets the state of a booked charge: paid out, or its money went back. */
+export const setChargeState = (
+  tx: Tx,
+  id: number,
+  state: 'settled' | 'returned' | 'voided' | 'refunded' | 'partly_refunded' | 'charged_back',
+) => updateOf(tx, id).set({ state }).execute()
+
+/** Counts the searches in which the gateway did not find the attempt. */
+export const setEmptyAnswers = (tx: Tx, id: number, empty_answers: number) =>
+  updateOf(tx, id).set({ empty_answers }).execute()
 
 /**
  * Takes the attempts that are due for a look, so that no other process looks at the same: those in the dark, and those

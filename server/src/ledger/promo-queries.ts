@@ -1,7 +1,7 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { whyNotLive } from '@callboard/domain/payments/promo.ts'
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
-import { sql, type Insertable, type Updateable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
@@ -213,8 +213,12 @@ export const insertPromo = (tx: Tx, promo: Insertable<Schema['promo_codes']>) =>
     .returning('id')
     .executeTakeFirst()
 
-export const updatePromo = (tx: Tx, id: number, change: Updateable<Schema['promo_codes']>) =>
-  tx.updateTable('promo_codes').set(change).where('id', '=', id).execute()
+type PromoTerms = Omit<Insertable<Schema['promo_codes']>, 'id' | 'created'>
+
+/** Sets what a code is worth, where it holds and how often it may be used. */
+export const setPromoTerms = (tx: Tx, id: number, terms: PromoTerms) =>
+  tx.updateTable('promo_codes').set(terms).where('id', '=', id).execute()
+
 export const deletePromo = (tx: Tx, id: number) => tx.deleteFrom('promo_codes').where('id', '=', id).execute()
 
 /** Which registrations have a code, and since when for good: the newest first. */

@@ -9,7 +9,7 @@ import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors
 import { hashOf, newToken } from '../platform/http/sessions.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { findRegistration, loadOwner } from '../registrations/queries.ts'
-import { updateRoutineMusic } from '../registrations/routines/queries.ts'
+import { setUploadEmail } from '../registrations/routines/queries.ts'
 import { loadSettings, wholeProduct } from '../platform/settings/queries.ts'
 import { insertShareToken } from '../share-links/queries.ts'
 import { musicLinkLetter } from './letters.ts'
@@ -43,7 +43,7 @@ export async function mailMusicLink(
   await insertShareToken(tx, { ...kept, expires_at: shareEnd(now, share_link_days) }, now)
 
   const upload_email = email.trim()
-  await updateRoutineMusic(tx, routine.id, { upload_email })
+  await setUploadEmail(tx, routine.id, upload_email)
   const { row } = orNotFound(await findRegistration(tx, registration_id))
   const owner = await loadOwner(tx, row)
   const letter = musicLinkLetter({

@@ -8,12 +8,12 @@ import { inTransaction } from '../platform/db/transaction.ts'
 import { acceptUpload, insertFile, placeUpload } from '../platform/files/queries.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
-import { updateRoutineMusic } from '../registrations/routines/queries.ts'
+import { clearRoutineMusic, setNoMusic, setRoutineMusic } from '../registrations/routines/queries.ts'
 import { audioDuration } from './audio-duration.ts'
 import { mailMusicLink } from './mail-music-link.ts'
 import { endingOf, isMusicKey, musicKey } from './music-key.ts'
 import { findMusicCity, findMusicOf, findRoutineOfMusic, listMusicOf, lockMusicOf, type Asker } from './queries.ts'
-import { dropMusic, insertMusic, updateMusic } from '../registrations/routines/music-queries.ts'
+import { dropMusic, insertMusic, setNameAndNotes } from '../registrations/routines/music-queries.ts'
 
 // Lifetime of a signed track URL in seconds; long enough to play a track.
 const placeSeconds = 3_600
@@ -97,7 +97,7 @@ export function musicRoutes(app: App) {
         notes: before.music?.notes ?? null,
         date_added: now,
       })
-      await updateRoutineMusic(tx, routine_id, { music_id: id, no_music: false })
+      await setRoutineMusic(tx, routine_id, id)
       if (before.music) await dropMusic(tx, [before.music.id], now)
       return standing(tx, { user, shared }, routine_id)
     })
@@ -112,13 +112,13 @@ export function musicRoutes(app: App) {
     const { name, notes, no_music } = music
     if (before.music && (name !== undefined || notes !== undefined)) {
       const ending = endingOf(before.music.name) ?? 'mp3'
-      await updateMusic(tx, before.music.id, {
-        ...(name !== undefined && { name: musicName(name, ending) }),
-        ...(notes !== undefined && { notes: notes?.trim() || null }),
+      await setNameAndNotes(tx, before.music.id, {
+        name: name === undefined ? before.music.name : musicName(name, ending),
+        notes: notes === undefined ? before.music.notes : notes?.trim() || null,
       })
     }
     if (no_music !== undefined) {
-      await updateRoutineMusic(tx, routine_id, { no_music, ...(no_music && { music_id: null }) })
+      await setNoMusic(tx, routine_id, no_music)
       if (no_music && before.music) await dropMusic(tx, [before.music.id], now)
     }
     return standing(tx, asker, routine_id)
@@ -126,7 +126,7 @@ export function musicRoutes(app: App) {
 
   serve(app, musicEndpoints.removeMusic, async (tx, { query, user, shared, now }) => {
     const { id, music } = await lockOpen(tx, { user, shared }, query.registrationsRoutineId, now)
-    await updateRoutineMusic(tx, id, { music_id: null })
+    await clearRoutineMusic(tx, id)
     if (music) await dropMusic(tx, [music.id], now)
     return {}
   })

@@ -10,7 +10,7 @@ import {
   findAttemptOfTransaction,
   listChargesAlike,
   lockAttempt,
-  updateAttempt,
+  setChargeState,
   type Attempt,
 } from '../ledger/attempt-queries.ts'
 import { findPaymentOfAttempt, insertDisputeOnce } from './queries.ts'
@@ -96,7 +96,7 @@ async function bookChargeback(
   const left = came ? await leftOfPayment(tx, came) : nothing
   const detail = `${attempt.orderid}, ${usd(amount)}: ${reason} (message ${event_id})`
   if (!came || left <= 0) return tellOffice(resolution, 'a dispute of what went back already', detail)
-  await updateAttempt(tx, attempt.id, { state: 'charged_back' })
+  await setChargeState(tx, attempt.id, 'charged_back')
   const note = reason ? `Disputed: ${reason}` : 'Disputed'
   await takeBack({ came, ...resolution }, { kind: 'chargeback', amount: least(amount, left), note, admin_id: null })
   await tellOffice(resolution, 'a card payment was disputed', detail)

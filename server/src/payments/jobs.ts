@@ -9,7 +9,7 @@ import {
   findAttemptOfTransaction,
   leaseOverdueAttempts,
   listRefundsOf,
-  updateAttempt,
+  setEmptyAnswers,
   type Attempt,
 } from '../ledger/attempt-queries.ts'
 import { findNews, markNews } from './queries.ts'
@@ -42,7 +42,7 @@ export async function lookInto(dependencies: Dependencies, attempt: Attempt): Pr
   if (verdict) return resolve(verdict)
 
   const empty_answers = attempt.empty_answers + 1
-  await inTransaction(db, (tx) => updateAttempt(tx, attempt.id, { empty_answers }))
+  await inTransaction(db, (tx) => setEmptyAnswers(tx, attempt.id, empty_answers))
   const absent = isSurelyAbsent({ ...attempt, empty_answers }, now)
   const message = 'Your payment did not go through. Nothing was charged. You can pay again.'
   return resolve(absent ? { outcome: 'not_processed', code: 'not_found', message } : { outcome: 'unknown' })

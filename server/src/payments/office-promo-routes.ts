@@ -18,7 +18,7 @@ import {
   listPromos,
   listUsesOf,
   lockPromo,
-  updatePromo,
+  setPromoTerms,
   type PromoLine,
 } from '../ledger/promo-queries.ts'
 import { audited } from '../platform/audit/audited.ts'
@@ -50,7 +50,7 @@ export function officePromoRoutes(app: App) {
     const { active = before.active, ...terms } = given(body)
     const after = orRefuse(planPromoCode({ ...draftOf(before), ...terms }))
     orRefuse(checkPromoChange(before, after, before.applied))
-    await updatePromo(tx, id, { ...columnsOf(after), active })
+    await setPromoTerms(tx, id, { ...columnsOf(after), active })
     await audited(tx, caller, {
       action: 'change promo code',
       entity: 'promo_code',

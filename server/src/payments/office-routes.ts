@@ -11,7 +11,7 @@ import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../platform/http/serve.ts'
 import { findRegistration, lockRegistration } from '../registrations/queries.ts'
 import { isOpenState } from './attempt-moves.ts'
-import { findAttemptById, listAttempts, updateAttempt, type Attempt } from '../ledger/attempt-queries.ts'
+import { findAttemptById, listAttempts, setChargeState, type Attempt } from '../ledger/attempt-queries.ts'
 import { findPayment, listPayments, listRecorders, listTakenBack, type NamedPayment } from './queries.ts'
 import { listLedger } from '../ledger/queries.ts'
 import { retireProfileOf } from './saved-method-queries.ts'
@@ -48,7 +48,7 @@ async function reverse(tx: Tx, payment_id: number, { note, user, now, request, o
   const charge = came.attempt_id === null ? undefined : await findAttemptById(tx, came.attempt_id)
   const { kind } = orRefuse(planReversal(await standingOf(tx, came, charge)))
   if (charge) {
-    await updateAttempt(tx, charge.id, { state: kind === 'returned' ? 'returned' : 'charged_back' })
+    await setChargeState(tx, charge.id, kind === 'returned' ? 'returned' : 'charged_back')
     if (kind === 'returned') await retireProfileOf(tx, charge)
   }
   const why = note.trim() || (kind === 'returned' ? 'Returned by the bank' : 'Disputed')

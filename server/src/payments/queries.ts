@@ -4,7 +4,8 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { postPayment } from '../registrations/postings.ts'
-import { addToTotals, updateRegistration } from '../registrations/queries.ts'
+import { addToTotals } from '../registrations/queries.ts'
+import { setPaid } from '../registrations/root-queries.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
 
@@ -116,7 +117,7 @@ type Paying = { id: number; tour_date_id: number; completed: boolean; paid: Cent
 /** Adds money (or takes it back, negative) to what lists show as paid. Under the registration's lock. */
 export async function addToPaid(tx: Tx, paying: Paying, amount: Cents): Promise<void> {
   const { id, tour_date_id, completed, paid, deleted } = paying
-  await updateRegistration(tx, id, { paid: plus(paid, amount) })
+  await setPaid(tx, id, plus(paid, amount))
   // A deleted registration has left the sums of its city.
   if (!completed || deleted) return
   const none = { registrations: 0, dancers: 0, teachers: 0, observers: 0, routines: 0, total: 0 }

@@ -8,7 +8,17 @@ import type { Dependencies } from '../platform/dependencies.ts'
 import type { TransactionSearch, GatewayTransaction, PaymentAnswer } from './gateway.ts'
 import { lockRegistration } from '../registrations/queries.ts'
 import { isOpenState, isSurelyAbsent, secondsToNextCheck } from './attempt-moves.ts'
-import { findAttemptById, listRefundsOf, lockAttempt, updateAttempt, type Attempt } from '../ledger/attempt-queries.ts'
+import {
+  findAttemptById,
+  listRefundsOf,
+  lockAttempt,
+  approveAttempt,
+  closeAttempt,
+  keepAttemptOpen,
+  setChargeState,
+  setEmptyAnswers,
+  type Attempt,
+} from '../ledger/attempt-queries.ts'
 import { findPaymentOfAttempt } from './queries.ts'
 import { tellOffice } from './resolve.ts'
 import { leftOfPayment, takeBack } from './returns.ts'
@@ -62,7 +72,7 @@ export async function resolveRefund(
   else if (outcome === 'unknown') await keepLooking(tx, attempt, verdict, now)
   else {
     const { code = null, message = null } = verdict
-    await updateAttempt(tx, attempt.id, { state: outcome, code, message, resolved_at: now, next_check_at: null })
+    await closeAttempt(tx, attempt.id, outcome, { ...attempt, code, message, resolved_at: now })
   }
   return lockAttempt(tx, attempt.id)
 }
@@ -75,13 +85,12 @@ async function record(resolution: Recording, { code, gatewayTxnId }: RefundVerdi
   const charge = of_attempt_id === null ? undefined : await lockAttempt(tx, of_attempt_id)
   const came = charge && (await findPaymentOfAttempt(tx, charge.id))
   if (!charge || !came) throw new Error(`Refund ${attempt.orderid} is of no payment`)
-  await updateAttempt(tx, attempt.id, {
-    state: 'approved',
+  await approveAttempt(tx, attempt.id, 'approved', {
+    ...attempt,
     code: code ?? attempt.code,
     // A void creates no transaction of its own.
     gateway_transaction_id: attempt.kind === 'refund' ? (gatewayTxnId ?? attempt.gateway_transaction_id) : null,
     resolved_at: now,
-    next_check_at: null,
   })
   const late = !isOpenState(attempt.state)
   const note = attempt.note || (attempt.kind === 'void' ? 'Voided' : 'Refunded')
@@ -89,15 +98,15 @@ async function record(resolution: Recording, { code, gatewayTxnId }: RefundVerdi
   await takeBack({ tx, context, came, now, origin }, { kind: 'refund', amount, note, admin_id, attempt_id, fee })
   const left = await leftOfPayment(tx, came)
   const stateOnceReturned = attempt.kind === 'void' ? 'voided' : 'refunded'
-  await updateAttempt(tx, charge.id, { state: left > 0 ? 'partly_refunded' : stateOnceReturned })
+  await setChargeState(tx, charge.id, left > 0 ? 'partly_refunded' : stateOnceReturned)
   if (late) await tellOffice(resolution, 'a refund that turned up late', `${attempt.orderid}, ${usd(amount)}.`)
   if (left < 0) await tellOffice(resolution, 'more went back than came', `${usd(cents(-left))} too much.`)
 }
 
 async function keepLooking(tx: Tx, attempt: Attempt, { code, message }: RefundVerdict, now: Instant) {
   const seconds = secondsToNextCheck(attempt.checks)
-  await updateAttempt(tx, attempt.id, {
-    state: 'unknown',
+  await keepAttemptOpen(tx, attempt.id, {
+    ...attempt,
     code: code ?? attempt.code,
     message: message ?? attempt.message,
     checks: attempt.checks + 1,
@@ -128,7 +137,7 @@ export async function lookIntoRefund(
   if (verdict) return resolve(verdict)
 
   const empty_answers = attempt.empty_answers + 1
-  await inTransaction(db, (tx) => updateAttempt(tx, attempt.id, { empty_answers }))
+  await inTransaction(db, (tx) => setEmptyAnswers(tx, attempt.id, empty_answers))
   const absent = isSurelyAbsent({ ...attempt, empty_answers }, now)
   const message = 'The refund did not go through. Nothing was given back. You can try again.'
   return resolve(absent ? { outcome: 'not_processed', code: 'not_found', message } : { outcome: 'unknown' })

@@ -13,12 +13,22 @@ import { sendMail } from '../platform/mail/queries.ts'
 import { claim, giveBackExtra } from '../registrations/hold.ts'
 import { prolongClaims } from '../capacity/queries.ts'
 import { releasePromoUses } from '../ledger/promo-queries.ts'
-import { lockRegistration, updateRegistration } from '../registrations/queries.ts'
+import { lockRegistration } from '../registrations/queries.ts'
+import { setHold, setHoldEnd } from '../registrations/root-queries.ts'
 import { actionFor, isOpenState, secondsToNextCheck, type Verdict } from './attempt-moves.ts'
 import { employeeLetter, employeesOr, exceptionLetter, receiptLetter } from './letters.ts'
 import { partlyApprovedText } from './payments-check.ts'
 import { presentAttempt } from './present.ts'
-import { findOpenCharge, listRefundsOf, lockAttempt, updateAttempt, type Attempt } from '../ledger/attempt-queries.ts'
+import {
+  findOpenCharge,
+  listRefundsOf,
+  lockAttempt,
+  approveAttempt,
+  closeAttempt,
+  keepAttemptOpen,
+  setChargeState,
+  type Attempt,
+} from '../ledger/attempt-queries.ts'
 import { storeReply } from '../platform/http/idempotency-queries.ts'
 import { addToPaid, findEmployeeMail, findPaymentOfAttempt, insertPayment, markSettled } from './queries.ts'
 import { insertExceptionOnce } from '../ledger/exception-queries.ts'
@@ -72,7 +82,7 @@ export async function resolveAttempt(
     case 'keep_open':
       return keepOpen(resolution)
     case 'mark_settled':
-      if (attempt.state === 'approved') await updateAttempt(tx, attempt.id, { state: 'settled' })
+      if (attempt.state === 'approved') await setChargeState(tx, attempt.id, 'settled')
       await markSettled(tx, attempt.id, now)
       break
     case 'exception':
@@ -101,11 +111,9 @@ async function book(resolution: Resolution): Promise<Attempt> {
   const amount = cents(verdict.amount ?? attempt.amount)
   const verdictFields = reportedFields(resolution)
   const settled = verdict.outcome === 'settled'
-  const resolving = updateAttempt(tx, attempt.id, {
+  const resolving = approveAttempt(tx, attempt.id, settled ? 'settled' : 'approved', {
     ...verdictFields,
-    state: settled ? 'settled' : 'approved',
     resolved_at: now,
-    next_check_at: null,
   })
   const inserting = insertPayment(tx, {
     registration_id: registration.id,
@@ -171,7 +179,7 @@ async function keepForGood(resolution: Resolution) {
     return tellOffice(resolution, 'paid, but its places are gone', error.refusal.code)
   }
   await Promise.all([
-    updateRegistration(tx, id, { hold_began: context.row.hold_began ?? now, hold_ends: untilResolved }),
+    setHold(tx, id, { began: context.row.hold_began ?? now, ends: untilResolved }),
     addJob(tx, 'complete_covered', { registration_id: id }, { in_seconds: 120, key: `complete:${id}` }),
   ])
 }
@@ -195,21 +203,23 @@ async function renewPlaces({
   // A result of an earlier attempt does not affect a charge that is still pending.
   if (await findOpenCharge(tx, registration.id)) return
   const hold_ends = holdEnd(row.hold_began, now, facts.settings)
-  await updateRegistration(tx, registration.id, { hold_ends })
+  await setHoldEnd(tx, registration.id, hold_ends)
   await prolongClaims(tx, registration.id, hold_ends)
   await setHoldRecordEnd(tx, row, hold_ends)
 }
+
+const closedState = (outcome: Verdict['outcome']) =>
+  outcome === 'declined' || outcome === 'not_processed' || outcome === 'voided' || outcome === 'returned'
+    ? outcome
+    : 'error'
 
 async function close(resolution: Resolution): Promise<Attempt> {
   const { tx, attempt, verdict, context, now } = resolution
   const { registration } = context
   const outcome = verdict.outcome
-  const state = outcome === 'declined' || outcome === 'not_processed' || outcome === 'voided' ? outcome : 'error'
-  const closedAttempt = await updateAttempt(tx, attempt.id, {
+  const closedAttempt = await closeAttempt(tx, attempt.id, closedState(outcome), {
     ...reportedFields(resolution),
-    state: outcome === 'returned' ? 'returned' : state,
     resolved_at: now,
-    next_check_at: null,
   })
   await keepReply(tx, closedAttempt, outcome === 'declined' ? 402 : 422)
   if (verdict.alert) await tellOffice(resolution, 'nobody can pay: the gateway account needs a look', verdict.alert)
@@ -225,9 +235,8 @@ async function close(resolution: Resolution): Promise<Attempt> {
 async function keepOpen(resolution: Resolution): Promise<Attempt> {
   const { tx, attempt, now } = resolution
   const seconds = secondsToNextCheck(attempt.checks)
-  const checkedAttempt = await updateAttempt(tx, attempt.id, {
+  const checkedAttempt = await keepAttemptOpen(tx, attempt.id, {
     ...reportedFields(resolution),
-    state: 'unknown',
     checks: attempt.checks + 1,
     next_check_at: secondsAfter(now, seconds),
   })
@@ -242,12 +251,12 @@ async function giveBack(resolution: Resolution) {
   const came = await findPaymentOfAttempt(tx, attempt.id)
   if (!came) return
   const returned = verdict.outcome === 'returned'
-  await updateAttempt(tx, attempt.id, { state: returned ? 'returned' : 'voided' })
+  await setChargeState(tx, attempt.id, returned ? 'returned' : 'voided')
   const going = { tx, context, came, now, origin }
   const voidRequest = returned ? undefined : (await listRefundsOf(tx, attempt.id)).find(({ kind }) => kind === 'void')
   if (voidRequest && voidRequest.state !== 'approved') {
     // The office requested the void; its own response is late or lost.
-    await updateAttempt(tx, voidRequest.id, { state: 'approved', resolved_at: now, next_check_at: null })
+    await approveAttempt(tx, voidRequest.id, 'approved', { ...voidRequest, resolved_at: now })
     const note = voidRequest.note || 'Voided'
     await takeBack(going, {
       kind: 'voided',

@@ -9,7 +9,7 @@ import { setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { prolongClaims } from '../capacity/queries.ts'
 import { releasePromoUses } from '../ledger/promo-queries.ts'
-import { updateRegistration } from '../registrations/queries.ts'
+import { setHoldEnd } from '../registrations/root-queries.ts'
 import { refundLetter, returnedLetter } from './letters.ts'
 import { addToPaid, insertPayment, listTakenBack, type NamedPayment, type PaymentRow } from './queries.ts'
 import { postReversal } from '../registrations/postings.ts'
@@ -90,7 +90,7 @@ async function giveClockBack({ tx, context, now }: PaymentReversal) {
   if (due.payments <= 0) await releasePromoUses(tx, registration.id)
   if (covered || !row.hold_began || row.hold_ends !== untilResolved) return
   const hold_ends = holdEnd(row.hold_began, now, facts.settings)
-  await updateRegistration(tx, registration.id, { hold_ends })
+  await setHoldEnd(tx, registration.id, hold_ends)
   await prolongClaims(tx, registration.id, hold_ends)
   await setHoldRecordEnd(tx, row, hold_ends)
 }

@@ -6,7 +6,8 @@ import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden, orNotFound } from '../platform/http/errors.ts'
 import { loadSettings } from '../platform/settings/queries.ts'
 import { findTourDate, isException } from '../tours/queries.ts'
-import { findLiveRegistration, insertRegistration } from './queries.ts'
+import { findLiveRegistration } from './queries.ts'
+import { insertRegistration } from './root-queries.ts'
 
 /**
  * Creates a registration for a city, or finds the existing one, and returns its id. The server decides the owner and

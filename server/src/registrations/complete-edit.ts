@@ -31,9 +31,9 @@ import {
   findRegistration,
   lockOwnRegistration,
   lockRegistration,
-  updateRegistration,
   type LoadedRegistration,
 } from './queries.ts'
+import { setReviewEmail } from './root-queries.ts'
 
 type EditSubmission = { id: number; user: { id: number }; now: Instant; version: number }
 
@@ -106,8 +106,7 @@ async function completeEdit(
     { ...live, registration: { ...before, version: storedRevision.version } },
     { ...completed, paying_by_check },
   )
-  if (storedRevision.review_email !== null)
-    await updateRegistration(tx, id, { review_email: storedRevision.review_email })
+  if (storedRevision.review_email !== null) await setReviewEmail(tx, id, storedRevision.review_email)
   await keepPromise(tx, saved)
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)

@@ -12,7 +12,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { Forbidden, orNotFound } from '../platform/http/errors.ts'
 import { addJob } from '../platform/queue/queue.ts'
 import { loadReceivable } from '../ledger/queries.ts'
-import { deleteRevision, findRevision, insertRevision, serialize, updateRevision } from './revision-queries.ts'
+import { deleteRevision, findRevision, insertRevision, rebaseRevision, serialize } from './revision-queries.ts'
 import { loadPayments, lockOwnRegistration } from './queries.ts'
 
 type EditCall = { id: number; user: { id: number }; now: Instant }
@@ -44,7 +44,7 @@ export async function openEdit(tx: Tx, { id, user, now }: EditCall): Promise<Reg
     })
   } else if (revision.began_version !== version) {
     const { registration } = priced(rebaseOnNews(revision.base, revision.record, live.registration), live)
-    await updateRevision(tx, id, {
+    await rebaseRevision(tx, id, {
       version: revision.version + 1,
       began_version: version,
       base: serialize(live.registration),

@@ -10,7 +10,7 @@ import { findHoldRecord, putHoldRecord, setHoldRecordEnd } from '../capacity/hol
 import { orRefuse, Refused } from '../platform/http/errors.ts'
 import { insertExceptionOnce } from '../ledger/exception-queries.ts'
 import { holdOf, type RegistrationContext } from './facts.ts'
-import { updateRegistration } from './queries.ts'
+import { clearHold, setHold } from './root-queries.ts'
 import { loadPlaces } from '../tours/queries.ts'
 import { loadClaims, takePlaces } from '../capacity/queries.ts'
 
@@ -67,10 +67,7 @@ async function holdUntil(tx: Tx, context: RegistrationContext, { began, ends }: 
   const { registration, row } = context
   // A payment is on its way, or has covered everything: the places stay until that is decided.
   if (row.hold_began && row.hold_ends === untilResolved) return { began: row.hold_began, ends: row.hold_ends }
-  await Promise.all([
-    updateRegistration(tx, registration.id, { hold_began: began, hold_ends: ends }),
-    take(tx, context, ends),
-  ])
+  await Promise.all([setHold(tx, registration.id, { began, ends }), take(tx, context, ends)])
   return { began, ends }
 }
 
@@ -106,6 +103,6 @@ export async function giveBackExtra(tx: Tx, live: RegistrationContext): Promise<
 /** Releases the held places. Must run last in its transaction. */
 export async function releaseHold(tx: Tx, { registration, row, facts }: RegistrationContext): Promise<void> {
   if (isHeld(holdOf(row), facts.now)) await setHoldRecordEnd(tx, row, facts.now)
-  await updateRegistration(tx, registration.id, { hold_began: null, hold_ends: null })
+  await clearHold(tx, registration.id)
   await takePlaces(tx, registration, {}, null, facts.now)
 }

@@ -9,7 +9,8 @@ import type { Tx } from '../platform/db/connect.ts'
 import { NotFound, orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { findStudio } from '../roster/studio-queries.ts'
-import { lockOwnRegistration, updateRegistration } from './queries.ts'
+import { lockOwnRegistration } from './queries.ts'
+import { setAncillaryPerson, setStudio } from './root-queries.ts'
 
 /** Takes in what owners say about themselves as they register: their studio, and who else to reach. */
 export function ownerRoutes(app: App) {
@@ -40,7 +41,7 @@ export function ownerRoutes(app: App) {
         ...(isBlank(address) && { address: required }),
       }),
     )
-    await updateRegistration(tx, row.id, { ancillary_person: JSON.stringify(person), updated: now })
+    await setAncillaryPerson(tx, row.id, person, now)
     return { person }
   })
 }
@@ -51,7 +52,6 @@ type Affiliated = { registration_id: number; studio_id: number | null; user_id: 
 async function affiliate(tx: Tx, { registration_id, studio_id, user_id }: Affiliated, now: Instant) {
   const { row } = orNotFound(await lockOwnRegistration(tx, registration_id, user_id))
   if (row.completed) throw new Refused({ code: 'registration_completed' })
-  const change = { studio_id, independent: false, version: row.version + 1, updated: now }
-  await updateRegistration(tx, row.id, change)
+  await setStudio(tx, row.id, { studio_id, version: row.version + 1, updated: now })
   return { id: row.id, studio_id, independent: false }
 }

@@ -1,5 +1,7 @@
+import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
-import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 
@@ -20,8 +22,26 @@ export const findRevisionMark = (tx: Tx, registration_id: number) =>
 export const insertRevision = (tx: Tx, revision: Insertable<Schema['revisions']>) =>
   tx.insertInto('revisions').values(revision).execute()
 
-export const updateRevision = (tx: Tx, registration_id: number, change: Updateable<Schema['revisions']>) =>
-  tx.updateTable('revisions').set(change).where('registration_id', '=', registration_id).execute()
+type RecordColumns = { version: number; record: string; updated: Instant }
+
+/** Stores the next version of an edit. */
+export const setRevisionRecord = (tx: Tx, registration_id: number, { version, record, updated }: RecordColumns) =>
+  tx.updateTable('revisions').set({ version, record, updated }).where('registration_id', '=', registration_id).execute()
+
+type BaseColumns = RecordColumns & { began_version: number; base: string; carried: Cents }
+
+/** Moves an edit to the current version of its registration. */
+export function rebaseRevision(tx: Tx, registration_id: number, columns: BaseColumns) {
+  const { version, record, updated, began_version, base, carried } = columns
+  return tx
+    .updateTable('revisions')
+    .set({ version, record, updated, began_version, base, carried })
+    .where('registration_id', '=', registration_id)
+    .execute()
+}
+
+export const setRevisionReviewEmail = (tx: Tx, registration_id: number, review_email: string) =>
+  tx.updateTable('revisions').set({ review_email }).where('registration_id', '=', registration_id).execute()
 
 export const deleteRevision = (tx: Tx, registration_id: number) =>
   tx.deleteFrom('revisions').where('registration_id', '=', registration_id).execute()

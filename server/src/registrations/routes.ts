@@ -33,7 +33,7 @@ import { answerWith, Forbidden, orNotFound, orRefuse, Refused } from '../platfor
 import { serve, type App } from '../platform/http/serve.ts'
 import { hold, releaseHold } from './hold.ts'
 import { draftFrom } from './routine-draft.ts'
-import { updateRevision } from './revision-queries.ts'
+import { setRevisionReviewEmail } from './revision-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
 import { findAcceptedTexts, insertAcceptedTexts } from './agreed.ts'
 import { beginRegistration } from './begin.ts'
@@ -41,14 +41,8 @@ import { changeRoot } from './change-root.ts'
 import { submitEdit } from './complete-edit.ts'
 import { completeFromContext } from './complete.ts'
 import { discardOwnEdit, openEdit } from './edit.ts'
-import {
-  findOwnRegistration,
-  findRegistration,
-  loadOwnPeople,
-  loadPayments,
-  lockOwnRegistration,
-  updateRegistration,
-} from './queries.ts'
+import { findOwnRegistration, findRegistration, loadOwnPeople, loadPayments, lockOwnRegistration } from './queries.ts'
+import { markDeleted, setReviewEmail } from './root-queries.ts'
 
 export function registrationRoutes(app: App) {
   answerWith({ 'registration.no_edit': 409, 'registration.edit_over': 403, 'registration.review_again': 409 })
@@ -93,7 +87,7 @@ export function registrationRoutes(app: App) {
     })
     await insertAcceptedTexts(tx, acceptedTexts, saved, user.id)
     if (review_email !== undefined) {
-      await (saved.revision ? updateRevision : updateRegistration)(tx, params.id, { review_email })
+      await (saved.revision ? setRevisionReviewEmail : setReviewEmail)(tx, params.id, review_email)
       saved.row.review_email = review_email
     }
     // A completed registration owns its places; additional places of an edit are claimed at payment.
@@ -116,7 +110,7 @@ export function registrationRoutes(app: App) {
         'A payment was made for this registration. Please contact the office to cancel it.',
       )
     }
-    await updateRegistration(tx, registration.id, { deleted: true, updated: now })
+    await markDeleted(tx, registration.id, now)
     await releaseHold(tx, context)
     await leaveLine(tx, registration, now)
     return {}

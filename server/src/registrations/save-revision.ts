@@ -1,7 +1,7 @@
 import type { Attendee, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { serialize, takeNumbers, updateRevision } from './revision-queries.ts'
+import { serialize, setRevisionRecord, takeNumbers } from './revision-queries.ts'
 import type { RegistrationContext } from './facts.ts'
 import { priced } from './save.ts'
 
@@ -21,7 +21,7 @@ export async function saveRevision(
   const { registration, price } = priced(await numbered(tx, after, live), context)
   const version = before.version + 1
   const saved: Registration = { ...registration, version, dates: { ...registration.dates, updated: facts.now } }
-  await updateRevision(tx, live.id, { version, record: serialize(saved), updated: facts.now })
+  await setRevisionRecord(tx, live.id, { version, record: serialize(saved), updated: facts.now })
   return { ...context, registration: saved, price }
 }
 

@@ -8,15 +8,15 @@ import { flagsFor } from '@callboard/domain/tours/rate-tier.ts'
 import { ratesKnown } from '@callboard/domain/tours/rates-changed.ts'
 import { difference, type Difference } from '@callboard/domain/registrations/difference.ts'
 import { attendeesOf, type Attendee, type Registration } from '@callboard/domain/registrations/registration.ts'
-import type { Updateable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
-import type { Schema } from '../platform/db/schema.ts'
 import { saveNominations } from './nominations/queries.ts'
 import { saveRoutines } from './routines/queries.ts'
 import type { RegistrationContext } from './facts.ts'
-import { deleteAttendees, updateRegistration, upsertAttendees } from './queries.ts'
+import { deleteAttendees, upsertAttendees } from './queries.ts'
+import { saveContents, type ContentColumns } from './root-queries.ts'
 
-type RootColumns = Updateable<Schema['registrations']>
+/** The columns of the root that an action may change, all optional. */
+type RootColumns = Omit<ContentColumns, 'version' | 'updated'>
 
 /** The columns of what changed at the root; names that differ between documents and columns stand here alone. */
 function columnsOf(root: Difference['root']): RootColumns {
@@ -119,7 +119,7 @@ export async function save(
     ...attendees.updated.map((attendee) => rowOf(id, attendee)),
   ]
   const version = before.version + 1
-  const change: RootColumns = {
+  const change: ContentColumns = {
     ...columnsOf(changes.root),
     ...sums(settled, context, price),
     fees: JSON.stringify(price.fees),
@@ -128,7 +128,7 @@ export async function save(
     updated: facts.now,
   }
   // Attendees are inserted before routines, whose casts reference them, and deleted after them.
-  const [numbered] = await Promise.all([upsertAttendees(tx, rows), updateRegistration(tx, id, change)])
+  const [numbered] = await Promise.all([upsertAttendees(tx, rows), saveContents(tx, id, change)])
   const routines = await saveRoutines(tx, { ...settled, user_id: row.user_id, studio_id: row.studio_id }, changes)
   await saveNominations(tx, id, changes.nominations)
   await deleteAttendees(tx, id, attendees.deleted)
@@ -154,5 +154,5 @@ function withIds(attendees: Registration['attendees'], numbered: readonly { id: 
 }
 
 /** Returns the row as updated above, for later reads in the same transaction. */
-const changedRow = ({ fees: _, free_teacher: __, left_off_details: ___, ...change }: RootColumns) =>
+const changedRow = ({ fees: _, free_teacher: __, left_off_details: ___, ...change }: ContentColumns) =>
   change as Partial<RegistrationContext['row']> // Every value given is the value stored.

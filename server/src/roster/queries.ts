@@ -91,7 +91,7 @@ export async function updateRosterRow(
   row: RosterKey,
   { parent, ...details }: DetailTexts & { parent?: ParentDraft | undefined },
 ) {
-  const change = {
+  const columns = {
     ...storedDetails(details),
     ...(parent?.email !== undefined && { parent_email: parent.email?.trim() || null }),
   }
@@ -99,7 +99,7 @@ export async function updateRosterRow(
     const { person_id, user_id } = row
     await savePersonAddress(tx, { person_id, entered_by: user_id, is_parent: true }, parent.address)
   }
-  if (Object.keys(change).length > 0) await tx.updateTable('roster').set(change).where('id', '=', row.id).execute()
+  if (Object.keys(columns).length > 0) await tx.updateTable('roster').set(columns).where('id', '=', row.id).execute()
 }
 
 /** Takes people off a roster, with how its account reached them. */

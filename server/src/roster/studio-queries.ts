@@ -278,8 +278,14 @@ export const claimStudio = (tx: Tx, id: number, primary_user_id: number) =>
 type Flags = 'flagged' | 'bypass_deposit' | 'bypass_removed_routine_fee' | 'bypass_removed_routine_fee_post_deadline'
 
 /** How the office treats a studio: deposits and fees it need not pay, or a flag. OFF-021. */
-export const updateStudioFlags = (tx: Tx, id: number, flags: Partial<Record<Flags, boolean>>) =>
-  tx.updateTable('studios').set(flags).where('id', '=', id).execute()
+export const setStudioFlags = (tx: Tx, id: number, flags: Record<Flags, boolean>) => {
+  const { flagged, bypass_deposit, bypass_removed_routine_fee, bypass_removed_routine_fee_post_deadline } = flags
+  return tx
+    .updateTable('studios')
+    .set({ flagged, bypass_deposit, bypass_removed_routine_fee, bypass_removed_routine_fee_post_deadline })
+    .where('id', '=', id)
+    .execute()
+}
 
 export const findStudioOf = (tx: Tx, id: number) =>
   tx.selectFrom('users').select(['studio_id', 'previous_studio_id']).where('id', '=', id).executeTakeFirstOrThrow()

@@ -171,8 +171,11 @@ export async function putVenue(tx: Tx, id: number | null, venue: Venue | null): 
 export const insertTourDate = async (tx: Tx, tour_date: Insertable<Schema['tour_dates']>): Promise<number> =>
   (await tx.insertInto('tour_dates').values(tour_date).returning('id').executeTakeFirstOrThrow()).id
 
-export const updateTourDate = (tx: Tx, id: number, change: Updateable<Schema['tour_dates']>) =>
-  tx.updateTable('tour_dates').set(change).where('id', '=', id).execute()
+type CitySettings = Omit<Updateable<Schema['tour_dates']>, 'id' | 'event_id' | 'season_id'>
+
+/** Sets days, places and flags of a city, as far as the office changed them; its event and season stay. */
+export const setCitySettings = (tx: Tx, id: number, settings: CitySettings) =>
+  tx.updateTable('tour_dates').set(settings).where('id', '=', id).execute()
 
 /** The whole list of exceptions, in the place of the old one. OFF-008. */
 export async function replaceExceptions(tx: Tx, tour_date_id: number, emails: readonly string[]): Promise<void> {

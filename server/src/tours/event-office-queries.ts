@@ -18,8 +18,9 @@ export const insertEvent = (tx: Tx, event: Omit<Insertable<Schema['events']>, 'i
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const updateEvent = (tx: Tx, id: number, change: Updateable<Schema['events']>) =>
-  tx.updateTable('events').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+/** Sets names, flags and rules of an event, as far as the office changed them. */
+export const setEventSettings = (tx: Tx, id: number, settings: Omit<Updateable<Schema['events']>, 'id'>) =>
+  tx.updateTable('events').set(settings).where('id', '=', id).returningAll().executeTakeFirst()
 
 export const listSeasons = (tx: Tx) => tx.selectFrom('seasons').selectAll().orderBy('start_year', 'desc').execute()
 
@@ -37,8 +38,9 @@ export const insertSeason = (tx: Tx, season: Omit<Insertable<Schema['seasons']>,
 export const endCurrentSeason = (tx: Tx) =>
   tx.updateTable('seasons').set({ current: false }).where('current', '=', true).execute()
 
-export const updateSeason = (tx: Tx, id: number, change: Updateable<Schema['seasons']>) =>
-  tx.updateTable('seasons').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+/** Sets years and flags of a season, as far as the office changed them. */
+export const setSeasonSettings = (tx: Tx, id: number, settings: Omit<Updateable<Schema['seasons']>, 'id'>) =>
+  tx.updateTable('seasons').set(settings).where('id', '=', id).returningAll().executeTakeFirst()
 
 type OfSeason = { event_id: number; season_id: number }
 

@@ -17,7 +17,7 @@ import {
   putIntensives,
   putVenue,
   replaceExceptions,
-  updateTourDate,
+  setCitySettings,
   upsertCategoryOffers,
   upsertLevelOffers,
 } from './city-queries.ts'
@@ -113,7 +113,7 @@ export function officeTourRoutes(app: App) {
     const before = await loadForOffice(tx, id)
     orRefuse(checkDays({ ...before, ...given(body) }))
     const change = await columnsOf(tx, body, before)
-    if (Object.keys(change).length > 0) await updateTourDate(tx, id, change)
+    if (Object.keys(change).length > 0) await setCitySettings(tx, id, change)
     await writeLists(tx, id, body)
     const after = await loadForOffice(tx, id)
     await audited(tx, caller, { action: 'change city', entity: 'tour_date', entity_id: id, before, after })

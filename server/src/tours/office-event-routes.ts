@@ -23,8 +23,8 @@ import {
   loadSharedList,
   setCategoryFees,
   setLevelPrices,
-  updateEvent,
-  updateSeason,
+  setEventSettings,
+  setSeasonSettings,
   upsertSharedRows,
 } from './event-office-queries.ts'
 import { orNotFound } from '../platform/http/errors.ts'
@@ -52,7 +52,7 @@ export function officeEventRoutes(app: App) {
 
   serve(app, changeEvent, async (tx, { params: { id }, body, ...caller }) => {
     const before = orNotFound(await findEvent(tx, id))
-    const after = isEmpty(body) ? before : orNotFound(await updateEvent(tx, id, body))
+    const after = isEmpty(body) ? before : orNotFound(await setEventSettings(tx, id, body))
     await audited(tx, caller, { action: 'change event', entity: 'event', entity_id: id, before, after })
     return after
   })
@@ -86,7 +86,7 @@ export function officeEventRoutes(app: App) {
   serve(app, changeSeason, async (tx, { params: { id }, body, ...caller }) => {
     const before = orNotFound(await findSeason(tx, id))
     if (body.current) await endCurrentSeason(tx)
-    const after = isEmpty(body) ? before : orNotFound(await updateSeason(tx, id, body))
+    const after = isEmpty(body) ? before : orNotFound(await setSeasonSettings(tx, id, body))
     await audited(tx, caller, { action: 'change season', entity: 'season', entity_id: id, before, after })
     return after
   })

@@ -8,7 +8,8 @@ import { inTurn } from '../registrations/in-turn.ts'
 import type { RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
-import { loadOwnPeople, updateRegistration, upsertAttendees } from '../registrations/queries.ts'
+import { loadOwnPeople, upsertAttendees } from '../registrations/queries.ts'
+import { setPeopleCounts } from '../registrations/root-queries.ts'
 import { rememberLevels } from '../capacity/waiting-queries.ts'
 
 type Coming = readonly { person_id: number; level_id: number }[]
@@ -66,7 +67,7 @@ export async function saveComing(
       fee: fees.get(columns.person_id) ?? nothing,
     })),
   )
-  await updateRegistration(tx, id, {
+  await setPeopleCounts(tx, id, {
     dancers: row.dancers + counted.dancers,
     teachers: row.teachers + counted.teachers,
     observers: row.observers + counted.observers,

@@ -11,7 +11,8 @@ import { act } from '../registrations/act.ts'
 import { loadContext, type RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orRefuse } from '../platform/http/errors.ts'
-import { loadPriceLines, updateRegistration, type LoadedRegistration } from '../registrations/queries.ts'
+import { loadPriceLines, type LoadedRegistration } from '../registrations/queries.ts'
+import { markReserved, setCompetition } from '../registrations/root-queries.ts'
 import { saveRoutines, settleCasts } from '../registrations/routines/queries.ts'
 import { bringPeopleIn, saveComing } from './accept-people.ts'
 import { promise } from './promise.ts'
@@ -39,7 +40,7 @@ export async function bringIn(
     allIn(tx, context, people, coming),
   )
   await settleCasts(tx, registration.id)
-  await updateRegistration(tx, registration.id, { reserved: true })
+  await markReserved(tx, registration.id)
   await markAccepted(tx, entry_id)
   return saved.registration
 }
@@ -62,7 +63,7 @@ export async function saveRoutinesOnly(tx: Tx, { registration, row, facts }: Reg
   const version = registration.version + 1
   const { is_competing, routines } = after
   const sums = { is_competing, routine_count: routines.length }
-  await updateRegistration(tx, registration.id, { version, updated: facts.now, ...sums })
+  await setCompetition(tx, registration.id, { version, updated: facts.now, ...sums })
   return { ...after, ...saved, version }
 }
 

@@ -12,13 +12,8 @@ import { orNotFound } from '../platform/http/errors.ts'
 import { issueLater } from '../registrations/issue-later.ts'
 import { copyOldMusic } from '../registrations/routines/music-queries.ts'
 import { postCompletion } from '../registrations/postings.ts'
-import {
-  addToTotals,
-  assignAttendeeNumbers,
-  findRegistration,
-  replacePriceLines,
-  updateRegistration,
-} from '../registrations/queries.ts'
+import { addToTotals, assignAttendeeNumbers, findRegistration, replacePriceLines } from '../registrations/queries.ts'
+import { setFees } from '../registrations/root-queries.ts'
 import { insertSnapshot } from '../registrations/snapshot-queries.ts'
 import { assignRoutineNumbers } from '../registrations/routines/queries.ts'
 import { markAccepted } from '../capacity/waiting-queries.ts'
@@ -45,7 +40,7 @@ export async function promise(
     id,
     lines.map((line, position) => ({ key: line.key, position, line: JSON.stringify(line), amount: line.amount })),
   )
-  await updateRegistration(tx, id, { total: fees.total, fees: JSON.stringify(fees) })
+  await setFees(tx, id, fees)
   await assignAttendeeNumbers(tx, id)
   await assignRoutineNumbers(tx, id)
   await copyOldMusic(tx, id, by.now)

@@ -36,7 +36,7 @@ import {
   lockRequest,
   lockType,
   removeSigned,
-  updateType,
+  setTypeTerms,
 } from './queries.ts'
 
 /** Maximum number of people without an address to list by name; beyond it only their count is shown. */
@@ -63,7 +63,7 @@ export function officeWaiverRoutes(app: App) {
     const { name = before.name, text: words = before.text, active = before.active } = body
     const { event_id = before.event_id, season_id = before.season_id } = body
     const { text, ...columns } = orRefuse(checkWaiverType({ name, text: words, event_id, season_id }))
-    await updateType(tx, id, { ...columns, active })
+    await setTypeTerms(tx, id, { ...columns, active })
     const isNew = text !== before.text
     if (isNew) await insertVersion(tx, id, before.version + 1, { text, created: now, created_by: caller.user.id })
     await audited(

@@ -323,8 +323,12 @@ export async function insertType(tx: Tx, columns: TypeColumns, words: Words): Pr
   return id
 }
 
-export const updateType = (tx: Tx, id: number, change: Partial<TypeColumns> & { active?: boolean; version?: number }) =>
-  tx.updateTable('waiver_types').set(change).where('id', '=', id).execute()
+/** Sets the name of a kind of waiver, whom it is for, and whether it is asked for. */
+export const setTypeTerms = (
+  tx: Tx,
+  id: number,
+  { name, event_id, season_id, active }: TypeColumns & { active: boolean },
+) => tx.updateTable('waiver_types').set({ name, event_id, season_id, active }).where('id', '=', id).execute()
 
 /** The next version of the words; the one before stays for those who signed it. */
 export async function insertVersion(tx: Tx, waiver_type_id: number, version: number, words: Words): Promise<void> {
@@ -332,5 +336,5 @@ export async function insertVersion(tx: Tx, waiver_type_id: number, version: num
     .insertInto('waiver_texts')
     .values({ waiver_type_id, version, ...words })
     .execute()
-  await updateType(tx, waiver_type_id, { version })
+  await tx.updateTable('waiver_types').set({ version }).where('id', '=', waiver_type_id).execute()
 }

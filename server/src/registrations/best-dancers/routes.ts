@@ -14,7 +14,7 @@ import { acceptUpload, insertFile, placeUpload } from '../../platform/files/quer
 import { NotFound, orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
 import { serve, servePhases, type App } from '../../platform/http/serve.ts'
 import type { StoredFile } from '../../platform/files/check-stored.ts'
-import { findRegistration, lockRegistration, updateAttendee } from '../queries.ts'
+import { clearPhoto, findRegistration, lockRegistration, setJacketAndPhoto } from '../queries.ts'
 import { makeHeadshot } from './headshot.ts'
 import { presentProgramme } from './present.ts'
 import { dropPhotos, findOfAttendee, isReachable, listOwnProgrammes, type BestDancerCaller } from './queries.ts'
@@ -69,7 +69,7 @@ async function saveDancer(tx: Tx, dancer: Dancer, body: Body, files: readonly St
   if (best_dancer_photo) mayChangePhoto(dancer)
   const photos = best_dancer_photo ? { best_dancer_photo, best_dancer_photo_original } : {}
   const saved = { ...dressed, ...photos }
-  await updateAttendee(tx, body.id, {
+  await setJacketAndPhoto(tx, body.id, {
     jacket_size_id: saved.jacket_size_id,
     jacket_name: saved.jacket_name,
     best_dancer_photo: saved.best_dancer_photo,
@@ -138,7 +138,7 @@ export function bestDancerRoutes(app: App) {
     if (query.attendee_id === undefined) throw new Refused({ code: 'best_dancer.not_saved' })
     const dancer = await openDancer(tx, { user, shared }, query.attendee_id, now, true)
     mayChangePhoto(dancer)
-    await updateAttendee(tx, query.attendee_id, { best_dancer_photo: null, best_dancer_photo_original: null })
+    await clearPhoto(tx, query.attendee_id)
     await dropPhotos(tx, dancer.attendee)
     return {}
   })

@@ -17,7 +17,8 @@ import type { Tx } from '../../platform/db/connect.ts'
 import { findCityHead } from '../../tours/city-queries.ts'
 import { orNotFound, orRefuse, Refused } from '../../platform/http/errors.ts'
 import { serve, type App } from '../../platform/http/serve.ts'
-import { findRegistration, lockRegistration, updateRegistration, type LoadedRegistration } from '../queries.ts'
+import { findRegistration, lockRegistration, type LoadedRegistration } from '../queries.ts'
+import { setStudioOfTheYear } from '../root-queries.ts'
 import { listCityNominations, saveNominations } from './queries.ts'
 
 /** Lists a city's nominations for the award juries. OFF-014. */
@@ -83,7 +84,7 @@ async function save(tx: Tx, { row }: LoadedRegistration, after: Registration, no
     return saved.registration
   }
   const version = after.version + 1
-  await updateRegistration(tx, id, { has_soty, version, updated: now })
+  await setStudioOfTheYear(tx, id, { has_soty, version, updated: now })
   await saveNominations(tx, id, nomination_routines)
   return { ...after, version }
 }

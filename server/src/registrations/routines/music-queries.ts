@@ -15,8 +15,8 @@ export async function loadMusicNames(tx: Tx, ids: readonly number[]) {
 export const insertMusic = (tx: Tx, music: Insertable<Schema['music']>) =>
   tx.insertInto('music').values(music).returning('id').executeTakeFirstOrThrow()
 
-export const updateMusic = (tx: Tx, id: number, change: { name?: string; notes?: string | null }) =>
-  tx.updateTable('music').set(change).where('id', '=', id).execute()
+export const setNameAndNotes = (tx: Tx, id: number, { name, notes }: { name: string; notes: string | null }) =>
+  tx.updateTable('music').set({ name, notes }).where('id', '=', id).execute()
 
 /** Deletes music. The row keeps its name; the file is deleted after the commit unless another routine uses it. */
 export async function dropMusic(tx: Tx, ids: readonly number[], now: Instant): Promise<void> {

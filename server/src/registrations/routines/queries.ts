@@ -1,9 +1,8 @@
 import type { Difference } from '@callboard/domain/registrations/difference.ts'
 import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import { routineOptionNames } from '@callboard/domain/registrations/routines/routine-options.ts'
-import { sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 type Owned = Registration & { user_id: number }
 type Lists = Pick<Registration, 'routines' | 'waiting_list_routines'>
@@ -154,11 +153,24 @@ export const assignRoutineNumbers = (tx: Tx, registration_id: number) =>
     .where('date_routine_id', 'is', null)
     .execute()
 
-type MusicColumns = Updateable<Pick<Schema['registration_routines'], 'music_id' | 'no_music' | 'upload_email'>>
+// A routine's music and upload request are never part of an edit. COMP-025.
 
-/** Updates a routine's music and upload request. These are never part of an edit. COMP-025. */
-export const updateRoutineMusic = (tx: Tx, id: number, change: MusicColumns) =>
-  tx.updateTable('registration_routines').set(change).where('id', '=', id).execute()
+const routineUpdate = (tx: Tx, id: number) => tx.updateTable('registration_routines').where('id', '=', id)
+
+export const setRoutineMusic = (tx: Tx, id: number, music_id: number) =>
+  routineUpdate(tx, id).set({ music_id, no_music: false }).execute()
+
+export const clearRoutineMusic = (tx: Tx, id: number) => routineUpdate(tx, id).set({ music_id: null }).execute()
+
+/** Sets whether a routine is danced without music; if so it loses the music it had. */
+export const setNoMusic = (tx: Tx, id: number, no_music: boolean) =>
+  routineUpdate(tx, id)
+    .set({ no_music, ...(no_music && { music_id: null }) })
+    .execute()
+
+/** Sets who was mailed the link to upload a routine's music. */
+export const setUploadEmail = (tx: Tx, id: number, upload_email: string) =>
+  routineUpdate(tx, id).set({ upload_email }).execute()
 
 /** Assigns each music to its routine. */
 export async function attachMusic(tx: Tx, music: readonly { id: number; registration_routine_id: number }[]) {
