@@ -1,9 +1,8 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { sql } from 'kysely'
-import type { SettingName } from '@callboard/domain/tours/settings/registry.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { addJob, addJobs } from '../platform/queue/queue.ts'
-import { loadSettingsOf } from '../platform/settings/queries.ts'
+import { smallCities, smallRegistrations, type SmallCity } from './small-city-queries.ts'
 
 type Owner = { id: number; tour_date_id: number }
 type Needs = Readonly<Record<string, number>>
@@ -263,38 +262,6 @@ export const citiesWithLapsed = (tx: Tx, now: Instant) =>
     .distinct()
     .execute()
 
-/** `below`: the number of dancers from which a registration is not small, as the city is counted; `set`: as the office has it. */
-type SmallCity = { tour_date_id: number; below: number; set: number }
-
-/**
- * Lists the cities that limit solos of small registrations, or checks one. Cities whose limit changed are recounted by
- * a job. COMP-035.
- */
-export async function smallCities(tx: Tx, tour_date_id?: number): Promise<SmallCity[]> {
-  const cities = await tx
-    .selectFrom('tour_dates as t')
-    .leftJoin('capacity as c', (join) => join.onRef('c.tour_date_id', '=', 't.id').on('c.key', '=', 'small_solos'))
-    .where('t.solo_groups', 'is not', null)
-    .$if(tour_date_id !== undefined, (query) => query.where('t.id', '=', tour_date_id ?? 0))
-    .select(['t.id as tour_date_id', 't.event_id', 't.season_id', 'c.small_below'])
-    .execute()
-  const settings = await loadSettingsOf(tx, cities)
-  return cities.map(({ tour_date_id, small_below }, at) => {
-    const set = settings[at]?.small_registration_dancers ?? 0
-    return { tour_date_id, below: small_below ?? set, set }
-  })
-}
-
-/** Their small registrations, by number, as they are now. */
-export const smallRegistrations = (cities: readonly SmallCity[]) => sql`
-  select r.id from registrations r
-  join jsonb_to_recordset(${JSON.stringify(cities)}::jsonb) c(tour_date_id integer, below integer) using (tour_date_id)
-  where c.below > (select count(*) from attendees a join workshop_levels l on l.id = a.workshop_level_id
-    where a.registration_id = r.id and l.kind = 'dancer')`
-
-/** Tells whether a setting affects place counts, so that its change requires a recount. */
-export const decidesPlaces = (name: SettingName): boolean => name === 'small_registration_dancers'
-
 /**
  * Locks the small-solo counts of all cities before such a setting changes and returns the current state of each, so
  * that no recount uses the old setting. Claims on small-registration solos wait until this transaction ends.
@@ -370,3 +337,28 @@ export async function recountSmallSolos(tx: Tx, tour_date_id: number): Promise<v
     where c.tour_date_id = ${tour_date_id} and c.key = 'small_solos'`.execute(tx)
   await wakeLine(tx, tour_date_id)
 }
+
+/**
+ * Inserts or updates the rows of cities with their current limits; claimed places stay. A limit lowered below what is
+ * given is noted as `granted`. COMP-081, COMP-083.
+ */
+export const putLimits = (tx: Tx, tour_date_ids: readonly number[]) =>
+  sql`
+    insert into capacity (tour_date_id, key, places)
+    select t.id, limits.key, limits.places
+    from tour_dates t
+    cross join lateral (
+      select 'routines' as key, t.total_routine_limit as places
+      union all select 'small_solos', t.solo_groups
+      union all select 'category:' || c.category_id, d.max_routines
+        from routine_categories c
+        left join tour_date_categories d on d.category_id = c.category_id and d.tour_date_id = t.id
+      union all select 'level:' || l.id, d.max_people
+        from workshop_levels l
+        left join tour_date_levels d on d.level_id = l.id and d.tour_date_id = t.id
+    ) as limits
+    where t.id = any(${tour_date_ids})
+    order by t.id, limits.key
+    on conflict (tour_date_id, key) do update set places = excluded.places, granted = case
+      when capacity.places is not distinct from excluded.places then capacity.granted
+      when capacity.taken > excluded.places then capacity.taken else 0 end`.execute(tx)

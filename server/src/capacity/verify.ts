@@ -2,7 +2,7 @@ import { untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import { commandDatabase } from '../config.ts'
 import { connect, type Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { smallCities, smallRegistrations } from './queries.ts'
+import { smallCities, smallRegistrations } from './small-city-queries.ts'
 import { sql } from 'kysely'
 
 export type PlaceFault = { tour_date_id: number; registration_id: number | null; what: string }

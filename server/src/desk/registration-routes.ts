@@ -12,7 +12,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { claim, releaseHold } from '../registrations/hold.ts'
-import { addToTotals, lockRegistration, type RegistrationRow } from '../registrations/queries.ts'
+import { lockRegistration, type RegistrationRow } from '../registrations/queries.ts'
 import {
   setComplimentaryObservers,
   setConfirmation,
@@ -23,6 +23,7 @@ import { leaveLine } from '../capacity/waiting-queries.ts'
 import { audited } from '../platform/audit/audited.ts'
 import { presentForOffice } from './present.ts'
 import { searchRegistrations } from './search.ts'
+import { addToTotals } from '../tours/total-queries.ts'
 
 const standingOf = ({ id, completed, confirmed, viewed, deleted, paying_by_check }: RegistrationRow) => ({
   id,

@@ -10,14 +10,9 @@ import { save } from '../registrations/save.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound } from '../platform/http/errors.ts'
 import { postCompletion } from '../registrations/postings.ts'
-import {
-  addToTotals,
-  findRegistration,
-  loadPriceLines,
-  replacePriceLines,
-  upsertAttendees,
-} from '../registrations/queries.ts'
+import { findRegistration, loadPriceLines, replacePriceLines, upsertAttendees } from '../registrations/queries.ts'
 import { setFees } from '../registrations/root-queries.ts'
+import { addToTotals } from '../tours/total-queries.ts'
 
 /**
  * Adds or removes a dancer's college discount. An incomplete registration is repriced; on a completed one only the

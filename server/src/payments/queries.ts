@@ -4,8 +4,8 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import { postPayment } from '../registrations/postings.ts'
-import { addToTotals } from '../registrations/queries.ts'
 import { setPaid } from '../registrations/root-queries.ts'
+import { addToTotals } from '../tours/total-queries.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
 

@@ -25,7 +25,6 @@ import { assignRoutineNumbers } from './routines/queries.ts'
 import { leaveWithRoutines, loadOwnEntries } from '../capacity/waiting-queries.ts'
 import { keepMediaPasses, keepPromise, type Completed } from './complete.ts'
 import {
-  addToTotals,
   assignAttendeeNumbers,
   dropMediaPasses,
   findRegistration,
@@ -34,6 +33,7 @@ import {
   type LoadedRegistration,
 } from './queries.ts'
 import { setReviewEmail } from './root-queries.ts'
+import { addToTotals } from '../tours/total-queries.ts'
 
 type EditSubmission = { id: number; user: { id: number }; now: Instant; version: number }
 

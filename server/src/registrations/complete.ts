@@ -21,7 +21,6 @@ import { copyOldMusic } from './routines/music-queries.ts'
 import { insertSnapshot } from './snapshot-queries.ts'
 import { assignRoutineNumbers } from './routines/queries.ts'
 import {
-  addToTotals,
   assignAttendeeNumbers,
   findRegistration,
   insertMediaPasses,
@@ -29,6 +28,7 @@ import {
   lockRegistration,
   replacePriceLines,
 } from './queries.ts'
+import { addToTotals } from '../tours/total-queries.ts'
 
 export type Completed = { context: RegistrationContext; snapshot_id: number; notices: readonly RevalidationNotice[] }
 

@@ -6,7 +6,7 @@ import { contraOf, kindOfPayment, pair, type EntryKind, type LedgerEntry } from 
 import { insertEntries, numberOfEntries } from '../ledger/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
-import { addToReceivable } from './queries.ts'
+import { addToReceivable } from './root-queries.ts'
 
 type PaymentRow = Selectable<Schema['payments']>
 

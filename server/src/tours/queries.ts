@@ -5,7 +5,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { loadLists } from './lists.ts'
 import { loadVersion, offerOf, type Offer } from './offers.ts'
-import { wakeLine } from '../capacity/queries.ts'
+import { openTotals } from './total-queries.ts'
+import { putLimits, wakeLine } from '../capacity/queries.ts'
 import { loadSettings } from '../platform/settings/queries.ts'
 
 const tourDateRows = (tx: Tx) =>
@@ -226,29 +227,8 @@ export const isException = async (tx: Tx, tour_date_id: number, email: string): 
  * a city or changing its limits. COMP-081, OFF-005.
  */
 export async function openPlaces(tx: Tx, ...tour_date_ids: readonly number[]): Promise<void> {
-  await sql`
-    insert into capacity (tour_date_id, key, places)
-    select t.id, limits.key, limits.places
-    from tour_dates t
-    cross join lateral (
-      select 'routines' as key, t.total_routine_limit as places
-      union all select 'small_solos', t.solo_groups
-      union all select 'category:' || c.category_id, d.max_routines
-        from routine_categories c
-        left join tour_date_categories d on d.category_id = c.category_id and d.tour_date_id = t.id
-      union all select 'level:' || l.id, d.max_people
-        from workshop_levels l
-        left join tour_date_levels d on d.level_id = l.id and d.tour_date_id = t.id
-    ) as limits
-    where t.id = any(${tour_date_ids})
-    order by t.id, limits.key
-    on conflict (tour_date_id, key) do update set places = excluded.places, granted = case
-      when capacity.places is not distinct from excluded.places then capacity.granted
-      when capacity.taken > excluded.places then capacity.taken else 0 end
-  `.execute(tx)
-  await sql`
-    insert into tour_date_totals (tour_date_id) select unnest(${tour_date_ids}::integer[]) on conflict do nothing
-  `.execute(tx)
+  await putLimits(tx, tour_date_ids)
+  await openTotals(tx, tour_date_ids)
   // A limit that was raised makes room for those who wait.
   if (tour_date_ids.length > 0) await wakeLine(tx, ...tour_date_ids)
 }

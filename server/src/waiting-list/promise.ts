@@ -12,11 +12,12 @@ import { orNotFound } from '../platform/http/errors.ts'
 import { issueLater } from '../registrations/issue-later.ts'
 import { copyOldMusic } from '../registrations/routines/music-queries.ts'
 import { postCompletion } from '../registrations/postings.ts'
-import { addToTotals, assignAttendeeNumbers, findRegistration, replacePriceLines } from '../registrations/queries.ts'
+import { assignAttendeeNumbers, findRegistration, replacePriceLines } from '../registrations/queries.ts'
 import { setFees } from '../registrations/root-queries.ts'
 import { insertSnapshot } from '../registrations/snapshot-queries.ts'
 import { assignRoutineNumbers } from '../registrations/routines/queries.ts'
 import { markAccepted } from '../capacity/waiting-queries.ts'
+import { addToTotals } from '../tours/total-queries.ts'
 
 export type By = { entry_id: number; now: Instant; by: number }
 type Counted = Record<'dancers' | 'teachers' | 'observers' | 'routines', number>
