@@ -44,6 +44,24 @@ test('ROST-025 ROST-026 ATT-009 M065 M066 M067 the roster panel has SHOW ME, EDI
   await waitFor(async () => expect(await attendee('Finn')).toBeTruthy(), { timeout: 5_000 })
 })
 
+test('ROST-025 ROST-026 beside a search the button adds the people who are shown, and says how many', async () => {
+  await step('observers', 'Observers')
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Find in your roster' }), {
+    target: { value: 'quinn' },
+  })
+  fireEvent.click(await button('+ Add 1 shown'))
+  await waitFor(async () => expect(await attendee('Quinn')).toBeTruthy(), { timeout: 5_000 })
+  const observers = await db
+    .selectFrom('attendees')
+    .innerJoin('workshop_levels', 'workshop_levels.id', 'attendees.workshop_level_id')
+    .where('registration_id', '=', id)
+    .where('workshop_levels.kind', '=', 'observer')
+    .select('person_id')
+    .execute()
+  expect(observers).toHaveLength(1)
+  expect((await button('+ Add 0 shown')).hasAttribute('disabled')).toBe(true)
+})
+
 test('ATT-033 M073 ERR-011 a dancer who competes cannot be removed, and a dialog gives the reason', async () => {
   await step('dancers', 'Dancers')
   fireEvent.click(await button('Remove Ana Ruiz'))

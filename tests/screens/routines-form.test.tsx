@@ -236,3 +236,38 @@ test('one routine after another: the form comes back empty', async () => {
   await button('Save routine')
   expect((await given.record()).routines).toHaveLength(1)
 })
+
+test('the dancer finder says what Enter does, leaves a tie to the person, and never removes anybody', async () => {
+  const registration = await rehearsed({ compete: true })
+  const { dancer } = await openForm(registration)
+  const first = dancer(0)
+  const finder = screen.getByRole('searchbox', { name: 'Find dancers' })
+  const find = (text: string) => fireEvent.change(finder, { target: { value: text } })
+  const enter = () => fireEvent.keyDown(finder, { key: 'Enter' })
+
+  find(first)
+  await screen.findByText(`Press Enter to add ${first}.`)
+  within(box(first).closest('li') as HTMLElement).getByText('↵ adds')
+  enter()
+  expect(box(first).checked).toBe(true)
+  expect((finder as HTMLInputElement).value).toBe('')
+
+  find(first)
+  await screen.findByText(`${first} is already in this routine.`)
+  enter()
+  expect(box(first).checked).toBe(true)
+
+  // A letter that begins the names of two dancers or more who are not in yet.
+  const others = [...Array(12).keys()].slice(1).map(dancer)
+  const letter = others.map((name) => name.charAt(0)).find((one, at, all) => all.indexOf(one) < at) ?? ''
+  expect(letter).not.toBe('')
+  find(letter)
+  const tie = await screen.findByText(/dancers fit\. Keep typing, or press ↓ to choose one\./)
+  expect(tie).toBeTruthy()
+  enter()
+  find('')
+  expect(within(screen.getByRole('list', { name: 'In this routine' })).getAllByRole('listitem')).toHaveLength(1)
+
+  find('junior')
+  await screen.findByText('Nobody here is called “junior”.')
+})

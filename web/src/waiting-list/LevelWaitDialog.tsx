@@ -2,6 +2,7 @@ import { levelsToComeIn } from '@callboard/domain/waiting-list/bundle.ts'
 import { comeInAs } from '@callboard/domain/waiting-list/person.ts'
 import { seasonAge } from '@callboard/domain/registrations/attendees/candidate.ts'
 import { nameOf } from '@callboard/domain/registrations/attendees/change.ts'
+import { nameRank } from '@callboard/domain/roster/find-people.ts'
 import type { AttendeePerson, Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { WorkshopLevel } from '@callboard/domain/tours/city.ts'
@@ -55,8 +56,7 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
       return { person, why, rank: why ? 2 : levelsToComeIn(person, facts).suggested?.id === level.id ? 0 : 1 }
     })
     .toSorted((one, other) => one.rank - other.rank)
-  const looked = searchText.trim().toLocaleLowerCase()
-  const matchingPeople = people.filter(({ person }) => nameOf(person).toLocaleLowerCase().includes(looked))
+  const matchingPeople = people.filter(({ person }) => nameRank(person, searchText) !== null)
   const submit = async () => {
     await beforeJoining()
     joining.mutate({

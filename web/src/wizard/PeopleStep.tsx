@@ -85,9 +85,9 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
     void perform((it, now, answer) => addOne[kind](it, candidateOf(person), now, answer))
   }
 
-  function addAll() {
+  function addAll(people: readonly RosterPerson[]) {
     const before = attendeesOf(store.get().registration).length
-    void perform((it, now) => accept(addEveryone[kind](it, (roster ?? []).map(candidateOf), now)))
+    void perform((it, now) => accept(addEveryone[kind](it, people.map(candidateOf), now)))
     const addedCount = attendeesOf(store.get().registration).length - before
     toast(addedCount === 0 ? 'Nobody else fits this step' : `${addedCount} added`, addedCount === 0 ? 'stop' : 'done')
   }

@@ -1,6 +1,7 @@
 import { nameOf } from '@callboard/domain/registrations/attendees/change.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
 import { ageAsOf } from '@callboard/domain/roster/age.ts'
+import { findPeople } from '@callboard/domain/roster/find-people.ts'
 import { filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-entry.ts'
 import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
@@ -28,7 +29,8 @@ type RosterPanelProps = {
   importing: { path: string; back: string }
   /** Adds the person, or takes off who is already of this kind. */
   onToggle: (person: RosterPerson) => void
-  onAll: () => void
+  /** Adds everyone of these who fits the step: the people that the filter and the search show. */
+  onAll: (people: readonly RosterPerson[]) => void
 }
 
 const kindNames: Record<LevelKind, string> = { dancer: 'Dancer', teacher: 'Teacher', observer: 'Observer' }
@@ -41,10 +43,10 @@ export function RosterPanel(props: RosterPanelProps) {
   const [filter, setFilter] = useState<RosterFilter>('all')
   const [searchText, setSearchText] = useState('')
   const matchingPeople = useMemo(() => {
-    const words = searchText.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
-    return filterRoster(people ?? [], filter, age_year, dancer_age_threshold)
-      .filter((person) => words.every((word) => nameOf(person).toLocaleLowerCase().includes(word)))
-      .toSorted((one, other) => one.lname.localeCompare(other.lname) || one.fname.localeCompare(other.fname))
+    const sorted = filterRoster(people ?? [], filter, age_year, dancer_age_threshold).toSorted(
+      (one, other) => one.lname.localeCompare(other.lname) || one.fname.localeCompare(other.fname),
+    )
+    return findPeople(sorted, searchText)
   }, [people, filter, searchText, age_year, dancer_age_threshold])
 
   // People registered before the step opened form their own group, so that rows do not move while the user adds people.
@@ -62,9 +64,11 @@ export function RosterPanel(props: RosterPanelProps) {
   const toggle = useMemo(() => (person: RosterPerson) => latest.current(person), [])
 
   const left = (people ?? []).filter(({ id }) => !registered.has(id)).length
+  const matchingLeft = matchingPeople.filter(({ id }) => !registered.has(id)).length
+  const isNarrowed = searchText.trim() !== '' || filter !== 'all'
   const visible = !phone || open
   // Once everyone is in, the button that brought them no longer works.
-  const panel = useTakesFocus<HTMLElement>(left === 0)
+  const panel = useTakesFocus<HTMLElement>(matchingLeft === 0)
   return (
     <section ref={panel} tabIndex={-1} className={styles['panel']} aria-label="Your roster">
       <div className={styles['head']}>
@@ -100,8 +104,8 @@ export function RosterPanel(props: RosterPanelProps) {
             <Link to={props.importing.path} search={{ back: props.importing.back }} className={styles['act']}>
               Import
             </Link>
-            <button type="button" className={styles['act']} disabled={left === 0} onClick={onAll}>
-              + ALL
+            <button type="button" className={styles['act']} disabled={matchingLeft === 0} onClick={() => onAll(matchingPeople)}>
+              {isNarrowed ? `+ Add ${matchingLeft} shown` : '+ ALL'}
             </button>
           </div>
           {people?.length === 0 && <p className={styles['none']}>You do not have anyone in your roster.</p>}

@@ -1,3 +1,4 @@
+import { enterChoice, findPeople, type EnterChoice } from '@callboard/domain/roster/find-people.ts'
 import { TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { memo, useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
@@ -31,6 +32,14 @@ export const DancersPicker = memo(function DancersPicker({
   const dancing = useMemo(() => new Set(chosen.map(({ person_id }) => person_id)), [chosen])
   const byId = useMemo(() => new Map(people.map((person) => [person.person_id, person])), [people])
   const matchingPeople = useMemo(() => findPeople(people, looked), [people, looked])
+  const choose = (text: string) =>
+    enterChoice(people, text, {
+      isIn: ({ person_id }) => dancing.has(person_id),
+      canAdd: ({ refusal }) => refusal === null,
+    })
+  const choice = choose(looked)
+  const announcement = enterAnnouncement(choice)
+  const hint = useId()
 
   function move(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
@@ -70,20 +79,26 @@ export const DancersPicker = memo(function DancersPicker({
             value={searchText}
             onChange={(event) => setSearchText(event.currentTarget.value)}
             onKeyDown={(event) => {
-              const [first] = findPeople(people, searchText)
-              if (event.key === 'Enter') event.preventDefault()
-              if (event.key !== 'Enter' || searchText.trim() === '' || !first) return
-              toggle(first)
+              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+              event.preventDefault()
+              const choiceNow = choose(searchText)
+              if (choiceNow.kind !== 'add') return
+              toggle(choiceNow.person)
               setSearchText('')
             }}
+            aria-describedby={hint}
             {...(error && { 'data-refused': true, 'aria-invalid': true })}
           />
+          <p id={hint} className={styles['hint']} aria-live="polite">
+            {announcement}
+          </p>
           <ul className={styles['list']} ref={list} tabIndex={-1}>
             {matchingPeople.map((person) => (
               <PickRow
                 key={person.person_id}
                 person={person}
                 chosen={dancing.has(person.person_id)}
+                enterHint={enterHintOf(choice, person)}
                 onToggle={toggle}
               />
             ))}
@@ -108,13 +123,20 @@ export const DancersPicker = memo(function DancersPicker({
   )
 })
 
-const findPeople = (people: readonly Pickable[], searchText: string) => {
-  const words = searchText.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return people
-  return people.filter(({ name, standing }) => {
-    const text = `${name} ${standing}`.toLocaleLowerCase()
-    return words.every((word) => text.includes(word))
-  })
+/** What Enter does, for the line below the field and for screen readers. */
+function enterAnnouncement(choice: EnterChoice<Pickable>): string {
+  if (choice.kind === 'add') return `Press Enter to add ${choice.person.name}.`
+  if (choice.kind === 'already') return `${choice.person.name} is already in this routine.`
+  if (choice.kind === 'tie') return `${choice.people.length} dancers fit. Keep typing, or press ↓ to choose one.`
+  return ''
+}
+
+/** What Enter does, said in the row that it concerns. */
+function enterHintOf(choice: EnterChoice<Pickable>, { person_id }: Pickable): string {
+  if (choice.kind === 'add') return choice.person.person_id === person_id ? '↵ adds' : ''
+  if (choice.kind === 'already') return choice.person.person_id === person_id ? 'already in' : ''
+  if (choice.kind === 'tie') return choice.people.some((one) => one.person_id === person_id) ? '↓ choose' : ''
+  return ''
 }
 
 type ChosenDancerProps = { person: Pickable | undefined; onRemove: ((person: Pickable) => void) | undefined }
@@ -137,9 +159,15 @@ const ChosenDancer = memo(function ChosenDancer({ person, onRemove }: ChosenDanc
   )
 })
 
-type PickRowProps = { person: Pickable; chosen: boolean; onToggle: (person: Pickable) => void }
+type PickRowProps = {
+  person: Pickable
+  chosen: boolean
+  /** What Enter in the search field does with this person; empty: nothing. */
+  enterHint: string
+  onToggle: (person: Pickable) => void
+}
 
-const PickRow = memo(function PickRow({ person, chosen, onToggle }: PickRowProps) {
+const PickRow = memo(function PickRow({ person, chosen, enterHint, onToggle }: PickRowProps) {
   const { name, age, standing, refusal } = person
   return (
     <li>
@@ -152,6 +180,11 @@ const PickRow = memo(function PickRow({ person, chosen, onToggle }: PickRowProps
         <span className={styles['name']}>{name}</span>
         <span className={styles['years']}>{age ?? '–'}</span>
         <span className={styles['standing']}>{standing}</span>
+        {enterHint && (
+          <span className={styles['enter']} aria-hidden>
+            {enterHint}
+          </span>
+        )}
       </label>
     </li>
   )

@@ -10,6 +10,8 @@ import type { RosterName } from './competition.ts'
 /** Somebody the dancers' list of a routine shows; also those who cannot dance, with the reason. */
 export type Pickable = {
   person_id: number
+  fname: string
+  lname: string
   name: string
   /** On January 1 of the season's age year. */
   age: number | null
@@ -39,6 +41,8 @@ export function pickableOf(
     const level = levels.get(workshop_level_id)
     return {
       person_id,
+      fname: person.fname,
+      lname: person.lname,
       name: `${person.fname} ${person.lname}`,
       age: ageOf(person.birthdate),
       standing: one_day ? `${level?.level ?? ''}, one day` : (level?.level ?? 'Level no longer offered'),
@@ -53,6 +57,8 @@ export function pickableOf(
       const level = facts.tour_date.waiting_list ? levelsToComeIn({ birthdate }, facts).suggested : undefined
       return {
         person_id: id,
+        fname,
+        lname,
         name: `${fname} ${lname}`,
         age: ageOf(birthdate),
         standing: waits && level ? `Would come in as ${level.level}` : 'Not in the workshop',
