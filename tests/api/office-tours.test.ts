@@ -1,4 +1,4 @@
-import { minutesAfter, startOf } from '@callboard/domain/kernel/instant.ts'
+import { daysAfter, minutesAfter, startOf } from '@callboard/domain/kernel/instant.ts'
 import { smallCity } from '@callboard/server/dev/scenarios/small-city.ts'
 import { expect, test } from 'vitest'
 import { openStage } from '../kit.ts'
@@ -64,6 +64,32 @@ test('OFF-003 days that do not follow one another are refused at their field', a
   expect(wrong).toMatchObject({ status: 422, body: { code: 'office.dates', field: 'end_date' } })
   const zone = await asAdmin('PUT', city, { time_zone: 'Somewhere' })
   expect(zone.body).toMatchObject({ code: 'office.dates', field: 'time_zone' })
+})
+
+test('OFF-003 a rate that ends before the one before it, or after the event, is refused at its field', async () => {
+  const { cutoff_end_date, end_date } = (await asAdmin('GET', city)).body
+  const early = await asAdmin('PUT', city, {
+    cutoff_end_date: daysAfter(startOf(end_date), 3),
+    late_start_date: null,
+    late_end_date: null,
+  })
+  expect(early).toMatchObject({ status: 422, body: { field: 'cutoff_end_date' } })
+  const late = await asAdmin('PUT', city, { late_start_date: null, late_end_date: daysAfter(cutoff_end_date, -1) })
+  expect(late).toMatchObject({ status: 422, body: { field: 'late_end_date' } })
+})
+
+test('OFF-003 a new city has the zone of its state unless another is chosen', async () => {
+  const { event_id, season_id } = (await asAdmin('GET', city)).body
+  const days = { start_date: '2025-05-02', end_date: '2025-05-04', cutoff_start_date: '2025-04-01T00:00:00Z' }
+  const body = { event_id, season_id, ...days, cutoff_end_date: days.cutoff_start_date }
+  const boise = await asAdmin('POST', '/tour-dates', { ...body, city: { name: 'Boise', state: 'ID' } })
+  expect(boise.body.time_zone).toBe('America/Boise')
+  const other = await asAdmin('POST', '/tour-dates', {
+    ...body,
+    city: { name: 'Boise', state: 'ID' },
+    time_zone: 'America/Denver',
+  })
+  expect(other.body.time_zone).toBe('America/Denver')
 })
 
 test('OFF-004 OFF-005 OFF-006 OFF-007 OFF-014 OFF-032 a city’s switches are what its owners’ rules read', async () => {

@@ -153,12 +153,28 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
     City: 'Larkspur',
     'First day': '2025-05-02',
     'Last day': '2025-05-04',
-    'Early rate begins': '2024-08-01',
-    'Early rate ends': '2025-04-01',
+    'Early rate through': '2025-04-01',
   })
+  fireEvent.change(asked.getByLabelText(/^State/), { target: { value: 'ID' } })
+  expect((asked.getByLabelText('Time zone') as HTMLSelectElement).value).toBe('America/Boise')
+  await waitFor(() => expect(asked.queryByText('Loading when rates change…')).toBeNull(), patient)
   fireEvent.click(asked.getByRole('button', { name: 'Open city' }))
   await screen.findByRole('heading', { level: 1, name: /^Larkspur/ }, patient)
   const city = Number(place().split('/').at(-1))
+
+  const stored = async () => (await stage.call(office.user_id, 'GET', `/v1/office/tour-dates/${city}`)).json()
+  // One minute after 11:59 pm in Boise, less the seven hours after which a rate changes.
+  expect(await stored()).toMatchObject({ time_zone: 'America/Boise', cutoff_end_date: '2025-04-01T23:00:00.000Z' })
+  const early = await screen.findByLabelText<HTMLInputElement>('Early rate through', {}, patient)
+  await waitFor(() => expect(early.value).toBe('2025-04-01T23:59'), patient)
+  await screen.findByText(/early rate through Tue, Apr 1, 11:59 pm MDT; there is no late rate/)
+  fireEvent.change(screen.getByLabelText('Regular rate through'), { target: { value: '2025-03-01T23:59' } })
+  await screen.findByText('The regular rate must end after the early rate.')
+  fireEvent.change(screen.getByLabelText('Regular rate through'), { target: { value: '2025-05-06T00:30' } })
+  await screen.findByText('The regular rate ends after the event.')
+  fireEvent.change(screen.getByLabelText('Regular rate through'), { target: { value: '2025-04-20T23:59' } })
+  fireEvent.change(screen.getByLabelText('Time zone'), { target: { value: 'America/Los_Angeles' } })
+  expect(early.value).toBe('2025-04-01T23:59')
 
   const venue = within(await screen.findByRole('region', { name: 'Venue' }))
   fireEvent.click(venue.getByLabelText('The venue is known'))
@@ -174,6 +190,9 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
     expect(reply.json()).toMatchObject({
       venue: { name: 'Expo Pavilion' },
       hotel: { name: 'The Alder', room_rates: '$149 a night', reservations_link: 'https://alder.example/book' },
+      time_zone: 'America/Los_Angeles',
+      cutoff_end_date: '2025-04-02T00:00:00.000Z',
+      late_end_date: '2025-04-21T00:00:00.000Z',
     })
   }, patient)
 })

@@ -1,4 +1,4 @@
-import { minutesAfter, type Instant } from '../kernel/instant.ts'
+import { hoursAfter, minutesAfter, type Instant } from '../kernel/instant.ts'
 import type { ProductSettings } from './settings/registry.ts'
 import type { RateTier } from './city.ts'
 import { rateFlips, tierOf, type RateDates } from './rate-tier.ts'
@@ -26,3 +26,11 @@ export function rateDeadline(
   if (flip === null) return { tier, last_minute: null, next: null }
   return { tier, last_minute: minutesAfter(flip, -1), next: lateFirst ? 'late' : 'full' }
 }
+
+/** The date to store so that a rate still holds at `last_minute` and no longer a minute after: `rateFlips` adds the grace. */
+export const dateOfLastMinute = (last_minute: Instant, settings: Pick<ProductSettings, 'rate_grace_hours'>): Instant =>
+  hoursAfter(minutesAfter(last_minute, 1), -settings.rate_grace_hours)
+
+/** The last minute that a stored date stands for; the inverse of `dateOfLastMinute`. */
+export const lastMinuteOf = (date: Instant, settings: Pick<ProductSettings, 'rate_grace_hours'>): Instant =>
+  minutesAfter(hoursAfter(date, settings.rate_grace_hours), -1)

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../kernel/calendar.ts'
+import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
 import type { OfficeRefusal } from './office-refusals.ts'
@@ -23,11 +23,25 @@ function isTimeZone(name: string): boolean {
 
 const before = (one: Instant, other: Instant) => Date.parse(one) < Date.parse(other)
 
-/** Whether the days of a city follow one another: the event, the early rate's and the late rate's windows. OFF-003. */
+/** The fields that `checkDays` compares: a change of none of them needs no check. */
+export const dayFields = [
+  'time_zone',
+  'start_date',
+  'end_date',
+  'cutoff_start_date',
+  'cutoff_end_date',
+  'late_start_date',
+  'late_end_date',
+] as const satisfies readonly (keyof Days)[]
+
+/**
+ * Whether the days of a city follow one another: the event, then its rates. Each rate ends after the one before it and not
+ * after the event's last day in the city's zone. OFF-003.
+ */
 export function checkDays<Given extends Days>(days: Given): Result<Given, OfficeRefusal> {
   const wrong = (field: keyof Days, why: string) => refuse({ code: 'office.dates' as const, field, why })
   const { cutoff_start_date, cutoff_end_date, late_start_date, late_end_date } = days
-  if (!isTimeZone(days.time_zone)) return wrong('time_zone', 'Please choose a time zone, as America/Chicago.')
+  if (!isTimeZone(days.time_zone)) return wrong('time_zone', 'Please choose a time zone from the list.')
   if (days.end_date < days.start_date) return wrong('end_date', 'The last day comes before the first.')
   if (before(cutoff_end_date, cutoff_start_date)) {
     return wrong('cutoff_end_date', 'The early rate ends before it begins.')
@@ -35,5 +49,12 @@ export function checkDays<Given extends Days>(days: Given): Result<Given, Office
   if (late_start_date && late_end_date && before(late_end_date, late_start_date)) {
     return wrong('late_end_date', 'The late rate ends before it begins.')
   }
+  const lateDate = late_end_date ?? late_start_date
+  if (lateDate && !before(cutoff_end_date, lateDate)) {
+    return wrong('late_end_date', 'The regular rate must end after the early rate.')
+  }
+  const isAfterEvent = (moment: Instant) => dayIn(days.time_zone, moment) > days.end_date
+  if (isAfterEvent(cutoff_end_date)) return wrong('cutoff_end_date', 'The early rate ends after the event.')
+  if (lateDate && isAfterEvent(lateDate)) return wrong('late_end_date', 'The regular rate ends after the event.')
   return accept(days)
 }

@@ -5,7 +5,8 @@ import {
   readOfficeTourDate,
 } from '@callboard/contract/tours/office-tour-dates.ts'
 import { planIntensives } from '@callboard/domain/tours/plan-intensives.ts'
-import { checkDays } from '@callboard/domain/tours/tour-date-days.ts'
+import { checkDays, dayFields } from '@callboard/domain/tours/tour-date-days.ts'
+import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
 import { isPassed } from '@callboard/domain/tours/registration-window.ts'
 import type { z } from 'zod'
 import {
@@ -29,7 +30,7 @@ import { openPlaces } from './queries.ts'
 import { audited } from '../platform/audit/audited.ts'
 import { given } from '../platform/http/defined-fields.ts'
 
-/** Default time zone of a city, same as the column's default. */
+/** Time zone of a city whose state is not known, same as the column's default. */
 const defaultZone = 'America/Los_Angeles'
 
 async function loadForOffice(tx: Tx, id: number) {
@@ -87,7 +88,7 @@ export function officeTourRoutes(app: App) {
   serve(app, createTourDate, async (tx, { body, ...caller }) => {
     const { event_id, season_id, city, start_date, end_date, cutoff_start_date, cutoff_end_date, ...more } = body
     const days = { start_date, end_date, cutoff_start_date, cutoff_end_date }
-    const { late_start_date = null, late_end_date = null, time_zone = defaultZone } = more
+    const { late_start_date = null, late_end_date = null, time_zone = zoneOfPlace(city) ?? defaultZone } = more
     orRefuse(checkDays({ ...days, late_start_date, late_end_date, time_zone }))
 
     const columns = await columnsOf(tx, more, { venue_id: null, hotel_id: null })
@@ -99,6 +100,7 @@ export function officeTourRoutes(app: App) {
       late_end_date,
       ...columns,
       ...days,
+      time_zone,
       event_id,
       season_id,
       event_city_id,
@@ -111,7 +113,8 @@ export function officeTourRoutes(app: App) {
 
   serve(app, changeTourDate, async (tx, { params: { id }, body, ...caller }) => {
     const before = await loadForOffice(tx, id)
-    orRefuse(checkDays({ ...before, ...given(body) }))
+    // A city of before these rules stays changeable in everything else.
+    if (dayFields.some((name) => body[name] !== undefined)) orRefuse(checkDays({ ...before, ...given(body) }))
     const change = await columnsOf(tx, body, before)
     if (Object.keys(change).length > 0) await setCitySettings(tx, id, change)
     await writeLists(tx, id, body)

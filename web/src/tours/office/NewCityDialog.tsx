@@ -1,5 +1,7 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { instant } from '@callboard/domain/kernel/instant.ts'
+import { instantAt } from '@callboard/domain/kernel/zoned-time.ts'
+import { dateOfLastMinute } from '@callboard/domain/tours/rate-deadline.ts'
+import { zoneOfPlace } from '@callboard/domain/tours/time-zones.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '../../shell/paths.ts'
@@ -8,21 +10,10 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { useRateGrace } from './CityDays.tsx'
+import { TimeZoneField } from './TimeZoneField.tsx'
 
-type DayName = 'start_date' | 'end_date' | 'cutoff_start_date' | 'cutoff_end_date'
-const dayFields: readonly (readonly (readonly [DayName, string])[])[] = [
-  [
-    ['start_date', 'First day'],
-    ['end_date', 'Last day'],
-  ],
-  [
-    ['cutoff_start_date', 'Early rate begins'],
-    ['cutoff_end_date', 'Early rate ends'],
-  ],
-]
-
-// The browser's own date field writes calendar dates.
-const moment = (day: string) => instant(`${day}T00:00:00Z`)
+type DayName = 'start_date' | 'end_date' | 'early_through'
 
 /** A city of an event in a season: where and when; everything else is set on its own page. OFF-003. */
 export function NewCityDialog({ season_id, onClose }: { season_id: number | undefined; onClose: () => void }) {
@@ -34,9 +25,13 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
   const [days, setDays] = useState<Record<DayName, string>>({
     start_date: '',
     end_date: '',
-    cutoff_start_date: '',
-    cutoff_end_date: '',
+    early_through: '',
   })
+  const [chosenZone, setZone] = useState<string | null>(null)
+  const proposedZone = zoneOfPlace(city)
+  const time_zone = chosenZone ?? proposedZone ?? 'America/Los_Angeles'
+  const rate_grace_hours = useRateGrace(event_id === null ? {} : { event_id })
+  const isEarlyAfterEvent = days.end_date !== '' && days.early_through > days.end_date
   const router = useRouter()
   const { mutate, isPending, error } = useAct('POST /v1/office/tour-dates', {
     refreshes: ['GET /v1/office/tour-dates'],
@@ -48,7 +43,8 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
     },
   })
   function open() {
-    if (event_id === null || season === null) return
+    if (event_id === null || season === null || rate_grace_hours === undefined) return
+    const cutoff = dateOfLastMinute(instantAt(time_zone, `${days.early_through}T23:59`), { rate_grace_hours })
     mutate({
       body: {
         event_id,
@@ -56,8 +52,9 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
         city: { name: city.name.trim(), state: city.state.trim() },
         start_date: days.start_date as CalendarDate,
         end_date: days.end_date as CalendarDate,
-        cutoff_start_date: moment(days.cutoff_start_date),
-        cutoff_end_date: moment(days.cutoff_end_date),
+        cutoff_start_date: cutoff,
+        cutoff_end_date: cutoff,
+        time_zone,
       },
     })
   }
@@ -101,24 +98,54 @@ export function NewCityDialog({ season_id, onClose }: { season_id: number | unde
             maxLength={40}
           />
         </FieldRow>
-        {dayFields.map((row) => (
-          <FieldRow key={row[0]?.[0]}>
-            {row.map(([name, label]) => (
-              <TextField
-                key={name}
-                type="date"
-                name={name}
-                label={label}
-                value={days[name]}
-                onChange={(value) => setDays({ ...days, [name]: value })}
-                error={undefined}
-              />
-            ))}
-          </FieldRow>
-        ))}
+        <FieldRow>
+          <TextField
+            type="date"
+            name="start_date"
+            label="First day"
+            value={days.start_date}
+            onChange={(start_date) => setDays({ ...days, start_date })}
+            error={undefined}
+          />
+          <TextField
+            type="date"
+            name="end_date"
+            label="Last day"
+            value={days.end_date}
+            onChange={(end_date) => setDays({ ...days, end_date })}
+            error={
+              days.end_date !== '' && days.end_date < days.start_date
+                ? 'The last day comes before the first.'
+                : undefined
+            }
+          />
+        </FieldRow>
+        <TimeZoneField
+          value={time_zone}
+          onChange={setZone}
+          error={undefined}
+          help={
+            chosenZone === null && proposedZone !== null ? `As ${city.name || 'cities'} in ${city.state}.` : undefined
+          }
+        />
+        <TextField
+          type="date"
+          name="cutoff_end_date"
+          label="Early rate through"
+          help="Through 11:59 pm of this day, in the city’s time zone."
+          value={days.early_through}
+          onChange={(early_through) => setDays({ ...days, early_through })}
+          error={isEarlyAfterEvent ? 'The early rate ends after the event.' : undefined}
+        />
         <Submit
           pending={isPending}
-          blockedBy={Object.values(days).includes('') ? 'Please choose all four days.' : undefined}
+          blockedBy={
+            Object.values(days).includes('')
+              ? 'Please choose all three days.'
+              : rate_grace_hours === undefined
+                ? 'Loading when rates change…'
+                : undefined
+          }
         >
           Open city
         </Submit>

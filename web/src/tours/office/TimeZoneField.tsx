@@ -1,0 +1,47 @@
+import { commonTimeZones } from '@callboard/domain/tours/time-zones.ts'
+import { NativeSelect } from '@mantine/core'
+
+type TimeZoneFieldProps = {
+  value: string
+  onChange: (zone: string) => void
+  error: string | undefined
+  help?: string | undefined
+  disabled?: boolean
+}
+
+const common = new Set(commonTimeZones.map(([zone]) => zone))
+const otherZones = () => Intl.supportedValuesOf('timeZone').filter((zone) => !common.has(zone))
+
+/** The zone in which a city's dates and times are entered and shown: North American zones first, then all others. */
+export function TimeZoneField({ value, onChange, error, help, disabled = false }: TimeZoneFieldProps) {
+  const others = otherZones()
+  const isListed = common.has(value) || others.includes(value)
+  return (
+    <NativeSelect
+      label="Time zone"
+      name="time_zone"
+      description={help}
+      value={value}
+      error={error}
+      disabled={disabled}
+      {...(error && { 'data-wrong': true })}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      {!isListed && <option value={value}>{value}</option>}
+      <optgroup label="North America">
+        {commonTimeZones.map(([zone, label]) => (
+          <option key={zone} value={zone}>
+            {label}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label="All others">
+        {others.map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </optgroup>
+    </NativeSelect>
+  )
+}
