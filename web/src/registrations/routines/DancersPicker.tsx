@@ -56,69 +56,72 @@ export const DancersPicker = memo(function DancersPicker({
       {...(error && { 'aria-describedby': fault })}
     >
       <legend className={styles['label']}>Dancers</legend>
-      {chosen.length > 0 && (
-        <ul className={styles['chosen']} aria-label="In this routine">
-          {chosen.map(({ person_id }) => (
-            <ChosenDancer
-              key={person_id}
-              person={byId.get(person_id)}
-              onRemove={locked === undefined ? toggle : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      {locked === undefined ? (
-        <div className={styles['box']} onKeyDown={move} role="presentation">
-          <TextInput
-            type="search"
-            size="sm"
-            className={styles['search']}
-            aria-label="Find dancers"
-            placeholder={`Find among ${people.length}`}
-            leftSection={<IconSearch className="icon" />}
-            value={searchText}
-            onChange={(event) => setSearchText(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
-              event.preventDefault()
-              const choiceNow = choose(searchText)
-              if (choiceNow.kind !== 'add') return
-              toggle(choiceNow.person)
-              setSearchText('')
-            }}
-            aria-describedby={hint}
-            {...(error && { 'data-refused': true, 'aria-invalid': true })}
-          />
-          <p id={hint} className={styles['hint']} aria-live="polite">
-            {announcement}
-          </p>
-          <ul className={styles['list']} ref={list} tabIndex={-1}>
-            {matchingPeople.map((person) => (
-              <PickRow
-                key={person.person_id}
-                person={person}
-                chosen={dancing.has(person.person_id)}
-                enterHint={enterHintOf(choice, person)}
-                onToggle={toggle}
+      {/* A child that comes or goes directly below a fieldset makes the browser lay out the whole form anew. */}
+      <div className={styles['parts']}>
+        {chosen.length > 0 && (
+          <ul className={styles['chosen']} aria-label="In this routine">
+            {chosen.map(({ person_id }) => (
+              <ChosenDancer
+                key={person_id}
+                person={byId.get(person_id)}
+                onRemove={locked === undefined ? toggle : undefined}
               />
             ))}
-            {matchingPeople.length === 0 && (
-              <li className={styles['none']}>
-                {people.length === 0
-                  ? 'Register dancers for the workshop first.'
-                  : `Nobody here is called “${looked}”.`}
-              </li>
-            )}
           </ul>
-        </div>
-      ) : (
-        <p className={styles['locked']}>{locked}</p>
-      )}
-      {error && (
-        <div id={fault} className={styles['error']}>
-          {error}
-        </div>
-      )}
+        )}
+        {locked === undefined ? (
+          <div className={styles['box']} onKeyDown={move} role="presentation">
+            <TextInput
+              type="search"
+              size="sm"
+              className={styles['search']}
+              aria-label="Find dancers"
+              placeholder={`Find among ${people.length}`}
+              leftSection={<IconSearch className="icon" />}
+              value={searchText}
+              onChange={(event) => setSearchText(event.currentTarget.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+                event.preventDefault()
+                const choiceNow = choose(searchText)
+                if (choiceNow.kind !== 'add') return
+                toggle(choiceNow.person)
+                setSearchText('')
+              }}
+              aria-describedby={hint}
+              {...(error && { 'data-refused': true, 'aria-invalid': true })}
+            />
+            <p id={hint} className={styles['hint']} aria-live="polite">
+              {announcement}
+            </p>
+            <ul className={styles['list']} ref={list} tabIndex={-1}>
+              {matchingPeople.map((person) => (
+                <PickRow
+                  key={person.person_id}
+                  person={person}
+                  chosen={dancing.has(person.person_id)}
+                  enterHint={enterHintOf(choice, person)}
+                  onToggle={toggle}
+                />
+              ))}
+              {matchingPeople.length === 0 && (
+                <li className={styles['none']}>
+                  {people.length === 0
+                    ? 'Register dancers for the workshop first.'
+                    : `Nobody here is called “${looked}”.`}
+                </li>
+              )}
+            </ul>
+          </div>
+        ) : (
+          <p className={styles['locked']}>{locked}</p>
+        )}
+        {error && (
+          <div id={fault} className={styles['error']}>
+            {error}
+          </div>
+        )}
+      </div>
     </fieldset>
   )
 })
