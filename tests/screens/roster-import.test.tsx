@@ -199,6 +199,12 @@ const cellsOf = async (one: File) => {
   return read.sheets.map(({ cells }) => cells)
 }
 
+test('a cell of 3 MB is cut to what a field can hold', async () => {
+  const [cells] = await cellsOf(file(`First,Last,DOB\n${'a'.repeat(3_000_000)},Muñoz,${' '.repeat(80_000)}10:30`))
+  expect(cells?.[1]?.[0]).toHaveLength(500)
+  expect(cells?.[1]?.[1]).toBe('Muñoz')
+})
+
 test.each([
   ['UTF-8 with a mark', Buffer.from('\u{feff}First,Last\r\nZoë,Muñoz', 'utf8')],
   ['UTF-8 without', Buffer.from('First,Last\r\nZoë,Muñoz', 'utf8')],

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { FileField } from '../ui/FileField.tsx'
 import { LongTextField } from '../ui/LongTextField.tsx'
 import { Panel } from '../ui/Panel.tsx'
-import { readSheets, readText, type Sheet, type SheetsRead } from './read-sheet.ts'
+import type { Sheet } from './read-sheet.ts'
+import { readOffThread, type SheetJob } from './sheet-job.ts'
 import type { SheetLists } from './write-sheet.ts'
 import styles from './Import.module.css'
 
@@ -13,22 +14,29 @@ type ImportSourceProps = { lists: SheetLists; onRead: (sheets: readonly Sheet[])
 export function ImportSource({ lists, onRead }: ImportSourceProps) {
   const [pasted, setPasted] = useState('')
   const [problem, setProblem] = useState<{ of: 'file' | 'paste'; words: string } | null>(null)
-  const [reading, setReading] = useState(false)
+  const [job, setJob] = useState<SheetJob | null>(null)
 
-  async function take(of: 'file' | 'paste', read: Promise<SheetsRead>) {
-    setReading(true)
+  async function take(of: 'file' | 'paste', source: File | string) {
+    const started = readOffThread(source)
+    setJob(started)
     setProblem(null)
-    const sheets = await read.catch((): SheetsRead => ({
-      ok: false,
-      problem: 'We could not open it. Please try again.',
-    }))
-    setReading(false)
+    const sheets = await started.result
+    setJob(null)
+    if (sheets === 'canceled') return
     if (sheets.ok) onRead(sheets.sheets)
     else setProblem({ of, words: sheets.problem })
   }
 
   return (
-    <div className={styles['sources']} aria-busy={reading}>
+    <div className={styles['sources']} aria-busy={job !== null}>
+      {job && (
+        <p className={styles['reading']} role="status">
+          Reading your sheet…{' '}
+          <button type="button" className={styles['link']} onClick={job.cancel}>
+            Cancel
+          </button>
+        </p>
+      )}
       <Panel title="From a file">
         <div className={styles['source']}>
           <FileField
@@ -36,7 +44,7 @@ export function ImportSource({ lists, onRead }: ImportSourceProps) {
             accept=".xlsx,.csv,.tsv,.txt,text/csv"
             help="Headings may be called anything. Up to 1,000 people and 5 MB."
             error={problem?.of === 'file' ? problem.words : undefined}
-            onFile={(file) => void take('file', readSheets(file))}
+            onFile={(file) => void take('file', file)}
             progress={null}
             onCancel={() => {}}
           />
@@ -60,7 +68,7 @@ export function ImportSource({ lists, onRead }: ImportSourceProps) {
             help="Select the rows in Excel, Numbers or Google Sheets, copy them, and paste them here."
           />
           <div>
-            <Button disabled={pasted.trim() === ''} onClick={() => void take('paste', readText(pasted, 'Copied rows'))}>
+            <Button disabled={pasted.trim() === '' || job !== null} onClick={() => void take('paste', pasted)}>
               Read the rows
             </Button>
           </div>

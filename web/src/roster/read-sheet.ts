@@ -11,6 +11,8 @@ const largest = 5 * 1024 * 1024
 // Far more than can be imported; it only keeps a wrong file from filling the memory.
 const mostRows = 10_000
 const mostColumns = 200
+// Longer than any name or address; a longer name is refused by its own rule, so nothing is cut in silence.
+const longestCell = 500
 
 const noSheet = 'We cannot read this file as a sheet. Please choose an Excel file (.xlsx) or a CSV file.'
 
@@ -45,7 +47,7 @@ export async function readText(text: string, name: string): Promise<SheetsRead> 
 }
 
 async function readExcel(buffer: ArrayBuffer): Promise<SheetsRead> {
-  const { default: readXlsx } = await import('read-excel-file/browser')
+  const { default: readXlsx } = await import('read-excel-file/web-worker')
   try {
     const sheets = await readXlsx(buffer)
     return answer(sheets.map(({ sheet, data }) => ({ name: sheet, cells: cut(data.map((row) => row.map(textOf))) })))
@@ -55,7 +57,9 @@ async function readExcel(buffer: ArrayBuffer): Promise<SheetsRead> {
 }
 
 const cut = (rows: readonly (readonly string[])[]): Cells =>
-  rows.slice(0, mostRows).map((row) => row.slice(0, mostColumns).map((cell) => plainCell(cell.trim())))
+  rows
+    .slice(0, mostRows)
+    .map((row) => row.slice(0, mostColumns).map((cell) => plainCell(cell.slice(0, longestCell).trim())))
 
 function answer(sheets: readonly Sheet[]): SheetsRead {
   const filledSheets = sheets.filter(({ cells }) => cells.some((row) => row.some((cell) => cell !== '')))

@@ -12,13 +12,19 @@ const dayFirst = /^(\d{1,2})(?:st|nd|rd|th)?[\s\-.]+([a-z]{3,9})\.?,?[\s-]+(\d{4
 // The days since the end of 1899 that a sheet keeps of a date whose format was lost.
 const serial = /^\d{5}$/
 
-/** A day without the time of day that sheets add to it. */
-const bare = (text: string): string =>
-  text
-    .trim()
+// 'Wednesday, September 14, 2012 10:30:00 am +00:00' is shorter. The pattern of times below tries each blank of a run
+// against all others, so a cell of blanks would take time by its length squared.
+const longestDay = 60
+
+/** A day without the time of day that sheets add to it; empty for a text too long to be a day. */
+const bare = (cell: string): string => {
+  const text = cell.trim()
+  if (text.length > longestDay) return ''
+  return text
     .replace(/^'/, '')
     .replace(/[T\s]+\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d{2}:?\d{2})?$/i, '')
     .trim()
+}
 
 /** Whether a cell is written as a day in one of the forms that are read; whether there is such a day is not asked. */
 export const looksLikeDay = (text: string): boolean =>

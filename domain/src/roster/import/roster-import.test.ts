@@ -175,6 +175,11 @@ describe('a cell is read as a day', () => {
     ['soon', 'mdy', null],
     ['', 'mdy', null],
   ] as const)('%s (%s): %s', (text, order, day) => expect(dayFrom(text, order, today)).toBe(day))
+
+  test('a cell too long to be a day is none, whatever it ends with', () => {
+    expect(dayFrom('3/14/2012 10:30 am', 'mdy', today)).toBe('2012-03-14')
+    expect(dayFrom(`3/14/2012${' '.repeat(80_000)}10:30 am`, 'mdy', today)).toBeNull()
+  })
 })
 
 test.each([
