@@ -85,7 +85,7 @@ describe('Enter', () => {
     ['all of the best rank are in', choose('ava', [brown, stone]), { kind: 'already', person: brown }],
     ['one of a tie who may not dance leaves the other', choose('ava', [], [brown]), { kind: 'add', person: stone }],
     ['one who may not dance alone is asked for, so that the reason is shown', choose('mara', [], [mara]), { kind: 'add', person: mara }], // prettier-ignore
-  ])('%s', (_, choice, expected) => {
-    expect(choice).toEqual(expected)
+  ])('%s', (_, choice, expectedChoice) => {
+    expect(choice).toEqual(expectedChoice)
   })
 })

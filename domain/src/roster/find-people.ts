@@ -1,8 +1,8 @@
 /** A person as a finder by name sees them. Levels and studios are no part of a name and never match. */
-export type NamedPerson = { fname: string; lname: string }
+type NamedPerson = { fname: string; lname: string }
 
 /** How well a typed text fits a name: the lower, the better. Null: it does not fit. */
-export type NameRank = 0 | 1 | 2 | 3 | 4
+type NameRank = 0 | 1 | 2 | 3 | 4
 
 const plain = (text: string) =>
   text
@@ -49,7 +49,7 @@ export function findPeople<Person extends NamedPerson>(people: readonly Person[]
     .map(({ person }) => person)
 }
 
-/** What Enter does in a finder that adds people: adds one, says that they are already in, or leaves a tie to the person. */
+/** The effect of Enter in a finder that adds people: it adds one, says that they are already in, or leaves a tie to the person. */
 export type EnterChoice<Person> =
   | { kind: 'none' }
   | { kind: 'add'; person: Person }

@@ -30,12 +30,12 @@ export function ImportSource({ lists, onRead }: ImportSourceProps) {
   return (
     <div className={styles['sources']} aria-busy={job !== null}>
       {job && (
-        <p className={styles['reading']} role="status">
+        <output className={styles['reading']}>
           Reading your sheet…{' '}
           <button type="button" className={styles['link']} onClick={job.cancel}>
             Cancel
           </button>
-        </p>
+        </output>
       )}
       <Panel title="From a file">
         <div className={styles['source']}>

@@ -104,7 +104,12 @@ export function RosterPanel(props: RosterPanelProps) {
             <Link to={props.importing.path} search={{ back: props.importing.back }} className={styles['act']}>
               Import
             </Link>
-            <button type="button" className={styles['act']} disabled={matchingLeft === 0} onClick={() => onAll(matchingPeople)}>
+            <button
+              type="button"
+              className={styles['act']}
+              disabled={matchingLeft === 0}
+              onClick={() => onAll(matchingPeople)}
+            >
               {isNarrowed ? `+ Add ${matchingLeft} shown` : '+ ALL'}
             </button>
           </div>

@@ -126,7 +126,7 @@ export const DancersPicker = memo(function DancersPicker({
   )
 })
 
-/** What Enter does, for the line below the field and for screen readers. */
+/** The effect of Enter, for the line below the field and for screen readers. */
 function enterAnnouncement(choice: EnterChoice<Pickable>): string {
   if (choice.kind === 'add') return `Press Enter to add ${choice.person.name}.`
   if (choice.kind === 'already') return `${choice.person.name} is already in this routine.`
@@ -134,7 +134,7 @@ function enterAnnouncement(choice: EnterChoice<Pickable>): string {
   return ''
 }
 
-/** What Enter does, said in the row that it concerns. */
+/** The effect of Enter, shown in the row that it concerns. */
 function enterHintOf(choice: EnterChoice<Pickable>, { person_id }: Pickable): string {
   if (choice.kind === 'add') return choice.person.person_id === person_id ? '↵ adds' : ''
   if (choice.kind === 'already') return choice.person.person_id === person_id ? 'already in' : ''
@@ -165,7 +165,7 @@ const ChosenDancer = memo(function ChosenDancer({ person, onRemove }: ChosenDanc
 type PickRowProps = {
   person: Pickable
   chosen: boolean
-  /** What Enter in the search field does with this person; empty: nothing. */
+  /** The effect of Enter in the search field on this person; empty: none. */
   enterHint: string
   onToggle: (person: Pickable) => void
 }
