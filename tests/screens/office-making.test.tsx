@@ -162,9 +162,9 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
   await screen.findByRole('heading', { level: 1, name: /^Larkspur/ }, patient)
   const city = Number(place().split('/').at(-1))
 
-  const stored = async () => (await stage.call(office.user_id, 'GET', `/v1/office/tour-dates/${city}`)).json()
+  const storedCity = async () => (await stage.call(office.user_id, 'GET', `/v1/office/tour-dates/${city}`)).json()
   // One minute after 11:59 pm in Boise, less the seven hours after which a rate changes.
-  expect(await stored()).toMatchObject({ time_zone: 'America/Boise', cutoff_end_date: '2025-04-01T23:00:00.000Z' })
+  expect(await storedCity()).toMatchObject({ time_zone: 'America/Boise', cutoff_end_date: '2025-04-01T23:00:00.000Z' })
   const early = await screen.findByLabelText<HTMLInputElement>('Early rate through', {}, patient)
   await waitFor(() => expect(early.value).toBe('2025-04-01T23:59'), patient)
   await screen.findByText(/early rate through Tue, Apr 1, 11:59 pm MDT; there is no late rate/)
