@@ -33,7 +33,7 @@ test('the first administrator comes in by a one-time link that a command prints'
 
   const signedIn = await post('/v1/mybtf/signin', { email, password: 'Rehearsal7' })
   expect(signedIn.json()).toMatchObject({ user: { email, role: 'admin', confirmed: true } })
-}, 60_000)
+}, 240_000)
 
 test('the command takes over nobody’s account, and makes none for what is no address', async () => {
   const create = (email: string) =>

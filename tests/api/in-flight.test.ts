@@ -109,7 +109,7 @@ test('/readyz asks over a connection of its own: ready with a busy pool, not wit
   proxy.freeze()
   expect(await ready()).toBe(503)
   proxy.resume()
-  await expect.poll(ready, { timeout: 10_000 }).toBe(200)
+  await expect.poll(ready, { timeout: 60_000 }).toBe(200)
 
   // As after a failover: the connection ends, and the next one meets a server in recovery.
   await sql`alter database ${sql.id(stage.name)} set default_transaction_read_only = on`.execute(stage.db)
@@ -120,4 +120,4 @@ test('/readyz asks over a connection of its own: ready with a busy pool, not wit
   await asked.close()
   await probe.end()
   await proxy.close()
-}, 20_000)
+}, 240_000)

@@ -43,7 +43,7 @@ const mail = (...addresses: string[]) =>
     ),
   )
 
-const soon = { timeout: 15_000, interval: 50 }
+const soon = { timeout: 60_000, interval: 50 }
 
 test('a job that fails is logged with its attempt and the request that added it, and without the address', async () => {
   send = () => Promise.reject(new Error('550 no such user <ines@example.com>'))

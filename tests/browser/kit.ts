@@ -8,7 +8,7 @@ export async function expectAccessible(page: Page) {
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     expect(found, page.url()).toEqual([])
-  }).toPass({ timeout: 30_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 /** A page no wider than the screen: what a phone shows without scrolling sideways. */
@@ -42,7 +42,7 @@ export async function mailTo(request: APIRequestContext, to: string, subject: Re
         found = mails.find((mail) => mail.to === to && subject.test(mail.subject))
         return found !== undefined
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(true)
   if (!found) throw new Error('No mail')

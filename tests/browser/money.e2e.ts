@@ -89,7 +89,7 @@ test('PAY-004 PAY-007 PAY-009 PAY-011 PAY-013 PAY-038 PAY-056 declined, then a d
   await page.getByRole('button', { name: 'Pay $50.00' }).click()
   await expect(page.getByText('We received your payment of $50.00. Thank you!')).toBeVisible()
   await page.getByRole('button', { name: 'COMPLETE REGISTRATION' }).click()
-  await expect(page.getByRole('heading', { name: 'SUCCESS' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'SUCCESS' })).toBeVisible()
   await expect(page.getByText(usd(total - 5_000)).first()).toBeVisible()
 
   await page.goto(`/event/${id}/payments`)
@@ -179,7 +179,7 @@ test('PAY-025 PAY-029 PAY-036 PAY-037 PAY-039 PAY-046 PAY-048 OFF-022 UI-014 a p
   await expectNoOverflow(page)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'COMPLETE REGISTRATION' }).click()
-  await expect(page.getByRole('heading', { name: 'SUCCESS' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'SUCCESS' })).toBeVisible()
   await expect(page.getByText('PENDING').first()).toBeVisible()
   await expect(page.getByText(owed).first()).toBeVisible()
   await expectAccessible(page)

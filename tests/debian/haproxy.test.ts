@@ -46,7 +46,7 @@ test.skipIf(!postgres)(
     const [first, second] = apps
     if (!first || !second) throw new Error('no processes')
     const origin = await startHaproxy(first, second)
-    await expect.poll(() => fetch(`${origin}/healthz`).then(({ ok }) => ok, () => false), { timeout: 20_000 }).toBe(true) // prettier-ignore
+    await expect.poll(() => fetch(`${origin}/healthz`).then(({ ok }) => ok, () => false), { timeout: 60_000 }).toBe(true) // prettier-ignore
 
     const running = new AbortController()
     stopLater(() => running.abort())

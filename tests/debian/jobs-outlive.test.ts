@@ -73,7 +73,7 @@ test.skipIf(!postgres)(
       await postgres?.start()
       const before = smtp.received.length
       const began = performance.now()
-      await expect.poll(() => smtp.received.length, { timeout: 30_000, interval: 20 }).toBeGreaterThan(before)
+      await expect.poll(() => smtp.received.length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before)
       console.log(`mails resume ${Math.round(performance.now() - began)} ms after the database is back`)
     }
     const isMinuteNear = secondsOfMinute() > 40
@@ -86,14 +86,14 @@ test.skipIf(!postgres)(
     await Promise.all([sending, watching])
 
     expect(hasEnded(survivor), survivor.output()).toBe(false)
-    await expect.poll(lost, { timeout: 40_000 }).toBe(0)
+    await expect.poll(lost, { timeout: 60_000 }).toBe(0)
     const state = async () => {
       const workers = await sql<{ n: number }>`select cardinality(worker_ids) as n from job_processes
         where beat_at > now() - interval '10 seconds'`.execute(mails.db)
       const locks = await sql`select from graphile_worker.jobs where locked_at is not null`.execute(mails.db)
       return { workers: workers.rows, locks: locks.rows.length, isReady: await survivor.isReady() }
     }
-    await expect.poll(state, { timeout: 40_000 }).toEqual({ workers: [{ n: 4 }], locks: 0, isReady: true })
+    await expect.poll(state, { timeout: 60_000 }).toEqual({ workers: [{ n: 4 }], locks: 0, isReady: true })
     expect(oldestLock).toBeLessThan(60)
     // A mail that left before its job was noted is sent again, and is known by its id.
     const ids = new Set(smtp.received.map(({ to, messageId }) => `${to} ${messageId}`))

@@ -100,7 +100,7 @@ test.each(cases.map((one) => [one.name, one] as const))(
     const book = await till.gatewayBook()
     await Promise.all(met.map((each) => settled(name, one, each, book)))
   },
-  90_000,
+  240_000,
 )
 
 const phases = [
@@ -140,12 +140,12 @@ async function killed(struck: readonly Struck[]) {
   }
   const origin = `http://127.0.0.1:${port}`
   const asked = struck.map(({ request }) => request.send({ origin }).catch(() => 'the line is dead'))
-  await expect.poll(() => reached, { timeout: 20_000 }).toBe(struck.length)
+  await expect.poll(() => reached, { timeout: 60_000 }).toBe(struck.length)
   const moved = async () => {
     const book = await till.gatewayBook()
     return during.map(({ lane, request }) => lane.moved(request.amount, book))
   }
-  await expect.poll(moved, { timeout: 10_000 }).toEqual(during.map(() => 1))
+  await expect.poll(moved, { timeout: 60_000 }).toEqual(during.map(() => 1))
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(await Promise.all(asked)).toEqual(struck.map(() => 'the line is dead'))
@@ -178,7 +178,7 @@ test('PAY-054 REV-032 the process killed at each step: the next one finds what b
     await settled(phase.name, phase, met, book)
   }
   expect((await first.record()).completed).toBe(true)
-}, 120_000)
+}, 240_000)
 
 test('SEC-023 after all of it the ledger reads as it was written', async () => {
   const { faults, entries } = await verifyLedger(till.db)

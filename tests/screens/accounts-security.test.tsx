@@ -24,7 +24,7 @@ beforeAll(async () => {
   })
 })
 
-const patient = { timeout: 15_000 }
+const patient = { timeout: 30_000 }
 
 async function open(path: string, user_id = 0) {
   const jar = { cookie: user_id ? (await stage.sessionOf(user_id)).cookie : '' }

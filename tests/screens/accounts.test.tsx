@@ -38,7 +38,7 @@ beforeAll(async () => {
   await stage.db.updateTable('users').set({ confirmed: true }).where('id', '=', ines).execute()
 })
 
-const patient = { timeout: 10_000 }
+const patient = { timeout: 30_000 }
 
 async function open(path: string, user_id = 0) {
   const jar = { cookie: user_id ? (await stage.sessionOf(user_id)).cookie : '' }
@@ -143,7 +143,7 @@ test('ACC-014 ACC-030 ACC-017 after signing up comes the thank-you; once confirm
   expect(await says('Confirmation Email Sent!')).toBeTruthy()
   press('OK')
   await stage.db.updateTable('users').set({ confirmed: true }).where('email', '=', 'ida@example.com').execute()
-  await waitFor(() => expect(place()).toBe('/'), { timeout: 12_000 })
+  await waitFor(() => expect(place()).toBe('/'), { timeout: 30_000 })
 })
 
 test('ACC-026 M011 an address that has an account is answered by Sorry!', async () => {

@@ -34,7 +34,7 @@ const added = await db.transaction().execute((tx) =>
 
 const [, , , vic = 0] = added
 
-const patience = { timeout: 10_000 }
+const patience = { timeout: 30_000 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, patience)
 const rosterEntry = async (name: string) => fireEvent.click(await button(new RegExp(`^${name},`)))
 const setEvent = (values: object) => db.updateTable('events').set(values).where('id', '=', event_id).execute()
@@ -74,7 +74,7 @@ const attendees = () =>
     .execute()
 const one = async (fname: string) => (await attendees()).find((attendee) => attendee.fname === fname)
 const saved = (fname: string, what: object) =>
-  waitFor(async () => expect(await one(fname)).toMatchObject(what), { timeout: 8_000 })
+  waitFor(async () => expect(await one(fname)).toMatchObject(what), { timeout: 30_000 })
 
 test.each([
   ['ATT-006', 'dancers', 'Dancers'],

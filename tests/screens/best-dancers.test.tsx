@@ -17,7 +17,7 @@ const { registration, grace, marlowe, event_id, tour_date_id } = await completed
 })
 
 /** The first screen of a file is read and compiled while it is waited for. */
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 25_000 })
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name }, { timeout: 30_000 })
 
 const flags = (change: { is_radix?: boolean; is_aftermath?: boolean; is_nationals?: boolean }) =>
   stage.db.updateTable('events').set(change).where('id', '=', event_id).execute()

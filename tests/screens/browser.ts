@@ -31,7 +31,7 @@ window.getComputedStyle = elementStyle
 if (document.defaultView) document.defaultView.getComputedStyle = elementStyle
 
 // The app and its database answer a screen for real: on a busy machine that takes longer than the usual second.
-configure({ asyncUtilTimeout: 15_000, getElementError: missing })
+configure({ asyncUtilTimeout: 30_000, getElementError: missing })
 
 /** Printed once somebody reads why: an element that is waited for is missing at every look but the last. */
 function missing(reason: string | null, container: Element) {

@@ -9,7 +9,7 @@ import { billTo, openTill } from '../payments/kit.ts'
 const till = await openTill()
 // The sandbox and the other side of the wire go on using the real one.
 const wire = globalThis.fetch
-const patient = { timeout: 10_000 }
+const patient = { timeout: 30_000 }
 afterEach(() => {
   vi.stubGlobal('fetch', wire)
 })

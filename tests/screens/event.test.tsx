@@ -50,12 +50,12 @@ async function visit(path: string, user_id = grace.user_id) {
 }
 type Router = Awaited<ReturnType<typeof visit>>
 const arrives = (router: Router, path: string) =>
-  waitFor(() => expect(router.state.location.pathname).toBe(path), { timeout: 10_000 })
+  waitFor(() => expect(router.state.location.pathname).toBe(path), { timeout: 30_000 })
 
 /** The event area on one of its tabs, once it is there. */
 async function open(tab: string, heading: string, of = { id, user_id: grace.user_id }) {
   const router = await visit(`/event/${of.id}/${tab}`, of.user_id)
-  await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 10_000 })
+  await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 30_000 })
   return router
 }
 const tabs = () =>
@@ -268,13 +268,13 @@ test('EVT-031 CODE-001 CODE-003 CODE-007 waivers, music, access codes and the co
 
 test('ACC-071 EVT-029 My Events leads to the event area', async () => {
   const router = await visit('/registrations/incomplete')
-  fireEvent.click(await screen.findByRole('link', { name: 'View Portland, OR' }, { timeout: 10_000 }))
+  fireEvent.click(await screen.findByRole('link', { name: 'View Portland, OR' }, { timeout: 30_000 }))
   await arrives(router, `/event/${id}/overview`)
 })
 
 test('ACC-070 the dashboard says what to do next for each city', async () => {
   await visit('/dashboard')
-  const next = await screen.findByRole('list', { name: 'Next for Portland, OR' }, { timeout: 10_000 })
+  const next = await screen.findByRole('list', { name: 'Next for Portland, OR' }, { timeout: 30_000 })
   const [pay, waivers, music, office] = within(next).getAllByRole('listitem')
   expect(pay?.textContent).toMatch(/^\$2,475\.00 due by /)
   expect(waivers?.textContent).toBe('9 waivers to sign')

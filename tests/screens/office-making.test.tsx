@@ -28,7 +28,7 @@ const { id } = await inTransaction(db, (tx) =>
 const beAn = (role: 'admin' | 'office') =>
   db.updateTable('users').set({ role }).where('id', '=', office.user_id).execute()
 beforeEach(() => beAn('admin'))
-const patient = { timeout: 10_000 }
+const patient = { timeout: 30_000 }
 const keys: string[] = []
 
 async function open(path: string, heading: string | RegExp) {

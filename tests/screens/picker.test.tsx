@@ -66,7 +66,7 @@ async function open(user_id = 0, path = '/register?event=meridian') {
   const queries = new QueryClient()
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
-  await screen.findByRole('button', { name: /^Register for (Portland|Buffalo)/ }, { timeout: 10_000 })
+  await screen.findByRole('button', { name: /^Register for (Portland|Buffalo)/ }, { timeout: 30_000 })
   return router
 }
 

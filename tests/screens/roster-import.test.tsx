@@ -41,7 +41,7 @@ beforeEach(async () => {
   user_id = studio.user_id
 })
 
-const patient = { timeout: 10_000 }
+const patient = { timeout: 30_000 }
 
 async function open() {
   const { cookie } = await stage.sessionOf(user_id)
@@ -189,7 +189,7 @@ test('500 people are shown and saved', async () => {
   choose(file(`First,Last,Sex,DOB\r\n${lines.join('\r\n')}`))
   await screen.findByRole('heading', { name: '500 people found' }, patient)
   fireEvent.click(saveButton('Add 500 people'))
-  await screen.findByText(/500 people joined your roster/, {}, { timeout: 20_000 })
+  await screen.findByText(/500 people joined your roster/, {}, { timeout: 30_000 })
   expect(await named()).toHaveLength(503)
 }, 30_000)
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   user_id = studio.user_id
 })
 
-const patient = { timeout: 10_000 }
+const patient = { timeout: 30_000 }
 
 async function open() {
   const { cookie } = await stage.sessionOf(user_id)

@@ -29,7 +29,7 @@ await db.transaction().execute((tx) =>
 )
 
 const open = ({ studio, id }: Rehearsed) => visitStep(stage, studio, id, 'competition')
-const list = () => screen.findByRole('list', { name: 'Previous routines' }, { timeout: 15_000 })
+const list = () => screen.findByRole('list', { name: 'Previous routines' }, { timeout: 30_000 })
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const seen = () => within(screen.getByRole('region', { name: 'What they become here' })).getAllByRole('listitem')
 
@@ -107,7 +107,7 @@ test('COPY-007 without the music, and a routine that cannot be entered here says
   await list()
   fireEvent.click(box(/^Study 1/))
   fireEvent.click(box(/^Study 2/))
-  await screen.findByText('Solos are limited to one Solo per dancer.', {}, { timeout: 15_000 })
+  await screen.findByText('Solos are limited to one Solo per dancer.', {}, { timeout: 30_000 })
   fireEvent.click(screen.getByRole('radio', { name: 'No' }))
   await press('Copy 1 routine')
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -133,7 +133,7 @@ test('COPY-001 COPY-004 nationals transfer what was danced at regionals; an even
 test('COMP-061 a studio without earlier registrations sees that there is nothing to copy', async () => {
   await open(await rehearsed({ compete: true }))
   await press('COPY A PREVIOUS ROUTINE')
-  await screen.findByText('Sorry, you did not have any routines for this city.', {}, { timeout: 15_000 })
+  await screen.findByText('Sorry, you did not have any routines for this city.', {}, { timeout: 30_000 })
 })
 
 test('COPY-009 a virtual event takes no music', async () => {

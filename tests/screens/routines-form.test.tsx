@@ -52,7 +52,7 @@ test('COMP-019 COMP-026 COMP-069 COMP-074 a routine is entered: its category, di
   fireEvent.click(screen.getByRole('button', { name: `Take ${dancer(3)} out` }))
   expect([shown('Category'), shown('Fee')]).toEqual(['Duo/Trio', '$225.00'])
   await press('Save routine')
-  await screen.findByRole('button', { name: 'Paper Lanterns' }, { timeout: 15_000 })
+  await screen.findByRole('button', { name: 'Paper Lanterns' }, { timeout: 30_000 })
   const [routine] = (await given.record()).routines
   expect([routine.routine, routine.attendees.length, routine.fee]).toEqual([
     { name: 'Paper Lanterns', choreographer: 'Mia Sol' },
@@ -83,7 +83,7 @@ test('COMP-049 COMP-066 a dancer missing from the workshop links there, and the 
   )
   const { path, router } = await openForm(given)
   type('Routine name', 'Paper Lanterns')
-  const wren = await screen.findByRole('checkbox', { name: 'Wren Halloran' }, { timeout: 15_000 })
+  const wren = await screen.findByRole('checkbox', { name: 'Wren Halloran' }, { timeout: 30_000 })
   fireEvent.click(wren)
   within(await dialog('Not in the workshop yet')).getByText(
     'Please register this dancer for the workshop and try again.',
@@ -211,7 +211,7 @@ test('ERR-002 a lost network keeps everything typed; the second try saves it', a
   expect(screen.getByLabelText<HTMLInputElement>('Routine name').value).toBe('Paper Lanterns')
   delete hooks.offline
   await press('Save routine')
-  await screen.findByRole('button', { name: 'Paper Lanterns' }, { timeout: 15_000 })
+  await screen.findByRole('button', { name: 'Paper Lanterns' }, { timeout: 30_000 })
   expect((await given.record()).routines).toHaveLength(1)
 })
 

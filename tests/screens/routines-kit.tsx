@@ -8,7 +8,7 @@ import { dialogs } from '../../web/src/ui/dialogs.ts'
 import { openStage, type Stage } from '../kit.ts'
 import { begin, openSeason, peopleBody, routineBody, type Season, type Studio } from '../scenarios/small-city.ts'
 
-const slow = { timeout: 15_000 }
+const slow = { timeout: 30_000 }
 
 type Given = {
   city?: Partial<CityGiven>

@@ -6,7 +6,7 @@ import { answer, button, dialog, openTheatre, press, until, visitStep, type Rehe
 
 const { stage, rehearsed } = await openTheatre()
 
-const slow = { timeout: 15_000 }
+const slow = { timeout: 30_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
 async function open(given: Rehearsed) {

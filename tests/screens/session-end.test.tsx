@@ -24,7 +24,7 @@ async function openRoster() {
   stop = watchSession(queries, () => void router.invalidate())
   render(<App queries={queries} router={router} nonce="" />)
   await heading('My Roster')
-  await screen.findByText('Ana', { exact: false }, { timeout: 10_000 })
+  await screen.findByText('Ana', { exact: false }, { timeout: 30_000 })
   localStorage.setItem('callboard.unsaved.1', JSON.stringify({ changes: { people: [{ person: { fname: 'Ana' } }] } }))
   localStorage.setItem('callboard.at.1', 'dancers')
   sessionStorage.setItem('callboard.routine.1', JSON.stringify({ attendees: [1, 2] }))
@@ -34,7 +34,7 @@ async function openRoster() {
 }
 
 async function allGone({ queries, router }: Awaited<ReturnType<typeof openRoster>>) {
-  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'), { timeout: 10_000 })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/signin'), { timeout: 30_000 })
   expect(document.body.textContent).not.toContain('Ana')
   const read = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
   expect(JSON.stringify(read.map(({ state }) => state.data))).not.toContain('Ana')

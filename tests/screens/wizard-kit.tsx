@@ -8,7 +8,7 @@ import type { Stage } from '../kit.ts'
 type Router = ReturnType<typeof makeRouter>
 type Asked = { method: string; url: string; body: Record<string, unknown> }
 
-const patience = { timeout: 10_000 }
+const patience = { timeout: 30_000 }
 
 /** The wizard in a browser of this account, answered by the real app; `asked` lists what was sent. */
 export async function visitWizard(stage: Stage, user_id: number, path: string) {

@@ -47,7 +47,7 @@ test('WIZ-014 PAY-028 the payment has its address and title, and reserving by ch
   await heading('Payment')
   expect([router.state.location.pathname, document.title]).toEqual([`${base}/payment`, 'Payment · Callboard'])
 
-  fireEvent.click(await screen.findByRole('radio', { name: /Check/ }, { timeout: 10_000 }))
+  fireEvent.click(await screen.findByRole('radio', { name: /Check/ }, { timeout: 30_000 }))
   fireEvent.change(screen.getByLabelText(/Type RESERVE MY REGISTRATION/), {
     target: { value: 'reserve my registration' },
   })
