@@ -53,12 +53,13 @@ export const cityReports = {
       number('No.'),
       words('Last name'),
       words('First name'),
-      ...attendeeDetails.map((name) => word(detailField(name).label)),
       word('Takes part as'),
       word('Level'),
       word('How'),
       words('Registered by'),
       number('Routines'),
+      // Last, so that a column keeps its place when one is added.
+      ...attendeeDetails.map((name) => word(detailField(name).label)),
     ],
   },
 } as const satisfies Record<string, { title: string; columns: readonly ReportColumn[] }>

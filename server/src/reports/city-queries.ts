@@ -80,12 +80,12 @@ const reports: Record<CityReport, Report> = {
       plain(sql`a.date_attendee_id`),
       word(sql`p.lname`),
       word(sql`p.fname`),
-      ...attendeeDetails.map((name) => word(sql.ref(`k.${name}`))),
       plain(sql`initcap(l.kind)`),
       word(sql`l.level`),
       plain(sql`case when a.virtual then 'Virtual' when a.one_day then 'One day' else 'In person' end`),
       word(registrant),
       plain(sql`(select count(*) from routine_attendees x where x.registration_id = r.id and x.person_id = p.id)`),
+      ...attendeeDetails.map((name) => word(sql.ref(`k.${name}`))),
     ],
     from: sql`${completed} join attendees a on a.registration_id = r.id
       join workshop_levels l on l.id = a.workshop_level_id join persons p on p.id = a.person_id
