@@ -50,7 +50,7 @@ function canaryOf(): Canary {
   return {
     ...{ fname, lname, birthdate: `2013-07-1${n}` },
     identity: [fname, lname, `2013-07-1${n}`, `07/1${n}/2013`],
-    reach: ['lane', 'court', 'child', 'mother', 'reminder', 'jacket', 'signer', 'photo'].map(
+    reach: ['lane', 'court', 'child', 'mother', 'reminder', 'jacket', 'signer', 'photo', 'pronouns'].map(
       (one) => `canary-${n}-${one}`,
     ),
   }
@@ -67,6 +67,7 @@ const attendeeOf = (registration_id: number, person_id: number) =>
 /** The child on the roster, with everything an account can say of a child. */
 async function enter(studio: Studio, { fname, lname, birthdate, reach }: Canary): Promise<number> {
   const [lane, court, child, mother, reminder] = reach
+  const pronouns = reach.at(-1)
   const address = { city: 'Portland', state_id: 38, country_id: 1, zip: '97209' }
   const person = {
     ...{ fname, lname, birthdate, gender_id: 1, person_type_id: 1 },
@@ -74,6 +75,7 @@ async function enter(studio: Studio, { fname, lname, birthdate, reach }: Canary)
     email: [{ value: `${child}@example.com` }],
     phone: [{ value: '(503) 555-0147' }],
     reminder_email: `${reminder}@example.com`,
+    pronouns,
     parent: { email: `${mother}@example.com`, address: { ...address, address: `8 ${court}` } },
   }
   return (await call(studio.user_id, 'POST', '/v1/mybtf/roster', { person, skipFuzzy: true })).json().person.id

@@ -62,6 +62,18 @@ test('ROST-025 ROST-026 beside a search the button adds the people who are shown
   expect((await button('+ Add 0 shown')).hasAttribute('disabled')).toBe(true)
 })
 
+test('a registered dancer is shown with the pronouns of the roster', async () => {
+  const [ana] = grace.person_ids
+  const own = db.updateTable('roster').where('user_id', '=', grace.user_id)
+  await own
+    .where('person_id', '=', ana ?? 0)
+    .set({ pronouns: 'she/they' })
+    .execute()
+  await step('dancers', 'Dancers')
+  const name = await button('Ana Ruiz')
+  expect(name.parentElement?.textContent).toContain('she/they')
+})
+
 test('ATT-033 M073 ERR-011 a dancer who competes cannot be removed, and a dialog gives the reason', async () => {
   await step('dancers', 'Dancers')
   fireEvent.click(await button('Remove Ana Ruiz'))

@@ -179,6 +179,19 @@ test('ROST-012 ROST-013 A92 a row is edited in place; Save is off until everythi
   )
 })
 
+test('pronouns are entered with a person, shown in the list and changed in place', async () => {
+  await open()
+  fill('Sky', 'Moreau', '05/05/2011')
+  type(/^Pronouns/, 'they/them')
+  add()
+  const sky = () => screen.getByRole('row', { name: /Moreau, Sky/ })
+  await waitFor(() => expect(sky().textContent).toContain('they/them'), patient)
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Sky Moreau' }))
+  type('Pronouns', 'she/they')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sky().textContent).toContain('she/they'), patient)
+})
+
 test('ROST-014 removing asks first, then the person is gone', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Remove Ana Ruiz' }))

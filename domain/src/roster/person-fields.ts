@@ -35,6 +35,7 @@ export const rosterDetails = {
     max: 254,
     errorOf: emailError,
   },
+  pronouns: { label: 'Pronouns', headings: ['pronouns', 'pronoun'], max: 30 },
 } as const satisfies Record<string, RosterDetailField>
 
 export type RosterDetail = keyof typeof rosterDetails
@@ -42,11 +43,11 @@ export const rosterDetailNames = Object.keys(rosterDetails) as RosterDetail[]
 export const detailField = (name: RosterDetail): RosterDetailField => rosterDetails[name]
 
 /** Asked by the roster's form and edited in its list. The others have a dialog of their own. */
-export const listedDetails = [] as const satisfies readonly RosterDetail[]
+export const listedDetails = ['pronouns'] as const satisfies readonly RosterDetail[]
 export type ListedDetail = (typeof listedDetails)[number]
 
 /** Shown with the attendees of the account's registrations, to the account and to the office of the event. */
-export const attendeeDetails = [] as const satisfies readonly RosterDetail[]
+export const attendeeDetails = ['pronouns'] as const satisfies readonly RosterDetail[]
 type AttendeeDetail = (typeof attendeeDetails)[number]
 export type AttendeeDetails = { [Detail in AttendeeDetail]?: string | null | undefined }
 

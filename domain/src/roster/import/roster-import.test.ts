@@ -40,6 +40,8 @@ describe('a column is known by its heading', () => {
     ['Parent first name', 'ignore'],
     ['Emergency phone', 'ignore'],
     ['Cell', 'phone'],
+    ['Preferred pronouns', 'pronouns'],
+    ['Parent pronouns', 'ignore'],
     ['Shoe size', null],
     ['', null],
   ] as const)('%s: %s', (heading, kind) => expect(kindOfHeading(heading)).toBe(kind))
@@ -322,6 +324,7 @@ test('an export is read again as it was written, and no cell of it is a formula'
         birthdate: calendarDate('2012-03-01'),
         person_type_id: 2,
         reminder_email: 'mum@example.com',
+        pronouns: 'they/them',
         contact_info: { email: 'ana@example.com', phone: '+14155550132' },
       },
     ],
@@ -338,6 +341,7 @@ test('an export is read again as it was written, and no cell of it is a formula'
     'ana@example.com',
     `'+14155550132`,
     'mum@example.com',
+    'they/them',
   ])
   const guess = guessSheet(safeCells)
   expect(guess.columns).not.toContain('ignore')
@@ -354,6 +358,7 @@ test('an export is read again as it was written, and no cell of it is a formula'
     email: 'ana@example.com',
     phone: '+14155550132',
     reminder_email: 'mum@example.com',
+    pronouns: 'they/them',
   })
 })
 
