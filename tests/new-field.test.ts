@@ -1,0 +1,19 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const folders = ['domain/src', 'contract/src', 'server/src', 'web/src', 'db']
+
+/** Every file of the product, without its tests, that names a field. */
+const filesNaming = (field: string): string[] =>
+  folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+    .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('.test.'))
+    .filter((file) => new RegExp(`\\b${field}\\b`).test(readFileSync(file, 'utf8')))
+
+// docs/recipes/new-field.md
+test.each(['pronouns', 'has_prop', 'on_stage', 'prelims'])('%s touches at most eight files of the product', (field) => {
+  const files = filesNaming(field)
+  expect(files.length, files.join(', ')).toBeLessThanOrEqual(8)
+  expect(files.some((file) => file.startsWith('domain/src/'))).toBe(true)
+  expect(files.some((file) => file.startsWith('db/'))).toBe(true)
+})
