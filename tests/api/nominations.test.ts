@@ -1,4 +1,4 @@
-import type { Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import { insertAccount } from '@callboard/server/dev/build/people.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { openStage } from '../kit.ts'

@@ -1,5 +1,4 @@
-import type { Nomination } from './nominations/nomination.ts'
-import type { Attendee, Credit, PromoUse, Registration, RegistrationRoutine } from './registration.ts'
+import type { Nomination, Attendee, Credit, PromoUse, Registration, RegistrationRoutine } from './registration.ts'
 
 type Root = Omit<
   Registration,

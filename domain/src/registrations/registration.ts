@@ -2,9 +2,22 @@ import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { Cents } from '../kernel/money.ts'
 import type { AttendeeDetails } from '../roster/person-fields.ts'
-import type { Nomination } from './nominations/nomination.ts'
 import type { ChosenOptions } from './routines/routine-options.ts'
 import type { City, RateTier } from '../tours/city.ts'
+
+export type NominationDetails = {
+  /** By an outside choreographer. A48. */
+  outside: boolean
+  /** Of the choreographer or costume designer, where the type asks for one. */
+  name: string | null
+}
+
+/** A routine put forward for one type of nomination. PROG-034. */
+export type Nomination = {
+  nomination_type_id: number
+  registrations_routine_id: number
+  details: NominationDetails
+}
 
 export type AttendeePerson = AttendeeDetails & {
   fname: string

@@ -1,5 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
-import { nomination, type Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import { nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { studioAtFinals } from './demonstration-finals.ts'
 import { insertRegistration, type RoutineGiven } from './build/registrations.ts'

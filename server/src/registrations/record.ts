@@ -4,8 +4,8 @@ import type {
   PromoUse,
   Registration,
   RegistrationRoutine,
+  Nomination,
 } from '@callboard/domain/registrations/registration.ts'
-import type { Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
 import { whyNotLive, type PromoState } from '@callboard/domain/payments/promo.ts'
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
 import { sql, type Selectable } from 'kysely'

@@ -1,3 +1,4 @@
+import type { NavigationItem } from './NavigationDrawer.tsx'
 import { menuLabel } from '@callboard/domain/accounts/menu-label.ts'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
@@ -19,8 +20,6 @@ const NavigationDrawer = lazy(() =>
 )
 
 const MaintenancePage = lazy(() => import('./MaintenancePage.tsx').then((file) => ({ default: file.MaintenancePage })))
-
-export type NavigationItem = { to: string; label: string }
 
 /** The top navigation (UI-001); the office is there for those who work in it. */
 const placesFor = (user: SignedIn | null): NavigationItem[] =>

@@ -3,12 +3,13 @@ import { useBackCloses } from '../ui/back-closes.ts'
 import { useFocusReturns } from '../ui/focus-returns.ts'
 import { plainHeader } from '../ui/plain-header.ts'
 import { Link } from '../ui/Link.tsx'
-import type { NavigationItem } from './Frame.tsx'
 import styles from './NavigationDrawer.module.css'
 import { paths } from './paths.ts'
 import type { SignedIn } from './session.ts'
 import { SignInLink } from './SignInLink.tsx'
 import { useSignOut } from './sign-out.ts'
+
+export type NavigationItem = { to: string; label: string }
 
 type Props = { places: readonly NavigationItem[]; user: SignedIn | null; onClose: () => void }
 

@@ -1,24 +1,12 @@
+import { useChangedLines, type BillGroup, type BillLine } from './bill-changes.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { IconChevronUp } from '@tabler/icons-react'
 import { lazy, Suspense, useId, useState, type ReactNode } from 'react'
-import { useChangedLines } from './bill-changes.ts'
 import styles from './Bill.module.css'
 import { usePhone } from './clock.ts'
 import { moneyText } from './Money.tsx'
 
 const BottomSheet = lazy(() => import('./BottomSheet.tsx').then((file) => ({ default: file.BottomSheet })))
-
-type BillLine = {
-  key: string
-  label: string
-  /** In cents; a discount is negative. */
-  amount: Cents
-  quantity?: number
-  /** Why it is this much, opened in place. */
-  because?: ReactNode
-}
-
-export type BillGroup = { key: string; label: string; lines: readonly BillLine[] }
 
 type BillProps = {
   title?: string

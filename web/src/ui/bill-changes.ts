@@ -1,7 +1,18 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { BillGroup } from './Bill.tsx'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { moneyText } from './Money.tsx'
+
+export type BillLine = {
+  key: string
+  label: string
+  /** In cents; a discount is negative. */
+  amount: Cents
+  quantity?: number
+  /** Why it is this much, opened in place. */
+  because?: ReactNode
+}
+
+export type BillGroup = { key: string; label: string; lines: readonly BillLine[] }
 
 /** How long what changed glows (UI-008). */
 export const glowMilliseconds = 2_000

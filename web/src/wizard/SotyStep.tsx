@@ -1,5 +1,6 @@
 import { whyNotNominated } from '@callboard/domain/registrations/nominations/check-nominations.ts'
-import { hasSotyHere, type Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import { hasSotyHere } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import { sotyLockedTitle } from '@callboard/domain/registrations/nominations/refusals.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import { Button, Group } from '@mantine/core'

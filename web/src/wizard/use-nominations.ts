@@ -1,4 +1,4 @@
-import type { Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import { isSameNomination, nominatedIn } from '@callboard/domain/registrations/nominations/nomination.ts'
 import type { Nominations } from '@callboard/domain/registrations/nominations/set-nominations.ts'
 import { unreview } from '@callboard/domain/registrations/review.ts'

@@ -1,6 +1,6 @@
-import type { Facts, Registration } from '../registration.ts'
+import type { Facts, Registration, Nomination } from '../registration.ts'
 import type { NominationCategory, NominationStep } from '../../tours/city.ts'
-import { categoriesOf, fits, hasSotyHere, nominatedIn, titleOfType, typesOf, type Nomination } from './nomination.ts'
+import { categoriesOf, fits, hasSotyHere, nominatedIn, titleOfType, typesOf } from './nomination.ts'
 import { stepOfNominations, type NominationRefusal } from './refusals.ts'
 
 type NominationFacts = Pick<Facts, 'tour_date' | 'nominations' | 'settings'>

@@ -1,19 +1,5 @@
-import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
+import type { NominationDetails, Nomination, Facts, Registration, RegistrationRoutine } from '../registration.ts'
 import type { NominationCategory, NominationStep, NominationType } from '../../tours/city.ts'
-
-export type NominationDetails = {
-  /** By an outside choreographer. A48. */
-  outside: boolean
-  /** Of the choreographer or costume designer, where the type asks for one. */
-  name: string | null
-}
-
-/** A routine put forward for one type of nomination. PROG-034. */
-export type Nomination = {
-  nomination_type_id: number
-  registrations_routine_id: number
-  details: NominationDetails
-}
 
 export const noDetails: NominationDetails = { outside: false, name: null }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { sampleRoutine } from '../attendees/sample-city.ts'
 import { explain } from '../../refusals.ts'
-import type { Facts, Registration } from '../registration.ts'
+import type { Facts, Registration, Nomination } from '../registration.ts'
 import { isDone, stepsFor } from '../steps.ts'
 import { checkSubmit } from '../submit-checks.ts'
 import { removeRoutine } from '../routines/acts.ts'
-import { eligibleRoutines, nomination, nominationTally, withoutLostNominations, type Nomination } from './nomination.ts'
+import { eligibleRoutines, nomination, nominationTally, withoutLostNominations } from './nomination.ts'
 import { groupRoutine, nationalsFacts, nominatingStudio, sampleNominations, twelve } from './sample-nominations.ts'
 import { setNominations } from './set-nominations.ts'
 

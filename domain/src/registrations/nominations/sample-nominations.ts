@@ -1,8 +1,8 @@
 import { sampleRoutine } from '../attendees/sample-city.ts'
-import type { Facts, Registration, RegistrationRoutine } from '../registration.ts'
+import type { Facts, Registration, RegistrationRoutine, Nomination } from '../registration.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
 import type { NominationCategory, NominationType } from '../../tours/city.ts'
-import { nomination, type Nomination } from './nomination.ts'
+import { nomination } from './nomination.ts'
 
 const type = (id: number, name: string, more: Partial<NominationType> = {}): NominationType => ({
   id,

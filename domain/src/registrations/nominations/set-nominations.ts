@@ -1,8 +1,8 @@
 import { accept, refuse, type Result } from '../../kernel/result.ts'
-import type { Facts, Registration } from '../registration.ts'
+import type { Facts, Registration, Nomination } from '../registration.ts'
 import type { NominationStep } from '../../tours/city.ts'
 import { nominationSteps, whyNotNominated } from './check-nominations.ts'
-import { hasAwards, hasSotyHere, isSameNomination, nominatedIn, typesOf, type Nomination } from './nomination.ts'
+import { hasAwards, hasSotyHere, isSameNomination, nominatedIn, typesOf } from './nomination.ts'
 import type { NominationRefusal } from './refusals.ts'
 
 export type Nominations = Pick<Registration, 'has_soty' | 'nomination_routines'>

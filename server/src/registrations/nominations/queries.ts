@@ -1,4 +1,4 @@
-import type { Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 

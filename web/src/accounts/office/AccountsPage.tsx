@@ -1,7 +1,7 @@
+import type { AccountLine } from './RoleDialog.tsx'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -26,7 +26,6 @@ const RoleDialog = lazy(() => import('./RoleDialog.tsx').then((file) => ({ defau
 type Sort = 'created' | 'name' | 'email'
 type Who = 'all' | 'staff'
 type SearchParams = { q?: string | number; who?: Who; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
-export type AccountLine = Reply<'GET /v1/office/users'>['rows'][number]
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const roleWords = { user: '', office: 'Works in the office', admin: 'Administrator' } as const

@@ -4,7 +4,9 @@ import { useAct } from '../../api/use-call.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { LegalText } from './TextsPage.tsx'
+import type { Reply } from '../../api/call.ts'
+
+export type LegalText = Reply<'GET /v1/office/legal-texts'>['rows'][number]
 
 /** Other words of a text: a new version. Whether they say what has to be said is told when it is saved. OFF-035. */
 export default function LegalTextForm({ text, onClose }: { text: LegalText; onClose: () => void }) {

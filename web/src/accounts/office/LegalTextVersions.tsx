@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextBlocks } from '../../ui/TextBlocks.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
-import type { LegalText } from './TextsPage.tsx'
+import type { LegalText } from './LegalTextForm.tsx'
 import { LoadError } from '../../shell/LoadError.tsx'
 
 const agreedTo = (count: number) =>

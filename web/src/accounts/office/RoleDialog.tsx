@@ -6,7 +6,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { AccountLine } from './AccountsPage.tsx'
+import type { Reply } from '../../api/call.ts'
+
+export type AccountLine = Reply<'GET /v1/office/users'>['rows'][number]
 
 const words: Record<Role, readonly [string, string]> = {
   user: ['None', 'Registers and pays; the office stays closed.'],

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { AccountLine } from './AccountsPage.tsx'
+import type { AccountLine } from './RoleDialog.tsx'
 
 /** A phone and all codes are lost: the account signs in with its password alone and sets its second step up anew. */
 export function SecondFactorResetDialog({ account, onClose }: { account: AccountLine; onClose: () => void }) {

@@ -1,7 +1,7 @@
+import type { LegalText } from './LegalTextForm.tsx'
 import { legalTextTitles } from '@callboard/domain/accounts/legal-text.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -16,7 +16,6 @@ import { LoadError } from '../../shell/LoadError.tsx'
 const LegalTextForm = lazy(() => import('./LegalTextForm.tsx'))
 const LegalTextVersions = lazy(() => import('./LegalTextVersions.tsx'))
 
-export type LegalText = Reply<'GET /v1/office/legal-texts'>['rows'][number]
 type OpenDialog = { kind: 'change' | 'versions'; text: LegalText }
 
 const shownWhere: Record<LegalText['name'], string> = {

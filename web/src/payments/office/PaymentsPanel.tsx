@@ -1,6 +1,7 @@
+import { type OfficePayment, paidBy, type OfficeRecord } from '../../registrations/office/record.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import { address, type Reply } from '../../api/call.ts'
+import { address } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { momentText } from '../../ui/Day.tsx'
@@ -10,11 +11,8 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { useTakesFocus } from '../../ui/takes-focus.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import type { OfficeRecord } from '../../registrations/office/record.ts'
 import { LoadError } from '../../shell/LoadError.tsx'
 import styles from '../../ui/Office.module.css'
-
-export type OfficePayment = Reply<'GET /v1/office/registrations/{id}/money'>['payments'][number]
 
 // Asked for by a click only.
 const RefundDialog = lazy(async () => ({ default: (await import('./RefundDialog.tsx')).RefundDialog }))
@@ -75,10 +73,6 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
 }
 
 type RowProps = { payment: OfficePayment; zone: string; onAsk: (openDialog: OpenDialog) => void }
-
-/** 'Card ending in 1111', 'Check 4071'. */
-export const paidBy = ({ method, details: { check_number, last_four } }: OfficePayment) =>
-  `${method}${check_number ? ` ${check_number}` : ''}${last_four ? ` ending in ${last_four}` : ''}`
 
 function Row({ payment, zone, onAsk }: RowProps) {
   const { amount, left, details, origin, timestamp, recorded_by, refundable, reversible, open_refund, settled } =

@@ -9,7 +9,9 @@ import { confirm } from '../../ui/dialogs.ts'
 import { SelectField, TextField, ToggleField } from '../../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../../ui/Form.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { PromoLine } from './PromoCodesPage.tsx'
+import type { Reply } from '../../api/call.ts'
+
+export type PromoLine = Reply<'GET /v1/office/promo-codes'>['rows'][number]
 
 const parts = [
   { value: 'total', label: 'The total' },

@@ -1,7 +1,7 @@
+import type { PromoLine } from './PromoCodeDialog.tsx'
 import { promoWorth } from '@callboard/domain/payments/promo.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -23,7 +23,6 @@ import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-par
 const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) => ({ default: file.PromoCodeDialog })))
 const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
 
-export type PromoLine = Reply<'GET /v1/office/promo-codes'>['rows'][number]
 type Sort = 'created' | 'code' | 'where' | 'uses' | 'taken_off'
 type OpenDialog = { kind: 'new' } | { kind: 'change' | 'uses'; promo: PromoLine } | null
 

@@ -6,7 +6,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
-import type { PromoLine } from './PromoCodesPage.tsx'
+import type { PromoLine } from './PromoCodeDialog.tsx'
 import { LoadError } from '../../shell/LoadError.tsx'
 
 /** Which registrations have a promo code. OFF-022. */

@@ -9,8 +9,7 @@ import { Form, Submit } from '../../ui/Form.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { paidBy, type OfficePayment } from './PaymentsPanel.tsx'
-import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+import { paidBy, type OfficePayment, refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
 
 type RefundDialogProps = { record: OfficeRecord; payment: OfficePayment; onClose: () => void }

@@ -6,8 +6,7 @@ import { TextField } from '../../ui/fields.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { paidBy, type OfficePayment } from './PaymentsPanel.tsx'
-import { refreshed } from '../../registrations/office/record.ts'
+import { paidBy, type OfficePayment, refreshed } from '../../registrations/office/record.ts'
 
 const words = {
   returned: {

@@ -1,4 +1,5 @@
-import { categoriesOf, type Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import { categoriesOf } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import type { NominationCategory, NominationStep, NominationType } from '@callboard/domain/tours/city.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

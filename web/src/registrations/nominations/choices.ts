@@ -1,10 +1,11 @@
-import {
-  eligibleRoutines,
-  noDetails,
-  type Nomination,
-  type NominationDetails,
-} from '@callboard/domain/registrations/nominations/nomination.ts'
-import type { Facts, Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { eligibleRoutines, noDetails } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type {
+  Nomination,
+  NominationDetails,
+  Facts,
+  Registration,
+  RegistrationRoutine,
+} from '@callboard/domain/registrations/registration.ts'
 import type { NominationType } from '@callboard/domain/tours/city.ts'
 import type { Option } from '../../ui/fields.tsx'
 

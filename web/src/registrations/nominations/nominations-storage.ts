@@ -1,4 +1,4 @@
-import type { Nomination } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 
 const keyOf = (registration_id: number, step: string) => `callboard.nominations.${registration_id}.${step}`
 

@@ -5,9 +5,11 @@ import { useAct } from '../../api/use-call.ts'
 import { TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { AttendanceLine } from './AttendancePage.tsx'
 import { PersonPicker } from '../../roster/office/PersonPicker.tsx'
 import { useSeason } from '../../tours/office/use-season.tsx'
+import type { Reply } from '../../api/call.ts'
+
+export type AttendanceLine = Reply<'GET /v1/office/attended'>['rows'][number]
 
 const missingPerson = scholarshipWording['scholarship.unknown_person']({
   code: 'scholarship.unknown_person',

@@ -1,6 +1,6 @@
+import type { AttendanceLine } from './AttendanceDialog.tsx'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
@@ -20,7 +20,6 @@ const AttendanceDialog = lazy(() =>
   import('./AttendanceDialog.tsx').then((file) => ({ default: file.AttendanceDialog })),
 )
 
-export type AttendanceLine = Reply<'GET /v1/office/attended'>['rows'][number]
 type SearchParams = { q?: string | number; page?: number }
 type Actions = { onChange: (line: AttendanceLine) => void; onRemove: (line: AttendanceLine) => void }
 

@@ -4,7 +4,7 @@ import { useAct } from '../../api/use-call.ts'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { awardSteps, nominationsRoute, type Nominated } from './NominationsPanel.tsx'
+import { awardSteps, nominationsRoute, type Nominated } from './record.ts'
 import styles from '../../ui/Office.module.css'
 
 type Nomination = Nominated['nomination_routines'][number]

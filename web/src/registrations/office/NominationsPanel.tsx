@@ -1,18 +1,8 @@
+import { nominationsRoute, awardSteps, type OfficeRecord } from './record.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
-import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import type { OfficeRecord } from './record.ts'
-
-export const nominationsRoute = 'GET /v1/office/registrations/{id}/nominations'
-export type Nominated = Reply<typeof nominationsRoute>
-
-export const awardSteps = [
-  ['soty', 'Studio of the Year'],
-  ['studio-awards', 'Studio awards'],
-  ['specialty', 'Specialty awards'],
-] as const satisfies readonly (readonly [Nominated['types'][number]['step'], string])[]
 
 const NominationsDialog = lazy(() => import('./NominationsDialog.tsx'))
 

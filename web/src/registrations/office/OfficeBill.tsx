@@ -1,5 +1,6 @@
 import { minus, nothing } from '@callboard/domain/kernel/money.ts'
-import { Bill, type BillGroup } from '../../ui/Bill.tsx'
+import { Bill } from '../../ui/Bill.tsx'
+import type { BillGroup } from '../../ui/bill-changes.ts'
 import { Money } from '../../ui/Money.tsx'
 import type { OfficeRecord } from './record.ts'
 import styles from '../../ui/Office.module.css'

@@ -11,7 +11,9 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { PersonPicker } from '../../roster/office/PersonPicker.tsx'
-import type { ScholarshipLine } from './ScholarshipsPage.tsx'
+import type { Reply } from '../../api/call.ts'
+
+export type ScholarshipLine = Reply<'GET /v1/office/scholarships'>['rows'][number]
 
 type ScholarshipDialogProps = {
   /** Null: a new one. */

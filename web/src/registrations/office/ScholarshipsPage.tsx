@@ -1,6 +1,6 @@
+import type { ScholarshipLine } from './ScholarshipDialog.tsx'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Reply } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -23,7 +23,6 @@ const ScholarshipDialog = lazy(() =>
   import('./ScholarshipDialog.tsx').then((file) => ({ default: file.ScholarshipDialog })),
 )
 
-export type ScholarshipLine = Reply<'GET /v1/office/scholarships'>['rows'][number]
 type Sort = 'recorded' | 'name' | 'amount'
 type SearchParams = { q?: string | number; state?: 'open' | 'used'; page?: number; sort?: Sort; order?: 'asc' | 'desc' }
 

@@ -1,5 +1,21 @@
 import type { Reply, Route } from '../../api/call.ts'
 
+export const nominationsRoute = 'GET /v1/office/registrations/{id}/nominations'
+
+export type Nominated = Reply<typeof nominationsRoute>
+
+export const awardSteps = [
+  ['soty', 'Studio of the Year'],
+  ['studio-awards', 'Studio awards'],
+  ['specialty', 'Specialty awards'],
+] as const satisfies readonly (readonly [Nominated['types'][number]['step'], string])[]
+
+export type OfficePayment = Reply<'GET /v1/office/registrations/{id}/money'>['payments'][number]
+
+/** 'Card ending in 1111', 'Check 4071'. */
+export const paidBy = ({ method, details: { check_number, last_four } }: OfficePayment) =>
+  `${method}${check_number ? ` ${check_number}` : ''}${last_four ? ` ending in ${last_four}` : ''}`
+
 export type OfficeRecord = Reply<'GET /v1/office/registrations/{id}'>
 
 /** Queries to invalidate after the office changes a registration. */

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Panel } from '../../ui/Panel.tsx'
-import type { CityPart } from './TourDatePage.tsx'
+import type { CityPart } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 

@@ -10,7 +10,7 @@ import { FieldRow } from '../../ui/Form.tsx'
 import styles from '../../ui/Office.module.css'
 import { Panel } from '../../ui/Panel.tsx'
 import { TimeZoneField } from './TimeZoneField.tsx'
-import type { CityPart, CityRecord } from './TourDatePage.tsx'
+import type { CityPart, CityRecord } from './flag-words.ts'
 import { DeadlinePreview } from './DeadlinePreview.tsx'
 
 type DayName = 'start_date' | 'end_date' | 'payment_date' | 'send_check_date'

@@ -2,7 +2,7 @@ import { emailError } from '@callboard/domain/roster/contact.ts'
 import { Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { Panel } from '../../ui/Panel.tsx'
-import type { CityPart } from './TourDatePage.tsx'
+import type { CityPart } from './flag-words.ts'
 
 /** Employees who get mails about payments, promo codes and credit, if the city allows them. OFF-038. */
 export function CityEmployees({ city, onChange, readOnly }: CityPart) {

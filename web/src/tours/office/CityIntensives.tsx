@@ -4,7 +4,7 @@ import { ToggleField, TextField } from '../../ui/fields.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import type { CityPart } from './TourDatePage.tsx'
+import type { CityPart } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
 
 type Intensive = CityPart['city']['intensives'][number]

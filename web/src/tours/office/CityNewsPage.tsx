@@ -1,7 +1,8 @@
+import type { NewsItem } from './NewsDialog.tsx'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { call, type Reply } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { useRead } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { Day, DayRange } from '../../ui/Day.tsx'
@@ -18,7 +19,6 @@ import { LoadError } from '../../shell/LoadError.tsx'
 const NewsDialog = lazy(() => import('./NewsDialog.tsx').then((file) => ({ default: file.NewsDialog })))
 
 const route = 'GET /v1/office/news'
-export type NewsItem = Reply<typeof route>['rows'][number]
 
 /** Edits the content shown to all registrations of a city: dated news and the media pass. OFF-028, OFF-029. */
 export function CityNewsPage() {

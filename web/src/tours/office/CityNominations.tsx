@@ -3,7 +3,7 @@ import type { NominationType } from '@callboard/domain/tours/city.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { useRead } from '../../api/use-call.ts'
 import { ToggleField } from '../../ui/fields.tsx'
-import type { CityPart } from './TourDatePage.tsx'
+import type { CityPart } from './flag-words.ts'
 import own from './CityNominations.module.css'
 import styles from '../../ui/Office.module.css'
 

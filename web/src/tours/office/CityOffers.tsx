@@ -3,7 +3,7 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { FieldRow } from '../../ui/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import type { CityPart } from './TourDatePage.tsx'
+import type { CityPart } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 

@@ -2,7 +2,7 @@ import type { Reply } from '../../api/call.ts'
 import { TextField, ToggleField } from '../../ui/fields.tsx'
 import { FieldRow } from '../../ui/Form.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import type { CityPart } from './TourDatePage.tsx'
+import type { CityPart } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
 
 type Place = NonNullable<Reply<'GET /v1/office/tour-dates/{id}'>['venue']>

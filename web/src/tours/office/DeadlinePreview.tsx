@@ -2,7 +2,7 @@ import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { deadlineText } from '@callboard/domain/kernel/moment-text.ts'
 import { rateFlips } from '@callboard/domain/tours/rate-tier.ts'
 import styles from '../../ui/Office.module.css'
-import type { CityRecord } from './TourDatePage.tsx'
+import type { CityRecord } from './flag-words.ts'
 
 /** Previews the deadlines as studios see them: the last minute of each rate. A16. */
 export function DeadlinePreview({

@@ -7,7 +7,9 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { BirthdateField } from '../../ui/masked-fields.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { NewsItem } from './CityNewsPage.tsx'
+import { type Reply } from '../../api/call.ts'
+
+export type NewsItem = Reply<'GET /v1/office/news'>['rows'][number]
 
 type NewsDialogProps = { tour_date_id: number; item: NewsItem | null; today: CalendarDate; onClose: () => void }
 

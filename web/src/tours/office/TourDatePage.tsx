@@ -1,9 +1,9 @@
+import { type CityRecord, type CityPart, addOns, cityFlags } from './flag-words.ts'
 import { Button } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../shell/session.ts'
 import { paths } from '../../shell/paths.ts'
-import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { DayRange } from '../../ui/Day.tsx'
 import { ToggleField } from '../../ui/fields.tsx'
@@ -21,12 +21,8 @@ import { CityIntensives } from './CityIntensives.tsx'
 import { CityNominations } from './CityNominations.tsx'
 import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
-import { addOns, cityFlags } from './flag-words.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-
-export type CityRecord = Reply<'GET /v1/office/tour-dates/{id}'>
-export type CityPart = { city: CityRecord; onChange: (change: Partial<CityRecord>) => void; readOnly: boolean }
 
 /** Everything the office sets on one city. OFF-003 to OFF-015. */
 export function TourDatePage() {

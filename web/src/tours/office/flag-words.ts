@@ -1,3 +1,9 @@
+import type { Reply } from '../../api/call.ts'
+
+export type CityRecord = Reply<'GET /v1/office/tour-dates/{id}'>
+
+export type CityPart = { city: CityRecord; onChange: (change: Partial<CityRecord>) => void; readOnly: boolean }
+
 type Flags<Name extends string> = readonly (readonly [name: Name, label: string])[]
 
 /** The switches of a city, as the office says them. */

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
-import type { WaiverType } from './WaiversPage.tsx'
+import type { WaiverType } from './WaiverTypeDialog.tsx'
 
 const signedCountText = (count: number) =>
   count === 1 ? 'one person signed it' : `${count.toLocaleString('en-US')} signed it`

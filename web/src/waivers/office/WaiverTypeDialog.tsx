@@ -7,7 +7,9 @@ import { FieldRow } from '../../ui/Form.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { LongTextField } from '../../ui/LongTextField.tsx'
 import { toast } from '../../ui/toasts.ts'
-import type { WaiverType } from './WaiversPage.tsx'
+import type { Reply } from '../../api/call.ts'
+
+export type WaiverType = Reply<'GET /v1/office/waiver-types'>['rows'][number]
 
 type Draft = { name: string; text: string; event_id: number | null; season_id: number | null }
 const blank: Draft = { name: '', text: '', event_id: null, season_id: null }

@@ -1,7 +1,7 @@
+import type { WaiverType } from './WaiverTypeDialog.tsx'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
@@ -24,7 +24,6 @@ const WaiverTextsDialog = lazy(() =>
   import('./WaiverTextsDialog.tsx').then((file) => ({ default: file.WaiverTextsDialog })),
 )
 
-export type WaiverType = Reply<'GET /v1/office/waiver-types'>['rows'][number]
 type SearchParams = { sort?: 'name' | 'where' | 'state' | 'signed' | ''; order?: 'asc' | 'desc' }
 type OpenDialog = { kind: 'new' } | { kind: 'change' | 'texts'; type: WaiverType } | null
 

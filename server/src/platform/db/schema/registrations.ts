@@ -1,8 +1,12 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
-import type { BestDancerRoutine, LeftOff, Registration } from '@callboard/domain/registrations/registration.ts'
-import type { NominationDetails } from '@callboard/domain/registrations/nominations/nomination.ts'
+import type {
+  BestDancerRoutine,
+  LeftOff,
+  Registration,
+  NominationDetails,
+} from '@callboard/domain/registrations/registration.ts'
 import type { RoutineOption } from '@callboard/domain/registrations/routines/routine-options.ts'
 import type { RateTier } from '@callboard/domain/tours/city.ts'
 import type { EntryState } from '@callboard/domain/waiting-list/entry.ts'
