@@ -9,6 +9,7 @@ import { minus, plus, type Cents } from '../kernel/money.ts'
 import { depositRoutines } from './routines/counts.ts'
 import type { RegistrationRefusal } from './refusals.ts'
 import type { Facts, Registration } from './registration.ts'
+import { allowsMove, isSubmitted, statusOf } from './registration-status.ts'
 
 type LifecycleResult = Result<Registration, RegistrationRefusal>
 
@@ -22,8 +23,9 @@ export function complete(
   required: Cents,
   now: Instant,
 ): Result<Registration, RegistrationRefusal | PaymentRefusal> {
-  if (registration.completed && !registration.editing) return refuse({ code: 'registration_completed' })
-  if (!registration.reviewed) return refuse({ code: 'registration.not_reviewed', tab: 'review' })
+  if (isSubmitted(registration)) return refuse({ code: 'registration_completed' })
+  if (!allowsMove(statusOf(registration), 'complete'))
+    return refuse({ code: 'registration.not_reviewed', tab: 'review' })
   if (!isCovered(registration, due, required)) {
     const paidAmount = plus(due.payments, due.promo, due.credit)
     return refuse({ code: 'payment.not_covered', due: minus(required, paidAmount) })
@@ -45,7 +47,7 @@ export function complete(
 
 /** A registration that the office has looked through; undecided credit comes first. A03, A06. */
 export function confirm(registration: Registration, now: Instant): LifecycleResult {
-  if (!registration.completed) return refuse({ code: 'registration.not_completed' })
+  if (!allowsMove(statusOf(registration), 'confirm')) return refuse({ code: 'registration.not_completed' })
   if (!isCreditDecided(registration.credit)) return refuse({ code: 'registration.credit_undecided' })
   return accept({ ...registration, confirmed: true, dates: { ...registration.dates, confirmed: now } })
 }
@@ -60,7 +62,7 @@ export const showsEdit = (
 export function beginEdit(registration: Registration, facts: Pick<Facts, 'tour_date' | 'now'>): LifecycleResult {
   if (!registration.completed) return refuse({ code: 'registration.not_completed' })
   if (!showsEdit(registration, facts)) return refuse({ code: 'registration.edit_over' })
-  if (!registration.confirmed && !registration.editing) return refuse({ code: 'registration.just_registered' })
+  if (!allowsMove(statusOf(registration), 'edit')) return refuse({ code: 'registration.just_registered' })
   return accept({
     ...registration,
     editing: true,

@@ -5,6 +5,7 @@ import { hasBestDancers } from './best-dancers/programme.ts'
 import { hasCompetition } from './routines/competition-open.ts'
 import type { Flow, LevelKind, NominationStep } from '../tours/city.ts'
 import type { Facts, LeftOff, Registration } from './registration.ts'
+import { isSubmitted } from './registration-status.ts'
 
 export type StepName =
   | 'roster'
@@ -110,7 +111,7 @@ const stepChecks: Record<StepName, StepCheck> = {
   'specialty-awards': nominated('specialty-awards', 'specialty'),
   review: ({ reviewed }) => reviewed,
   payment: ({ reviewed }, _, { covered }) => reviewed && covered,
-  success: ({ completed, editing }) => completed && !editing,
+  success: (registration) => isSubmitted(registration),
 }
 
 /** Whether a step is done. WIZ-061. */

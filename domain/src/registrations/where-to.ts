@@ -2,34 +2,30 @@ import { needsAffiliation } from '../accounts/affiliation.ts'
 import { hasCompetition, mayCompeteAsIs } from './routines/competition-open.ts'
 import type { Facts, Registration } from './registration.ts'
 import { flowOf } from './steps.ts'
+import { isSubmitted, statusOf, type RegistrationStatus } from './registration-status.ts'
 
 export type PathKind = 'event' | 'registration' | 'step' | 'success'
 type Destination = 'stay' | 'registration' | 'overview'
-type Standing = 'unfinished' | 'editing' | 'unconfirmed' | 'confirmed'
 
-/** How a registration stands as far as its pages go. A23. */
-export function standingOf({
-  completed,
-  confirmed,
+const unfinished = { event: 'registration', registration: 'stay', step: 'stay', success: 'registration' } as const
+const editing = { event: 'stay', registration: 'stay', step: 'stay', success: 'stay' } as const
+
+/** By status. A deleted registration is not loaded; its pages lead as those of an unfinished one. A23. */
+const destinations: Record<RegistrationStatus, Record<PathKind, Destination>> = {
+  in_progress: unfinished,
+  reviewed: unfinished,
   editing,
-}: Pick<Registration, 'completed' | 'confirmed' | 'editing'>): Standing {
-  if (!completed) return 'unfinished'
-  if (editing) return 'editing'
-  return confirmed ? 'confirmed' : 'unconfirmed'
-}
-
-const destinations: Record<Standing, Record<PathKind, Destination>> = {
-  unfinished: { event: 'registration', registration: 'stay', step: 'stay', success: 'registration' },
-  editing: { event: 'stay', registration: 'stay', step: 'stay', success: 'stay' },
-  unconfirmed: { event: 'stay', registration: 'overview', step: 'overview', success: 'stay' },
+  edit_reviewed: editing,
+  completed: { event: 'stay', registration: 'overview', step: 'overview', success: 'stay' },
   confirmed: { event: 'stay', registration: 'stay', step: 'registration', success: 'stay' },
+  deleted: unfinished,
 }
 
 /** Where a visit to one of a registration's pages leads. WIZ-034 to WIZ-036, A23, EVT-011. */
 export const whereTo = (
   registration: Pick<Registration, 'completed' | 'confirmed' | 'editing'>,
   path: PathKind,
-): Destination => destinations[standingOf(registration)][path]
+): Destination => destinations[statusOf(registration)][path]
 
 type RootScreen = 'nothing' | 'affiliation' | 'completed' | 'steps'
 
@@ -37,7 +33,7 @@ type RootScreen = 'nothing' | 'affiliation' | 'completed' | 'steps'
 export function rootScreen(registration: Registration | null): RootScreen {
   if (registration === null) return 'nothing'
   if (needsAffiliation(registration)) return 'affiliation'
-  return registration.completed && !registration.editing ? 'completed' : 'steps'
+  return isSubmitted(registration) ? 'completed' : 'steps'
 }
 
 /** Whether 'before you continue' comes before the steps: in the workshop flow, once. WIZ-027, A84. */

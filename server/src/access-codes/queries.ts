@@ -2,6 +2,7 @@ import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { isCompleted, isLive } from '../platform/db/registration-status.ts'
 
 /** The caller: the owner, or anyone with a share link. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }
@@ -18,8 +19,7 @@ const virtually = (tx: Tx) =>
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('persons as o', 'o.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
-    .where('r.deleted', '=', false)
-    .where('r.completed', '=', true)
+    .where(isCompleted('r'))
     .where('a.virtual', '=', true)
 
 /** The registration whose codes a caller may see. */
@@ -30,7 +30,7 @@ export const findCodesOf = (tx: Tx, { user, shared }: Asker, registration_id: nu
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .where('r.id', '=', registration_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
     .select(['r.id as registration_id', 'r.completed', 'e.name as event', 't.start_date', 't.end_date'])
     .select(cityName.as('city'))
@@ -73,8 +73,7 @@ export const listHolders = (tx: Tx, tour_date_id: number) =>
     .innerJoin('persons as p', 'p.id', 'a.person_id')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
     .where('r.tour_date_id', '=', tour_date_id)
-    .where('r.completed', '=', true)
-    .where('r.deleted', '=', false)
+    .where(isCompleted('r'))
     .select(['a.id as attendee_id', 'a.virtual', 'a.access_code', 'a.registration_id'])
     .select(sql<string>`p.fname || ' ' || p.lname`.as('name'))
     .orderBy('a.id')

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { addJob, addJobs } from '../platform/queue/queue.ts'
 import { smallCities, smallRegistrations, type SmallCity } from './small-city-queries.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 type Owner = { id: number; tour_date_id: number }
 type Needs = Readonly<Record<string, number>>
@@ -293,7 +294,9 @@ export async function recountLater(tx: Tx, counted: readonly SmallCity[]): Promi
 
 /** Locks a city's registrations, so that none claims, changes or releases places until the transaction ends. */
 export const lockRegistrationsOf = (tx: Tx, tour_date_id: number) =>
-  sql`select from registrations where tour_date_id = ${tour_date_id} and not deleted order by id for update`.execute(tx)
+  sql`select from registrations r where tour_date_id = ${tour_date_id} and ${isLive('r')} order by id for update`.execute(
+    tx,
+  )
 
 /**
  * Recounts the solos of a city's small registrations by the current definition of a small registration, whether sold,

@@ -4,6 +4,7 @@ import { connect, type Db } from '../platform/db/connect.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { smallCities, smallRegistrations } from './small-city-queries.ts'
 import { sql } from 'kysely'
+import { isDeleted, isLive, isReviewed, isUnfinished, wasCompleted } from '../platform/db/registration-status.ts'
 
 export type PlaceFault = { tour_date_id: number; registration_id: number | null; what: string }
 
@@ -24,11 +25,11 @@ export async function findFaults(tx: Tx): Promise<PlaceFault[]> {
     ), paid as (
       -- Paid in full; or enough to be completed, which a payment that has covered says by a hold without end.
       select r.id from registrations r
-      where not r.completed and not r.deleted and r.reviewed and r.paid > 0 and (r.paid >= r.total
+      where ${isReviewed('r')} and r.paid > 0 and (r.paid >= r.total
         or r.hold_ends = ${untilResolved} and not exists (
           select from payment_attempts a where a.registration_id = r.id and a.state in ('submitting', 'unknown')))
     ), needs as (
-      select r.id, r.tour_date_id, r.completed, k.key, count(*)::integer as n
+      select r.id, r.tour_date_id, r.completed as is_completed, k.key, count(*)::integer as n
       from registrations r
       cross join lateral (
         select 'level:' || a.workshop_level_id as key from attendees a where a.registration_id = r.id
@@ -39,7 +40,7 @@ export async function findFaults(tx: Tx): Promise<PlaceFault[]> {
         left join small s on s.id = x.registration_id
         where x.registration_id = r.id and x.status = 'registered' and not x.is_best_dancer
       ) k
-      where not r.deleted and (r.completed or r.id in (select id from paid))
+      where ${isLive('r')} and (${wasCompleted('r')} or r.id in (select id from paid))
       group by r.id, r.tour_date_id, r.completed, k.key
     ), own as (
       select p.registration_id, p.key, sum(p.n)::integer as n,
@@ -60,7 +61,7 @@ export async function findFaults(tx: Tx): Promise<PlaceFault[]> {
       union all
       select p.tour_date_id, p.registration_id, format('%s: a place for good, but not completed', p.key)
       from place_claims p join registrations r on r.id = p.registration_id
-      where p.held_until is null and (r.deleted or not r.completed and r.id not in (select id from paid))
+      where p.held_until is null and (${isDeleted('r')} or ${isUnfinished('r')} and r.id not in (select id from paid))
       union all
       select p.tour_date_id, p.registration_id, format('%s: kept for an offer that is over', p.key)
       from place_claims p left join waiting_entries e on e.id = p.entry_id
@@ -68,17 +69,17 @@ export async function findFaults(tx: Tx): Promise<PlaceFault[]> {
       union all
       select n.tour_date_id, n.id, format('%s: completed with %s places of %s', n.key, coalesce(o.for_good, 0), n.n)
       from needs n left join own o on o.registration_id = n.id and o.key = n.key
-      where n.completed and coalesce(o.for_good, 0) <> n.n
+      where n.is_completed and coalesce(o.for_good, 0) <> n.n
       -- What an edit adds is kept for it once it is paid.
       and (coalesce(o.for_good, 0) < n.n or not exists (select from revisions v where v.registration_id = n.id))
       union all
       select n.tour_date_id, n.id, format('%s: paid with %s places of %s', n.key, coalesce(o.n, 0), n.n)
       from needs n left join own o on o.registration_id = n.id and o.key = n.key
-      where not n.completed and coalesce(o.n, 0) < n.n
+      where not n.is_completed and coalesce(o.n, 0) < n.n
       union all
       select p.tour_date_id, p.registration_id, format('%s: a place for nobody', p.key)
       from place_claims p join registrations r on r.id = p.registration_id
-      where r.completed and p.entry_id = 0
+      where ${wasCompleted('r')} and p.entry_id = 0
       and not exists (select from needs n where n.id = r.id and n.key = p.key)
       and not exists (select from revisions v where v.registration_id = r.id)
     )

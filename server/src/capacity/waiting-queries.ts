@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { askForRound, dropEntryClaims } from './queries.ts'
+import { isLive, wasNotCompleted } from '../platform/db/registration-status.ts'
 
 const inLine = ['waiting', 'offered', 'accepted'] as const satisfies readonly EntryState[]
 const open = ['waiting', 'offered'] as const satisfies readonly EntryState[]
@@ -14,11 +15,9 @@ const routinesOf = (tx: Tx) =>
   tx
     .selectFrom('waiting_entries as e')
     .innerJoin('registrations as r', 'r.id', 'e.registration_id')
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     // Accepted entries of a completed registration are no longer in the line.
-    .where((on) =>
-      on.or([on('e.state', 'in', open), on.and([on('e.state', '=', 'accepted'), on('r.completed', '=', false)])]),
-    )
+    .where((on) => on.or([on('e.state', 'in', open), on.and([on('e.state', '=', 'accepted'), wasNotCompleted('r')])]))
     .select((from) =>
       jsonArrayFrom(
         from
@@ -118,7 +117,7 @@ export const findRegistrationOfWaiting = (tx: Tx, routine_id: number) =>
     .selectFrom('registration_routines as x')
     .innerJoin('registrations as r', 'r.id', 'x.registration_id')
     .where('x.id', '=', routine_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .select('x.registration_id')
     .executeTakeFirst()
 
@@ -128,7 +127,7 @@ export const findWaitingPerson = (tx: Tx, id: number) =>
     .selectFrom('waiting_people as w')
     .innerJoin('registrations as r', 'r.id', 'w.registration_id')
     .where('w.id', '=', id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .select('w.registration_id')
     .executeTakeFirst()
 
@@ -313,7 +312,7 @@ export const findOverdue = (tx: Tx, now: Instant, most: number) =>
         // An active hold, or a pending or completed payment, keeps the accepted places.
         on.and([
           on('e.state', '=', 'accepted'),
-          on('r.completed', '=', false),
+          wasNotCompleted('r'),
           on.or([on('r.hold_ends', 'is', null), on('r.hold_ends', '<=', now)]),
         ]),
       ]),

@@ -1,5 +1,6 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 export type IdDecision = 'verified' | 'rejected'
 
@@ -94,7 +95,7 @@ export const listCreditClaims = (
     .leftJoin('users as d', 'd.id', 'k.decided_by')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
     .where('k.status', '=', status)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .orderBy('r.completed', 'desc')
     .orderBy('k.id', 'desc')
     .limit(per_page + 1)

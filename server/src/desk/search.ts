@@ -5,6 +5,15 @@ import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { searchOf } from '../platform/db/search-words.ts'
 import { nextPage } from '../platform/http/page.ts'
+import {
+  isCompleted,
+  isDeleted,
+  isLive,
+  isToConfirm,
+  isUnfinished,
+  wasCompleted,
+  wasNotCompleted,
+} from '../platform/db/registration-status.ts'
 
 export type Search = {
   tour_date_id?: number | undefined
@@ -28,7 +37,7 @@ const credit = sql<Cents>`(select coalesce(sum(c.amount), 0)::int from credits c
   where c.registration_id = r.id and c.status <> 'rejected')`
 // Same rule as `owedOf`: price until completion, ledger afterwards. The ledger balance is stored in `receivable`.
 const priced = sql<Cents>`(r.total - r.paid - ${promo} - least(${credit}, greatest(0, r.total - ${promo})))`
-const balance = sql<Cents>`(case when r.completed then r.receivable else ${priced} end)`
+const balance = sql<Cents>`(case when ${wasCompleted('r')} then r.receivable else ${priced} end)`
 
 const registrations = (tx: Tx) => tx.selectFrom('registrations as r')
 
@@ -71,11 +80,11 @@ const shown = (query: ReturnType<typeof lines>) =>
   ])
 
 const inState: Readonly<Record<NonNullable<Search['state']>, Expression<SqlBool>>> = {
-  incomplete: sql<SqlBool>`(not r.completed and not r.deleted)`,
-  unconfirmed: sql<SqlBool>`(r.completed and not r.confirmed and not r.deleted)`,
-  pending: sql<SqlBool>`(r.completed and not r.deleted and r.receivable > 0)`,
-  paid: sql<SqlBool>`(r.completed and not r.deleted and r.receivable <= 0)`,
-  deleted: sql<SqlBool>`r.deleted`,
+  incomplete: isUnfinished('r'),
+  unconfirmed: isToConfirm('r'),
+  pending: sql<SqlBool>`(${isCompleted('r')} and r.receivable > 0)`,
+  paid: sql<SqlBool>`(${isCompleted('r')} and r.receivable <= 0)`,
+  deleted: isDeleted('r'),
 }
 
 /** Finds registrations by name of studio, account, city or attendee, by address prefix or by id. */
@@ -107,7 +116,7 @@ async function found(tx: Tx, typed: string): Promise<number[]> {
 async function matching(tx: Tx, { tour_date_id, studio_id, state, q }: Search) {
   const ids = q?.trim() ? await found(tx, q) : undefined
   return registrations(tx)
-    .where(state ? inState[state] : sql<SqlBool>`not r.deleted`)
+    .where(state ? inState[state] : isLive('r'))
     .$if(tour_date_id !== undefined, (some) => some.where('r.tour_date_id', '=', tour_date_id ?? 0))
     .$if(studio_id !== undefined, (some) => some.where('r.studio_id', '=', studio_id ?? 0))
     .$if(ids !== undefined, (some) => some.where('r.id', '=', sql<number>`any(${ids ?? []}::int[])`))
@@ -178,8 +187,8 @@ function pageOf(tx: Tx, asked: Asked, search: Search) {
           .as('some'),
       )
       .select(['some.id', 'some.balance'])
-  const completed = first(asked.where(sql<SqlBool>`r.completed`), sql<Cents>`r.receivable`)
-  const others = first(asked.where(sql<SqlBool>`not r.completed`), priced)
+  const completed = first(asked.where(wasCompleted('r')), sql<Cents>`r.receivable`)
+  const others = first(asked.where(wasNotCompleted('r')), priced)
   return tx
     .selectFrom(completed.unionAll(others).as('r'))
     .orderBy('r.balance', order)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import { hasSignedAll } from '../roster/waiver-queries.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 /** A city's news, newest first. EVT-020. */
 export const loadNews = (tx: Tx, tour_date_id: number) =>
@@ -57,7 +58,7 @@ export const loadOwnRegistrations = (tx: Tx, user_id: number) =>
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .where('r.user_id', '=', user_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .select([
       'r.id',
       'r.tour_date_id',

@@ -5,6 +5,7 @@ import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
 import type { AttemptState } from '../platform/db/schema/money.ts'
+import { isUnfinished } from '../platform/db/registration-status.ts'
 
 export type { AttemptState }
 export type Attempt = Selectable<Schema['payment_attempts']>
@@ -36,7 +37,7 @@ export const listPaidAndLeft = async (tx: Tx, by: Instant, most: number) =>
   (
     await sql<{ registration_id: number; for_edit: boolean }>`
       select r.id as registration_id, false as for_edit from registrations r
-        where not r.completed and not r.deleted and r.hold_ends = '9999-12-31T00:00:00Z' and exists (
+        where ${isUnfinished('r')} and r.hold_ends = '9999-12-31T00:00:00Z' and exists (
           select from payment_attempts a where a.registration_id = r.id and a.kind = 'charge' and not a.for_edit
             and a.state in ('approved', 'settled') and a.resolved_at <= ${by})
       union all

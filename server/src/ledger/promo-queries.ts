@@ -4,6 +4,7 @@ import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/
 import { sql, type Insertable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 export const findPromo = (tx: Tx, code: string, event_id: number, season_id: number | undefined) =>
   tx
@@ -232,7 +233,7 @@ export const listUsesOf = (tx: Tx, promo_code_id: number, most: number) =>
     .innerJoin('users as a', 'a.id', 'u.user_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
     .where('u.promo_code_id', '=', promo_code_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .orderBy('r.id', 'desc')
     .limit(most)
     .select([

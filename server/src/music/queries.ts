@@ -4,6 +4,7 @@ import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql, type Insertable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
+import { isCompleted, isLive, isUnfinished } from '../platform/db/registration-status.ts'
 
 /** The caller: the owner, or anyone with a share link. */
 export type Asker = { user: { id: number }; shared: ShareScope | null }
@@ -17,8 +18,7 @@ function reachable(tx: Tx, { user, shared }: Asker) {
     .selectFrom('registration_routines as q')
     .innerJoin('registrations as r', 'r.id', 'q.registration_id')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
-    .where('r.deleted', '=', false)
-    .where('r.completed', '=', true)
+    .where(isCompleted('r'))
     .where('q.status', '=', 'registered')
   if (!shared) return routines.where('r.user_id', '=', user.id)
   const linked = routines.where('r.id', '=', shared.registration_id)
@@ -101,7 +101,7 @@ export const findMusicCity = (tx: Tx, { user, shared }: Asker, registration_id: 
     .innerJoin('events as e', 'e.id', 't.event_id')
     .innerJoin('event_cities as c', 'c.id', 't.event_city_id')
     .where('r.id', '=', registration_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
     .select([
       'r.id as registration_id',
@@ -132,7 +132,7 @@ export const listEndedMusic = async (tx: Tx, before: CalendarDate) => {
     where m.deleted_at is null and t.end_date < ${before}::date and not exists (
       select 1 from registration_routines n join registrations g on g.id = n.registration_id
       join tour_dates c on c.id = g.tour_date_id
-      where n.old_music_id = m.id and n.copy_music and not g.completed and not g.deleted and c.end_date >= ${before}::date)
+      where n.old_music_id = m.id and n.copy_music and ${isUnfinished('g')} and c.end_date >= ${before}::date)
     order by t.id, m.id`.execute(tx)
   return rows
 }
@@ -157,8 +157,7 @@ export const listCityMusic = (tx: Tx, tour_date_id: number) =>
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
     .where('r.tour_date_id', '=', tour_date_id)
-    .where('r.completed', '=', true)
-    .where('r.deleted', '=', false)
+    .where(isCompleted('r'))
     .where('q.status', '=', 'registered')
     .select(['q.id', 'q.date_routine_id', 'd.name', 'q.registration_id', 'c.name as category', 'q.no_music'])
     .select([sql<string>`coalesce(s.name, p.fname || ' ' || p.lname)`.as('registrant'), shortMusic.as('music')])
@@ -174,8 +173,7 @@ export const listMusicFiles = (tx: Tx, tour_date_id: number) =>
     .innerJoin('registrations as r', 'r.id', 'q.registration_id')
     .innerJoin('routines as d', 'd.id', 'q.routine_id')
     .where('r.tour_date_id', '=', tour_date_id)
-    .where('r.completed', '=', true)
-    .where('r.deleted', '=', false)
+    .where(isCompleted('r'))
     .where('q.status', '=', 'registered')
     .where('m.deleted_at', 'is', null)
     .select(['m.url', 'm.name', 'q.date_routine_id', 'd.name as routine_name'])

@@ -5,6 +5,7 @@ import type { CompletedStatus } from '@callboard/domain/registrations/settlement
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { isCompleted, isLive, wasCompleted, wasNotCompleted } from '../platform/db/registration-status.ts'
 
 /** Ledger sums of completed registrations. */
 type Sums = Record<'charged' | 'promo' | 'credit' | 'fees' | 'adjustments' | 'received' | 'given_back', Cents>
@@ -52,7 +53,7 @@ export async function listCityMoney(tx: Tx, { season_id, event_id, tour_date_id 
   const { rows } = await sql<CityMoney>`
     select t.id as tour_date_id, e.name as event, ${cityName} as city,
       t.start_date, t.end_date,
-      count(r.id) filter (where r.completed)::int as registrations,
+      count(r.id) filter (where ${wasCompleted('r')})::int as registrations,
       coalesce(sum(b.charged), 0)::float8 as charged, coalesce(sum(b.promo), 0)::float8 as promo,
       coalesce(sum(b.credit), 0)::float8 as credit, coalesce(sum(b.fees), 0)::float8 as fees,
       coalesce(sum(b.adjustments), 0)::float8 as adjustments, coalesce(sum(b.received), 0)::float8 as received,
@@ -64,12 +65,12 @@ export async function listCityMoney(tx: Tx, { season_id, event_id, tour_date_id 
       coalesce(sum(b.owed) filter (where ${stands.deposit}), 0)::float8 as deposits_owed,
       count(*) filter (where ${stands.pending_check})::int as checks,
       coalesce(sum(b.owed) filter (where ${stands.pending_check}), 0)::float8 as checks_owed,
-      coalesce(sum(r.paid) filter (where not r.completed), 0)::float8 as unfinished_received
+      coalesce(sum(r.paid) filter (where ${wasNotCompleted('r')}), 0)::float8 as unfinished_received
     from tour_dates t
     join events e on e.id = t.event_id
     join event_cities c on c.id = t.event_city_id
-    left join registrations r on r.tour_date_id = t.id and not r.deleted
-    left join lateral ${ledger} b on r.completed
+    left join registrations r on r.tour_date_id = t.id and ${isLive('r')}
+    left join lateral ${ledger} b on ${wasCompleted('r')}
     where (${season_id ?? null}::int is null or t.season_id = ${season_id ?? null})
       and (${event_id ?? null}::int is null or t.event_id = ${event_id ?? null})
       and (${tour_date_id ?? null}::int is null or t.id = ${tour_date_id ?? null})
@@ -118,7 +119,7 @@ export async function listBalancesOf(
     join persons p on p.id = u.person_id
     left join studios s on s.id = r.studio_id
     cross join lateral ${ledger} b
-    where r.tour_date_id = ${tour_date_id} and r.completed and not r.deleted and ${where}
+    where r.tour_date_id = ${tour_date_id} and ${isCompleted('r')} and ${where}
     order by ${sorts[sort]} ${order === 'asc' ? sql`asc` : sql`desc`}, r.id
     limit ${limit} offset ${offset}`.execute(tx)
   return { rows: rows.map(({ counted: _, ...row }) => row), total: rows[0]?.counted ?? 0 }

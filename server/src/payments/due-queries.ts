@@ -3,6 +3,7 @@ import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { ReminderKind } from '@callboard/domain/payments/dues.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
+import { isCompleted } from '../platform/db/registration-status.ts'
 
 /** The cities that are still to come, with the dates money is due by. */
 export const listComingCities = (db: Db, from: CalendarDate) =>
@@ -29,8 +30,7 @@ export const listOwingIn = (db: Db, tour_date_ids: readonly number[]) =>
     : db
         .selectFrom('registrations as r')
         .where('r.tour_date_id', 'in', tour_date_ids)
-        .where('r.completed', '=', true)
-        .where('r.deleted', '=', false)
+        .where(isCompleted('r'))
         .where('r.receivable', '>', 0 as Cents)
         .orderBy('r.id')
         .select(['r.id', 'r.tour_date_id', 'r.completed_at', 'r.paying_by_check as pays_later'])

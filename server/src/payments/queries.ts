@@ -6,6 +6,7 @@ import type { Schema } from '../platform/db/schema.ts'
 import { postPayment } from '../registrations/postings.ts'
 import { setPaid } from '../registrations/root-queries.ts'
 import { addToTotals } from '../tours/total-queries.ts'
+import { isSubmitted } from '@callboard/domain/registrations/registration-status.ts'
 
 export type PaymentRow = Selectable<Schema['payments']>
 
@@ -119,7 +120,7 @@ export async function addToPaid(tx: Tx, paying: Paying, amount: Cents): Promise<
   const { id, tour_date_id, completed, paid, deleted } = paying
   await setPaid(tx, id, plus(paid, amount))
   // A deleted registration has left the sums of its city.
-  if (!completed || deleted) return
+  if (!isSubmitted({ completed, deleted })) return
   const none = { registrations: 0, dancers: 0, teachers: 0, observers: 0, routines: 0, total: 0 }
   await addToTotals(tx, tour_date_id, { ...none, paid: amount })
 }

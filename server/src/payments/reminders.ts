@@ -9,6 +9,7 @@ import type { Letter } from '../platform/mail/layout.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { loadSettingsOf } from '../platform/settings/queries.ts'
+import { isSubmitted } from '@callboard/domain/registrations/registration-status.ts'
 
 declare module '../platform/queue/queue.ts' {
   interface Jobs {
@@ -61,7 +62,7 @@ const remind = (
   inTransaction(db, async (tx) => {
     const owing = await findOwing(tx, registration_id)
     // Paid or deleted since the query.
-    if (!owing?.completed || owing.deleted || owing.balance <= 0) return false
+    if (!owing || !isSubmitted(owing) || owing.balance <= 0) return false
     const now: Instant = clock.now()
     if (!(await keepReminder(tx, { registration_id, kind, due_date, sent_at: now }))) return false
     const letter = reminderLetter({ ...owing, kind, due_date, url: `${origin}/event/${registration_id}/payments` })

@@ -36,6 +36,7 @@ import { postPayment } from '../registrations/postings.ts'
 import { retireProfileOf } from './saved-method-queries.ts'
 import { paymentsUrl, takeBack } from './returns.ts'
 import { moneyStanding } from './standing.ts'
+import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
 type Resolution = {
   tx: Tx
@@ -149,8 +150,7 @@ async function book(resolution: Resolution): Promise<Attempt> {
     return resolved
   }
   // Last: it locks what other registrations share.
-  if (!registration.completed && registration.reviewed)
-    await (covered ? keepForGood(resolution) : renewPlaces(resolution))
+  if (statusOf(registration) === 'reviewed') await (covered ? keepForGood(resolution) : renewPlaces(resolution))
   if (attempt.for_edit) await (covered && edited.revision ? submitSoon(resolution) : giveBackExtra(tx, context))
   return resolved
 }

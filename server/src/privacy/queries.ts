@@ -3,6 +3,7 @@ import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { deleteRosterRows } from '../roster/queries.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 // Deletion spans many tables with different writers; db/functions/forget_*.sql defines it for each.
 
@@ -189,7 +190,7 @@ export async function loadOwnData(tx: Tx, user_id: number) {
       sql`select (to_jsonb(r) - array['notes', 'viewed', 'confirmed_by', 'user_id', 'version']) as registration, e.name as event,
         ec.name as city, t.start_date, t.end_date
         from registrations r join tour_dates t on t.id = r.tour_date_id join events e on e.id = t.event_id
-        join event_cities ec on ec.id = t.event_city_id where r.user_id = ${user_id} and not r.deleted order by r.id`,
+        join event_cities ec on ec.id = t.event_city_id where r.user_id = ${user_id} and ${isLive('r')} order by r.id`,
     ),
     attendees: await rowsOf(
       tx,

@@ -15,6 +15,7 @@ import { loadContext, loadEditContext, type RegistrationContext } from './facts.
 import { leaveWithRoutines } from '../capacity/waiting-queries.ts'
 import { save } from './save.ts'
 import { saveRevision } from './save-revision.ts'
+import { isOpenToOwner } from '@callboard/domain/registrations/registration-status.ts'
 
 export type Saved = RegistrationContext & { price: Quote }
 
@@ -38,7 +39,7 @@ export async function loadContextForAct(
   const loadedRegistration = orNotFound(await lockOwnRegistration(tx, id, user.id))
   const context = await (edits ? loadEditContext : loadContext)(tx, loadedRegistration, now)
   const { registration, revision } = context
-  if (registration.completed && !revision) throw new Refused({ code: 'registration_completed' })
+  if (!isOpenToOwner(registration)) throw new Refused({ code: 'registration_completed' })
   // An edit ends with the day that the event starts, however long its window stays open. EDIT-005.
   if (revision && !showsEdit(revision.live, context.facts)) throw new Refused({ code: 'registration.edit_over' })
   if (version !== undefined && version !== registration.version) {

@@ -29,6 +29,7 @@ import {
   replacePriceLines,
 } from './queries.ts'
 import { addToTotals } from '../tours/total-queries.ts'
+import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
 export type Completed = { context: RegistrationContext; snapshot_id: number; notices: readonly RevalidationNotice[] }
 
@@ -119,13 +120,7 @@ export const keepMediaPasses = (tx: Tx, { registration, facts }: RegistrationCon
 /** Completes what its owner paid for and left: the job that follows a covering payment. REV-032. */
 export async function completeIfCovered(tx: Tx, registration_id: number, now: Instant): Promise<Completed | null> {
   const loadedRegistration = await lockRegistration(tx, registration_id)
-  if (
-    !loadedRegistration ||
-    loadedRegistration.registration.completed ||
-    loadedRegistration.row.deleted ||
-    !loadedRegistration.registration.reviewed
-  )
-    return null
+  if (!loadedRegistration || statusOf(loadedRegistration.row) !== 'reviewed') return null
   const context = await loadContext(tx, loadedRegistration, now)
   const { registration, facts } = context
   const price = quote(registration, facts)

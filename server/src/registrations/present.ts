@@ -18,6 +18,7 @@ import { countTallies, loadPayments, loadPriceLines } from './queries.ts'
 import { loadReceivable } from '../ledger/queries.ts'
 import { findDonation } from './donation-queries.ts'
 import { findRevisionMark } from './revision-queries.ts'
+import { isOpenToOwner } from '@callboard/domain/registrations/registration-status.ts'
 
 /** An attendee as the documents nest it: with its registration and its level. */
 export function presentAttendee(attendee: Attendee, { registration, facts }: RegistrationContext) {
@@ -65,7 +66,7 @@ export async function presentRoutines(
 /** The price of a registration: as promised once completed, as of now before. FEE-023. */
 export async function priceOf(tx: Tx, { registration, facts, row }: RegistrationContext): Promise<Quote> {
   const current = quote(registration, facts)
-  if (!registration.completed || registration.editing) return current
+  if (isOpenToOwner(registration)) return current
   const lines = (await loadPriceLines(tx, registration.id)).map(({ line }) => line)
   // The completion stores this column in the shape of `Fees`.
   const fees = row.fees as Quote['fees']
@@ -81,7 +82,7 @@ export async function present(
   { price, notices = [] }: { price?: Quote; notices?: readonly RevalidationNotice[] } = {},
 ): Promise<RegistrationRecord> {
   const { registration, facts, owner, row } = context
-  const isOpen = !registration.completed || registration.editing
+  const isOpen = isOpenToOwner(registration)
   const elsewhere = isOpen ? await loadElsewhere(tx, context) : { media_passes: [], scholarships: [] }
   const [routines, waiting, revision, current, receivable, tallies, payments, donation] = await Promise.all([
     presentRoutines(tx, context, registration.routines),

@@ -4,6 +4,7 @@ import type { Registration } from '@callboard/domain/registrations/registration.
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 export type Revision = Selectable<Schema['revisions']>
 
@@ -64,7 +65,7 @@ export async function findEditOfAttendee(tx: Tx, attendee_id: number, user_id: n
   const { rows } = await sql<{ id: number; person_id: number }>`
     select r.id, (a.value ->> 'person_id')::integer as person_id
     from registrations r join revisions v on v.registration_id = r.id, json_each(v.record -> 'attendees') a
-    where r.user_id = ${user_id} and not r.deleted and (a.value ->> 'id')::integer = ${attendee_id}`.execute(tx)
+    where r.user_id = ${user_id} and ${isLive('r')} and (a.value ->> 'id')::integer = ${attendee_id}`.execute(tx)
   return rows[0]
 }
 
@@ -73,7 +74,7 @@ export async function findEditOfRoutine(tx: Tx, routine_id: number, user_id: num
   const { rows } = await sql<{ id: number }>`
     select r.id from registrations r join revisions v on v.registration_id = r.id,
       json_array_elements(v.record -> 'routines') e
-    where r.user_id = ${user_id} and not r.deleted and (e ->> 'id')::integer = ${routine_id}`.execute(tx)
+    where r.user_id = ${user_id} and ${isLive('r')} and (e ->> 'id')::integer = ${routine_id}`.execute(tx)
   return rows[0]
 }
 

@@ -3,6 +3,7 @@ import { attendeeDetails } from '@callboard/domain/roster/person-fields.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import { countingWaiver, foreignWaivers } from '../waivers/queries.ts'
+import { isCompleted, wasConfirmed } from '../platform/db/registration-status.ts'
 
 /** A column's displayed value and its sort key: text ignoring case, dates and durations as such. */
 type Cell = { shows: RawBuilder<unknown>; by: RawBuilder<unknown> }
@@ -29,7 +30,7 @@ const reports: Record<CityReport, Report> = {
       word(registrant),
       word(sql`u.email`),
       day(sql`r.completed_at`),
-      plain(sql`case when r.confirmed then 'Confirmed' else 'To review' end`),
+      plain(sql`case when ${wasConfirmed('r')} then 'Confirmed' else 'To review' end`),
       plain(sql`r.dancers`),
       plain(sql`r.teachers`),
       plain(sql`r.observers`),
@@ -106,7 +107,7 @@ function orderOf({ cells, order }: Report, { sort, order: way }: Part) {
 /** A page of a city's report, or all of it, and how many rows it has. OFF-043. */
 export async function loadReport(tx: Tx, name: CityReport, tour_date_id: number, part?: Part) {
   const { cells, from, order } = reports[name]
-  const ofCity = sql`${from} where r.tour_date_id = ${tour_date_id} and r.completed and not r.deleted`
+  const ofCity = sql`${from} where r.tour_date_id = ${tour_date_id} and ${isCompleted('r')}`
   const { rows } = await sql<{ cells: (string | number | null)[] }>`
     select jsonb_build_array(${sql.join(cells.map(({ shows }) => shows))}) as cells ${ofCity}
     order by ${part ? orderOf(reports[name], part) : order}

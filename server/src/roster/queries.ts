@@ -18,6 +18,7 @@ import {
   withAge,
   type AddressDraft,
 } from './person-queries.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 // The person is another account's, or was: this roster names them, and changes neither name, gender nor birthdate.
 const isShared = sql<boolean>`p.owner_user_id is distinct from r.user_id`
@@ -130,7 +131,7 @@ export const dancesInOpenRegistration = async (tx: Tx, user_id: number, person_i
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .select('ra.person_id')
     .where('r.user_id', '=', user_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .where('t.end_date', '>=', today)
     .limit(1)
     .executeTakeFirst()) !== undefined
@@ -160,7 +161,7 @@ export async function findComparable(tx: Tx, { user_id, studio_ids, fname, lname
       select person_id from roster where user_id = ${user_id}
       union select person_id from roster where studio_id = any(${[...studio_ids]}::int[])
       union select a.person_id from attendees a join registrations r on r.id = a.registration_id
-        where r.user_id = ${user_id} and not r.deleted
+        where r.user_id = ${user_id} and ${isLive('r')}
     )
     select p.id, p.fname, p.lname, p.birthdate, a.city, p.owner_user_id is distinct from ${user_id} as shared from known k
       join persons p on p.id = k.person_id

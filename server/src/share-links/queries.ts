@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { purposeOf, type SharePath, type ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 type ShareToken = {
   token_hash: string
@@ -30,7 +31,7 @@ export async function findShareScope(tx: Tx, token_hash: string, now: Instant): 
     .innerJoin('registrations as r', 'r.id', 's.registration_id')
     .where('s.token_hash', '=', token_hash)
     .where('s.expires_at', '>', now)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .select(['s.path', 's.registration_id', 's.routine_ids'])
     .executeTakeFirst()
   // Only paths of the list are ever written.
@@ -53,7 +54,7 @@ export const findShareable = (tx: Tx, id: number, user_id: number) =>
     .selectFrom('registrations as r')
     .where('r.id', '=', id)
     .where('r.user_id', '=', user_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .select(['r.id', 'r.completed'])
     .executeTakeFirst()
 

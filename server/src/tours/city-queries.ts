@@ -3,6 +3,7 @@ import { sql, type Insertable, type SqlBool, type Updateable } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
+import { isCompleted } from '../platform/db/registration-status.ts'
 
 // City fields that the office edits. Queries for rules are in tour-dates.
 
@@ -76,7 +77,7 @@ export const findCity = (tx: Tx, id: number) =>
             'o.name',
             'o.offered',
             sql<number>`(select count(*) from attendees a join registrations r on r.id = a.registration_id
-              where (a.lab_id = o.id or a.freestyle_battle_id = o.id) and r.completed and not r.deleted)`.as('taken'),
+              where (a.lab_id = o.id or a.freestyle_battle_id = o.id) and ${isCompleted('r')})`.as('taken'),
           ]),
       ).as('choices'),
       jsonArrayFrom(
@@ -91,7 +92,7 @@ export const findCity = (tx: Tx, id: number) =>
             'i.group_price',
             'i.offered',
             sql<number>`(select count(*) from attendees a join registrations r on r.id = a.registration_id
-              where a.intensive_id = i.id and r.completed and not r.deleted)`.as('taken'),
+              where a.intensive_id = i.id and ${isCompleted('r')})`.as('taken'),
           ]),
       ).as('intensives'),
       sql<{ routines: number; small_solos: number }>`(

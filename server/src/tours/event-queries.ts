@@ -1,6 +1,7 @@
 import type { Event, Season } from '@callboard/domain/tours/city.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
+import { isLive } from '../platform/db/registration-status.ts'
 
 export type Brand = Event & { color: string }
 
@@ -59,7 +60,7 @@ export const listOwnRegistrations = (tx: Tx, { user_id, event_id, season_id }: S
     .selectFrom('registrations as r')
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .where('r.user_id', '=', user_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .where('t.event_id', '=', event_id)
     .where('t.season_id', '=', season_id)
     .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.confirmed', 'r.left_off'])
@@ -73,7 +74,7 @@ export const listSeasonOf = (tx: Tx, user_id: number, season_id: number) =>
     .innerJoin('tour_dates as t', 't.id', 'r.tour_date_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .where('r.user_id', '=', user_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .where('t.season_id', '=', season_id)
     .select(['r.id', 'r.tour_date_id', 'r.completed', 'r.completed_at', 'r.paying_by_check', 'r.receivable', 'e.color'])
     .execute()

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { countingWaiver, foreignWaivers, type About, type WaiverRow } from './queries.ts'
+import { isCompleted } from '../platform/db/registration-status.ts'
 
 const types = (tx: Tx) =>
   tx
@@ -102,7 +103,7 @@ const orders = {
   },
 } as const
 
-const inCity = (tour_date_id: number) => sql`d.id = ${tour_date_id} and r.completed and not r.deleted`
+const inCity = (tour_date_id: number) => sql`d.id = ${tour_date_id} and ${isCompleted('r')}`
 
 /** How many of a city have signed what they need, and how many have not. OFF-035, OFF-043. */
 export async function countCityWaivers(tx: Tx, tour_date_id: number) {

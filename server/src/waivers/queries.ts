@@ -5,6 +5,7 @@ import type { Relationship, WaiverForm } from '@callboard/domain/waivers/form.ts
 import { sql } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
+import { isLive, wasCompleted } from '../platform/db/registration-status.ts'
 
 export type WaiverRow = {
   attendee_id: number
@@ -87,7 +88,7 @@ const abouts = (tx: Tx) =>
     .leftJoin('studios as s', 's.id', 'r.studio_id')
     .leftJoin('users as u', 'u.id', 'r.user_id')
     .leftJoin('persons as o', 'o.id', 'u.person_id')
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .select([
       'r.id',
       'r.user_id',
@@ -118,7 +119,7 @@ export const findNewestAbout = (tx: Tx, person_id: number, user_id: number) =>
     .innerJoin('attendees as a', 'a.registration_id', 'r.id')
     .where('a.person_id', '=', person_id)
     .where('r.user_id', '=', user_id)
-    .where('r.completed', '=', true)
+    .where(wasCompleted('r'))
     .orderBy('r.id', 'desc')
     .executeTakeFirst()
 
@@ -129,7 +130,7 @@ export const findAttendee = (tx: Tx, attendee_id: number, user_id: number) =>
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
     .where('a.id', '=', attendee_id)
     .where('r.user_id', '=', user_id)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .select(['a.id', 'a.person_id', 'a.registration_id'])
     .executeTakeFirst()
 
@@ -188,7 +189,7 @@ const requests = (tx: Tx) =>
         .onRef('w.user_id', '=', 'r.user_id'),
     )
     .where('q.removed_at', 'is', null)
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .selectAll('q')
     .select(['t.name as waiver', 'x.text', 'p.fname', 'p.lname', 'p.birthdate', 'r.user_id', 'w.id as waiver_id'])
 

@@ -17,6 +17,7 @@ import styles from './Overview.module.css'
 import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './OverviewCards.tsx'
 import { useEvent } from './use-event.ts'
 import { VenueAndHotel } from './VenueAndHotel.tsx'
+import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
 /** Shows open tasks, location and news of the city. EVT-013 to EVT-021. */
 export function OverviewPage() {
@@ -127,7 +128,7 @@ function Waits({ record }: { record: EventOf['record'] }) {
 
 type EventOf = ReturnType<typeof useEvent>
 
-const isJustRegistered = ({ completed, confirmed, editing }: EventOf['record']) => completed && !confirmed && !editing
+const isJustRegistered = (record: EventOf['record']) => statusOf(record) === 'completed'
 
 function News({ news }: { news: EventOf['area']['news'] }) {
   return (

@@ -15,6 +15,7 @@ import styles from './WizardFrame.module.css'
 import { clearStep } from './step-storage.ts'
 import type { RegistrationStore } from './registration-store.ts'
 import { useStore, useWizard } from './wizard-context.tsx'
+import { isSubmitted } from '@callboard/domain/registrations/registration-status.ts'
 
 /** REV-020: the registration with everybody in it, as the documents send it. */
 function complete(store: RegistrationStore) {
@@ -45,8 +46,9 @@ export function SuccessStep() {
   const store = useStore()
   const navigate = useNavigate()
   const record = useWizard((state) => state.record)
-  const { completed, editing, paying_by_check } = useWizard((state) => state.registration)
-  const isComplete = completed && !editing
+  const current = useWizard((state) => state.registration)
+  const { editing, paying_by_check } = current
+  const isComplete = isSubmitted(current)
   const edited = record.dates.edited !== null
   const facts = useWizard((state) => state.facts)
   const hasStarted = useRef(false)
@@ -63,7 +65,7 @@ export function SuccessStep() {
       // Somebody else's window, or the server itself, may have completed it meanwhile.
       await store.reload().catch(() => undefined)
       const { registration } = store.get()
-      if (registration.completed && !registration.editing) return
+      if (isSubmitted(registration)) return
       void navigate({ to: paths.step(store.id, registration.reviewed ? 'payment' : 'review') })
     }
   })

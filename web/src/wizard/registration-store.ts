@@ -294,7 +294,7 @@ export function makeRegistrationStore({
   function leave(name: StepName) {
     const { registration, facts } = state
     // While it is being submitted there is nowhere to come back to.
-    if (registration.editing || registration.completed || state.locked) return
+    if (registration.completed || state.locked) return
     const left = leaveStep(registration, name, facts)
     const { left_off, left_off_details } = left
     const isRecorded = registration.left_off === left_off && registration.visited_steps.includes(name)

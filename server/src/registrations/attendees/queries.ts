@@ -7,6 +7,7 @@ import { sql, type ExpressionBuilder, type RawBuilder } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { searchOf } from '../../platform/db/search-words.ts'
+import { isLive } from '../../platform/db/registration-status.ts'
 
 /** A search by name reads at most this many people; longer input narrows it. */
 const searchAtMost = 400
@@ -50,7 +51,7 @@ const chosenIn = (from: ExpressionBuilder<Schema & { s: Schema['scholarships'] }
     .selectFrom('attendees as a')
     .innerJoin('registrations as r', 'r.id', 'a.registration_id')
     .whereRef('a.scholarship_id', '=', 's.id')
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .orderBy('r.id')
     .limit(1)
     .select('r.id')
@@ -151,7 +152,7 @@ export const loadScholarships = (tx: Tx, registration_id: number, event_id: numb
             .innerJoin('registrations as r', 'r.id', 'o.registration_id')
             .whereRef('o.scholarship_id', '=', 's.id')
             .where('o.registration_id', '<>', registration_id)
-            .where('r.deleted', '=', false)
+            .where(isLive('r'))
             .select('o.id'),
         ),
       ),

@@ -5,6 +5,7 @@ import type { ShareScope } from '@callboard/domain/share-links/share-link.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
 import { addJobs } from '../../platform/queue/queue.ts'
+import { isCompleted, isLive } from '../../platform/db/registration-status.ts'
 
 /** The caller: the owner, or anyone with a share link to one registration's programme. */
 export type BestDancerCaller = { user: { id: number }; shared: ShareScope | null }
@@ -12,7 +13,7 @@ export type BestDancerCaller = { user: { id: number }; shared: ShareScope | null
 const reachable = (tx: Tx, { user, shared }: BestDancerCaller) =>
   tx
     .selectFrom('registrations as r')
-    .where('r.deleted', '=', false)
+    .where(isLive('r'))
     .where((on) => (shared ? on('r.id', '=', shared.registration_id) : on('r.user_id', '=', user.id)))
 
 /** Finds an attendee's registration if the caller may access it; others are treated as missing. SEC-007, TOK-005. */
@@ -37,8 +38,7 @@ const ofCities = (tx: Tx) =>
     .innerJoin('users as u', 'u.id', 'r.user_id')
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
-    .where('r.completed', '=', true)
-    .where('r.deleted', '=', false)
+    .where(isCompleted('r'))
 
 /** Lists the dancers of a city: those with a Best Dancer type, or all of them for a cast list. */
 export const listCityDancers = (tx: Tx, tour_date_id: number, onlyWithType: boolean) =>
@@ -83,7 +83,7 @@ export async function listOwnProgrammes(tx: Tx, user_id: number, now: Instant) {
     select r.id as registration_id, e.name as event_name, c.name as city, e.vip_name_plural as plural
     from registrations r join tour_dates t on t.id = r.tour_date_id join events e on e.id = t.event_id
     join event_cities c on c.id = t.event_city_id
-    where r.user_id = ${user_id} and r.completed and not r.deleted
+    where r.user_id = ${user_id} and ${isCompleted('r')}
       and t.end_date >= (${now}::timestamptz at time zone t.time_zone)::date
       and (e.is_aftermath or (e.is_nationals and not t.disabled_best_dancers and exists (
         select 1 from attendees a where a.registration_id = r.id and a.best_dancer_type_id is not null)))

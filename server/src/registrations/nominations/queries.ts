@@ -1,6 +1,7 @@
 import type { Nomination } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/connect.ts'
+import { isCompleted } from '../../platform/db/registration-status.ts'
 
 /** Replaces the nominations of a registration. Its routines must be stored first. */
 export async function saveNominations(
@@ -37,8 +38,7 @@ export const listCityNominations = (tx: Tx, tour_date_id: number) =>
     .innerJoin('persons as p', 'p.id', 'u.person_id')
     .leftJoin('studios as s', 's.id', 'r.studio_id')
     .where('r.tour_date_id', '=', tour_date_id)
-    .where('r.completed', '=', true)
-    .where('r.deleted', '=', false)
+    .where(isCompleted('r'))
     .select([
       'n.nomination_type_id',
       'c.step',

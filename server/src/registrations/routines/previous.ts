@@ -2,6 +2,7 @@ import type { PreviousRoutine } from '@callboard/domain/registrations/routines/c
 import type { CopySource } from '@callboard/domain/registrations/routines/copying.ts'
 import { jsonArrayFrom, jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '../../platform/db/connect.ts'
+import { isLive } from '../../platform/db/registration-status.ts'
 
 /** An account's own entries, all of its cities; another's do not exist. COPY-012. */
 const ownEntries = (tx: Tx, user_id: number) =>
@@ -11,7 +12,7 @@ const ownEntries = (tx: Tx, user_id: number) =>
     .innerJoin('tour_dates as t', 't.id', 'g.tour_date_id')
     .innerJoin('events as e', 'e.id', 't.event_id')
     .where('g.user_id', '=', user_id)
-    .where('g.deleted', '=', false)
+    .where(isLive('g'))
     .where('r.status', '=', 'registered')
     .where('r.is_best_dancer', '=', false)
 

@@ -28,6 +28,7 @@ import type { OfficeRecord } from '../../registrations/office/record.ts'
 import { refreshed } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
 import { LoadError } from '../../shell/LoadError.tsx'
+import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
 /** One registration on the desk: who and what, its money line by line, and what can be done with it. */
 export function RegistrationPage() {
@@ -69,7 +70,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
           {record.studio_id !== null && <Link to={paths.officeAt(`studios/${record.studio_id}`)}>Studio settings</Link>}
         </span>
       </PageHeader>
-      {record.completed && !record.confirmed && record.blocked_by && (
+      {statusOf(record) === 'completed' && record.blocked_by && (
         <p className={styles['notice']} id="blocked" style={{ margin: 0 }}>
           {record.blocked_by.message}
         </p>
@@ -117,7 +118,8 @@ function useViewed({ id, viewed, completed }: OfficeRecord) {
 }
 
 function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void }) {
-  const { id, confirmed, deleted, completed, blocked_by } = record
+  const { id, blocked_by } = record
+  const status = statusOf(record)
   const params = { id }
   const confirming = useAct('POST /v1/office/registrations/{id}/confirm', {
     refreshes: refreshed,
@@ -134,7 +136,7 @@ function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void })
       act: () => saving.mutateAsync({ params, body: { deleted: true } }),
     })
 
-  if (deleted) {
+  if (status === 'deleted') {
     return (
       <Button variant="default" onClick={() => saving.mutate({ params, body: { deleted: false } })}>
         Bring it back
@@ -149,7 +151,7 @@ function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void })
       <Button variant="default" onClick={onPay}>
         Record payment
       </Button>
-      {completed && confirmed && (
+      {status === 'confirmed' && (
         <Button
           variant="default"
           loading={confirming.isPending}
@@ -158,7 +160,7 @@ function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void })
           Take confirmation back
         </Button>
       )}
-      {completed && !confirmed && (
+      {status === 'completed' && (
         <Button
           loading={confirming.isPending}
           disabled={blocked_by !== null}

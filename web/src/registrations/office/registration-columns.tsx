@@ -6,17 +6,19 @@ import { Day } from '../../ui/Day.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import styles from '../../ui/Office.module.css'
+import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
 export type Line = Reply<'GET /v1/office/registrations'>['rows'][number]
 
 type Standing = Pick<Line, 'deleted' | 'completed' | 'confirmed' | 'balance'>
 
 /** The status of a registration: one word and its tone. */
-export function standingOf({ deleted, completed, confirmed, balance }: Standing): { tone: StatusTone; word: string } {
-  if (deleted) return { tone: 'stop', word: 'Deleted' }
-  if (!completed) return { tone: 'idle', word: 'Not completed' }
-  if (!confirmed) return { tone: 'standby', word: 'To review' }
-  return balance > 0 ? { tone: 'standby', word: 'Balance due' } : { tone: 'done', word: 'Confirmed' }
+export function standingOf(row: Standing): { tone: StatusTone; word: string } {
+  const status = statusOf(row)
+  if (status === 'deleted') return { tone: 'stop', word: 'Deleted' }
+  if (status === 'completed') return { tone: 'standby', word: 'To review' }
+  if (status !== 'confirmed') return { tone: 'idle', word: 'Not completed' }
+  return row.balance > 0 ? { tone: 'standby', word: 'Balance due' } : { tone: 'done', word: 'Confirmed' }
 }
 
 export function Standing({ of }: { of: Standing }) {
@@ -35,9 +37,7 @@ export const columns: readonly Column<Line>[] = [
     cell: (row) => (
       <span className={styles['line']} style={{ display: 'block' }}>
         <Link to={paths.officeAt(`registrations/${row.id}`)} className={styles['name']} data-line>
-          {row.completed && !row.viewed && !row.confirmed && (
-            <span className={styles['new']} title="Not looked at yet" />
-          )}
+          {statusOf(row) === 'completed' && !row.viewed && <span className={styles['new']} title="Not looked at yet" />}
           {lineName(row)}
         </Link>
         <span className={styles['second']}>
