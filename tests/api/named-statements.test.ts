@@ -1,4 +1,6 @@
+import { Socket } from 'node:net'
 import { connect } from '@callboard/server/platform/db/connect.ts'
+import { GatheringClient } from '@callboard/server/platform/db/named-statements.ts'
 import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -76,4 +78,24 @@ test('beginning registrations finds its index also once its plan is for any valu
       expect(reply.statusCode, reply.body).toBe(200)
     }
   }
+})
+
+// docs/decisions/0011-inside-pg-and-pdfkit.md: fails when `pg` keeps its stream elsewhere.
+test('the queries of one turn leave in one write', async () => {
+  const client = new GatheringClient({ connectionString: stage.url, pipeline: true })
+  await client.connect()
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+  expect(stream).toBeInstanceOf(Socket)
+  const query = client.query.bind(client) as unknown as (text: string) => Promise<{ rows: { n: number }[] }>
+
+  const answers = Promise.all([1, 2, 3].map((n) => query(`select ${n} as n`)))
+  expect(stream.writableCorked).toBe(1)
+  const unsent = stream.writableLength
+  expect(unsent).toBeGreaterThan(3 * 'select 1 as n'.length)
+  const before = stream.bytesWritten - unsent
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(stream.writableCorked).toBe(0)
+  expect(stream.bytesWritten - before).toBe(unsent)
+  expect((await answers).map(({ rows }) => rows[0]?.n)).toEqual([1, 2, 3])
+  await client.end()
 })

@@ -1,6 +1,6 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { ReportDocument } from '@callboard/domain/kernel/document.ts'
-import { runsOf } from '@callboard/server/platform/pdf/fonts.ts'
+import { fontOf, runsOf } from '@callboard/server/platform/pdf/fonts.ts'
 import { pdf } from '@callboard/server/platform/pdf/pdf.ts'
 import { Sheet } from '@callboard/server/platform/pdf/sheet.ts'
 import { expect, test } from 'vitest'
@@ -70,4 +70,16 @@ test('a word wider than its column is cut, and words are kept whole otherwise', 
   expect(lines.join('').replace(/\s/g, '')).toBe(`Ana${'W'.repeat(150)}李小龍Ruiz`)
   for (const line of lines) expect(sheet.width(line, { size: 9 })).toBeLessThanOrEqual(200)
   expect(sheet.lines('The Academy of Performing Arts', { size: 9 }, 80)).toEqual(['The Academy of', 'Performing Arts'])
+})
+
+// docs/decisions/0011-inside-pg-and-pdfkit.md: fails when `pdfkit` keeps its layouts elsewhere.
+test('documents share the layouts of their words', async () => {
+  const [run] = runsOf('Quetzalcoatl', 400)
+  const layouts = () => Object.keys(fontOf(run?.file ?? '').layouts)
+  expect(layouts()).not.toContain('Quetzalcoatl')
+  const first = await pdf(report(['Quetzalcoatl']), now)
+  const words = layouts()
+  expect(words.some((word) => word.includes('Quetzalcoatl'))).toBe(true)
+  expect((await pdf(report(['Quetzalcoatl']), now)).equals(first)).toBe(true)
+  expect(layouts()).toEqual(words)
 })
