@@ -1,4 +1,7 @@
 import { instant } from '@callboard/domain/kernel/instant.ts'
+import { closeEntries, markAccepted, markOffered } from '@callboard/server/capacity/waiting-queries.ts'
+import type { Tx } from '@callboard/server/platform/db/connect.ts'
+import { inTransaction } from '@callboard/server/platform/db/transaction.ts'
 import { mindTheLine } from '@callboard/server/waiting-list/expire.ts'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { sql } from 'kysely'
@@ -338,4 +341,16 @@ test('A18 a waiting routine that is changed into something the city has room for
   expect((await studio.call('PUT', `/v1/dance360/routines/${routine_ids[0]}`, duo)).statusCode).toBe(200)
   await stage.runJobs()
   expect(await lineOf(studio, id)).toMatchObject([{ state: 'offered' }])
+})
+
+test('a closed entry cannot be offered, accepted or closed again', async () => {
+  const { tour_date_id } = await fullCity(season)
+  const { entry_id } = await waiter(tour_date_id)
+  const ends = instant('2030-01-01T00:00:00Z')
+  await inTransaction(stage.db, (tx) => closeEntries(tx, [entry_id], 'left', ends))
+  expect(await inTransaction(stage.db, (tx) => markOffered(tx, [entry_id], ends, ends))).toEqual([])
+  const again = (act: (tx: Tx) => Promise<void>) =>
+    expect(inTransaction(stage.db, act)).rejects.toThrow(/cannot become/)
+  await again((tx) => markAccepted(tx, entry_id))
+  await again((tx) => closeEntries(tx, [entry_id], 'expired', ends))
 })

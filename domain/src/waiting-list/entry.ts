@@ -8,6 +8,21 @@ import type { Facts } from '../registrations/registration.ts'
  */
 export type EntryState = 'waiting' | 'offered' | 'accepted' | 'declined' | 'expired' | 'left' | 'refused'
 
+/** Every move of an entry: from a state to those that may follow. A closed entry stays closed. */
+export const entryMoves: Readonly<Record<EntryState, readonly EntryState[]>> = {
+  waiting: ['offered', 'left', 'refused'],
+  offered: ['accepted', 'declined', 'expired', 'left', 'refused'],
+  accepted: ['expired', 'left'],
+  declined: [],
+  expired: [],
+  left: [],
+  refused: [],
+}
+
+/** The states from which an entry may move to this one. */
+export const statesBefore = (next: EntryState): EntryState[] =>
+  (Object.keys(entryMoves) as EntryState[]).filter((state) => entryMoves[state].includes(next))
+
 export type Needs = Readonly<Record<string, number>>
 /** Places left by key; null: any number. */
 export type Free = Readonly<Record<string, number | null>>

@@ -6,7 +6,7 @@ import { draftOf, emptyDraft } from '../registrations/routines/routine-draft.ts'
 import { competingStudio, competitionFacts } from '../registrations/routines/sample-competition.ts'
 import { waitWithDancers } from './bundle.ts'
 import { comeIn, goBack } from './come-in.ts'
-import { needsOfPerson, needsOfWaiting, type Needs, type Waiter } from './entry.ts'
+import { entryMoves, needsOfPerson, needsOfWaiting, statesBefore, type Needs, type Waiter } from './entry.ts'
 import { nextOffers, placeInLine, placeText, positionBefore, whyWaiting } from './queue.ts'
 
 const solo = { routines: 1, 'category:1': 1 }
@@ -257,4 +257,16 @@ test('COMP-007 OFF-024 an independent’s waiting routines come in up to the mos
   expect(comeIn(alone, [3], limited)).toMatchObject({ ok: true })
   expect(comeIn(alone, [3, 4], limited)).toMatchObject({ refusal: { code: 'waiting.independent_limit', limit: 2 } })
   expect(comeIn({ ...alone, independent: false }, [3, 4], limited)).toMatchObject({ ok: true })
+})
+
+test('an entry moves from the line to its end and never back', () => {
+  const finalStates = ['declined', 'expired', 'left', 'refused'] as const
+  for (const state of finalStates) expect(entryMoves[state]).toEqual([])
+  expect(statesBefore('waiting')).toEqual([])
+  expect(statesBefore('offered')).toEqual(['waiting'])
+  expect(statesBefore('accepted')).toEqual(['offered'])
+  expect(statesBefore('declined')).toEqual(['offered'])
+  expect(statesBefore('expired')).toEqual(['offered', 'accepted'])
+  expect(statesBefore('left')).toEqual(['waiting', 'offered', 'accepted'])
+  expect(statesBefore('refused')).toEqual(['waiting', 'offered'])
 })

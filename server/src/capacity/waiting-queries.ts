@@ -1,5 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { EntryState } from '@callboard/domain/waiting-list/entry.ts'
+import { statesBefore, type EntryState } from '@callboard/domain/waiting-list/entry.ts'
 import type { Parts } from '@callboard/domain/waiting-list/queue.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
 import { sql } from 'kysely'
@@ -276,20 +276,38 @@ export const markOffered = (tx: Tx, ids: readonly number[], offered_at: Instant,
     .updateTable('waiting_entries')
     .set({ state: 'offered', offered_at, offer_ends })
     .where('id', 'in', ids)
-    .where('state', '=', 'waiting')
+    .where('state', 'in', statesBefore('offered'))
     .returning('id')
     .execute()
 
 /** Marks an entry as accepted; only its expiry reverts this. */
-export const markAccepted = (tx: Tx, id: number) =>
-  tx.updateTable('waiting_entries').set({ state: 'accepted' }).where('id', '=', id).execute()
+export async function markAccepted(tx: Tx, id: number): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_entries')
+    .set({ state: 'accepted' })
+    .where('id', '=', id)
+    .where('state', 'in', statesBefore('accepted'))
+    .executeTakeFirstOrThrow()
+  mustMove(numUpdatedRows, [id], 'accepted')
+}
+
+/** Entries are read under their lock before they move, so a move outside the table is a defect. */
+function mustMove(updated: bigint, ids: readonly number[], state: EntryState) {
+  if (Number(updated) !== ids.length) throw new Error(`Waiting entries ${ids.join(', ')} cannot become ${state}`)
+}
 
 type Closed = Extract<EntryState, 'declined' | 'expired' | 'left' | 'refused'>
 
 /** Closes entries and removes their routines and people from the waiting list. */
 export async function closeEntries(tx: Tx, ids: readonly number[], state: Closed, closed_at: Instant, reason = '') {
   if (ids.length === 0) return
-  await tx.updateTable('waiting_entries').set({ state, closed_at, reason }).where('id', 'in', ids).execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('waiting_entries')
+    .set({ state, closed_at, reason })
+    .where('id', 'in', ids)
+    .where('state', 'in', statesBefore(state))
+    .executeTakeFirstOrThrow()
+  mustMove(numUpdatedRows, ids, state)
   await tx.deleteFrom('waiting_routines').where('entry_id', 'in', ids).execute()
   await tx.deleteFrom('waiting_people').where('entry_id', 'in', ids).execute()
 }
