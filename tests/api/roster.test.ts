@@ -86,6 +86,7 @@ test('ROST-006 ROST-007 ROST-008 ROST-029 C036 a person comes back with everythi
     email: [{ value: 'ana@example.com' }],
     phone: [{ value: '(415) 555-0132' }],
     reminder_email: 'mum@example.com',
+    pronouns: 'she/her',
     address,
     parent: { address, email: 'mum@example.com' },
   })
@@ -101,6 +102,7 @@ test('ROST-006 ROST-007 ROST-008 ROST-029 C036 a person comes back with everythi
     email: [{ contact_type_id: 1, primary: true, value: 'ana@example.com' }],
     phone: [{ contact_type_id: 2, primary: true, value: '(415) 555-0132' }],
     reminder_email: 'mum@example.com',
+    pronouns: 'she/her',
     parent: { address, email: 'mum@example.com' },
     contact_info: { phone: '(415) 555-0132', email: 'ana@example.com' },
     waivers: [{ waiver_type_id: expect.any(Number), signed: false }],
