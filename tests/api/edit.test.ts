@@ -67,6 +67,24 @@ async function sums(city: number) {
   expect(claims.rows).toEqual([])
 }
 
+test('an edit that is older than an option of routines goes on without it', async () => {
+  const { studio, id } = await confirmed()
+  await readEdit(studio, id)
+  // As it was stored before `has_prop` existed.
+  await sql`update revisions set
+      record = (regexp_replace(record::text, '"has_prop":(true|false),?', '', 'g'))::json,
+      base = (regexp_replace(base::text, '"has_prop":(true|false),?', '', 'g'))::json
+    where registration_id = ${id}`.execute(stage.db)
+  const { routines, version } = await readEdit(studio, id)
+  expect(routines.map(({ has_prop }: { has_prop: boolean }) => has_prop)).toEqual([false])
+  const { rows } = await sql<{ text: string }>`select record::text as text from revisions
+    where registration_id = ${id}`.execute(stage.db)
+  expect(rows[0]?.text).not.toContain('has_prop')
+  const reply = await review(studio, id)
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect((await submit(studio, id, reply.json().version ?? version)).statusCode).toBe(200)
+})
+
 test('EDIT-001 EDIT-002 EDIT-003 C026 an edit begins with the agreements open; the live registration is not touched', async () => {
   const { studio, id } = await confirmed()
   const before = await rowsOf(id)

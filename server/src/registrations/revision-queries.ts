@@ -1,6 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import type { Registration } from '@callboard/domain/registrations/registration.ts'
+import type { Registration, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
+import { mapOptions } from '@callboard/domain/registrations/routines/routine-options.ts'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 import type { Schema } from '../platform/db/schema.ts'
@@ -9,8 +10,24 @@ import { isLive } from '../platform/db/registration-status.ts'
 export type Revision = Selectable<Schema['revisions']>
 
 /** The edit of a completed registration that is not submitted yet. Its registration's lock is its own. */
-export const findRevision = (tx: Tx, registration_id: number): Promise<Revision | undefined> =>
-  tx.selectFrom('revisions').where('registration_id', '=', registration_id).selectAll().executeTakeFirst()
+export async function findRevision(tx: Tx, registration_id: number): Promise<Revision | undefined> {
+  const revision = await tx
+    .selectFrom('revisions')
+    .where('registration_id', '=', registration_id)
+    .selectAll()
+    .executeTakeFirst()
+  return revision && { ...revision, record: withAllOptions(revision.record), base: withAllOptions(revision.base) }
+}
+
+/** A stored registration with the options that came after it was stored: nobody chose them. */
+function withAllOptions(registration: Registration): Registration {
+  const complete = (routine: RegistrationRoutine) => ({ ...mapOptions(() => false), ...routine })
+  return {
+    ...registration,
+    routines: registration.routines.map(complete),
+    waiting_list_routines: registration.waiting_list_routines.map(complete),
+  }
+}
 
 /** Returns the version and start of an edit; undefined: no edit. */
 export const findRevisionMark = (tx: Tx, registration_id: number) =>
