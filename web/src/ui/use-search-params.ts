@@ -37,3 +37,39 @@ export const orderIn = <Sort extends string>({ sort, order }: Ordered<Sort>, sho
   onChange: ({ key, descending }: { key: string; descending: boolean }) =>
     show({ sort: key as Sort, order: descending ? 'desc' : 'asc' }),
 })
+
+type ListParams = { q?: string | number; page?: number; sort?: string; order?: 'asc' | 'desc' }
+type SortOf<Params extends ListParams> = NonNullable<Params['sort']>
+
+/** Search, order and page of a list, as a list of the office shows them. */
+export type ListState = {
+  page: number
+  showPage: (page: number) => void
+  searchText: string
+  setSearchText: (text: string) => void
+  order: ReturnType<typeof orderIn> | undefined
+}
+
+/**
+ * Keeps a list's search, filters, order and page in the address. `query` goes to the endpoint, filters beside it.
+ * Without a `firstOrder` the server's order stands.
+ */
+export function useOfficeList<Params extends ListParams>(firstOrder?: Ordered<SortOf<Params>>) {
+  const [params, show] = useSearchParams<Params>()
+  const { q, page = 1, sort, order }: ListParams = params
+  // The cast: a change of these three leaves the other parameters as they are.
+  const change = show as (next: Changes<ListParams>) => void
+  const [searchText, setSearchText] = useSearchText(q, change)
+  const sorting = firstOrder && {
+    sort: (sort ?? firstOrder.sort) as SortOf<Params>,
+    order: order ?? firstOrder.order,
+  }
+  const list: ListState = {
+    page,
+    showPage: (next) => change({ page: next }),
+    searchText,
+    setSearchText,
+    order: sorting && orderIn<string>(sorting, change),
+  }
+  return { list, params, show, query: { page, ...(q && { q: String(q) }), ...sorting } }
+}

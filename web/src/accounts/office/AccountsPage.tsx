@@ -6,17 +6,12 @@ import { useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { Day } from '../../ui/Day.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { OfficeFrame, OfficeList } from '../../shell/OfficeList.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
 
 const ResetDialog = lazy(() =>
   import('./SecondFactorResetDialog.tsx').then((file) => ({ default: file.SecondFactorResetDialog })),
@@ -114,75 +109,60 @@ export function AccountsPage() {
   const own = useSession()
   const [resetting, setResetting] = useState<AccountLine | null>(null)
   const [changing, setChanging] = useState<AccountLine | null>(null)
-  const [{ q, who = 'all', sort = 'created', order = 'asc', page = 1 }, show] = useSearchParams<SearchParams>()
-  const [searchText, setSearchText] = useSearchText(q, show)
+  const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'asc' })
+  const { who = 'all' } = params
   const may = own?.role === 'admin'
-  const { data, error, refetch } = useRead(
-    'GET /v1/office/users',
-    { query: { page, sort, order, show: who, ...(q && { q: String(q) }) } },
-    { keepsPage: true, enabled: may },
-  )
+  const answer = useRead('GET /v1/office/users', { query: { ...query, show: who } }, { keepsPage: true, enabled: may })
   const columns = useMemo(() => columnsOf(own?.id, setResetting, setChanging), [own?.id])
+  const head = {
+    title: 'Accounts',
+    about:
+      'Who signs in here. For somebody who lost their phone and their recovery codes, reset the second factor. Roles say who works in the office.',
+  }
+  if (!may) {
+    return (
+      <OfficeFrame {...head} answer={{ ...answer, data: null }} skeleton={{ columns: 5 }}>
+        {() => (
+          <Panel>
+            <Empty level={2} title="Administrators look after accounts">
+              Please ask one of them.
+            </Empty>
+          </Panel>
+        )}
+      </OfficeFrame>
+    )
+  }
   return (
-    <div className={styles['stack']}>
-      <PageHeader title="Accounts">
-        Who signs in here. For somebody who lost their phone and their recovery codes, reset the second factor. Roles
-        say who works in the office.
-      </PageHeader>
-      {!may && (
-        <Panel>
-          <Empty level={2} title="Administrators look after accounts">
-            Please ask one of them.
-          </Empty>
-        </Panel>
-      )}
-      {may && (
-        <search className={styles['filters']}>
-          <SearchField value={searchText} placeholder="Name, studio, e-mail or number" onChange={setSearchText} />
-          <SegmentedControl
-            size="sm"
-            aria-label="Which accounts"
-            value={who}
-            onChange={(next) => show({ who: next === 'staff' ? 'staff' : undefined })}
-            data={[
-              { value: 'all', label: 'All' },
-              { value: 'staff', label: 'Office' },
-            ]}
-          />
-        </search>
-      )}
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {may && !data && !error && <RowsSkeleton rows={8} columns={5} />}
-      {data && (
-        <>
-          <DataRows
-            label="Accounts"
-            rows={data.rows}
-            rowKey={({ id }) => id}
-            rowName={({ email }) => email}
-            columns={columns}
-            filter={false}
-            order={orderIn({ sort, order }, show)}
-            empty={
-              <Panel>
-                <Empty level={2} title="No account is like that">
-                  Try the first letters of a name or of the e-mail address.
-                </Empty>
-              </Panel>
-            }
-          />
-          <More
-            page={page}
-            more={data.next !== null}
-            onPage={(next) => show({ page: next })}
-            words={{ before: 'Previous', after: 'Next' }}
-          />
-        </>
-      )}
+    <OfficeList
+      {...head}
+      list={list}
+      search="Name, studio, e-mail or number"
+      filters={
+        <SegmentedControl
+          size="sm"
+          aria-label="Which accounts"
+          value={who}
+          onChange={(next) => show({ who: next === 'staff' ? 'staff' : undefined })}
+          data={[
+            { value: 'all', label: 'All' },
+            { value: 'staff', label: 'Office' },
+          ]}
+        />
+      }
+      answer={answer}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ email }) => email}
+      empty={{
+        title: 'No account is like that',
+        text: 'Try the first letters of a name or of the e-mail address.',
+      }}
+      pageWords={{ before: 'Previous', after: 'Next' }}
+    >
       <Suspense fallback={null}>
         {resetting && <ResetDialog account={resetting} onClose={() => setResetting(null)} />}
         {changing && <RoleDialog account={changing} onClose={() => setChanging(null)} />}
       </Suspense>
-    </div>
+    </OfficeList>
   )
 }

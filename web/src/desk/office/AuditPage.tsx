@@ -1,28 +1,29 @@
 import { useRead } from '../../api/use-call.ts'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { AuditList } from './AuditList.tsx'
+import { OfficeFrame } from '../../shell/OfficeList.tsx'
 import { More } from '../../ui/More.tsx'
-import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
+import { AuditList } from './AuditList.tsx'
 
 /** Everything the office changed, newest first. */
 export function AuditPage() {
   const [{ page = 1 }, show] = useSearchParams<{ page?: number }>()
-  const { data, error, refetch } = useRead('GET /v1/office/audit', { query: { page } }, { keepsPage: true })
+  const answer = useRead('GET /v1/office/audit', { query: { page } }, { keepsPage: true })
   return (
-    <div className={styles['stack']}>
-      <PageHeader title="Audit">Who changed what, when, and how it was before.</PageHeader>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={10} columns={2} />}
-      {data && (
-        <Panel flush>
-          <AuditList rows={data.rows} about />
-        </Panel>
+    <OfficeFrame
+      title="Audit"
+      about="Who changed what, when, and how it was before."
+      answer={answer}
+      skeleton={{ rows: 10, columns: 2 }}
+    >
+      {({ rows, next }) => (
+        <>
+          <Panel flush>
+            <AuditList rows={rows} about />
+          </Panel>
+          <More page={page} more={next !== null} onPage={(to) => show({ page: to })} />
+        </>
       )}
-      {data && <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />}
-    </div>
+    </OfficeFrame>
   )
 }

@@ -4,18 +4,12 @@ import type { Reply } from '../../api/call.ts'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
 import { momentText } from '../../ui/Day.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
 
 type SearchParams = {
   state?: (typeof states)[number]['value']
@@ -40,12 +34,9 @@ const words = {
 
 /** Mails that did not arrive, why, and another try. */
 export function MailsPage() {
-  const [{ state = 'failed', sort = 'created', order = 'desc', page = 1 }, show] = useSearchParams<SearchParams>()
-  const { data, error, refetch } = useRead(
-    'GET /v1/office/mails',
-    { query: { state, sort, order, page } },
-    { keepsPage: true },
-  )
+  const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
+  const { state = 'failed' } = params
+  const answer = useRead('GET /v1/office/mails', { query: { ...query, state } }, { keepsPage: true })
   const { mutate, isPending } = useAct('POST /v1/office/mails/{id}/retry', {
     refreshes: ['GET /v1/office/mails', 'GET /v1/office/today'],
     onSuccess: () => toast('On its way again'),
@@ -109,11 +100,11 @@ export function MailsPage() {
     [isPending, mutate],
   )
   return (
-    <div className={styles['stack']}>
-      <PageHeader title="Mails">
-        What Callboard wrote to people. A mail that fails is tried again by itself, too.
-      </PageHeader>
-      <div style={{ maxWidth: 240 }}>
+    <OfficeList
+      title="Mails"
+      about="What Callboard wrote to people. A mail that fails is tried again by itself, too."
+      list={list}
+      filters={
         <SelectField
           label="Show"
           value={state}
@@ -121,30 +112,15 @@ export function MailsPage() {
           error={undefined}
           onChange={(next) => show({ state: next ?? undefined })}
         />
-      </div>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={8} columns={4} />}
-      {data && (
-        <>
-          <DataRows
-            label="Mails"
-            rows={data.rows}
-            rowKey={({ id }) => id}
-            rowName={({ subject }) => subject}
-            columns={columns}
-            filter={false}
-            order={orderIn({ sort, order }, show)}
-            empty={
-              <Panel>
-                <Empty title={state === 'failed' ? 'Every mail arrived' : 'No mail here'}>
-                  A mail that cannot be delivered appears here with the reason.
-                </Empty>
-              </Panel>
-            }
-          />
-          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
-        </>
-      )}
-    </div>
+      }
+      answer={answer}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ subject }) => subject}
+      empty={{
+        title: state === 'failed' ? 'Every mail arrived' : 'No mail here',
+        text: 'A mail that cannot be delivered appears here with the reason.',
+      }}
+    />
   )
 }

@@ -6,19 +6,12 @@ import { useAct, useRead } from '../../api/use-call.ts'
 import { useSession } from '../../shell/session.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
 
 const PromoCodeDialog = lazy(() => import('./PromoCodeDialog.tsx').then((file) => ({ default: file.PromoCodeDialog })))
 const PromoUsesDialog = lazy(() => import('./PromoUsesDialog.tsx').then((file) => ({ default: file.PromoUsesDialog })))
@@ -152,19 +145,11 @@ type SearchParams = { q?: string | number; active?: 'yes' | 'no'; page?: number;
 export function PromoCodesPage() {
   const may = useSession()?.role === 'admin'
   const [open, setOpen] = useState<OpenDialog>(null)
-  const [{ q, active = null, page = 1, sort = 'created', order = 'desc' }, show] = useSearchParams<SearchParams>()
-  const [searchText, setSearchText] = useSearchText(q, show)
-  const { data, error, refetch } = useRead(
+  const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
+  const { active = null } = params
+  const answer = useRead(
     'GET /v1/office/promo-codes',
-    {
-      query: {
-        page,
-        sort,
-        order,
-        ...(q && { q: String(q) }),
-        ...(active && { active }),
-      },
-    },
+    { query: { ...query, ...(active && { active }) } },
     { keepsPage: true },
   )
   const { mutate, isPending } = useAct('PUT /v1/office/promo-codes/{id}', {
@@ -182,15 +167,15 @@ export function PromoCodesPage() {
     [may, isPending, mutate],
   )
   return (
-    <div className={styles['stack']}>
-      <PageHeader
-        title="Promo codes"
-        actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New code</Button>}
-      >
-        A code counts once per account, event and season. It counts from the moment somebody pays with it.
-      </PageHeader>
-      <search className={styles['filters']}>
-        <SearchField value={searchText} placeholder="Part of a code" maxLength={40} onChange={setSearchText} />
+    <OfficeList
+      title="Promo codes"
+      about="A code counts once per account, event and season. It counts from the moment somebody pays with it."
+      actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New code</Button>}
+      list={list}
+      search="Part of a code"
+      searchLength={40}
+      isFiltered={active !== null}
+      filters={
         <SelectField
           label="Status"
           value={active}
@@ -202,38 +187,20 @@ export function PromoCodesPage() {
           error={undefined}
           onChange={(next) => show({ active: next ?? undefined })}
         />
-      </search>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={8} columns={6} />}
-      {data && (
-        <>
-          <DataRows
-            label="Promo codes"
-            rows={data.rows}
-            rowKey={({ id }) => id}
-            rowName={({ code }) => code}
-            columns={columns}
-            filter={false}
-            order={orderIn({ sort, order }, show)}
-            empty={
-              <Panel>
-                <Empty level={2} title={searchText || active ? 'No code is like that' : 'No promo codes yet'}>
-                  {searchText || active
-                    ? 'Try fewer letters, or take the filter away.'
-                    : 'A code takes an amount or a share off what a registration costs.'}
-                </Empty>
-              </Panel>
-            }
-          />
-          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
-        </>
-      )}
+      }
+      answer={answer}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ code }) => code}
+      empty={{ title: 'No promo codes yet', text: 'A code takes an amount or a share off what a registration costs.' }}
+      noMatch={{ title: 'No code is like that', text: 'Try fewer letters, or take the filter away.' }}
+    >
       <Suspense fallback={null}>
         {(open?.kind === 'new' || open?.kind === 'change') && (
           <PromoCodeDialog promo={open.kind === 'change' ? open.promo : null} onClose={() => setOpen(null)} />
         )}
         {open?.kind === 'uses' && <PromoUsesDialog promo={open.promo} onClose={() => setOpen(null)} />}
       </Suspense>
-    </div>
+    </OfficeList>
   )
 }

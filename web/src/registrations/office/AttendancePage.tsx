@@ -4,17 +4,10 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
-import { Empty } from '../../ui/Empty.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
-import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
-import { useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
 
 const AttendanceDialog = lazy(() =>
   import('./AttendanceDialog.tsx').then((file) => ({ default: file.AttendanceDialog })),
@@ -90,13 +83,8 @@ const columnsOf = ({ onChange, onRemove }: Actions): readonly Column<AttendanceL
 /** Earlier attendance that the office has confirmed or denied; everyone else declares it. OFF-023, A52. */
 export function AttendancePage() {
   const [dialogLine, setDialogLine] = useState<AttendanceLine | 'new' | null>(null)
-  const [{ q, page = 1 }, show] = useSearchParams<SearchParams>()
-  const [searchText, setSearchText] = useSearchText(q, show)
-  const { data, error, refetch } = useRead(
-    'GET /v1/office/attended',
-    { query: { page, ...(q && { q: String(q) }) } },
-    { keepsPage: true },
-  )
+  const { list, query } = useOfficeList<SearchParams>()
+  const answer = useRead('GET /v1/office/attended', { query }, { keepsPage: true })
   const { mutate } = useAct('DELETE /v1/office/attended/{season_id}/{person_id}', {
     refreshes: ['GET /v1/office/attended'],
     onSuccess: () => toast('Record removed'),
@@ -110,44 +98,24 @@ export function AttendancePage() {
     [mutate],
   )
   return (
-    <div className={styles['stack']}>
-      <PageHeader
-        title="Attended before"
-        actions={<Button onClick={() => setDialogLine('new')}>Record attendance</Button>}
-      >
-        Studios declare who attended before. Confirm a dancer here and the discount is set for them; deny it and the
-        discount is refused.
-      </PageHeader>
-      <search className={styles['filters']}>
-        <SearchField value={searchText} placeholder="Name of the dancer" maxLength={80} onChange={setSearchText} />
-      </search>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={8} columns={4} />}
-      {data && (
-        <>
-          <DataRows
-            label="Attended before"
-            rows={data.rows}
-            rowKey={({ person_id, season_id }) => `${season_id}-${person_id}`}
-            rowName={({ name }) => name}
-            columns={columns}
-            filter={false}
-            empty={
-              <Panel>
-                <Empty level={2} title={searchText ? 'Nobody matches' : 'Nothing on record yet'}>
-                  {searchText ? 'Try fewer letters.' : 'What studios declare counts until you confirm or deny it.'}
-                </Empty>
-              </Panel>
-            }
-          />
-          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
-        </>
-      )}
+    <OfficeList
+      title="Attended before"
+      about="Studios declare who attended before. Confirm a dancer here and the discount is set for them; deny it and the discount is refused."
+      actions={<Button onClick={() => setDialogLine('new')}>Record attendance</Button>}
+      list={list}
+      search="Name of the dancer"
+      answer={answer}
+      columns={columns}
+      rowKey={({ person_id, season_id }) => `${season_id}-${person_id}`}
+      rowName={({ name }) => name}
+      empty={{ title: 'Nothing on record yet', text: 'What studios declare counts until you confirm or deny it.' }}
+      noMatch={{ title: 'Nobody matches', text: 'Try fewer letters.' }}
+    >
       <Suspense fallback={null}>
         {dialogLine && (
           <AttendanceDialog line={dialogLine === 'new' ? null : dialogLine} onClose={() => setDialogLine(null)} />
         )}
       </Suspense>
-    </div>
+    </OfficeList>
   )
 }

@@ -1,16 +1,9 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useRead } from '../../api/use-call.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { columns, lineName } from './registration-columns.tsx'
-import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
 
 const pageSize = 50
 const states = [
@@ -33,23 +26,12 @@ type SearchParams = {
 
 /** Every registration of every city: typed for, filtered, put in order, a page at a time. */
 export function RegistrationsPage() {
-  const [searchParams, show] = useSearchParams<SearchParams>()
-  const { q, state, tour_date_id, sort = 'completed', order = 'desc', page = 1 } = searchParams
-  const [searchText, setSearchText] = useSearchText(q, show)
+  const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'completed', order: 'desc' })
+  const { state, tour_date_id } = params
   const cities = useRead('GET /v1/office/tour-dates', {})
-  const { data, error, refetch, isPlaceholderData } = useRead(
+  const answer = useRead(
     'GET /v1/office/registrations',
-    {
-      query: {
-        page,
-        per_page: pageSize,
-        sort,
-        order,
-        ...(state && { state }),
-        ...(tour_date_id && { tour_date_id }),
-        ...(q && { q: String(q) }),
-      },
-    },
+    { query: { ...query, per_page: pageSize, ...(state && { state }), ...(tour_date_id && { tour_date_id }) } },
     { keepsPage: true },
   )
   const box = useRef<HTMLDivElement>(null)
@@ -57,72 +39,48 @@ export function RegistrationsPage() {
   useSlash(search)
 
   return (
-    <div className={styles['stack']} ref={box} onKeyDown={(event) => walkLines(event, box.current)} role="presentation">
-      <PageHeader title="Registrations">
-        Type a studio, a person, an address or a number. “/” goes to the search.
-      </PageHeader>
-      <search className={styles['filters']}>
-        <SearchField
-          ref={search}
-          value={searchText}
-          onChange={setSearchText}
-          placeholder="Studio, person, e-mail, #number"
-        />
-        <SelectField
-          label="Status"
-          value={state ?? null}
-          options={states}
-          error={undefined}
-          any="Any"
-          onChange={(next) => show({ state: next ?? undefined })}
-        />
-        <SelectField
-          label="City"
-          value={tour_date_id ?? null}
-          options={(cities.data?.rows ?? []).map((city) => ({
-            value: city.id,
-            label: `${city.city} (${city.event} ${city.start_date.slice(0, 4)})`,
-          }))}
-          error={undefined}
-          any="Every city"
-          onChange={(next) => show({ tour_date_id: next ?? undefined })}
-        />
-      </search>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={12} columns={6} />}
-      {data && data.rows.length === 0 && (
-        <Panel>
-          <Empty
-            level={2}
-            title={searchText || state || tour_date_id ? 'No registration is like that' : 'No registrations yet'}
-          >
-            {searchText || state || tour_date_id
-              ? 'Try fewer letters, or take a filter away.'
-              : 'When a studio begins to register for a city, it appears here.'}
-          </Empty>
-        </Panel>
-      )}
-      {data && data.rows.length > 0 && (
-        <div aria-busy={isPlaceholderData}>
-          <DataRows
-            label="Registrations"
-            rows={data.rows}
-            rowKey={({ id }) => id}
-            rowName={lineName}
-            columns={columns}
-            filter={false}
-            empty={null}
-            order={orderIn({ sort, order }, show)}
-            pages={{
-              page,
-              pageSize,
-              total: data.at_least,
-              more: data.total === null,
-              onPage: (next) => show({ page: next }),
-            }}
-          />
-        </div>
-      )}
+    <div ref={box} onKeyDown={(event) => walkLines(event, box.current)} role="presentation">
+      <OfficeList
+        title="Registrations"
+        about="Type a studio, a person, an address or a number. “/” goes to the search."
+        list={list}
+        search="Studio, person, e-mail, #number"
+        searchRef={search}
+        isFiltered={state !== undefined || tour_date_id !== undefined}
+        filters={
+          <>
+            <SelectField
+              label="Status"
+              value={state ?? null}
+              options={states}
+              error={undefined}
+              any="Any"
+              onChange={(next) => show({ state: next ?? undefined })}
+            />
+            <SelectField
+              label="City"
+              value={tour_date_id ?? null}
+              options={(cities.data?.rows ?? []).map((city) => ({
+                value: city.id,
+                label: `${city.city} (${city.event} ${city.start_date.slice(0, 4)})`,
+              }))}
+              error={undefined}
+              any="Every city"
+              onChange={(next) => show({ tour_date_id: next ?? undefined })}
+            />
+          </>
+        }
+        answer={answer}
+        pageSize={pageSize}
+        columns={columns}
+        rowKey={({ id }) => id}
+        rowName={lineName}
+        empty={{
+          title: 'No registrations yet',
+          text: 'When a studio begins to register for a city, it appears here.',
+        }}
+        noMatch={{ title: 'No registration is like that', text: 'Try fewer letters, or take a filter away.' }}
+      />
     </div>
   )
 }

@@ -5,19 +5,12 @@ import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
 
 const ScholarshipDialog = lazy(() =>
   import('./ScholarshipDialog.tsx').then((file) => ({ default: file.ScholarshipDialog })),
@@ -107,25 +100,23 @@ const columnsOf = (onChange: (scholarship: ScholarshipLine) => void): readonly C
 /** Scholarships: holder, amount, where each is valid and where it is used. OFF-023, ATT-031. */
 export function ScholarshipsPage() {
   const [dialogScholarship, setDialogScholarship] = useState<ScholarshipLine | 'new' | null>(null)
-  const [{ q, state = null, page = 1, sort = 'recorded', order = 'desc' }, show] = useSearchParams<SearchParams>()
-  const [searchText, setSearchText] = useSearchText(q, show)
-  const { data, error, refetch } = useRead(
+  const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'recorded', order: 'desc' })
+  const { state = null } = params
+  const answer = useRead(
     'GET /v1/office/scholarships',
-    { query: { page, sort, order, ...(q && { q: String(q) }), ...(state && { state }) } },
+    { query: { ...query, ...(state && { state }) } },
     { keepsPage: true },
   )
   const columns = useMemo(() => columnsOf(setDialogScholarship), [])
-  const isFiltered = Boolean(searchText || state)
   return (
-    <div className={styles['stack']}>
-      <PageHeader
-        title="Scholarships"
-        actions={<Button onClick={() => setDialogScholarship('new')}>Record scholarship</Button>}
-      >
-        The holder’s studio chooses it in a registration, once. It never takes off more than the workshop fee.
-      </PageHeader>
-      <search className={styles['filters']}>
-        <SearchField value={searchText} placeholder="Name of the holder" maxLength={80} onChange={setSearchText} />
+    <OfficeList
+      title="Scholarships"
+      about="The holder’s studio chooses it in a registration, once. It never takes off more than the workshop fee."
+      actions={<Button onClick={() => setDialogScholarship('new')}>Record scholarship</Button>}
+      list={list}
+      search="Name of the holder"
+      isFiltered={state !== null}
+      filters={
         <SelectField
           label="Status"
           value={state}
@@ -137,32 +128,18 @@ export function ScholarshipsPage() {
           error={undefined}
           onChange={(next) => show({ state: next ?? undefined })}
         />
-      </search>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={8} columns={5} />}
-      {data && (
-        <>
-          <DataRows
-            label="Scholarships"
-            rows={data.rows}
-            rowKey={({ id }) => id}
-            rowName={({ name }) => name}
-            columns={columns}
-            filter={false}
-            order={orderIn({ sort, order }, show)}
-            empty={
-              <Panel>
-                <Empty level={2} title={isFiltered ? 'No scholarship matches' : 'No scholarships yet'}>
-                  {isFiltered
-                    ? 'Try fewer letters, or clear the filter.'
-                    : 'Record who won one and the amount; the fee sinks when the studio chooses it.'}
-                </Empty>
-              </Panel>
-            }
-          />
-          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
-        </>
-      )}
+      }
+
+      answer={answer}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={{
+        title: 'No scholarships yet',
+        text: 'Record who won one and the amount; the fee sinks when the studio chooses it.',
+      }}
+      noMatch={{ title: 'No scholarship matches', text: 'Try fewer letters, or clear the filter.' }}
+    >
       <Suspense fallback={null}>
         {dialogScholarship && (
           <ScholarshipDialog
@@ -171,6 +148,6 @@ export function ScholarshipsPage() {
           />
         )}
       </Suspense>
-    </div>
+    </OfficeList>
   )
 }

@@ -4,18 +4,11 @@ import { useRead } from '../../api/use-call.ts'
 import { paths } from '../../shell/paths.ts'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import type { Column } from '../../ui/data-columns.ts'
-import { DataRows } from '../../ui/DataRows.tsx'
-import { Empty } from '../../ui/Empty.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { Link } from '../../ui/Link.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
-import { RowsSkeleton } from '../../ui/Skeletons.tsx'
-import { More } from '../../ui/More.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
-import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
+import { OfficeList } from '../../shell/OfficeList.tsx'
+import { useOfficeList } from '../../ui/use-search-params.ts'
 
 type Sort = 'created' | 'name' | 'city' | 'claimed'
 type SearchParams = { q?: string | number; claimed?: 'yes' | 'no'; sort?: Sort; order?: 'asc' | 'desc'; page?: number }
@@ -64,27 +57,25 @@ const columns: readonly Column<StudioLine>[] = [
 
 /** Studios, with an account and without, and the way to enter one that has none. OFF-039. */
 export function StudiosPage() {
-  const [{ q, claimed = null, sort = 'created', order = 'desc', page = 1 }, show] = useSearchParams<SearchParams>()
-  const [searchText, setSearchText] = useSearchText(q, show)
-  const { data, error, refetch } = useRead(
+  const { list, params, show, query } = useOfficeList<SearchParams>({ sort: 'created', order: 'desc' })
+  const { claimed = null } = params
+  const answer = useRead(
     'GET /v1/office/studios',
-    { query: { page, sort, order, ...(q && { q: String(q) }), ...(claimed && { claimed }) } },
+    { query: { ...query, ...(claimed && { claimed }) } },
     { keepsPage: true },
   )
   return (
-    <div className={styles['stack']}>
-      <PageHeader
-        title="Studios"
-        actions={
-          <Button component={Link} to={paths.officeAt('studios/new')}>
-            New studio
-          </Button>
-        }
-      >
-        A studio without an account is claimed by whoever reads its mailbox.
-      </PageHeader>
-      <search className={styles['filters']}>
-        <SearchField value={searchText} placeholder="Name, e-mail or number" onChange={setSearchText} />
+    <OfficeList
+      title="Studios"
+      about="A studio without an account is claimed by whoever reads its mailbox."
+      actions={
+        <Button component={Link} to={paths.officeAt('studios/new')}>
+          New studio
+        </Button>
+      }
+      list={list}
+      search="Name, e-mail or number"
+      filters={
         <SelectField
           label="Account"
           value={claimed}
@@ -96,30 +87,15 @@ export function StudiosPage() {
           any="Any"
           onChange={(next) => show({ claimed: next ?? undefined })}
         />
-      </search>
-      {error && <LoadError error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <RowsSkeleton rows={8} columns={4} />}
-      {data && (
-        <>
-          <DataRows
-            label="Studios"
-            rows={data.rows}
-            rowKey={({ id }) => id}
-            rowName={({ name }) => name}
-            columns={columns}
-            filter={false}
-            order={orderIn({ sort, order }, show)}
-            empty={
-              <Panel>
-                <Empty level={2} title="No studio is like that">
-                  Try the first letters of a word of its name, or of its e-mail address.
-                </Empty>
-              </Panel>
-            }
-          />
-          <More page={page} more={data.next !== null} onPage={(next) => show({ page: next })} />
-        </>
-      )}
-    </div>
+      }
+      answer={answer}
+      columns={columns}
+      rowKey={({ id }) => id}
+      rowName={({ name }) => name}
+      empty={{
+        title: 'No studio is like that',
+        text: 'Try the first letters of a word of its name, or of its e-mail address.',
+      }}
+    />
   )
 }

@@ -1,0 +1,149 @@
+import type { ReactNode, Ref } from 'react'
+import type { RowKey } from '../ui/DataRow.tsx'
+import type { Column } from '../ui/data-columns.ts'
+import { DataRows } from '../ui/DataRows.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { More } from '../ui/More.tsx'
+import styles from '../ui/Office.module.css'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { Panel } from '../ui/Panel.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { RowsSkeleton } from '../ui/Skeletons.tsx'
+import type { ListState } from '../ui/use-search-params.ts'
+import { LoadError } from './LoadError.tsx'
+
+/** What `useRead` returns. */
+type Answer<Data> = {
+  data: Data | undefined
+  error: unknown
+  refetch: () => unknown
+  isPlaceholderData?: boolean
+}
+
+type FrameProps<Data> = {
+  title: string
+  /** A sentence or two below the title. */
+  about: ReactNode
+  actions?: ReactNode
+  /** Search and filters, above the rows. */
+  filters?: ReactNode
+  answer: Answer<Data>
+  skeleton: { rows?: number; columns: number }
+  children: (data: Data) => ReactNode
+}
+
+/** The frame of a page of the office that reads one thing: title, filters, then rows, a skeleton or the error. */
+export function OfficeFrame<Data>({ title, about, actions, filters, answer, skeleton, children }: FrameProps<Data>) {
+  const { data, error, refetch } = answer
+  return (
+    <div className={styles['stack']}>
+      <PageHeader title={title} actions={actions}>
+        {about}
+      </PageHeader>
+      {filters && <search className={styles['filters']}>{filters}</search>}
+      {Boolean(error) && <LoadError error={error} onRetry={() => void refetch()} />}
+      {data === undefined && !error && <RowsSkeleton rows={skeleton.rows ?? 8} columns={skeleton.columns} />}
+      {data !== undefined && children(data)}
+    </div>
+  )
+}
+
+type EmptyText = { title: string; text: string }
+
+/** A page of rows: `next` where nobody counts them, `at_least` and `total` where the server counts. */
+type RowsPage<Row> = {
+  rows: readonly Row[]
+  next?: number | null
+  at_least?: number
+  total?: number | null
+}
+
+type OfficeListProps<Row> = Omit<FrameProps<RowsPage<Row>>, 'children' | 'skeleton'> & {
+  /** From `useOfficeList`: search, order and page, which the address keeps. */
+  list: ListState
+  /** Placeholder that names the searched fields. Without it the list has no search. */
+  search?: string
+  /** Longest text that may be searched for. */
+  searchLength?: number
+  searchRef?: Ref<HTMLInputElement>
+  /** A filter besides the search is set. */
+  isFiltered?: boolean
+  /** Rows of a page, for lists that the server counts. */
+  pageSize?: number
+  /** Must keep its identity between renders. */
+  columns: readonly Column<Row>[]
+  rowKey: (row: Row) => RowKey
+  rowName: (row: Row) => string
+  empty: EmptyText
+  /** Shown when a search or filter finds nothing; `empty` when left out. */
+  noMatch?: EmptyText
+  /** Labels of the buttons to other pages, where rows are not sorted by age. */
+  pageWords?: { before: string; after: string }
+  /** Dialogs of the page. */
+  children?: ReactNode
+}
+
+/** A list of the office: searched, filtered, sorted and cut into pages by the server, all kept in the address. */
+export function OfficeList<Row extends object>(props: OfficeListProps<Row>) {
+  const { list, search, searchLength = 80, searchRef, filters, isFiltered = false, pageSize, columns } = props
+  const { title, about, actions, answer, rowKey, rowName, empty, noMatch = empty, pageWords, children } = props
+  const { page, searchText, setSearchText, order, showPage } = list
+  const { title: emptyTitle, text: emptyText } = isFiltered || searchText ? noMatch : empty
+  const hasFilters = search !== undefined || filters !== undefined
+  return (
+    <>
+      <OfficeFrame
+        title={title}
+        about={about}
+        actions={actions}
+        answer={answer}
+        skeleton={{ columns: columns.length }}
+        filters={
+          hasFilters && (
+            <>
+              {search !== undefined && (
+                <SearchField
+                  ref={searchRef ?? null}
+                  value={searchText}
+                  placeholder={search}
+                  maxLength={searchLength}
+                  onChange={setSearchText}
+                />
+              )}
+              {filters}
+            </>
+          )
+        }
+      >
+        {({ rows, next, at_least: total, total: exactTotal }) => (
+          <div className={styles['stack']} aria-busy={answer.isPlaceholderData ?? false}>
+            <DataRows
+              label={title}
+              rows={rows}
+              rowKey={rowKey}
+              rowName={rowName}
+              columns={columns}
+              filter={false}
+              {...(order && { order })}
+              {...(total !== undefined &&
+                pageSize !== undefined && {
+                  pages: { page, pageSize, total, more: exactTotal === null, onPage: showPage },
+                })}
+              empty={
+                <Panel>
+                  <Empty level={2} title={emptyTitle}>
+                    {emptyText}
+                  </Empty>
+                </Panel>
+              }
+            />
+            {next !== undefined && (
+              <More page={page} more={next !== null} onPage={showPage} {...(pageWords && { words: pageWords })} />
+            )}
+          </div>
+        )}
+      </OfficeFrame>
+      {children}
+    </>
+  )
+}
