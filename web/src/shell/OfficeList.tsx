@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import type { ListState } from '../ui/use-search-params.ts'
 import { LoadError } from './LoadError.tsx'
 
-/** What `useRead` returns. */
+/** The result of `useRead`. */
 type Answer<Data> = {
   data: Data | undefined
   error: unknown
