@@ -7,9 +7,9 @@ import { printTable } from './table.ts'
 
 /** Screens by the chunks a visitor has loaded when one is shown: the frame around it, and its own. */
 const screens: Readonly<Record<string, readonly string[]>> = {
-  'front page': ['src/landing/LandingPage.tsx'],
+  'front page': ['src/tours/landing/LandingPage.tsx'],
   'sign in': ['src/accounts/SignInPage.tsx'],
-  'picker of cities': ['src/tour-dates/PickerPage.tsx'],
+  'picker of cities': ['src/tours/PickerPage.tsx'],
   'wizard: roster': ['src/wizard/WizardPage.tsx', 'src/wizard/RosterStep.tsx'],
   'wizard: dancers': ['src/wizard/WizardPage.tsx', 'src/wizard/DancersStep.tsx'],
   'wizard: teachers': ['src/wizard/WizardPage.tsx', 'src/wizard/TeachersStep.tsx'],
@@ -19,7 +19,7 @@ const screens: Readonly<Record<string, readonly string[]>> = {
   'wizard: Best Dancer': ['src/wizard/WizardPage.tsx', 'src/wizard/ProgrammeStep.tsx'],
   'wizard: Studio of the Year': ['src/wizard/WizardPage.tsx', 'src/wizard/SotyStep.tsx'],
   'wizard: awards': ['src/wizard/WizardPage.tsx', 'src/wizard/AwardsStep.tsx'],
-  'office: registrations': ['src/office/OfficeArea.tsx', 'src/office/RegistrationsPage.tsx'],
+  'office: registrations': ['src/desk/office/OfficeArea.tsx', 'src/registrations/office/RegistrationsPage.tsx'],
 }
 
 /** Size of each screen before its first paint: all statically imported chunks, gzipped. */
