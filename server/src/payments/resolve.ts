@@ -50,7 +50,7 @@ type Resolution = {
 const secondsAfter = (start: Instant, seconds: number): Instant => instant(Date.parse(start) + seconds * 1000)
 
 /**
- * The only function that changes an attempt's state, for results from any source and in any order: the response, a
+ * Applies the gateway's result of a charge to its attempt, from any source and in any order: the response, a
  * query, a webhook, repeated or late. Locks the registration, then the attempt, and returns the attempt's new state.
  */
 export async function resolveAttempt(
