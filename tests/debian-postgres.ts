@@ -40,10 +40,10 @@ export async function startDebianPostgres(folder: string): Promise<DebianPostgre
     url: `postgres://app@127.0.0.1:${port}/postgres`,
     async stop() {
       if (server.exitCode !== null) return
-      const gone = new Promise((resolve) => server.once('exit', resolve))
+      const exit = new Promise((resolve) => server.once('exit', resolve))
       server.kill('SIGCONT')
       server.kill('SIGINT')
-      await gone
+      await exit
     },
     async start() {
       server = launch()

@@ -74,10 +74,10 @@ test('OFF-027 a city’s codes are put in order by name and by code, who has non
   expect(last(await rows('sort=name&order=desc'))).toEqual(names.toReversed())
   for (const order of ['asc', 'desc']) {
     const codes = (await rows(`sort=code&order=${order}`)).map(({ access_code }) => access_code)
-    const given = codes.filter((code) => code !== null).toSorted()
-    expect(given.length).toBeGreaterThan(0)
+    const issuedCodes = codes.filter((code) => code !== null).toSorted()
+    expect(issuedCodes.length).toBeGreaterThan(0)
     const without = codes.filter((code) => code === null)
-    expect(codes).toEqual([...(order === 'asc' ? given : given.toReversed()), ...without])
+    expect(codes).toEqual([...(order === 'asc' ? issuedCodes : issuedCodes.toReversed()), ...without])
   }
   expect((await read('sort=email')).statusCode).toBe(400)
 })

@@ -36,7 +36,7 @@ const answersAboutTheCaller = new Set<string>([
 const isStaff = (role: Role) => role === 'office' || role === 'admin'
 
 /** Expected response per role; 'any': any response that is not an access error. */
-function expected(name: string, { auth }: Endpoint, role: Role): readonly number[] | 'any' {
+function expectedStatuses(name: string, { auth }: Endpoint, role: Role): readonly number[] | 'any' {
   if (auth === 'public') return 'any'
   if (role === 'stranger' || role === 'share link') return [401]
   if (auth === 'office' || auth === 'admin') {
@@ -68,11 +68,11 @@ describe('SEC-007 SEC-008 SEC-026 SEC-029 SEC-030 OFF-040 every call, as everyon
   test.each(endpoints)('%s', async (name, endpoint) => {
     const request = requestOf(endpoint, endpoint.example(world))
     for (const role of roles) {
-      const wanted = expected(name, endpoint, role)
-      if (wanted === 'any' || endpoint.example(world).by === role) continue
+      const statuses = expectedStatuses(name, endpoint, role)
+      if (statuses === 'any' || endpoint.example(world).by === role) continue
       const headers = { ...request.headers, ...sessions.get(role) }
       const reply = await stage.app.inject({ ...request, headers })
-      expect(wanted, `${name} as ${role}: ${reply.statusCode} ${reply.body}`).toContain(reply.statusCode)
+      expect(statuses, `${name} as ${role}: ${reply.statusCode} ${reply.body}`).toContain(reply.statusCode)
       expect(reply.json()).toMatchObject({
         code: expect.any(String),
         message: expect.any(String),
@@ -84,18 +84,18 @@ describe('SEC-007 SEC-008 SEC-026 SEC-029 SEC-030 OFF-040 every call, as everyon
 
 test('SEC-028 SEC-030 a call of the wrong shape tells nothing to a caller without the right to it', async () => {
   const shapeless = { params: { id: 'none', registration_id: 'none', person_id: 'none' }, query: {}, body: [[]] }
-  const answered: string[] = []
+  const wrongAnswers: string[] = []
   for (const [name, endpoint] of endpoints) {
     if (endpoint.auth === 'public') continue
     const isStaffOnly = endpoint.auth === 'office' || endpoint.auth === 'admin'
     const { headers: _, ...request } = requestOf(endpoint, shapeless)
     const stranger = await stage.app.inject(request)
-    if (stranger.statusCode !== 401) answered.push(`${name} ${stranger.statusCode} to a stranger`)
+    if (stranger.statusCode !== 401) wrongAnswers.push(`${name} ${stranger.statusCode} to a stranger`)
     if (!isStaffOnly) continue
     const rival = await stage.app.inject({ ...request, headers: sessions.get('rival') ?? {} })
-    if (rival.statusCode !== 403) answered.push(`${name} ${rival.statusCode} to a studio`)
+    if (rival.statusCode !== 403) wrongAnswers.push(`${name} ${rival.statusCode} to a studio`)
   }
-  expect(answered).toEqual([])
+  expect(wrongAnswers).toEqual([])
 })
 
 const ownerOf = ({ auth, example }: Endpoint) =>
@@ -108,14 +108,14 @@ const switchedOff: Readonly<Record<string, number>> = { payByPayPal: 403, payPal
 describe('every call answers its owner', () => {
   test.each(endpoints)('%s', async (name, endpoint) => {
     const own = endpoint.method === 'GET' ? stage : trial
-    const wanted = switchedOff[name] ?? endpoint.status
+    const status = switchedOff[name] ?? endpoint.status
     let { reply, audited } = await asOwner(own, endpoint)
     // An earlier call may have used up what this one needs, so it is asked once more in the world as it was.
-    if (own === trial && reply.statusCode !== wanted) {
+    if (own === trial && reply.statusCode !== status) {
       await trial.startOver()
       ;({ reply, audited } = await asOwner(own, endpoint))
     }
-    expect(reply.statusCode, reply.body).toBe(wanted)
+    expect(reply.statusCode, reply.body).toBe(status)
     const isStaffWrite = endpoint.method !== 'GET' && (endpoint.auth === 'office' || endpoint.auth === 'admin')
     // OFF-051: a staff write leaves a row, with who and what.
     if (isStaffWrite) expect(audited, 'OFF-051 an audit row').toBeGreaterThan(0)

@@ -3,7 +3,7 @@ import { openStage } from '../kit.ts'
 
 const stage = await openStage({ limits: true })
 const password = 'Rehearsal7'
-let made = 0
+let accountCount = 0
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const send = (method: Method, url: string, token = '', payload?: object) =>
@@ -12,12 +12,12 @@ const send = (method: Method, url: string, token = '', payload?: object) =>
     url,
     ...(payload && { payload }),
     headers: { ...(token && { authorization: `Bearer ${token}` }) },
-    remoteAddress: `10.2.${made}.7`,
+    remoteAddress: `10.2.${accountCount}.7`,
   })
 
 async function account({ confirmed = true } = {}) {
-  made += 1
-  const email = `moving.${made}@example.com`
+  accountCount += 1
+  const email = `moving.${accountCount}@example.com`
   const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
   const { user, token } = (await send('POST', '/v1/mybtf/signup', '', { person, user: { email, password } })).json()
   if (confirmed) await stage.db.updateTable('users').set({ confirmed }).where('id', '=', user.id).execute()
@@ -84,17 +84,17 @@ const accountOf = async (token: string) => (await send('POST', '/v1/mybtf/authen
 
 test('ACC-060 SEC-021 an address nobody has proven opens nothing: it stays pending, reserves nothing, and can be canceled', async () => {
   const one = await account()
-  const claimed = 'unclaimed.studio@example.com'
-  expect((await moveTo(one, claimed)).json()).toMatchObject({
+  const studioEmail = 'unclaimed.studio@example.com'
+  expect((await moveTo(one, studioEmail)).json()).toMatchObject({
     email: one.email,
-    pending_email: claimed,
+    pending_email: studioEmail,
     confirmed: true,
   })
   // Its real owner signs up as if nobody had asked for it.
   const person = { fname: 'Nora', lname: 'Field', person_type_id: 3 }
-  const theirs = await send('POST', '/v1/mybtf/signup', '', { person, user: { email: claimed, password } })
+  const theirs = await send('POST', '/v1/mybtf/signup', '', { person, user: { email: studioEmail, password } })
   expect(theirs.statusCode).toBe(200)
-  const late = await confirm(await linkTo(claimed, 'new_email'))
+  const late = await confirm(await linkTo(studioEmail, 'new_email'))
   expect([late.statusCode, late.json().code]).toEqual([409, 'account.email_taken'])
   expect((await accountOf(one.token)).email).toBe(one.email)
 
@@ -105,7 +105,7 @@ test('ACC-060 SEC-021 an address nobody has proven opens nothing: it stays pendi
 
 test('ACC-060 the link to a new address is sent again, and each ends the one before it', async () => {
   const one = await account()
-  const next = `moved.${made}@example.com`
+  const next = `moved.${accountCount}@example.com`
   await moveTo(one, next)
   const first = await linkTo(next, 'new_email')
   expect((await send('POST', `${one.own}/email/resend`, one.token)).json()).toEqual({ sent: true })
@@ -114,20 +114,20 @@ test('ACC-060 the link to a new address is sent again, and each ends the one bef
   expect((await confirm(second)).statusCode).toBe(200)
   expect(await accountOf(one.token)).toMatchObject({ email: next, pending_email: null, confirmed: true })
   expect((await confirm(second)).statusCode).toBe(200)
-  const [told] = await mailsTo(one.email, 'email_change_asked')
-  expect(told?.text).toContain('mo•••@example.com')
+  const [warningMail] = await mailsTo(one.email, 'email_change_asked')
+  expect(warningMail?.text).toContain('mo•••@example.com')
 })
 
 test('SEC-021 moving to another address ends the links of before, and a new password ends the move', async () => {
   const one = await account()
   await send('POST', '/v1/mybtf/forgot', '', { email: one.email })
   const link = await linkTo(one.email, 'reset_password')
-  const next = `moved.${made}@example.com`
+  const next = `moved.${accountCount}@example.com`
   await moveTo(one, next)
   await confirm(await linkTo(next, 'new_email'))
   expect((await reset(link, 'Thief2025')).statusCode).toBe(400)
 
-  const other = `other.${made}@example.com`
+  const other = `other.${accountCount}@example.com`
   await moveTo(one, other)
   const pending = await linkTo(other, 'new_email')
   await changePassword(one.own, one.token, 'Encore2025')

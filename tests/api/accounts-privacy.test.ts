@@ -20,8 +20,8 @@ const person = (stage: Stage, id: number) =>
   stage.db.selectFrom('persons').selectAll().where('id', '=', id).executeTakeFirst()
 /** Somebody new on the owner's roster, in no registration. */
 async function newcomer(stage: Stage): Promise<number> {
-  const sent = { fname: 'Odile', lname: 'Fontaine', birthdate: '2014-03-03', gender_id: 1, person_type_id: 1 }
-  const body = { person: sent, mybtf_user_id: owner.user_id, skipFuzzy: true }
+  const newPerson = { fname: 'Odile', lname: 'Fontaine', birthdate: '2014-03-03', gender_id: 1, person_type_id: 1 }
+  const body = { person: newPerson, mybtf_user_id: owner.user_id, skipFuzzy: true }
   const reply = await stage.call(owner.user_id, 'POST', '/v1/mybtf/roster', body)
   return reply.json().person.id as number
 }
@@ -53,14 +53,14 @@ const settle = async (stage: Stage) => {
   if (rows.length > 0) await stage.db.insertInto('ledger').values(rows).execute()
   await stage.db.updateTable('registrations').set({ receivable: nothing }).execute()
   // The payment of the uncompleted registration was refunded.
-  const kept = await stage.db
+  const keptSums = await stage.db
     .selectFrom('payments as p')
     .innerJoin('registrations as r', 'r.id', 'p.registration_id')
     .select(['r.id', (of) => of.fn.sum<number>('p.amount').as('sum')])
     .where('r.completed', '=', false)
     .groupBy('r.id')
     .execute()
-  const back = kept.map(({ id, sum }) => ({
+  const back = keptSums.map(({ id, sum }) => ({
     registration_id: id,
     amount: -Number(sum) as never,
     payment_method_id: 9,
@@ -232,8 +232,8 @@ test.for([
       expect(reply.statusCode, reply.body).toBe(200)
     }
     const requests = await stage.db.selectFrom('waiver_requests').selectAll().execute()
-    const gone = { form: null, signer_name: null, signed_ip: null, user_agent: null, mailed_to: null }
-    expect(requests.find(({ id }) => id === signed_request_id)).toMatchObject({ ...gone, version: 1 })
+    const erasedFields = { form: null, signer_name: null, signed_ip: null, user_agent: null, mailed_to: null }
+    expect(requests.find(({ id }) => id === signed_request_id)).toMatchObject({ ...erasedFields, version: 1 })
     expect(requests.some(({ id }) => id === request_id)).toBe(false)
     expect(JSON.stringify([requests, await all(stage, 'audit_log')])).not.toContain('Halloran')
     expect(await all(stage, 'waivers')).toHaveLength(1)
@@ -254,8 +254,8 @@ test('a person another studio has entered as well is taken off this account and 
 
 test('an account is not deleted with a wrong password, before its events, or while money is open', async () => {
   const stage = await copy()
-  const remove = async (given: string) => {
-    const reply = await stage.call(owner.user_id, 'POST', `${own}/delete-account`, { password: given })
+  const remove = async (typedPassword: string) => {
+    const reply = await stage.call(owner.user_id, 'POST', `${own}/delete-account`, { password: typedPassword })
     return [reply.statusCode, reply.json().code]
   }
   expect(await remove('Wrong1')).toEqual([400, 'account.authentication_failed'])
@@ -338,7 +338,7 @@ test('thrown away and forgotten registrations give their places back, so that ev
     .groupBy(['tour_date_id', 'key'])
     .execute()
   for (const { tour_date_id, key, taken } of counts) {
-    const claimed = claims.find((one) => one.tour_date_id === tour_date_id && one.key === key)
-    expect([tour_date_id, key, taken]).toEqual([tour_date_id, key, Number(claimed?.n ?? 0)])
+    const claim = claims.find((one) => one.tour_date_id === tour_date_id && one.key === key)
+    expect([tour_date_id, key, taken]).toEqual([tour_date_id, key, Number(claim?.n ?? 0)])
   }
 })

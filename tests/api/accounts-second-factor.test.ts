@@ -9,7 +9,7 @@ import { openStage, testSealer } from '../kit.ts'
 
 const stage = await openStage({ limits: true })
 const password = 'Rehearsal7'
-let made = 0
+let accountCount = 0
 
 const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token = '', payload?: object) =>
   stage.app.inject({
@@ -17,19 +17,20 @@ const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, token = ''
     url,
     ...(payload && { payload }),
     headers: { ...(token && { authorization: `Bearer ${token}` }), 'user-agent': 'Firefox/140.0 (X11; Linux x86_64)' },
-    remoteAddress: `10.1.${made}.7`,
+    remoteAddress: `10.1.${accountCount}.7`,
   })
 
 async function account(role: 'user' | 'office' | 'admin' = 'user') {
-  made += 1
-  const email = `second.${made}@example.com`
+  accountCount += 1
+  const email = `second.${accountCount}@example.com`
   const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
   const { user, token } = (await send('POST', '/v1/mybtf/signup', '', { person, user: { email, password } })).json()
   await stage.db.updateTable('users').set({ confirmed: true, role }).where('id', '=', user.id).execute()
   return { id: user.id as number, email, token: token as string, own: `/v1/mybtf/${user.id}` }
 }
 
-const signIn = (email: string, given = password) => send('POST', '/v1/mybtf/signin', '', { email, password: given })
+const signIn = (email: string, typedPassword = password) =>
+  send('POST', '/v1/mybtf/signin', '', { email, password: typedPassword })
 const secondStep = (second_step: string, code: string) =>
   send('POST', '/v1/mybtf/signin/second-step', '', { second_step, code })
 // The step after the present one is taken too: a code of its own for each use of a test.
@@ -54,9 +55,9 @@ test('SEC-020 signing in with a second step: no session before the code, one aft
   const { second_step } = first.json()
   expect((await send('GET', '/v1/mybtf/roster', second_step)).statusCode).toBe(401)
 
-  const done = await secondStep(second_step, codeIn(secret))
-  expect(done.json()).toMatchObject({ token: expect.any(String), user: { email } })
-  expect((await send('POST', '/v1/mybtf/authenticate', done.json().token)).statusCode).toBe(200)
+  const reply = await secondStep(second_step, codeIn(secret))
+  expect(reply.json()).toMatchObject({ token: expect.any(String), user: { email } })
+  expect((await send('POST', '/v1/mybtf/authenticate', reply.json().token)).statusCode).toBe(200)
 })
 
 test('SEC-020 a code opens once: replayed, or older than the last one used, it opens nothing', async () => {
@@ -87,13 +88,13 @@ test('SEC-020 a second step is entered within ten minutes and once; another pass
   expect((await secondStep(late, codeIn(secret))).json().code).toBe('second_factor.step_over')
   stage.clock.time = before
 
-  const begun = (await signIn(email)).json().second_step
+  const stepToken = (await signIn(email)).json().second_step
   await send('PUT', `${own}/password`, token, { password: 'Encore2025', old_password: password })
-  expect((await secondStep(begun, codeIn(secret))).json().code).toBe('second_factor.step_over')
+  expect((await secondStep(stepToken, codeIn(secret))).json().code).toBe('second_factor.step_over')
 
-  const used = (await signIn(email, 'Encore2025')).json().second_step
-  expect((await secondStep(used, codeIn(secret))).statusCode).toBe(200)
-  expect((await secondStep(used, codeIn(secret, 1))).json().code).toBe('second_factor.step_over')
+  const usedStepToken = (await signIn(email, 'Encore2025')).json().second_step
+  expect((await secondStep(usedStepToken, codeIn(secret))).statusCode).toBe(200)
+  expect((await secondStep(usedStepToken, codeIn(secret, 1))).json().code).toBe('second_factor.step_over')
 })
 
 test('SEC-020 a recovery code opens once in the place of the app, is stored as its hash, and a mail tells', async () => {
@@ -102,8 +103,8 @@ test('SEC-020 a recovery code opens once in the place of the app, is stored as i
   const enter = async () => secondStep((await signIn(email)).json().second_step, code.toLowerCase())
   expect((await enter()).statusCode).toBe(200)
   expect((await enter()).statusCode).toBe(400)
-  const stored = await stage.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute()
-  expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''))
+  const storedCodes = await stage.db.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute()
+  expect(JSON.stringify(storedCodes)).not.toContain(code.replaceAll('-', ''))
   const mail = await stage.db
     .selectFrom('mails')
     .select('text')
@@ -131,7 +132,7 @@ test('SEC-021 the studio search is limited by account as well, from however many
     .values({ key: `studios ${id}`, hits: 599, window_ends })
     .execute()
   const search = async (by: string) => {
-    made += 1
+    accountCount += 1
     return (await send('GET', '/v1/mybtf/studios?searchText=lark', by)).statusCode
   }
   expect([await search(token), await search(token), await search('')]).toEqual([200, 429, 200])
@@ -232,7 +233,7 @@ test('an account sees where it is signed in, and ends one session or all others'
   const [second, third] = [(await signIn(email)).json().token, (await signIn(email)).json().token]
   const { sessions } = (await send('GET', `${own}/sessions`, token)).json()
   expect(sessions).toHaveLength(3)
-  expect(sessions[0]).toMatchObject({ here: true, device: 'Firefox on Linux', ip: `10.1.${made}.7` })
+  expect(sessions[0]).toMatchObject({ here: true, device: 'Firefox on Linux', ip: `10.1.${accountCount}.7` })
   expect(JSON.stringify(sessions)).not.toContain('token')
 
   expect((await send('DELETE', `${own}/sessions/${sessions[1].id}`, token)).statusCode).toBe(204)
@@ -264,11 +265,11 @@ test('when a page is opened, its session says when it was seen; one that ran out
   const before = stage.clock.time
   stage.clock.time = daysAfter(before, 6)
   await send('POST', '/v1/mybtf/authenticate', token)
-  const seen = async (by: string) => (await send('GET', `${own}/sessions`, by)).json().sessions
-  expect(await seen(token)).toMatchObject([{ created: before, last_seen: stage.clock.time }])
+  const sessionsSeenBy = async (by: string) => (await send('GET', `${own}/sessions`, by)).json().sessions
+  expect(await sessionsSeenBy(token)).toMatchObject([{ created: before, last_seen: stage.clock.time }])
   const later = (await signIn(email)).json().token
   stage.clock.time = daysAfter(before, 8)
-  expect(await seen(later)).toHaveLength(1)
+  expect(await sessionsSeenBy(later)).toHaveLength(1)
   stage.clock.time = before
 })
 
@@ -280,33 +281,33 @@ const store = (id: number, secret: string) =>
 
 test('SEC-020 the app’s secret is sealed in the database, for this account alone', async () => {
   const [one, other] = [await secured(), await secured()]
-  const stored = await storedSecret(one.id)
-  expect(stored.startsWith(testSealer.mark)).toBe(true)
-  expect(stored).not.toContain(one.secret)
-  expect(openedSecret(testSealer, one.id, stored)).toBe(one.secret)
+  const secretText = await storedSecret(one.id)
+  expect(secretText.startsWith(testSealer.mark)).toBe(true)
+  expect(secretText).not.toContain(one.secret)
+  expect(openedSecret(testSealer, one.id, secretText)).toBe(one.secret)
 
-  await store(other.id, stored)
-  const begun = (await signIn(other.email)).json().second_step
-  expect((await secondStep(begun, codeIn(one.secret))).statusCode).toBe(500)
+  await store(other.id, secretText)
+  const stepToken = (await signIn(other.email)).json().second_step
+  expect((await secondStep(stepToken, codeIn(one.secret))).statusCode).toBe(500)
 })
 
 test('SEC-020 a secret of before there was a key works, and is sealed when the server starts; an old key is replaced', async () => {
-  const [open, old, lost] = [await secured(), await secured(), await secured()]
+  const [open, old, unreadable] = [await secured(), await secured(), await secured()]
   const [first, second] = [aesSealer(randomBytes(32).toString('base64')), randomBytes(32).toString('base64')]
   await store(open.id, open.secret)
   expect((await secondStep((await signIn(open.email)).json().second_step, codeIn(open.secret))).statusCode).toBe(200)
 
   await store(old.id, sealedSecret(first, old.id, old.secret))
-  await store(lost.id, sealedSecret(aesSealer(second), lost.id, lost.secret))
+  await store(unreadable.id, sealedSecret(aesSealer(second), unreadable.id, unreadable.secret))
   expect(await sealSecrets(stage.db, testSealer)).toHaveLength(2)
   expect(openedSecret(testSealer, open.id, await storedSecret(open.id))).toBe(open.secret)
   expect(await storedSecret(open.id)).not.toContain(open.secret)
 
   const newest = aesSealer(`${Buffer.alloc(32, 3).toString('base64')},${second}`)
   await store(old.id, old.secret)
-  await stage.db.deleteFrom('second_factors').where('user_id', 'not in', [old.id, lost.id]).execute()
+  await stage.db.deleteFrom('second_factors').where('user_id', 'not in', [old.id, unreadable.id]).execute()
   expect(await sealSecrets(stage.db, newest)).toEqual([])
-  for (const { id, secret } of [old, lost]) {
+  for (const { id, secret } of [old, unreadable]) {
     expect((await storedSecret(id)).startsWith(newest.mark)).toBe(true)
     expect(openedSecret(newest, id, await storedSecret(id))).toBe(secret)
   }
@@ -315,35 +316,38 @@ test('SEC-020 a secret of before there was a key works, and is sealed when the s
 })
 
 test('OFF-051 an administrator takes away a lost second step, with a reason: signed out, mailed, written down; never their own', async () => {
-  const [lost, bare, admin] = [await secured(), await account(), await account('admin')]
+  const [lostAccount, bare, admin] = [await secured(), await account(), await account('admin')]
   const desk = (await stage.sessionOf(admin.id)).cookie.replace('callboard_session=', '')
   const reset = (id: number, reason = 'Phone lost; called back on the studio’s number') =>
     send('POST', `/v1/office/users/${id}/second-factor/reset`, desk, { reason })
-  const begun = (await signIn(lost.email)).json().second_step
+  const stepToken = (await signIn(lostAccount.email)).json().second_step
 
-  expect((await reset(lost.id, '  ')).json()).toMatchObject({ code: 'second_factor.reset_reason', field: 'reason' })
+  expect((await reset(lostAccount.id, '  ')).json()).toMatchObject({
+    code: 'second_factor.reset_reason',
+    field: 'reason',
+  })
   expect((await reset(bare.id)).json().code).toBe('second_factor.not_on')
   expect((await reset(admin.id)).json().code).toBe('second_factor.own_reset')
   expect((await reset(999_999)).statusCode).toBe(404)
-  expect((await send('POST', '/v1/mybtf/authenticate', lost.token)).statusCode).toBe(200)
+  expect((await send('POST', '/v1/mybtf/authenticate', lostAccount.token)).statusCode).toBe(200)
 
-  const found = async (q: string) =>
+  const findUsers = async (q: string) =>
     (await send('GET', `/v1/office/users?q=${encodeURIComponent(q)}`, desk)).json().rows
-  expect(await found(lost.email.slice(0, -4))).toMatchObject([
-    { id: lost.id, name: 'Ines Moreau', second_step_since: expect.any(String) },
+  expect(await findUsers(lostAccount.email.slice(0, -4))).toMatchObject([
+    { id: lostAccount.id, name: 'Ines Moreau', second_step_since: expect.any(String) },
   ])
-  const ids = (await found('ines mor')).map(({ id }: { id: number }) => id)
+  const ids = (await findUsers('ines mor')).map(({ id }: { id: number }) => id)
   expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b))
-  expect(ids).toContain(lost.id)
+  expect(ids).toContain(lostAccount.id)
 
-  expect((await reset(lost.id)).statusCode).toBe(204)
-  expect((await send('POST', '/v1/mybtf/authenticate', lost.token)).statusCode).toBe(401)
-  expect((await secondStep(begun, codeIn(lost.secret))).json().code).toBe('second_factor.step_over')
-  expect((await signIn(lost.email)).json().token).not.toBeNull()
-  expect(await found(lost.email)).toMatchObject([{ second_step_since: null }])
-  const mails = await stage.db.selectFrom('mails').select('template').where('to', '=', lost.email).execute()
+  expect((await reset(lostAccount.id)).statusCode).toBe(204)
+  expect((await send('POST', '/v1/mybtf/authenticate', lostAccount.token)).statusCode).toBe(401)
+  expect((await secondStep(stepToken, codeIn(lostAccount.secret))).json().code).toBe('second_factor.step_over')
+  expect((await signIn(lostAccount.email)).json().token).not.toBeNull()
+  expect(await findUsers(lostAccount.email)).toMatchObject([{ second_step_since: null }])
+  const mails = await stage.db.selectFrom('mails').select('template').where('to', '=', lostAccount.email).execute()
   expect(mails.map(({ template }) => template)).toContain('second_factor_reset')
-  const [row] = (await send('GET', `/v1/office/audit?entity=user&entity_id=${lost.id}`, desk)).json().rows
+  const [row] = (await send('GET', `/v1/office/audit?entity=user&entity_id=${lostAccount.id}`, desk)).json().rows
   expect(row).toMatchObject({ action: 'reset second step', after: { reason: expect.stringContaining('Phone lost') } })
 })
 

@@ -19,8 +19,8 @@ const people = '/v1/dance360/workshop/attendees'
 const open = (id: number) => `/v1/dance360/registrations/${id}`
 
 /** A studio whose people are registered for a city of their own. */
-async function registered(given: Parameters<typeof season.city>[0] = {}, level = 1) {
-  const [studio, city] = [await season.studio(), await season.city(given)]
+async function registered(cityValues: Parameters<typeof season.city>[0] = {}, level = 1) {
+  const [studio, city] = [await season.studio(), await season.city(cityValues)]
   if (level === 4) {
     const grown = { birthdate: calendarDate('2006-03-03') }
     await db.updateTable('persons').set(grown).where('id', 'in', studio.dancers).execute()
@@ -39,7 +39,7 @@ const saveOne = (studio: Studio, attendee_id: number, change: object) =>
 test('ATT-002 ATT-003 ATT-004 an attendee has every field that the documents name', async () => {
   const { studio, id, first } = await registered()
   const attendee = (await studio.call('GET', open(id))).json().attendees[first]
-  const named = [
+  const fieldNames = [
     'id',
     'person_id',
     'person',
@@ -73,7 +73,7 @@ test('ATT-002 ATT-003 ATT-004 an attendee has every field that the documents nam
     'date_attendee_id',
     'access_code',
   ]
-  expect(Object.keys(attendee)).toEqual(expect.arrayContaining(named))
+  expect(Object.keys(attendee)).toEqual(expect.arrayContaining(fieldNames))
   expect(Object.keys(attendee.workshop_level).sort()).toEqual(['id', 'id_v', 'level', 'minimum_age'])
   expect(attendee).toMatchObject({ person_id: first, registration_id: id, workshop_level_id_v: '1v' })
   expect(presentedAttendee.safeParse(attendee).success).toBe(true)
@@ -82,7 +82,7 @@ test('ATT-002 ATT-003 ATT-004 an attendee has every field that the documents nam
 test('WIZ-053 WIZ-054 WIZ-055 WIZ-056 WIZ-057 a registration’s record has every field that the documents name', async () => {
   const { studio, id } = await registered()
   const record = (await studio.call('GET', open(id))).json()
-  const named = [
+  const fieldNames = [
     'id',
     'tour_date_id',
     'tour_date',
@@ -129,7 +129,7 @@ test('WIZ-053 WIZ-054 WIZ-055 WIZ-056 WIZ-057 a registration’s record has ever
     'survey_submitted',
     'mybtf_user',
   ]
-  expect(Object.keys(record)).toEqual(expect.arrayContaining(named))
+  expect(Object.keys(record)).toEqual(expect.arrayContaining(fieldNames))
   expect(Object.keys(record.additional_observers).sort()).toEqual(['complimentary', 'one', 'two'])
   expect(Object.keys(record.free_teacher).sort()).toEqual(['count', 'value'])
   expect(record.dates).toHaveProperty('completed', null)
@@ -258,7 +258,7 @@ const give = (person_id: number, amount: number, more: object = {}) =>
     .values({ person_id, season_id: 41, event_id: null, vip_type_id: null, amount: dollars(amount), ...more })
     .returning('id')
     .executeTakeFirstOrThrow()
-const offered = async ({ studio, id }: { studio: Studio; id: number }) =>
+const offeredIds = async ({ studio, id }: { studio: Studio; id: number }) =>
   (await studio.call('GET', `${open(id)}/scholarships`)).json().scholarships.map(({ id: one }: { id: number }) => one)
 
 test('ATT-031 scholarships of this season and tour are offered to who holds them, and reduce the fee', async () => {
@@ -273,11 +273,11 @@ test('ATT-031 scholarships of this season and tour are offered to who holds them
   const large = await give(first, 90, { event_id: 7 })
   await give(first, 500, { season_id: 40 })
   await give((await registered()).first, 70)
-  expect(await offered(here)).toEqual([large.id, small.id])
+  expect(await offeredIds(here)).toEqual([large.id, small.id])
 
   const before = attendees[first]?.fee ?? 0
-  const taken = await saveOne(studio, attendeeOf(first), { scholarship_id: large.id })
-  expect(taken.json().attendee).toMatchObject({
+  const reply = await saveOne(studio, attendeeOf(first), { scholarship_id: large.id })
+  expect(reply.json().attendee).toMatchObject({
     has_scholarship: true,
     scholarship_id: large.id,
     scholarship_amount: 9_000,
@@ -304,11 +304,11 @@ test('ATT-031 a scholarship is chosen in one registration at a time, two at once
     saveOne(studio, second, { scholarship_id: id }),
   ])
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
-  const chosen = both[0].statusCode === 200 ? here.id : next.id
-  const waiting = chosen === here.id ? next.id : here.id
-  expect(await offered({ studio, id: waiting })).toEqual([])
-  await studio.call('DELETE', `/v1/mybtf/delete-registration/${chosen}`)
-  expect(await offered({ studio, id: waiting })).toEqual([id])
+  const chosenId = both[0].statusCode === 200 ? here.id : next.id
+  const waiting = chosenId === here.id ? next.id : here.id
+  expect(await offeredIds({ studio, id: waiting })).toEqual([])
+  await studio.call('DELETE', `/v1/mybtf/delete-registration/${chosenId}`)
+  expect(await offeredIds({ studio, id: waiting })).toEqual([id])
 })
 
 test('ATT-031 REV-020 completion uses the scholarship up', async () => {
@@ -324,24 +324,24 @@ test('ATT-031 REV-020 completion uses the scholarship up', async () => {
     .insertInto('payments')
     .values({ registration_id: id, amount: record.fees.total, payment_method_id: 9, timestamp: stage.clock.now() })
     .execute()
-  const used = () =>
+  const readUse = () =>
     db
       .selectFrom('scholarships')
       .select('used_registration_id')
       .where('id', '=', scholarship.id)
       .executeTakeFirstOrThrow()
-  expect(await used()).toEqual({ used_registration_id: null })
+  expect(await readUse()).toEqual({ used_registration_id: null })
   await db.transaction().execute((tx) => completeIfCovered(tx, id, stage.clock.now()))
-  expect(await used()).toEqual({ used_registration_id: id })
+  expect(await readUse()).toEqual({ used_registration_id: id })
 })
 
 test('WIZ-029 a registration in progress takes no place: a city full of unfinished ones accepts another', async () => {
   const city = await season.city({ total_routine_limit: 1 })
-  const taken = () =>
+  const takenPlaces = () =>
     db.selectFrom('capacity').select('taken').where('tour_date_id', '=', city).where('key', '=', 'routines').execute()
   for (const _ of [1, 2]) {
     const studio = await season.studio()
     await reviewed(studio, city, [studio.dancers.slice(0, 1)])
   }
-  expect(await taken()).toEqual([{ taken: 0 }])
+  expect(await takenPlaces()).toEqual([{ taken: 0 }])
 })

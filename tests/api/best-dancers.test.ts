@@ -61,8 +61,8 @@ const dancer = async (id: number, token?: string) =>
   (await list(token)).dancers.find(({ attendee_id }: { attendee_id: number }) => attendee_id === id)
 
 async function put(attendee: number, content: Buffer, token?: string) {
-  const asked = `/v1/mybtf/image-upload-params?name=${attendee}/photo.jpg&type=image/jpeg&folder=best_dancer`
-  const place = await ask('GET', asked, undefined, token)
+  const uploadUrl = `/v1/mybtf/image-upload-params?name=${attendee}/photo.jpg&type=image/jpeg&folder=best_dancer`
+  const place = await ask('GET', uploadUrl, undefined, token)
   if (place.statusCode !== 200) return { code: place.json().code as string, key: '' }
   const { url: to, fields, public_id } = place.json()
   const reply = await app.inject({ method: 'PUT', url: to, headers: fields, payload: content })
@@ -97,9 +97,9 @@ describe('photos', () => {
     expect(photo).toMatch(new RegExp(`^41/best_dancer/${registration.id}/${ana}/`))
     const { width, height } = await sharp(await fileOf(photo.replace('.jpg', '-600.jpg'))).metadata()
     expect([width, height]).toEqual([600, 600])
-    const shown = await dancer(ana)
-    expect((await app.inject({ url: shown.photo })).headers['content-type']).toBe('image/jpeg')
-    expect(shown.missing).toEqual(['jacket size', 'name on the jacket'])
+    const dancerEntry = await dancer(ana)
+    expect((await app.inject({ url: dancerEntry.photo })).headers['content-type']).toBe('image/jpeg')
+    expect(dancerEntry.missing).toEqual(['jacket size', 'name on the jacket'])
   })
 
   test('PROG-016 PROG-015 a photo is taken away with all its files; without an attendee nothing is', async () => {
@@ -129,8 +129,8 @@ describe('photos', () => {
     await close('edit_bd_photo')
     expect((await put(ana, await picture(80, 80))).code).toBe('best_dancer.photo_closed')
     const again = await ask('PATCH', url, { id: ana, best_dancer_photo: photo })
-    const gone = await ask('DELETE', `${url}?attendee_id=${ana}`)
-    expect([again, gone].map(({ statusCode }) => statusCode)).toEqual([422, 422])
+    const removal = await ask('DELETE', `${url}?attendee_id=${ana}`)
+    expect([again, removal].map(({ statusCode }) => statusCode)).toEqual([422, 422])
     expect((await list()).closed.photo).toMatch(/Photos can no longer be changed/)
   })
 })
@@ -161,9 +161,9 @@ test('PROG-020 PROG-051 TOK-003 a link lets parents give photo and jacket, shows
   expect(to).toMatch(/\/core-performers\/[\w-]+$/)
   expect((await upload(ana, token)).reply.statusCode).toBe(200)
   expect((await ask('PATCH', url, { id: ana, jacket_size_id: 3 }, token)).statusCode).toBe(200)
-  const shown = await list(token)
-  expect(shown.dancers).toHaveLength(2)
-  expect(JSON.stringify(shown)).not.toMatch(/amount|price|fee|email|phone|birthdate|\d{4,}\.\d\d/)
+  const sharedList = await list(token)
+  expect(sharedList.dancers).toHaveLength(2)
+  expect(JSON.stringify(sharedList)).not.toMatch(/amount|price|fee|email|phone|birthdate|\d{4,}\.\d\d/)
   const music = await ask('GET', `/v1/mybtf/registration/${registration.id}/music`, undefined, token)
   expect(music.statusCode).toBe(401)
   clock.time = daysAfter(today, 400)
@@ -251,7 +251,7 @@ test('ACC-059 an account finds its programmes that are still ahead, and those al
 })
 
 describe('the step', () => {
-  const said = { name: 'Wasp', choreographer: 'Mia Sol', performance_division_id: 1 }
+  const soloFields = { name: 'Wasp', choreographer: 'Mia Sol', performance_division_id: 1 }
 
   test('PROG-018 PROG-019 PROG-003 ATT-032 ATT-057 a save adds the solo, updates it, and removes it', async () => {
     const own = (method: Method, to: string, body?: object) => call(marlowe.user_id, method, to, body)
@@ -279,11 +279,11 @@ describe('the step', () => {
     })
 
     const same = { best_dancer_type_id: 1, jacket_size_id: 2, jacket_name: 'Uma' }
-    const second = await save(same, { best_dancer_routines: [{ person_id: uma, ...said }] })
+    const second = await save(same, { best_dancer_routines: [{ person_id: uma, ...soloFields }] })
     expect(second.routines).toMatchObject([
       { id: first.routines[0].id, routine: { name: 'Wasp' }, performance_division_id: 1 },
     ])
-    expect((await save(same)).attendees[uma].routine).toEqual(said)
+    expect((await save(same)).attendees[uma].routine).toEqual(soloFields)
     expect((await save({})).routines).toEqual([])
     expect((await own('GET', root)).json().fees.bestdancer).toBe(0)
   })
@@ -292,7 +292,7 @@ describe('the step', () => {
     const root = `/v1/dance360/registrations/${registration.id}`
     await db.updateTable('registrations').set({ confirmed: true }).where('id', '=', registration.id).execute()
     const { attendees } = (await ask('GET', `${root}/edit`)).json()
-    const save = async (more: object, routine: object = said) => {
+    const save = async (more: object, routine: object = soloFields) => {
       const body = {
         id: registration.id,
         attendees: Object.values(attendees as Record<string, { id: number }>).map((one) =>
@@ -309,7 +309,7 @@ describe('the step', () => {
       .set({ edit_bd_routine: false, edit_bd_jacket: false })
       .where('id', '=', tour_date_id)
       .execute()
-    expect(await save({ jacket_name: 'Ana' }, { ...said, name: 'Else' })).toBe('best_dancer.routine_closed')
+    expect(await save({ jacket_name: 'Ana' }, { ...soloFields, name: 'Else' })).toBe('best_dancer.routine_closed')
     expect(await save({ jacket_name: 'Else' })).toBe('best_dancer.jacket_closed')
     expect(await save({ jacket_name: 'Ana' })).toBe('saved')
     expect((await ask('GET', root)).json().attendees[people[0]?.person_id ?? 0].routine).toMatchObject({ name: 'Moth' })

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 /** A task that ends when the test says so. */
 function task(log: string[], name: string) {
   let end = () => {}
-  const ended = new Promise<void>((resolve) => (end = resolve))
+  const whenEnded = new Promise<void>((resolve) => (end = resolve))
   const run = async () => {
     log.push(name)
-    await ended
+    await whenEnded
     return name
   }
   return { run, end }
@@ -42,16 +42,16 @@ test('a task that fails holds up none behind it', async () => {
 
 test('a document is made once for all who ask at once, kept while there is room, and made again after a failure', async () => {
   const cache = new PrintCache(10)
-  let made = 0
-  const make = async () => Buffer.alloc(6, (made += 1))
+  let madeCount = 0
+  const make = async () => Buffer.alloc(6, (madeCount += 1))
   const both = await Promise.all([cache.get('a', make), cache.get('a', make)])
-  expect([made, both[0]?.equals(both[1] ?? Buffer.alloc(0))]).toEqual([1, true])
+  expect([madeCount, both[0]?.equals(both[1] ?? Buffer.alloc(0))]).toEqual([1, true])
   await cache.get('b', make)
   await cache.get('b', make)
-  expect(made).toBe(2)
+  expect(madeCount).toBe(2)
   await cache.get('a', make)
-  expect(made).toBe(3)
+  expect(madeCount).toBe(3)
   await expect(cache.get('c', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   await cache.get('c', make)
-  expect(made).toBe(4)
+  expect(madeCount).toBe(4)
 })

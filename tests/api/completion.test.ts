@@ -9,11 +9,11 @@ const complete = (studio: Studio, id: number) =>
   studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
 
 /** Reviewed, paying later by check: what completes without a gateway. */
-async function payingLater(given: object = {}) {
-  const [studio, city] = [await season.studio(), await season.city(given)]
-  const made = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
-  await made.review()
-  return { studio, city, id: made.id }
+async function payingLater(cityValues: object = {}) {
+  const [studio, city] = [await season.studio(), await season.city(cityValues)]
+  const registration = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
+  await registration.review()
+  return { studio, city, id: registration.id }
 }
 
 test('REV-025 a registration that nothing covers is not completed, and says what is missing', async () => {

@@ -24,8 +24,8 @@ describe('the values that screens use', () => {
     ['CONST-010 a new address is in country 1', defaultCountryId, 1],
     ['CONST-014 an image has at most 10485760 bytes', uploadLimits.image, 10_485_760],
     ['CONST-014 a piece of music has at most 50 MB', uploadLimits.audio, 50 * 1024 * 1024],
-  ])('%s', (_, value, expected) => {
-    expect(value).toBe(expected)
+  ])('%s', (_, value, limit) => {
+    expect(value).toBe(limit)
   })
 })
 
@@ -34,8 +34,14 @@ test('CONST-023 the studio search answers at most 20', async () => {
   const created = instant('2024-01-01')
   await db.transaction().execute(async (tx) => {
     for (let number = 1; number <= 25; number += 1) {
-      const given = { name: `Juniper ${number}`, city: 'Salem', state_id: 38, email: `j${number}@example.com`, created }
-      await insertUnclaimedStudio(tx, given)
+      const studioValues = {
+        name: `Juniper ${number}`,
+        city: 'Salem',
+        state_id: 38,
+        email: `j${number}@example.com`,
+        created,
+      }
+      await insertUnclaimedStudio(tx, studioValues)
     }
   })
   expect((await call(0, 'GET', '/v1/mybtf/studios?searchText=juniper')).json()).toHaveLength(20)

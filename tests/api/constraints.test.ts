@@ -19,9 +19,9 @@ async function constraintNames(): Promise<string[]> {
 }
 
 test('ERR-024 every constraint of the schema has the refusal it becomes, or the reason no client meets it', async () => {
-  const refused = Object.keys(constraintRefusals)
+  const refusedConstraints = Object.keys(constraintRefusals)
   const explained = Object.values(constraintReasons).flat()
-  expect([...refused, ...explained].toSorted()).toEqual(await constraintNames())
+  expect([...refusedConstraints, ...explained].toSorted()).toEqual(await constraintNames())
 })
 
 describe('ERR-024 a violated constraint is refused at its field', () => {

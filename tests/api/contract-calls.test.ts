@@ -353,8 +353,8 @@ const writes: Row[] = [
 
 function check([title, name, sends, answers]: Row, { statusCode, body, headers }: Awaited<ReturnType<typeof ask>>) {
   const endpoint: Endpoint = contract[name]
-  const offered = [endpoint.params, endpoint.query, endpoint.body].flatMap(fieldsOf)
-  expect(offered, `${title}: what may be sent`).toEqual(expect.arrayContaining([...sends]))
+  const acceptedFields = [endpoint.params, endpoint.query, endpoint.body].flatMap(fieldsOf)
+  expect(acceptedFields, `${title}: what may be sent`).toEqual(expect.arrayContaining([...sends]))
   expect(title, 'the number of the catalogue').toContain(endpoint.catalogue)
   expect(statusCode, body).toBe(endpoint.status)
   if (endpoint.status === 204) return expect(body).toBe('')
@@ -391,8 +391,8 @@ test('API-001 every call lives under /v1; JSON in, JSON out, and what is no JSON
   for (const { path } of Object.values(contract)) expect(path).toMatch(/^\/v1\//)
   const send = (type: string, payload: string) =>
     shared.app.inject({ method: 'POST', url: '/v1/mybtf/signin', headers: { 'content-type': type }, payload })
-  const refused = await send('application/json', '{"email":"someone@example.com"}')
-  expect([refused.statusCode, refused.headers['content-type']]).toEqual([400, 'application/json; charset=utf-8'])
+  const reply = await send('application/json', '{"email":"someone@example.com"}')
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([400, 'application/json; charset=utf-8'])
   expect((await send('text/xml', '<email/>')).statusCode).toBe(415)
   expect((await send('application/json', '{"email":')).statusCode).toBe(400)
   expect((await shared.call(0, 'GET', '/v2/mybtf/site')).statusCode).toBe(404)

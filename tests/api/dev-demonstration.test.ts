@@ -74,20 +74,20 @@ test.each<[string, number, string, string, string]>([
 })
 
 test('VAR-006 VAR-008 of Kaos the battle and the Dancer of the Year are offered, elsewhere not; virtual is a marker', async () => {
-  const offered = async (event_id: number, name: string) => (await loadFirst(event_id, name)).tour_date.add_ons
-  expect(await offered(18, 'Atlanta')).toEqual(expect.arrayContaining(['kdoty', 'freestyle_battle']))
-  expect(await offered(7, 'Portland')).not.toContain('kdoty')
+  const addOnsOf = async (event_id: number, name: string) => (await loadFirst(event_id, name)).tour_date.add_ons
+  expect(await addOnsOf(18, 'Atlanta')).toEqual(expect.arrayContaining(['kdoty', 'freestyle_battle']))
+  expect(await addOnsOf(7, 'Portland')).not.toContain('kdoty')
   expect((await loadFirst(7, 'Everywhere')).tour_date.virtual_only).toBe(true)
 })
 
 test('the ledger matches the balances of its registrations, and the counts match their places', async () => {
-  const done = await db
+  const completed = await db
     .selectFrom('registrations')
     .select(['id', 'total', 'paid'])
     .where('completed', '=', true)
     .execute()
-  expect(done.length).toBeGreaterThan(3)
-  for (const { id, total, paid } of done) {
+  expect(completed.length).toBeGreaterThan(3)
+  for (const { id, total, paid } of completed) {
     const rows = await db
       .selectFrom('ledger')
       .select('amount')
@@ -118,28 +118,33 @@ test('PROG-026 of its nationals one studio can fill all twelve, another has nomi
     select r.id, r.completed from registrations r join tour_dates t on t.id = r.tour_date_id
     where t.event_id = 14 and t.has_soty and r.studio_id is not null order by r.id`.execute(db)
   expect(rows.map(({ completed }) => completed)).toEqual([true, false, true])
-  const opened = await db.transaction().execute(async (tx) => {
-    const found = []
+  const registrations = await db.transaction().execute(async (tx) => {
+    const loadedRegistrations = []
     for (const { id } of rows) {
-      const loaded = await findRegistration(tx, id)
-      if (loaded) found.push({ ...loaded, facts: await loadCity(tx, loaded.registration.tour_date_id, opening) })
+      const registration = await findRegistration(tx, id)
+      if (registration)
+        loadedRegistrations.push({
+          ...registration,
+          facts: await loadCity(tx, registration.registration.tour_date_id, opening),
+        })
     }
-    return found
+    return loadedRegistrations
   })
-  for (const { registration, facts } of opened) {
+  for (const { registration, facts } of registrations) {
     for (const step of nominationSteps) expect(whyNotNominated(step, registration, facts)).toBeNull()
     expect(registration.nomination_routines.length > 0).toBe(registration.completed)
     expect(whyNotBestDancers(registration, facts)).toBeNull()
   }
-  const tallies = opened.map(({ registration, facts }) => vipTally(registration, facts))
+  const tallies = registrations.map(({ registration, facts }) => vipTally(registration, facts))
   expect(tallies.slice(1)).toEqual([
     { done: 2, total: 4 },
     { done: 2, total: 4 },
   ])
-  const [, begun] = opened
-  const types = begun ? typesOf('soty', begun.facts) : []
+  const [, openRegistration] = registrations
+  const types = openRegistration ? typesOf('soty', openRegistration.facts) : []
   expect(types).toHaveLength(12)
-  for (const type of types) expect(begun && eligibleRoutines(type, begun.registration).length).toBeGreaterThan(0)
+  for (const type of types)
+    expect(openRegistration && eligibleRoutines(type, openRegistration.registration).length).toBeGreaterThan(0)
 })
 
 test('COMP-081 every city counts what is scarce there', async () => {

@@ -72,8 +72,8 @@ test('a production server names every missing setting at once', () => {
       return String(error)
     }
   })()
-  const { NODE_ENV: _, ...needed } = environment
-  for (const name of Object.keys(needed)) expect(text).toContain(`${name} must`)
+  const { NODE_ENV: _, ...requiredVariables } = environment
+  for (const name of Object.keys(requiredVariables)) expect(text).toContain(`${name} must`)
 })
 
 const post = (url: string, payload: object) => developed.inject({ method: 'POST', url: `/v1/dev/${url}`, payload })

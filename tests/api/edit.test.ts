@@ -17,11 +17,11 @@ const readEdit = async (studio: Studio, id: number) => (await studio.call('GET',
 const read = async (studio: Studio, id: number) => (await studio.call('GET', open(id))).json()
 
 /** Completed, and confirmed by the office: one routine, all of the studio's people. */
-async function confirmed(given: object = {}, people: { dancers?: number; teachers?: number } = { dancers: 4 }) {
-  const [studio, city] = [await season.studio(people), await season.city(given)]
-  const made = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
-  await made.review()
-  const { id } = made
+async function confirmed(cityValues: object = {}, people: { dancers?: number; teachers?: number } = { dancers: 4 }) {
+  const [studio, city] = [await season.studio(people), await season.city(cityValues)]
+  const registration = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
+  await registration.review()
+  const { id } = registration
   await studio.call('PUT', open(id), { paying_by_check: true })
   const reply = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
   expect(reply.statusCode, reply.body).toBe(200)
@@ -114,12 +114,12 @@ test('EDIT-003 people, routines and observers change on the edit alone, and a ne
     version: edit.version,
   })
   expect(saved.statusCode, saved.body).toBe(200)
-  const added = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first, second]))
-  expect(added.statusCode, added.body).toBe(200)
-  const { routine } = added.json()
+  const routineReply = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [first, second]))
+  expect(routineReply.statusCode, routineReply.body).toBe(200)
+  const { routine } = routineReply.json()
   const body = { ...routineBody(id, [second]), routine: { name: 'Later', choreographer: 'Mia Sol' } }
-  const changed = await studio.call('PUT', `/v1/dance360/routines/${routine.id}`, body)
-  expect(changed.statusCode, changed.body).toBe(200)
+  const changeReply = await studio.call('PUT', `/v1/dance360/routines/${routine.id}`, body)
+  expect(changeReply.statusCode, changeReply.body).toBe(200)
   expect(await rowsOf(id)).toBe(before)
 
   const again = await readEdit(studio, id)
@@ -186,13 +186,13 @@ test('EDIT-007 EDIT-010 REV-030 C030 a submitted edit becomes the registration: 
     .execute()
   expect(snapshots).toHaveLength(2)
   expect(snapshots[1]).toEqual({ id: snapshot_id, created: '2024-10-03T09:00:00.000Z' })
-  const owed = await stage.db
+  const receivable = await stage.db
     .selectFrom('ledger')
     .select((from) => from.fn.sum<number>('amount').as('owed'))
     .where('registration_id', '=', id)
     .where('account', '=', 'receivable')
     .executeTakeFirstOrThrow()
-  expect(Number(owed.owed)).toBe(registration.fees.total)
+  expect(Number(receivable.owed)).toBe(registration.fees.total)
   expect(registration.fees.total).not.toBe(was.fees.total)
   await sums(city)
   expect((await submit(studio, id, edit.version)).json().code).toBe('registration.no_edit')

@@ -209,21 +209,21 @@ async function everywhere() {
   await db.updateTable('registrations').set({ receivable: nothing }).where('user_id', '=', studio.user_id).execute()
   const identity_key = `${canary.fname} ${canary.lname} ${canary.birthdate}`
   await db.insertInto('media_passes').values({ season_id: 41, identity_key, person_id, registration_id: id }).execute()
-  const noted = { person_id, season_id: 41, note: `${canary.fname} ${canary.lname} won.`, recorded: clock.now() }
+  const scholarship = { person_id, season_id: 41, note: `${canary.fname} ${canary.lname} won.`, recorded: clock.now() }
   await db
     .insertInto('scholarships')
-    .values({ ...noted, amount: cents(5_000) })
+    .values({ ...scholarship, amount: cents(5_000) })
     .execute()
   await db
     .insertInto('attendance_records')
-    .values({ ...noted, attended: true })
+    .values({ ...scholarship, attended: true })
     .execute()
   await runJobs(app, stage.url)
   // A table that is added has to be written here as well. No account is a child's, and who waits is in a registration.
   expect(await tablesWithout(person_id)).toEqual(['users', 'waiting_casts', 'waiting_people'])
   // All of it is there to be found.
-  const found = (await findings([...canary.identity, ...canary.reach])).join('\n')
-  for (const one of [...canary.identity, ...canary.reach]) expect(found).toContain(one)
+  const findingsText = (await findings([...canary.identity, ...canary.reach])).join('\n')
+  for (const one of [...canary.identity, ...canary.reach]) expect(findingsText).toContain(one)
   stage.clock.time = daysAfter(clock.now(), 900)
   return { studio, canary, person_id, own: `/v1/mybtf/${studio.user_id}` }
 }

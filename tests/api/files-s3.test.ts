@@ -76,14 +76,21 @@ function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
     .split('/')
     .map((part) => strict(decodeURIComponent(part)))
     .join('/')
-  const asked = [request.method, path, query.join('&'), headers.join(''), claim.signedHeaders, claim.payload].join('\n')
-  const text = ['AWS4-HMAC-SHA256', claim.date, scope, sha256(asked)].join('\n')
+  const canonicalRequest = [
+    request.method,
+    path,
+    query.join('&'),
+    headers.join(''),
+    claim.signedHeaders,
+    claim.payload,
+  ].join('\n')
+  const text = ['AWS4-HMAC-SHA256', claim.date, scope, sha256(canonicalRequest)].join('\n')
   const key = ['us-west-2', 's3', 'aws4_request'].reduce(hmac, hmac(`AWS4${account.secretAccessKey}`, day))
-  const [right, given] = [hmac(key, text), Buffer.from(claim.signature, 'hex')]
-  return given.length === right.length && timingSafeEqual(given, right)
+  const [right, claimedSignature] = [hmac(key, text), Buffer.from(claim.signature, 'hex')]
+  return claimedSignature.length === right.length && timingSafeEqual(claimedSignature, right)
 }
 
-const stored = new Map<string, { content: Buffer; type: string }>()
+const storedFiles = new Map<string, { content: Buffer; type: string }>()
 const log: string[] = []
 let failing = 0
 let silent = false
@@ -109,17 +116,17 @@ function answer(request: IncomingMessage, url: URL, body: Buffer): Answer {
   const key = decodeURIComponent(url.pathname)
   const copied = request.headers['x-amz-copy-source']
   if (typeof copied === 'string') {
-    const source = stored.get(decodeURIComponent(copied))
+    const source = storedFiles.get(decodeURIComponent(copied))
     if (!source) return { code: 404 }
-    stored.set(key, source)
+    storedFiles.set(key, source)
     return { code: 200, content: Buffer.from('<CopyObjectResult/>') }
   }
   if (request.method === 'PUT') {
-    stored.set(key, { content: body, type: request.headers['content-type'] ?? '' })
+    storedFiles.set(key, { content: body, type: request.headers['content-type'] ?? '' })
     return { code: 200 }
   }
-  if (request.method === 'DELETE') return { code: stored.delete(key) ? 204 : 404 }
-  const file = stored.get(key)
+  if (request.method === 'DELETE') return { code: storedFiles.delete(key) ? 204 : 404 }
+  const file = storedFiles.get(key)
   if (!file) return { code: 404 }
   const range = /^bytes=0-(\d+)$/.exec(request.headers.range ?? '')
   if (!range) return { code: 200, headers: { 'content-type': file.type }, content: file.content }
@@ -139,7 +146,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  stored.clear()
+  storedFiles.clear()
   log.length = 0
 })
 
@@ -152,11 +159,11 @@ const text = async (stream: Readable) => {
 
 test('a file is put, read, looked into and removed, each request signed as the store expects', async () => {
   await store.put(key, Buffer.from('the whole picture'), 'image/jpeg')
-  expect(stored.get(`/${bucket}/${key}`)).toMatchObject({ type: 'image/jpeg' })
+  expect(storedFiles.get(`/${bucket}/${key}`)).toMatchObject({ type: 'image/jpeg' })
   expect(await text(await store.read(key))).toBe('the whole picture')
   expect(await store.head(key, 9)).toEqual({ start: Buffer.from('the whole'), size: 17 })
   await store.remove(key)
-  expect(stored.size).toBe(0)
+  expect(storedFiles.size).toBe(0)
   expect(log).toEqual(['PUT 200', 'GET 200', 'GET 206', 'DELETE 204'])
 })
 
@@ -174,12 +181,12 @@ test('a file that is not there is undefined to look into, an error to read, and 
 test('a browser puts and gets at presigned addresses, without any key of ours', async () => {
   const put = await store.sign(key, 'image/jpeg', 'put', now, 60)
   expect(put.url).toBe(key)
-  const sent = await fetch(put.signedRequest, {
+  const reply = await fetch(put.signedRequest, {
     method: 'PUT',
     body: 'a picture',
     headers: { 'content-type': 'image/jpeg' },
   })
-  expect(sent.status).toBe(200)
+  expect(reply.status).toBe(200)
   const got = await fetch((await store.sign(key, 'image/jpeg', 'get', now, 60)).signedRequest)
   expect([got.status, await got.text()]).toEqual([200, 'a picture'])
   expect(put.signedRequest).not.toContain(account.secretAccessKey)
@@ -189,16 +196,16 @@ test('SEC-025 a presigned address is good for its own operation, key and time on
   await store.put(key, Buffer.from('a picture'), 'image/jpeg')
   await store.put('media-passes/1.pdf', Buffer.from('another’s'), 'application/pdf')
   const { signedRequest } = await store.sign(key, 'image/jpeg', 'get', now, 60)
-  const changed = (change: (url: URL) => void) => {
+  const changedUrl = (change: (url: URL) => void) => {
     const url = new URL(signedRequest)
     change(url)
     return url.toString()
   }
   const forged = [
-    changed((url) => (url.pathname = `/${bucket}/media-passes/1.pdf`)),
-    changed((url) => url.searchParams.set('X-Amz-Expires', '604800')),
-    changed((url) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))),
-    changed((url) => url.searchParams.delete('X-Amz-Signature')),
+    changedUrl((url) => (url.pathname = `/${bucket}/media-passes/1.pdf`)),
+    changedUrl((url) => url.searchParams.set('X-Amz-Expires', '604800')),
+    changedUrl((url) => url.searchParams.set('X-Amz-Signature', '0'.repeat(64))),
+    changedUrl((url) => url.searchParams.delete('X-Amz-Signature')),
   ]
   for (const url of forged) expect((await fetch(url)).status, url).toBe(403)
   expect((await fetch(signedRequest, { method: 'PUT', body: 'over it' })).status).toBe(403)
@@ -216,14 +223,14 @@ test('SEC-025 a presigned address takes the announced type and size only', async
     (await fetch(signedRequest, { method: 'PUT', body, headers: { 'content-type': type } })).status
   expect(await send('a picture that is longer', 'image/jpeg')).toBe(403)
   expect(await send('a picture', 'text/html')).toBe(403)
-  expect(stored.size).toBe(0)
+  expect(storedFiles.size).toBe(0)
   expect(await send('a picture', 'image/jpeg')).toBe(200)
 })
 
 test('a file is moved to another key, and one that is not there is not', async () => {
   await store.put(`incoming/${key}`, Buffer.from('a picture'), 'image/jpeg')
   expect(await store.move(`incoming/${key}`, key)).toBe(true)
-  expect([...stored.keys()]).toEqual([`/${bucket}/${key}`])
+  expect([...storedFiles.keys()]).toEqual([`/${bucket}/${key}`])
   expect(await store.move(`incoming/${key}`, key)).toBe(false)
   expect(await text(await store.read(key))).toBe('a picture')
 })
@@ -238,7 +245,7 @@ test('a store that does not answer is an error in time', async () => {
 test('without the right secret nothing is put, and the refusal is an error', async () => {
   const stranger = s3Files({ endpoint, bucket, ...account, secretAccessKey: 'a guess' })
   await expect(stranger.put(key, Buffer.from('x'), 'image/jpeg')).rejects.toThrow('The file store said 403')
-  expect(stored.size).toBe(0)
+  expect(storedFiles.size).toBe(0)
 })
 
 test('a store that stumbles is asked again', async () => {

@@ -166,12 +166,12 @@ test('SEC-025 a ticket takes one file, and never replaces one that was accepted'
 
 test('CONST-014 a store that cannot limit a body gets a place only for an announced size within the limit', async () => {
   const store = { ...files, needsSize: true }
-  const asked = async (size?: number) => {
+  const placeUploadOf = async (size?: number) => {
     const upload = { key: newKey(), type: 'image/jpeg', size, user_id: null, registration_id: null }
-    const placed = await db.transaction().execute((tx) => placeUpload(tx, store, upload, clock.now()))
-    return placed.ok || placed.refusal.code
+    const placement = await db.transaction().execute((tx) => placeUpload(tx, store, upload, clock.now()))
+    return placement.ok || placement.refusal.code
   }
-  expect([await asked(), await asked(10_485_761), await asked(10_485_760)]).toEqual([
+  expect([await placeUploadOf(), await placeUploadOf(10_485_761), await placeUploadOf(10_485_760)]).toEqual([
     'required',
     'file.too_large',
     true,

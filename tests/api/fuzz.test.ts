@@ -56,13 +56,13 @@ const steps = fc.array(
 type Spot = { holder: Record<string, unknown>; key: string }
 
 /** Every place in a value where something stands. */
-function spotsOf(value: unknown, found: Spot[] = []): Spot[] {
-  if (typeof value !== 'object' || value === null) return found
+function spotsOf(value: unknown, spots: Spot[] = []): Spot[] {
+  if (typeof value !== 'object' || value === null) return spots
   for (const [key, item] of Object.entries(value)) {
-    found.push({ holder: value as Record<string, unknown>, key })
-    spotsOf(item, found)
+    spots.push({ holder: value as Record<string, unknown>, key })
+    spotsOf(item, spots)
   }
-  return found
+  return spots
 }
 
 function mutate(example: Example, changes: Step[]): Example {
@@ -132,10 +132,10 @@ type Part = 'params' | 'query' | 'body'
 function* everywhere(example: Example, parts: readonly Part[], text: string): Generator<Example> {
   const count = parts.flatMap((part) => spotsOf(example[part])).length
   for (let where = 0; where < count; where += 1) {
-    const changed = structuredClone(example)
-    const spot = parts.flatMap((part) => spotsOf(changed[part]))[where]
+    const mutant = structuredClone(example)
+    const spot = parts.flatMap((part) => spotsOf(mutant[part]))[where]
     if (spot) spot.holder[spot.key] = text
-    yield changed
+    yield mutant
   }
   if (parts.includes('query')) yield { ...example, query: { ...example.query, search: text } }
 }

@@ -33,9 +33,9 @@ const ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH', url: string, payload?: ob
 
 /** Asks for a place, puts the file there and saves it; the status of the last answer. */
 async function upload(place: string, content: Buffer, save: (key: string) => ReturnType<typeof ask>) {
-  const asked = (await ask('GET', place)).json()
-  const put = await app.inject({ method: 'PUT', url: asked.signedRequest ?? asked.url, payload: content })
-  return put.statusCode === 204 ? save(asked.public_id ?? asked.url) : put
+  const uploadParams = (await ask('GET', place)).json()
+  const put = await app.inject({ method: 'PUT', url: uploadParams.signedRequest ?? uploadParams.url, payload: content })
+  return put.statusCode === 204 ? save(uploadParams.public_id ?? uploadParams.url) : put
 }
 
 const asMusic = (content: Buffer) =>
@@ -93,11 +93,11 @@ test(
 )
 
 test('SEC-025 a picture that unpacks to more pixels than any print needs is refused and not kept', async () => {
-  const kept = () => readdirSync(path.join(folder, '41/best_dancer'), { recursive: true }).length
-  const before = kept()
+  const keptFileCount = () => readdirSync(path.join(folder, '41/best_dancer'), { recursive: true }).length
+  const before = keptFileCount()
   const reply = await asPhoto(plainPng(5_001, 5_001))
   expect([reply.statusCode, reply.json().code]).toEqual([422, 'file.invalid'])
-  expect(kept()).toBe(before)
+  expect(keptFileCount()).toBe(before)
 })
 
 test('SEC-025 a file that is read without end ends its process, and the next one is read', async () => {

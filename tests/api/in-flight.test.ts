@@ -43,17 +43,17 @@ test('one account cannot fill the pool or the server; others are still served', 
   const { calls, reply } = await stage.db.transaction().execute(async (tx) => {
     await sql`lock table registrations in access exclusive mode`.execute(tx)
     // Of two sessions, which count together.
-    const asked = Array.from({ length: 10 }, (_, n) => get(n % 2))
+    const requests = Array.from({ length: 10 }, (_, n) => get(n % 2))
     await wait(50)
     const other = await app.inject({ method: 'GET', url: '/v1/mybtf/site', headers: sessions[2] ?? {} })
-    return { calls: () => Promise.all(asked), reply: other }
+    return { calls: () => Promise.all(requests), reply: other }
   })
   expect(reply.statusCode).toBe(200)
   const replies = await calls()
-  const refused = replies.filter(({ statusCode }) => statusCode === 429)
-  expect([refused.length, replies.filter(({ statusCode }) => statusCode === 200).length]).toEqual([4, 6])
-  expect(refused[0]?.json()).toMatchObject({ code: 'busy', retry_after_seconds: 1 })
-  expect(refused[0]?.headers['retry-after']).toBe('1')
+  const refusals = replies.filter(({ statusCode }) => statusCode === 429)
+  expect([refusals.length, replies.filter(({ statusCode }) => statusCode === 200).length]).toEqual([4, 6])
+  expect(refusals[0]?.json()).toMatchObject({ code: 'busy', retry_after_seconds: 1 })
+  expect(refusals[0]?.headers['retry-after']).toBe('1')
 })
 
 test('a caller with one request is next, however many another caller has waiting', async () => {
@@ -98,8 +98,8 @@ test('beyond the bound of all requests those below their equal share still find 
 test('/readyz asks over a connection of its own: ready with a busy pool, not with a frozen or read-only database', async () => {
   const proxy = await startDatabaseProxy(stage.url)
   const probe = openProbe(proxy.url)
-  const asked = buildApp({ ...parts, db, probe })
-  const ready = async () => (await asked.inject({ method: 'GET', url: '/readyz' })).statusCode
+  const probedApp = buildApp({ ...parts, db, probe })
+  const ready = async () => (await probedApp.inject({ method: 'GET', url: '/readyz' })).statusCode
   const busy = Promise.allSettled(Array.from({ length: 3 }, () => sql`select pg_sleep(60)`.execute(db)))
   expect(await ready()).toBe(200)
   const cancel = sql`select pg_cancel_backend(pid) from pg_stat_activity where query like 'select pg_sleep(60)%' and datname = ${stage.name}`
@@ -117,7 +117,7 @@ test('/readyz asks over a connection of its own: ready with a busy pool, not wit
   expect(await ready()).toBe(503)
   proxy.resume()
   expect(await ready()).toBe(503)
-  await asked.close()
+  await probedApp.close()
   await probe.end()
   await proxy.close()
 }, 240_000)

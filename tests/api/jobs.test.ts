@@ -7,13 +7,13 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { openStage } from '../kit.ts'
 
 type Send = (to: string) => Promise<unknown>
-const sent: string[] = []
+const sentTo: string[] = []
 let send: Send = async () => {}
 const stage = await openStage({
   mail: {
     async send({ to }) {
       await send(to)
-      sent.push(to)
+      sentTo.push(to)
     },
   },
 })
@@ -90,7 +90,7 @@ test('a worker that cannot note how its job ended, because the database is away,
       soon,
     )
     .toBe(true)
-  await expect.poll(() => sent, soon).toEqual(expect.arrayContaining(['a@example.com', 'd@example.com']))
+  await expect.poll(() => sentTo, soon).toEqual(expect.arrayContaining(['a@example.com', 'd@example.com']))
   await expect.poll(worker.isAlive, soon).toBe(true)
 })
 

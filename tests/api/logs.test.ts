@@ -9,14 +9,14 @@ import { worldTemplate } from '../scenarios/world-template.ts'
 const { world, cast, copy } = await worldTemplate()
 let stage: Stage
 let app: ReturnType<typeof buildApp>
-let written = ''
+let logText = ''
 let site = ''
 let longAsked = () => {}
 const uuid = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /** Log lines since the test began: one JSON object per line. */
 const lines = () =>
-  written
+  logText
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -24,10 +24,10 @@ const lines = () =>
 beforeAll(async () => {
   stage = await copy()
   const { db, clock, mail, files, payments, sealer, origin, limits, dev } = stage.app
-  const logTo = { write: (line: string) => void (written += line) }
+  const logTo = { write: (line: string) => void (logText += line) }
   app = buildApp({ db, clock, mail, files, payments, sealer, origin, limits, dev, logLevel: 'info', logTo })
   app.get('/long', async ({ raw: { socket } }) => {
-    const left = new Promise((closed) => socket.once('close', closed))
+    const left = new Promise((resolve) => socket.once('close', resolve))
     longAsked()
     await left
     // As a stream of an answer ends that nobody takes any more.
@@ -37,7 +37,7 @@ beforeAll(async () => {
   return () => app.close()
 })
 beforeEach(() => {
-  written = ''
+  logText = ''
 })
 
 test('ERR-031 an answered request is one line: its id, method, route, status, milliseconds and account', async () => {
@@ -69,7 +69,7 @@ test('the log has no account for signed-out callers and no route for unknown pat
     { route: null, status: 404, user_id: null },
     { route: '/v1/dance360/registrations/:id', status: 401, user_id: null },
   ])
-  expect(written).not.toContain('secret-in-an-address')
+  expect(logText).not.toContain('secret-in-an-address')
 })
 
 const leaves = { level: 'info', msg: 'left' }
@@ -79,17 +79,17 @@ test('a client that leaves in the middle of an upload is not logged as an error'
   const { signedRequest } = await placeOf(stage, key)
   const socket = connect(Number(new URL(site).port), '127.0.0.1')
   socket.write(`PUT ${signedRequest} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\n${'x'.repeat(20)}`)
-  await new Promise((sent) => app.server.once('request', sent))
+  await new Promise((resolve) => app.server.once('request', resolve))
   socket.destroy()
   await vi.waitFor(() => expect(lines()).toMatchObject([leaves]))
 })
 
 test('a client that leaves before a slow response is not logged as an error', async () => {
-  const asked = new Promise<void>((done) => (longAsked = done))
-  const gone = new AbortController()
-  const reply = fetch(`${site}/long`, { signal: gone.signal }).catch(() => 'left')
-  await asked
-  gone.abort()
+  const isAsked = new Promise<void>((resolve) => (longAsked = resolve))
+  const abort = new AbortController()
+  const reply = fetch(`${site}/long`, { signal: abort.signal }).catch(() => 'left')
+  await isAsked
+  abort.abort()
   expect(await reply).toBe('left')
   await vi.waitFor(() => expect(lines()).toMatchObject([leaves]))
 })
@@ -131,11 +131,11 @@ test('ERR-031 PAY-012 no line holds a cookie, a bearer token, a token of an addr
   expect(lines()).toHaveLength(10)
   for (const secret of secrets) {
     expect(secret.length).toBeGreaterThan(5)
-    expect(written, secret).not.toContain(secret)
+    expect(logText, secret).not.toContain(secret)
   }
-  expect(written).toContain('"/v1/files/:token"')
-  expect(written).toContain('"/v1/mybtf/forgot/:token"')
-  expect(written).toContain('"/v1/reports/registration-confirmation/:token"')
+  expect(logText).toContain('"/v1/files/:token"')
+  expect(logText).toContain('"/v1/mybtf/forgot/:token"')
+  expect(logText).toContain('"/v1/reports/registration-confirmation/:token"')
 })
 
 test('ERR-031 a failure answers 500 with its request id and nothing of its cause; the log has the cause under that id', async () => {
@@ -144,7 +144,7 @@ test('ERR-031 a failure answers 500 with its request id and nothing of its cause
     $$ begin raise exception 'the stage floor gave way' using detail = 'Grace, 555-0132'; end $$`.execute(own.db)
   await sql`create trigger broken before update on registrations for each row execute function broken()`.execute(own.db)
   const { db, clock, mail, files, payments, sealer, origin, limits, dev } = own.app
-  const logTo = { write: (line: string) => void (written += line) }
+  const logTo = { write: (line: string) => void (logText += line) }
   const broken = buildApp({ db, clock, mail, files, payments, sealer, origin, limits, dev, logLevel: 'info', logTo })
   const headers = await own.sessionOf(cast.owner)
   const url = `/v1/dance360/registrations/${world.draft.id}`
@@ -155,22 +155,22 @@ test('ERR-031 a failure answers 500 with its request id and nothing of its cause
   const request_id = reply.headers['x-request-id']
   expect(request_id).toMatch(uuid)
   expect(reply.json()).toEqual({ code: 'unexpected', message: 'Something went wrong!', request_id })
-  const [failed, answered] = lines()
+  const [failed, requestLine] = lines()
   expect(failed).toMatchObject({ level: 'error', request_id, msg: 'failed' })
   expect(failed?.['err']).toMatchObject({
     message: 'the stage floor gave way',
     code: 'P0001',
     stack: expect.stringContaining('.ts:'),
   })
-  expect(answered).toMatchObject({ status: 500, request_id, user_id: cast.owner })
+  expect(requestLine).toMatchObject({ status: 500, request_id, user_id: cast.owner })
   // Database errors quote rows, which are personal data.
-  expect(written).not.toContain('555-0132')
+  expect(logText).not.toContain('555-0132')
 })
 
 test('ERR-031 every refusal carries its request id, in the body and in the header', async () => {
   const { cookie } = await stage.sessionOf(cast.owner)
   const foreign = `/v1/dance360/registrations/${world.independent.registration_id}`
-  const asked = [
+  const requests = [
     { method: 'GET', url: '/v1/mybtf/roster' },
     { method: 'GET', url: foreign, headers: { cookie } },
     { method: 'GET', url: '/v1/office/registrations', headers: { cookie } },
@@ -181,7 +181,7 @@ test('ERR-031 every refusal carries its request id, in the body and in the heade
     { method: 'GET', url: '/v1/nothing' },
   ] as const
   const statuses: number[] = []
-  for (const request of asked) {
+  for (const request of requests) {
     const reply = await app.inject(request)
     statuses.push(reply.statusCode)
     expect(reply.json()).toMatchObject({ code: expect.any(String), request_id: reply.headers['x-request-id'] })

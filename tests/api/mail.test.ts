@@ -14,20 +14,20 @@ afterEach(() => stop())
 
 /** A mail server that stores accepted mails and refuses the configured recipients. */
 async function openPost(refuses: readonly string[] = []) {
-  const taken: Email[] = []
+  const receivedMails: Email[] = []
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, _session, callback) {
       const bounced = Object.assign(new Error('No such person here'), { responseCode: 550 })
-      done(refuses.includes(address) ? bounced : null)
+      callback(refuses.includes(address) ? bounced : null)
     },
-    onData(stream, _session, done) {
+    onData(stream, _session, callback) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-          taken.push(mail)
-          done()
+          receivedMails.push(mail)
+          callback()
         })
       })
     },
@@ -38,7 +38,7 @@ async function openPost(refuses: readonly string[] = []) {
     stop = async () => {}
     await new Promise<void>((resolve) => server.close(resolve))
   }
-  return { taken }
+  return { receivedMails }
 }
 
 const open = (waits: Parameters<typeof smtp>[2] = {}) =>
@@ -63,15 +63,15 @@ const jobs = async ({ db }: Stage) =>
   (await sql<{ n: number }>`select count(*) as n from graphile_worker._private_jobs`.execute(db)).rows[0]?.n
 
 test('a mail arrives with a text, a page and its attachment, and is marked as sent', async () => {
-  const { taken } = await openPost()
+  const { receivedMails } = await openPost()
   const stage = await open()
   const key = 'confirmations/1.pdf'
   await stage.files.put(key, Buffer.from('%PDF-1.7 confirmation'), 'application/pdf')
   await write(stage, { attachments: [{ name: 'confirmation.pdf', key, content_type: 'application/pdf' }] })
   await stage.runJobs()
 
-  expect(taken).toHaveLength(1)
-  const [mail] = taken
+  expect(receivedMails).toHaveLength(1)
+  const [mail] = receivedMails
   expect(mail).toMatchObject({
     subject: 'Your confirmation',
     from: { address: 'no-reply@callboard.example', name: 'Callboard' },
@@ -93,23 +93,23 @@ test('ERR-031 while the mail server is down no mail is lost: it is shown as fail
   expect((await mails(stage))[0]?.last_error).toMatch(/ECONNREFUSED/)
   expect(await jobs(stage)).toBe(1)
 
-  const { taken } = await openPost()
+  const { receivedMails } = await openPost()
   await stage.runJobs()
-  expect(taken).toHaveLength(0)
+  expect(receivedMails).toHaveLength(0)
   await due(stage)
   await stage.runJobs()
-  expect(taken).toHaveLength(1)
+  expect(receivedMails).toHaveLength(1)
   expect(await mails(stage)).toMatchObject([{ state: 'sent', tries: 1, last_error: null }])
   expect(await jobs(stage)).toBe(0)
 })
 
 test('an address that bounces stays visible with the reason of the mail server, and holds up no other mail', async () => {
-  const { taken } = await openPost(['gone@example.com'])
+  const { receivedMails } = await openPost(['gone@example.com'])
   const stage = await open()
   await write(stage, { to: 'gone@example.com' })
   await write(stage)
   await stage.runJobs()
-  expect(taken.map(({ to }) => to?.[0]?.address)).toEqual(['grace@example.com'])
+  expect(receivedMails.map(({ to }) => to?.[0]?.address)).toEqual(['grace@example.com'])
   expect(await mails(stage)).toMatchObject([
     {
       to: 'gone@example.com',
@@ -122,11 +122,11 @@ test('an address that bounces stays visible with the reason of the mail server, 
 })
 
 test('a repeated job sends no second mail; a repeat has the same message id', async () => {
-  const { taken } = await openPost()
+  const { receivedMails } = await openPost()
   const stage = await open()
   await write(stage)
-  const [written] = await mails(stage)
-  const mail_id = written?.id ?? 0
+  const [mailRow] = await mails(stage)
+  const mail_id = mailRow?.id ?? 0
   const again = () =>
     stage.db
       .transaction()
@@ -137,24 +137,24 @@ test('a repeated job sends no second mail; a repeat has the same message id', as
   await stage.runJobs()
   await again()
   await stage.runJobs()
-  expect(taken).toHaveLength(1)
-  expect(taken[0]?.messageId).toBe(`<mail-${mail_id}@localhost>`)
+  expect(receivedMails).toHaveLength(1)
+  expect(receivedMails[0]?.messageId).toBe(`<mail-${mail_id}@localhost>`)
   expect(await findQueuedMail(stage.db, mail_id)).toBeUndefined()
 })
 
 test('a mail of a transaction that was rolled back is never sent; one with the key of another is not written', async () => {
-  const { taken } = await openPost()
+  const { receivedMails } = await openPost()
   const stage = await open()
   const { db, clock } = stage
-  const refused = db.transaction().execute(async (tx) => {
+  const transaction = db.transaction().execute(async (tx) => {
     await sendMail(tx, { to: 'grace@example.com', template: 'confirmation' }, letter, clock.now())
     throw new Error('the rule said no')
   })
-  await expect(refused).rejects.toThrow('the rule said no')
+  await expect(transaction).rejects.toThrow('the rule said no')
   await write(stage, { dedupe_key: 'confirmation 1' })
   await write(stage, { dedupe_key: 'confirmation 1' })
   await stage.runJobs()
-  expect(taken).toHaveLength(1)
+  expect(receivedMails).toHaveLength(1)
   expect(await mails(stage)).toHaveLength(1)
 })
 

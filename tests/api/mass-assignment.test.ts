@@ -131,8 +131,8 @@ describe('API-085 body fields beyond the contract are ignored, never written', (
       bypass_removed_routine_fee: true,
       bypass_removed_routine_fee_post_deadline: true,
     }
-    const sent = { ...(example.body as object), ...flags }
-    const reply = await own.call(cast.owner, 'PUT', `/v1/mybtf/studios/${world.owner.studio_id}`, sent)
+    const body = { ...(example.body as object), ...flags }
+    const reply = await own.call(cast.owner, 'PUT', `/v1/mybtf/studios/${world.owner.studio_id}`, body)
     expect(reply.statusCode, reply.body).toBe(200)
     const none = Object.fromEntries(Object.keys(flags).map((flag) => [flag, false]))
     expect(reply.json()).toMatchObject(none)

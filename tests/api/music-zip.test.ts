@@ -15,7 +15,7 @@ const url = `/v1/office/tour-dates/${tour_date_id}/music/zip`
 function unpacked(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - 22
   expect(zip.readUInt32LE(end)).toBe(0x06_05_4b_50)
-  const found = new Map<string, Buffer>()
+  const entries = new Map<string, Buffer>()
   let at = zip.readUInt32LE(end + 16)
   for (let n = 0; n < zip.readUInt16LE(end + 10); n += 1) {
     expect(zip.readUInt32LE(at)).toBe(0x02_01_4b_50)
@@ -26,10 +26,10 @@ function unpacked(zip: Buffer): Map<string, Buffer> {
     const begin = from + 30 + zip.readUInt16LE(from + 26)
     const content = zip.subarray(begin, begin + size)
     expect(crc32(content)).toBe(crc)
-    found.set(name, content)
+    entries.set(name, content)
     at += 46 + nameLength + zip.readUInt16LE(at + 30)
   }
-  return found
+  return entries
 }
 
 test('OFF-043 the office saves all of a city’s music as one archive, by number and name', async () => {
@@ -44,12 +44,12 @@ test('OFF-043 the office saves all of a city’s music as one archive, by number
     const key = `music/${tour_date_id}/${registration.id}/${id}/abcdefghijk${n}.wav`
     await files.put(key, silence(n + 1), 'audio/wav')
     const music = { registration_routine_id: id, name: `Éclat ${n}.wav`, url: key, content_type: 'audio/wav' }
-    const made = await db
+    const musicRow = await db
       .insertInto('music')
       .values({ ...music, duration: n + 1, date_added: clock.now() })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db.updateTable('registration_routines').set({ music_id: made.id }).where('id', '=', id).execute()
+    await db.updateTable('registration_routines').set({ music_id: musicRow.id }).where('id', '=', id).execute()
   }
   const reply = await call(office.user_id, 'GET', url)
   expect(reply.headers).toMatchObject({

@@ -15,14 +15,22 @@ beforeAll(async () => {
 
 const path = '/v1/dance360/nominations'
 const open = (id: number) => `/v1/dance360/registrations/${id}`
-type Sent = { nomination_type_id: number; registrations_routine_id: number; details?: Partial<Nomination['details']> }
+type SentNomination = {
+  nomination_type_id: number
+  registrations_routine_id: number
+  details?: Partial<Nomination['details']>
+}
 
 async function nominating(tour_date_id = city) {
   const studio = await season.studio({ dancers: 12 })
   const { id, routine_ids } = await nationalsStudio(stage, studio, tour_date_id)
-  const put = (nomination_routines: readonly Sent[], has_soty: boolean, more: object = {}) =>
+  const put = (nomination_routines: readonly SentNomination[], has_soty: boolean, more: object = {}) =>
     studio.call('PUT', path, { id, has_soty, nomination_routines, ...more })
-  const one = (nomination_type_id: number, place: number, details: Partial<Nomination['details']> = {}): Sent => ({
+  const one = (
+    nomination_type_id: number,
+    place: number,
+    details: Partial<Nomination['details']> = {},
+  ): SentNomination => ({
     nomination_type_id,
     registrations_routine_id: routine_ids[place - 1] ?? 0,
     details,
@@ -145,8 +153,8 @@ test('PROG-029 a registration that lost one of its twelve is not reviewed until 
   await put(twelve(), true)
   await studio.call('DELETE', `/v1/dance360/routines/${routine_ids[0]}`, { registration_id: id })
   await studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true })
-  const refused = await studio.call('PUT', open(id), { reviewed: true })
-  expect(outcome(refused)).toEqual(coded('soty.incomplete', { tab: 'soty', chosen: 11 }))
+  const reply = await studio.call('PUT', open(id), { reviewed: true })
+  expect(outcome(reply)).toEqual(coded('soty.incomplete', { tab: 'soty', chosen: 11 }))
   expect((await put([], false)).statusCode).toBe(200)
   expect((await studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true })).statusCode).toBe(200)
   expect((await studio.call('PUT', open(id), { reviewed: true })).statusCode).toBe(200)
@@ -187,11 +195,11 @@ test('OFF-014 OFF-051 the office changes what a completed registration nominates
   const before = await read()
   const desk = await staff()
   const url = `/v1/office/registrations/${id}/nominations`
-  const change = (nomination_routines: readonly Sent[], more: object = {}, has_soty = true) =>
+  const change = (nomination_routines: readonly SentNomination[], more: object = {}, has_soty = true) =>
     stage.call(desk, 'PUT', url, { has_soty, nomination_routines, reason: 'She wrote on March 2.', ...more })
-  const seen = (await stage.call(desk, 'GET', url)).json()
-  expect(seen).toMatchObject({ has_soty: true, soty_here: true })
-  expect(seen.types[0].routines).toContainEqual({
+  const officeView = (await stage.call(desk, 'GET', url)).json()
+  expect(officeView).toMatchObject({ has_soty: true, soty_here: true })
+  expect(officeView.types[0].routines).toContainEqual({
     id: one(1, 1).registrations_routine_id,
     name: 'Piece 1',
     choreographer: 'Mia Sol',
@@ -301,8 +309,8 @@ test('PROG-031 PROG-036 EDIT-012 SEC-017 after completion nominations change in 
   expect(edit.nomination_routines).toHaveLength(14)
   await studio.call('PUT', open(id), { waiver: true, competitionCodeWaiver: true })
   const { version } = (await studio.call('PUT', open(id), { reviewed: true, paying_by_check: true })).json()
-  const done = await studio.call('PUT', `${open(id)}/edit-complete`, { version })
-  expect(done.statusCode, done.body).toBe(200)
+  const reply = await studio.call('PUT', `${open(id)}/edit-complete`, { version })
+  expect(reply.statusCode, reply.body).toBe(200)
   expect((await read()).nomination_routines).toHaveLength(14)
 })
 

@@ -44,12 +44,12 @@ test('several routines are entered at once, or none of them', async () => {
   const [one = 0, two = 0] = studio.dancers
   const url = `/v1/dance360/registrations/${id}/routines`
   const both = [routineBody(id, [one]), routineBody(id, [one, two])]
-  const entered = await studio.call('POST', url, { routines: both })
-  expect(entered.statusCode, entered.body).toBe(200)
-  expect(entered.json().routines).toHaveLength(2)
+  const entryReply = await studio.call('POST', url, { routines: both })
+  expect(entryReply.statusCode, entryReply.body).toBe(200)
+  expect(entryReply.json().routines).toHaveLength(2)
 
-  const refused = await studio.call('POST', url, { routines: [routineBody(id, [two]), routineBody(id, [two])] })
-  expect(refused.json().message).toBe('Solos are limited to one Solo per dancer.')
+  const refusal = await studio.call('POST', url, { routines: [routineBody(id, [two]), routineBody(id, [two])] })
+  expect(refusal.json().message).toBe('Solos are limited to one Solo per dancer.')
   const record = (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()
   expect(record.routines).toHaveLength(2)
 })

@@ -3,7 +3,7 @@ import { openStage } from '../kit.ts'
 
 const stage = await openStage()
 const password = 'Rehearsal7'
-let made = 0
+let accountCount = 0
 
 const send = (method: 'GET' | 'POST' | 'PUT', url: string, token = '', payload?: object) =>
   stage.app.inject({
@@ -14,8 +14,8 @@ const send = (method: 'GET' | 'POST' | 'PUT', url: string, token = '', payload?:
   })
 
 async function account(role: 'user' | 'admin' = 'user') {
-  made += 1
-  const email = `staff.${made}@example.com`
+  accountCount += 1
+  const email = `staff.${accountCount}@example.com`
   const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
   const { user, token } = (await send('POST', '/v1/mybtf/signup', '', { person, user: { email, password } })).json()
   await stage.db.updateTable('users').set({ confirmed: true, role }).where('id', '=', user.id).execute()
@@ -40,8 +40,8 @@ test('OFF-051 SEC-029 a role is given and taken with a reason: signed out, maile
   const { token, user } = (await signIn(one.email)).json()
   expect([user.role, user.lacks_second_factor]).toEqual(['office', true])
   const staff = (await send('GET', '/v1/office/users?show=staff&per_page=200', desk)).json().rows
-  const found = staff.map(({ id }: { id: number }) => id)
-  expect(found).toEqual(expect.arrayContaining([one.id, admin.id, other.id]))
+  const staffIds = staff.map(({ id }: { id: number }) => id)
+  expect(staffIds).toEqual(expect.arrayContaining([one.id, admin.id, other.id]))
   expect(staff.every(({ role }: { role: string }) => role !== 'user')).toBe(true)
 
   expect((await change(one.id, 'user')).statusCode).toBe(204)

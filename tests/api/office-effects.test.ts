@@ -19,7 +19,7 @@ const sets = async (path: string, body: object) => {
   const reply = await stage.call(desk.user_id, 'PUT', `/v1/office${path}`, body)
   expect(reply.statusCode, reply.body).toBe(200)
 }
-const said = (reply: { statusCode: number; json: () => { code?: string } }) =>
+const outcomeOf = (reply: { statusCode: number; json: () => { code?: string } }) =>
   reply.statusCode === 200 ? 'saved' : reply.json().code
 
 test('OFF-014 the Studio of the Year, a nomination type and the Best Dancers come and go for an owner as the office sets them', async () => {
@@ -28,7 +28,7 @@ test('OFF-014 the Studio of the Year, a nomination type and the Best Dancers com
   const { id, routine_ids } = await nationalsStudio(stage, studio, city)
   const set = (body: object) => sets(`/tour-dates/${city}`, body)
   const put = async (has_soty: boolean, nominated: readonly (readonly [type: number, place: number])[]) =>
-    said(
+    outcomeOf(
       await studio.call('PUT', '/v1/dance360/nominations', {
         id,
         has_soty,
@@ -59,7 +59,7 @@ test('OFF-014 the Studio of the Year, a nomination type and the Best Dancers com
   const { attendees } = peopleBody(id, studio)
   const competing = attendees.map((one, place) => ({ ...one, ...(place === 0 && { best_dancer_type_id: 1 }) }))
   const join = async () =>
-    said(await studio.call('PUT', '/v1/dance360/workshop/attendees', { id, attendees: competing }))
+    outcomeOf(await studio.call('PUT', '/v1/dance360/workshop/attendees', { id, attendees: competing }))
   expect(await join()).toBe('best_dancer.not_offered')
   await set({ disabled_best_dancers: false })
   expect(await join()).toBe('saved')
@@ -76,11 +76,11 @@ test('OFF-045 an event’s settings for extra time, small-studio routines and ro
   const people = (more: object = {}) =>
     studio.call('PUT', '/v1/dance360/workshop/attendees', { ...peopleBody(id, studio), ...more })
   const enter = async (cast: readonly number[], more: object = {}) =>
-    said(await studio.call('POST', '/v1/dance360/routines', routineBody(id, cast, more)))
+    outcomeOf(await studio.call('POST', '/v1/dance360/routines', routineBody(id, cast, more)))
 
-  expect(said(await people({ comp_room: true }))).toBe('attendee.comp_room_not_earned')
+  expect(outcomeOf(await people({ comp_room: true }))).toBe('attendee.comp_room_not_earned')
   await set('comp_room_students', 3)
-  expect(said(await people({ comp_room: true }))).toBe('saved')
+  expect(outcomeOf(await people({ comp_room: true }))).toBe('saved')
 
   await set('extra_time_max', 1)
   expect(await enter(studio.dancers, { extra_time: 2 })).toBe('routine.extra_time_range')

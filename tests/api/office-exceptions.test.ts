@@ -55,25 +55,25 @@ const paidWith = async (key: string, body: object = payment) =>
     headers: { ...(await stage.sessionOf(office.user_id)), 'idempotency-key': key },
     payload: body,
   })
-const paid = async () => (await record()).money.payments
+const paidTotal = async () => (await record()).money.payments
 
 test('OFF-020 PAY-054 a payment sent twice under one key is recorded once, also when both run at the same time', async () => {
   const replies = await Promise.all([1, 2, 3].map(() => paidWith('0f2b6f0e-once')))
   expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1)
-  expect(await paid()).toBe(4_000)
+  expect(await paidTotal()).toBe(4_000)
 
   const other = await paidWith('0f2b6f0e-once', { ...payment, amount: 5_000 })
   expect(other.json()).toMatchObject({ code: 'office.recorded_already' })
-  expect(await paid()).toBe(4_000)
+  expect(await paidTotal()).toBe(4_000)
 
   await paidWith('another-dialog')
-  expect(await paid()).toBe(8_000)
+  expect(await paidTotal()).toBe(8_000)
 })
 
 test('OFF-020 a refused payment uses up no key: the corrected one is recorded', async () => {
-  const refused = await paidWith('corrected-key', { ...payment, details: { check_number: '' } })
-  expect(refused.json()).toMatchObject({ code: 'office.check_number' })
+  const reply = await paidWith('corrected-key', { ...payment, details: { check_number: '' } })
+  expect(reply.json()).toMatchObject({ code: 'office.check_number' })
   expect((await paidWith('corrected-key')).statusCode).toBe(200)
-  expect(await paid()).toBe(12_000)
+  expect(await paidTotal()).toBe(12_000)
 })

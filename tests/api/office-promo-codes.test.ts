@@ -35,12 +35,12 @@ const studio15 = {
 }
 
 test('OFF-022 PAY-040 a code is created in capitals, listed with its uses, and found by a registrant at once', async () => {
-  const made = await admin('POST', '', studio15)
-  expect(made.status, JSON.stringify(made.body)).toBe(200)
-  expect(made.body).toMatchObject({ code: 'STUDIO15', value: 1_500, percentage: true, active: true, uses: 0 })
+  const created = await admin('POST', '', studio15)
+  expect(created.status, JSON.stringify(created.body)).toBe(200)
+  expect(created.body).toMatchObject({ code: 'STUDIO15', value: 1_500, percentage: true, active: true, uses: 0 })
   expect((await admin('GET', '?q=udio')).body.rows).toMatchObject([{ code: 'STUDIO15', uses: 0, applied: 0 }])
-  const found = await stage.call(marlowe.user_id, 'GET', `/v1/dance360/promo-codes?code=studio15&event_id=${event_id}`)
-  expect(found.json()).toMatchObject({ code: 'STUDIO15', type: 'competition', percentage: true })
+  const lookup = await stage.call(marlowe.user_id, 'GET', `/v1/dance360/promo-codes?code=studio15&event_id=${event_id}`)
+  expect(lookup.json()).toMatchObject({ code: 'STUDIO15', type: 'competition', percentage: true })
 })
 
 test.each([
@@ -70,8 +70,8 @@ test('OFF-022 the list is in the order asked for, the newest first unless someth
 test('OFF-022 OFF-051 switched off it is unknown to registrants, and every change is written down', async () => {
   const { id } = (await admin('POST', '', studio15)).body
   expect((await admin('PUT', `/${id}`, { active: false })).body).toMatchObject({ active: false, code: 'STUDIO15' })
-  const gone = await stage.call(marlowe.user_id, 'GET', `/v1/dance360/promo-codes?code=STUDIO15&event_id=${event_id}`)
-  expect(gone.json().code).toBe('promo.unknown')
+  const lookup = await stage.call(marlowe.user_id, 'GET', `/v1/dance360/promo-codes?code=STUDIO15&event_id=${event_id}`)
+  expect(lookup.json().code).toBe('promo.unknown')
   expect((await admin('DELETE', `/${id}`)).status).toBe(204)
   const audit = await stage.db
     .selectFrom('audit_log')

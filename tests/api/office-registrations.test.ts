@@ -99,7 +99,7 @@ test('OFF-048 sorted by balance, completed and unfinished registrations share on
   // Two more on their way at one price, the second with money in already.
   const more = await inTransaction(stage.db, async (tx) => {
     const ids: number[] = []
-    for (const [email, paid] of [
+    for (const [email, paidCents] of [
       ['none-in@test.example', 0],
       ['some-in@test.example', 2_000],
     ] as const) {
@@ -108,7 +108,7 @@ test('OFF-048 sorted by balance, completed and unfinished registrations share on
       const { id } = await insertRegistration(tx, { tour_date_id, user_id, studio_id: null, dancers: [], at })
       await tx
         .updateTable('registrations')
-        .set({ total: cents(10_000), paid: cents(paid) })
+        .set({ total: cents(10_000), paid: cents(paidCents) })
         .where('id', '=', id)
         .execute()
       ids.push(id)
@@ -131,8 +131,8 @@ test('OFF-018 EDIT-006 confirming a completed registration is what its owner see
     code: 'registration.not_completed',
   })
   expect(await ownersView()).toMatchObject({ confirmed: false })
-  const done = await asOffice('POST', `${at}/confirm`, { confirmed: true })
-  expect(done).toMatchObject({ status: 200, body: { confirmed: true, viewed: true, confirmed_at: stage.clock.now() } })
+  const reply = await asOffice('POST', `${at}/confirm`, { confirmed: true })
+  expect(reply).toMatchObject({ status: 200, body: { confirmed: true, viewed: true, confirmed_at: stage.clock.now() } })
   expect(await ownersView()).toMatchObject({ confirmed: true, dates: { confirmed: stage.clock.now() } })
   expect(await idsOf('state=unconfirmed')).toEqual([])
   expect((await asOffice('GET', at)).body).toMatchObject({ confirmed_by: 'desk@test.example' })
@@ -218,8 +218,8 @@ test('OFF-025 a rejected student ID takes the discount back, of what was promise
 
 test('OFF-021 PAY-005 a studio’s flags are what its registration shows', async () => {
   const flags = { flagged: true, bypass_removed_routine_fee: true }
-  const changed = await asOffice('PUT', `/studios/${marlowe.studio_id}/flags`, flags)
-  expect(changed).toMatchObject({ status: 200, body: { ...flags, bypass_deposit: false } })
+  const reply = await asOffice('PUT', `/studios/${marlowe.studio_id}/flags`, flags)
+  expect(reply).toMatchObject({ status: 200, body: { ...flags, bypass_deposit: false } })
   expect((await ownersView()).studio).toMatchObject({ ...flags, bypass_deposit: false })
   expect(await lastAudit()).toMatchObject({
     action: 'change studio',

@@ -53,8 +53,8 @@ test('OFF-023 OFF-051 a scholarship is recorded, read back, used by its owner, a
     actor_user_id: desk.user_id,
   })
   const here = await registered()
-  const offered = (await studio.call('GET', `${here.url}/scholarships`)).json().scholarships
-  expect(offered).toEqual([{ id: scholarship.id, person_id: first, amount: 9_000, vip_type_id: null }])
+  const offeredScholarships = (await studio.call('GET', `${here.url}/scholarships`)).json().scholarships
+  expect(offeredScholarships).toEqual([{ id: scholarship.id, person_id: first, amount: 9_000, vip_type_id: null }])
   const attendee = here.attendees[first]
   const saved = await studio.call('PUT', `/v1/dance360/attendees/${attendee.id}`, { scholarship_id: scholarship.id })
   expect(saved.json().attendee.fee).toBe(attendee.fee - 9_000)

@@ -32,10 +32,10 @@ test('OFF-039 a studio without an account is entered, found at sign-up, and clai
   expect(reply.json()).toMatchObject({ name: kestrel.name, claimed: false, flagged: false })
   const hits = (await stage.call(0, 'GET', '/v1/mybtf/studios?searchText=kestrel')).json()
   expect(hits).toEqual([{ id, name: kestrel.name, city: 'Astoria', state: 'OR', claimed: false }])
-  const sent = await stage.call(0, 'POST', `/v1/mybtf/studios/${id}/sendSetupEmail`, {
+  const mailReply = await stage.call(0, 'POST', `/v1/mybtf/studios/${id}/sendSetupEmail`, {
     email: 'desk@kestrel.example',
   })
-  expect(sent.json()).toEqual({ sent: true })
+  expect(mailReply.json()).toEqual({ sent: true })
   expect(await audited()).toMatchObject({
     action: 'create studio',
     entity_id: String(id),
@@ -84,8 +84,8 @@ test.each([
   ['of an account', () => world.owner.email],
   ['of another studio', () => world.unclaimed_studio.email],
 ])('OFF-039 an e-mail address %s claims no second studio', async (_, email) => {
-  const taken = { ...kestrel, email: [{ value: email().toUpperCase(), primary: true }] }
-  const reply = await office('POST', '', taken)
+  const studioValues = { ...kestrel, email: [{ value: email().toUpperCase(), primary: true }] }
+  const reply = await office('POST', '', studioValues)
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'studio.email_taken', field: 'email' }])
 })
 
@@ -122,10 +122,10 @@ test('OFF-039 studios are put in order by name, city and claim, those alike by n
   for (const order of ['asc', 'desc']) {
     const rows = (await office('GET', `?sort=city&order=${order}&per_page=200`)).json().rows as { city: string }[]
     const cities = rows.map(({ city }) => city.toLowerCase())
-    const known = cities.filter(Boolean).toSorted()
+    const namedCities = cities.filter(Boolean).toSorted()
     const none = cities.filter((city) => city === '')
     expect(none).not.toHaveLength(0)
-    expect(cities).toEqual([...(order === 'asc' ? known : known.toReversed()), ...none])
+    expect(cities).toEqual([...(order === 'asc' ? namedCities : namedCities.toReversed()), ...none])
   }
   expect((await office('GET', '?sort=website')).statusCode).toBe(400)
 })

@@ -217,8 +217,8 @@ test('OFF-015 the add-ons a city offers', async () => {
 })
 
 test('OFF-015 ATT-054 labs and battles of a city: added, renamed, taken off; dancers choose one of each', async () => {
-  const lab = (name: string, offered = true) => ({ kind: 'lab', name, offered })
-  const added = await asAdmin('PUT', city, {
+  const lab = (name: string, isOffered = true) => ({ kind: 'lab', name, offered: isOffered })
+  const reply = await asAdmin('PUT', city, {
     add_ons: ['lab', 'freestyle_battle'],
     choices: [
       { id: null, ...lab('Turns') },
@@ -226,8 +226,8 @@ test('OFF-015 ATT-054 labs and battles of a city: added, renamed, taken off; dan
       { id: null, kind: 'freestyle_battle', name: 'All styles', offered: true },
     ],
   })
-  const [battle, turns, partnering] = added.body.choices
-  expect(added.body.choices).toEqual([
+  const [battle, turns, partnering] = reply.body.choices
+  expect(reply.body.choices).toEqual([
     { id: battle.id, kind: 'freestyle_battle', name: 'All styles', offered: true, taken: 0 },
     { id: turns.id, ...lab('Turns'), taken: 0 },
     { id: partnering.id, ...lab('Partnering'), taken: 0 },
@@ -246,8 +246,8 @@ test('OFF-015 ATT-054 labs and battles of a city: added, renamed, taken off; dan
   expect((await choose({ lab_id: 999 })).json()).toMatchObject({ code: 'attendee.add_on_not_offered' })
 
   // One is taken off the list and one has another name; what is not sent stays, and so does who has chosen.
-  const changed = await asAdmin('PUT', city, { choices: [{ id: turns.id, ...lab('Turns and leaps', false) }] })
-  expect(changed.body.choices).toMatchObject([
+  const changeReply = await asAdmin('PUT', city, { choices: [{ id: turns.id, ...lab('Turns and leaps', false) }] })
+  expect(changeReply.body.choices).toMatchObject([
     { name: 'All styles' },
     { name: 'Turns and leaps', offered: false },
     { name: 'Partnering', offered: true },
@@ -278,21 +278,21 @@ test('VAR-009 OFF-047 ATT-015 intensives of a city: added, priced, no longer off
     offered: true,
     ...change,
   })
-  const added = await asAdmin('PUT', city, { intensives: [track('Fall track'), track('Winter track')] })
-  expect(added.body.intensives).toMatchObject([
+  const reply = await asAdmin('PUT', city, { intensives: [track('Fall track'), track('Winter track')] })
+  expect(reply.body.intensives).toMatchObject([
     { name: 'Fall track', price: 49_500, offered: true, taken: 0 },
     { name: 'Winter track' },
   ])
-  const [fall, winter] = added.body.intensives
+  const [fall, winter] = reply.body.intensives
   const attendees: Record<string, { id: number }> = (await ownersView()).attendees
   const [attendee] = Object.values(attendees)
   const choose = (intensive_id: number | null) =>
     stage.call(grace.user_id, 'PUT', `/v1/dance360/attendees/${attendee?.id}`, { intensive_id })
   expect((await choose(fall.id)).statusCode).toBe(200)
 
-  const closed = [{ ...fall, offered: false, price: 52_500 }]
-  const changed = await asAdmin('PUT', city, { intensives: closed.map(({ taken: _, ...one }) => one) })
-  expect(changed.body.intensives).toMatchObject([{ offered: false, price: 52_500 }, { name: 'Winter track' }])
+  const closedIntensives = [{ ...fall, offered: false, price: 52_500 }]
+  const changeReply = await asAdmin('PUT', city, { intensives: closedIntensives.map(({ taken: _, ...one }) => one) })
+  expect(changeReply.body.intensives).toMatchObject([{ offered: false, price: 52_500 }, { name: 'Winter track' }])
   expect((await choose(null)).statusCode).toBe(200)
   expect((await choose(fall.id)).json()).toMatchObject({ code: 'attendee.intensive_not_offered' })
   expect((await choose(winter.id)).statusCode).toBe(200)
@@ -355,9 +355,9 @@ test('OFF-001 OFF-016 OFF-036 OFF-044 VAR-009 an event’s flags, names, rules a
 })
 
 test('OFF-001 an event begins with a number of its own; a short address is taken once', async () => {
-  const given = { name: 'Solstice', subdomain: 'solstice', support_email: 'hello@solstice.example' }
-  expect((await asAdmin('POST', '/events', given)).body).toMatchObject({ ...given, is_nationals: false })
-  expect((await asAdmin('POST', '/events', given)).status).toBe(409)
+  const eventValues = { name: 'Solstice', subdomain: 'solstice', support_email: 'hello@solstice.example' }
+  expect((await asAdmin('POST', '/events', eventValues)).body).toMatchObject({ ...eventValues, is_nationals: false })
+  expect((await asAdmin('POST', '/events', eventValues)).status).toBe(409)
 })
 
 test('OFF-002 one season is current; its age year changes how old dancers are', async () => {
@@ -441,8 +441,8 @@ test('OFF-045 an event’s limits for music, hotel room and competition are sett
   const limits = { music_retention_days: 9, comp_room_students: 79, small_registration_dancers: 3, extra_time_max: 2 }
   for (const [name, value] of Object.entries(limits)) await asAdmin('PUT', '/settings', { name, event_id, value })
   await stage.runJobs()
-  const seen = (await stage.call(grace.user_id, 'GET', `/v1/dance360/tour-dates/${tour_date_id}/city`)).json()
-  expect(seen.settings).toMatchObject(limits)
+  const cityAsStudio = (await stage.call(grace.user_id, 'GET', `/v1/dance360/tour-dates/${tour_date_id}/city`)).json()
+  expect(cityAsStudio.settings).toMatchObject(limits)
   const body = { name: 'extra_time_max', event_id, value: 5 }
   expect((await stage.call(grace.user_id, 'PUT', '/v1/office/settings', body)).statusCode).toBe(403)
 })

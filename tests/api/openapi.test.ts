@@ -19,12 +19,12 @@ const documents = replies.map((reply) => reply.json<OpenApi>())
 /** The value a reference leads to. Each must lead somewhere. */
 function follow<Value extends object>(document: OpenApi, one: Value | { $ref: string }): Value {
   if (!('$ref' in one)) return one
-  const found = one.$ref
+  const target = one.$ref
     .slice(2)
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], document)
-  expect(found, one.$ref).toBeTypeOf('object')
-  return found as Value
+  expect(target, one.$ref).toBeTypeOf('object')
+  return target as Value
 }
 const operationsOf = (document: OpenApi) =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -119,23 +119,23 @@ describe('API-001 every call of the document says all that a caller needs', () =
       expect(description).toMatch(/\.$/)
       expect(security?.length === 0).toBe(endpoint.auth === 'public')
 
-      const taken = parameters.map((one) => follow<Parameter>(document, one))
+      const resolvedParameters = parameters.map((one) => follow<Parameter>(document, one))
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
-      expect(taken.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
-      for (const parameter of taken) {
+      expect(resolvedParameters.filter((one) => one.in === 'path').map(({ name }) => name)).toEqual(inPath)
+      for (const parameter of resolvedParameters) {
         expect(parameter.schema, parameter.name).toBeTypeOf('object')
         expect(parameter.description, `${parameter.name} is described`).toMatch(/\.$/)
         if (parameter.required) expect(parameter.example, `${parameter.name} has an example`).toBeDefined()
       }
-      expect(new Set(taken.map((one) => `${one.in} ${one.name}`)).size).toBe(taken.length)
-      const headers = taken.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase())
+      expect(new Set(resolvedParameters.map((one) => `${one.in} ${one.name}`)).size).toBe(resolvedParameters.length)
+      const headers = resolvedParameters.filter((one) => one.in === 'header').map(({ name }) => name.toLowerCase())
       for (const name of Object.keys(endpoint.example(illustration).headers ?? {}))
         if (name !== 'content-type') expect(headers).toContain(name)
 
       if (method === 'get' || method === 'delete') expect(requestBody).toBeUndefined()
-      const sent = requestBody && jsonOf(requestBody)
+      const requestSchema = requestBody && jsonOf(requestBody)
       // The printed example is one that the call itself would take.
-      if (sent) expect(endpoint.body.safeParse(sent.example ?? {}).error).toBeUndefined()
+      if (requestSchema) expect(endpoint.body.safeParse(requestSchema.example ?? {}).error).toBeUndefined()
 
       const statuses = Object.keys(responses)
       const errors = ['400', '429', '500', '503', ...(endpoint.auth === 'public' ? [] : ['401', '403'])]
@@ -153,8 +153,8 @@ describe('API-001 every call of the document says all that a caller needs', () =
           expect(endpoint.reply.safeParse(example).error, 'the example of the answer').toBeUndefined()
         }
       }
-      const said = JSON.stringify(responses)
-      for (const code of endpoint.refusals) expect(said).toContain(`\`${code}\``)
+      const responsesText = JSON.stringify(responses)
+      for (const code of endpoint.refusals) expect(responsesText).toContain(`\`${code}\``)
     },
   )
 })

@@ -46,12 +46,12 @@ const inMinutes = (minutes: number) => {
 
 test('COMP-084 REV-032 a hold whose time ends while the payment is on its way is kept: nobody else has the place', async () => {
   const { payer, rival } = await payerAndRival()
-  const begun = paying(payer)
+  const payment = paying(payer)
   await expect.poll(async () => (await payer.attempts()).length).toBe(1)
   inMinutes(20)
   await mindTheLine(till.app)
   expect((await rival.review()).statusCode).toBe(422)
-  expect((await begun).status).toBe(200)
+  expect((await payment).status).toBe(200)
   const completed = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
   expect(completed.statusCode).toBe(200)
   expect((await rival.review()).statusCode).toBe(422)
@@ -75,7 +75,7 @@ test('COMP-084 PAY-054 a payment for a place that is gone is refused before anyt
 // The control: a hold that ends by the clock during the payment would leave money without a place.
 test('without the hold being kept while the payment is open, the place goes to another and the office is called', async () => {
   const { payer, rival } = await payerAndRival()
-  const begun = paying(payer)
+  const payment = paying(payer)
   await expect.poll(async () => (await payer.attempts()).length).toBe(1)
   await till.db
     .updateTable('place_claims')
@@ -84,13 +84,13 @@ test('without the hold being kept while the payment is open, the place goes to a
     .execute()
   inMinutes(16)
   expect((await rival.review()).statusCode).toBe(200)
-  expect((await begun).status).toBe(200)
-  const told = await till.db
+  expect((await payment).status).toBe(200)
+  const exceptions = await till.db
     .selectFrom('payment_exceptions')
     .select('kind')
     .where('registration_id', '=', payer.id)
     .execute()
-  expect(told).toMatchObject([{ kind: 'paid, but its places are gone' }])
+  expect(exceptions).toMatchObject([{ kind: 'paid, but its places are gone' }])
 })
 
 test('COMP-084 an owner who never pays holds a city’s last place for 120 minutes, then pauses, and the office sees it', async () => {
@@ -98,7 +98,7 @@ test('COMP-084 an owner who never pays holds a city’s last place for 120 minut
   const open = `/v1/dance360/registrations/${payer.id}`
   const hold = () => payer.studio.call('POST', `${open}/hold`)
   // 120 minutes in holds of 15, the first of them the payer's own.
-  for (let held = 15; held < 120; held += 15) {
+  for (let heldMinutes = 15; heldMinutes < 120; heldMinutes += 15) {
     inMinutes(15)
     expect((await hold()).statusCode).toBe(200)
     expect((await rival.review()).statusCode).toBe(422)
@@ -121,8 +121,8 @@ test('COMP-084 an owner who never pays holds a city’s last place for 120 minut
   // A new registration does not help: the account is paused.
   expect((await payer.studio.call('DELETE', `/v1/mybtf/delete-registration/${payer.id}`)).statusCode).toBe(204)
   const anew = await reviewed(payer.studio, tour_date_id, [payer.studio.dancers.slice(0, 1)])
-  const refused = await anew.review()
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'places.hold_paused'])
+  const reply = await anew.review()
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'places.hold_paused'])
   expect((await rival.review()).statusCode).toBe(200)
   inMinutes(120)
   expect((await anew.review()).statusCode).toBe(200)

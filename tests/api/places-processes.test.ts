@@ -26,7 +26,7 @@ const clients = await crowd(stage, 200, 'Rival')
 
 const at = (place: number) => (place % 2 ? one : two)
 const many = (ready: readonly Ready[]) => Promise.all(ready.map((client, place) => review(at(place), client)))
-const taken = (tour_date_id: number, key: string) => takenOf(stage, tour_date_id, key)
+const takenPlaces = (tour_date_id: number, key: string) => takenOf(stage, tour_date_id, key)
 
 const kinds: [string, Partial<CityGiven>, string][] = [
   ['the city', { total_routine_limit: 1 }, 'routines'],
@@ -37,14 +37,14 @@ const kinds: [string, Partial<CityGiven>, string][] = [
 
 test.each(kinds)(
   'COMP-083 COMP-084 the last place of %s goes to one of 200 at once, in two processes',
-  async (_, given, key) => {
-    const city = await season.city(given)
+  async (_, cityValues, key) => {
+    const city = await season.city(cityValues)
     const replies = await many(await readyInCity(stage, season, city, clients))
     // Nobody sees a deadlock or a lost race: it is a place or a reason.
     expect(tally(replies)).toEqual({ 200: 1, 422: 199 })
-    expect(await taken(city, key)).toBe(1)
-    const refused = replies.find(({ status }) => status === 422)
-    expect(refused?.body['message']).toMatch(/[Pp]lease (remove|take)/)
+    expect(await takenPlaces(city, key)).toBe(1)
+    const refusal = replies.find(({ status }) => status === 422)
+    expect(refusal?.body['message']).toMatch(/[Pp]lease (remove|take)/)
     expect(await broken(stage)).toEqual([])
   },
 )
@@ -55,10 +55,10 @@ async function without(part: RegExp, put: string, work: () => Promise<void>) {
     stage.db,
   )
   const whole = rows[0]?.body ?? ''
-  const changed = whole.replace(part, put)
-  expect(changed).not.toBe(whole)
+  const mutatedSource = whole.replace(part, put)
+  expect(mutatedSource).not.toBe(whole)
   try {
-    await sql.raw(changed).execute(stage.db)
+    await sql.raw(mutatedSource).execute(stage.db)
     await work()
   } finally {
     await sql.raw(whole).execute(stage.db)
@@ -68,12 +68,12 @@ async function without(part: RegExp, put: string, work: () => Promise<void>) {
 // The controls: each mechanism taken away, the same race goes wrong. Oversold rows are removed again.
 test.each(kinds)(
   'without the condition on the count, the last place of %s is sold more than once',
-  async (_, given, key) => {
+  async (_, cityValues, key) => {
     await without(/and \(counts\[i\] <= 0 or [^;]*;/, ';', async () => {
-      const city = await season.city(given)
+      const city = await season.city(cityValues)
       const replies = await many(await readyInCity(stage, season, city, clients.slice(0, 24)))
       expect(tally(replies)[200]).toBeGreaterThan(1)
-      expect(await taken(city, key)).toBeGreaterThan(1)
+      expect(await takenPlaces(city, key)).toBeGreaterThan(1)
       await forget(city)
     })
   },
@@ -176,7 +176,7 @@ test('A18 an offer accepted in both processes at once, and ended by time at the 
     expect([yes, again].every(({ status }) => status === 200 || status === 422)).toBe(true)
     await mindTheLine(stage.app)
     await offerPlaces(stage.app, tour_date_id)
-    expect(await taken(tour_date_id, 'routines')).toBe(1)
+    expect(await takenPlaces(tour_date_id, 'routines')).toBe(1)
     expect(await broken(stage)).toEqual([])
   } finally {
     stage.clock.time = instant('2024-10-01T16:00:00Z')

@@ -41,17 +41,20 @@ const kinds: [string, object, string][] = [
   ['people of a level', { levels: [{ level_id: 1, max_people: 6 }] }, 'level:1'],
 ]
 
-test.each(kinds)('COMP-083 %s: rivals at the same moment never take more than there are', async (_, given, key) => {
-  const city = await season.city(given)
-  const ready = await readyRivals(city, solo)
-  const replies = await Promise.all(ready.map(({ review }) => review()))
-  const counts = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
-  expect(counts).toEqual([200, 200, 200, 422, 422, 422, 422, 422])
-  const refused = replies.find(({ statusCode }) => statusCode === 422)?.json()
-  expect(refused.message).toMatch(/[Pp]lease (remove|take)/)
-  expect(await countOf(city, key)).toBe(key === 'level:1' ? 6 : 3)
-  expect(await sweep()).toEqual([])
-})
+test.each(kinds)(
+  'COMP-083 %s: rivals at the same moment never take more than there are',
+  async (_, cityValues, key) => {
+    const city = await season.city(cityValues)
+    const ready = await readyRivals(city, solo)
+    const replies = await Promise.all(ready.map(({ review }) => review()))
+    const counts = replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+    expect(counts).toEqual([200, 200, 200, 422, 422, 422, 422, 422])
+    const refusal = replies.find(({ statusCode }) => statusCode === 422)?.json()
+    expect(refusal.message).toMatch(/[Pp]lease (remove|take)/)
+    expect(await countOf(city, key)).toBe(key === 'level:1' ? 6 : 3)
+    expect(await sweep()).toEqual([])
+  },
+)
 
 test('COMP-084 an expired hold frees its places without a job, and its owner sees it', async () => {
   const city = await season.city({ total_routine_limit: 1 })
@@ -111,10 +114,10 @@ async function without(part: RegExp, put: string, work: () => Promise<void>) {
   const { rows } = await sql<{ body: string }>`
     select pg_get_functiondef('take_places'::regproc) as body`.execute(stage.db)
   const whole = rows[0]?.body ?? ''
-  const changed = whole.replace(part, put)
-  expect(changed).not.toBe(whole)
+  const mutatedSource = whole.replace(part, put)
+  expect(mutatedSource).not.toBe(whole)
   try {
-    await sql.raw(changed).execute(stage.db)
+    await sql.raw(mutatedSource).execute(stage.db)
     await work()
   } finally {
     await sql.raw(whole).execute(stage.db)
@@ -205,7 +208,7 @@ const injected: Injected[] = [
   ],
 ]
 
-test.each(injected)('COMP-083 the sweep names %s', async (_, whose, fault, said) => {
+test.each(injected)('COMP-083 the sweep names %s', async (_, whose, fault, message) => {
   const city = await season.city({ total_routine_limit: 9, solo_groups: 9 })
   const [ready] = await readyRivals(city, solo, 1)
   expect((await ready?.review())?.statusCode).toBe(200)
@@ -218,10 +221,10 @@ test.each(injected)('COMP-083 the sweep names %s', async (_, whose, fault, said)
   }
   expect(await sweep()).toEqual([])
   const undo = 'the fault was only for this'
-  const seen = stage.db.transaction().execute(async (tx) => {
+  const rolledBack = stage.db.transaction().execute(async (tx) => {
     await fault(id).execute(tx)
-    const found = (await findFaults(tx)).filter(({ tour_date_id }) => tour_date_id === city)
-    throw new Error(undo, { cause: found.map(({ what }) => what) })
+    const faults = (await findFaults(tx)).filter(({ tour_date_id }) => tour_date_id === city)
+    throw new Error(undo, { cause: faults.map(({ what }) => what) })
   })
-  await expect(seen).rejects.toMatchObject({ message: undo, cause: expect.arrayContaining([said]) })
+  await expect(rolledBack).rejects.toMatchObject({ message: undo, cause: expect.arrayContaining([message]) })
 })

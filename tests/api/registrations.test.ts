@@ -91,20 +91,20 @@ test('COMP-065 a routine is entered, changed and taken out again', async () => {
   const { id } = await begin(studio, city)
   await studio.call('PUT', people, peopleBody(id, studio))
   const [one = 0, two = 0] = studio.dancers
-  const entered = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [one]))
-  expect(entered.statusCode, entered.body).toBe(200)
-  const { routine } = entered.json()
+  const entryReply = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [one]))
+  expect(entryReply.statusCode, entryReply.body).toBe(200)
+  const { routine } = entryReply.json()
   expect(routine).toMatchObject({ routine: { name: 'First Light' }, routine_category: { category_id: 1 } })
 
   const url = `/v1/dance360/routines/${routine.id}`
-  const changed = await studio.call(
+  const changeReply = await studio.call(
     'PUT',
     url,
     routineBody(id, [one, two], { routine: { name: 'Rain', choreographer: '' } }),
   )
-  expect(changed.json().routine).toMatchObject({ id: routine.id, routine: { name: 'Rain' } })
-  expect(changed.json().routine.attendees).toHaveLength(2)
-  expect(changed.json().routine.fee).toBeGreaterThan(routine.fee)
+  expect(changeReply.json().routine).toMatchObject({ id: routine.id, routine: { name: 'Rain' } })
+  expect(changeReply.json().routine.attendees).toHaveLength(2)
+  expect(changeReply.json().routine.fee).toBeGreaterThan(routine.fee)
 
   expect((await studio.call('DELETE', url, { registration_id: id })).statusCode).toBe(204)
   expect((await studio.call('GET', open(id))).json().routines).toEqual([])
@@ -136,20 +136,20 @@ test('WIZ-037 WIZ-058 leaving a step is kept, so that the owner comes back to it
 test('COMP-084 review holds the places; a change of people gives them back and asks for the terms again', async () => {
   const [studio, city] = [await season.studio(), await season.city({ total_routine_limit: 5 })]
   const { id, review } = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
-  const held = await review()
-  expect(held.statusCode, held.body).toBe(200)
-  expect(held.json().hold).toEqual({ began: '2024-10-01T16:00:00.000Z', ends: '2024-10-01T16:15:00.000Z' })
-  const taken = () =>
+  const reviewReply = await review()
+  expect(reviewReply.statusCode, reviewReply.body).toBe(200)
+  expect(reviewReply.json().hold).toEqual({ began: '2024-10-01T16:00:00.000Z', ends: '2024-10-01T16:15:00.000Z' })
+  const takenPlaces = () =>
     stage.db
       .selectFrom('capacity')
       .select('taken')
       .where('tour_date_id', '=', city)
       .where('key', '=', 'routines')
       .executeTakeFirst()
-  expect(await taken()).toEqual({ taken: 1 })
+  expect(await takenPlaces()).toEqual({ taken: 1 })
 
   await studio.call('PUT', people, peopleBody(id, { dancers: studio.dancers, teachers: [] }))
-  expect(await taken()).toEqual({ taken: 0 })
+  expect(await takenPlaces()).toEqual({ taken: 0 })
   const record = (await studio.call('GET', open(id))).json()
   expect(record).toMatchObject({ reviewed: false, waiver: false, competitionCodeWaiver: false, hold: null })
 })
@@ -216,8 +216,8 @@ test('FEE-004 WIZ-040 rates follow the clock until a registration is held', asyn
 
 test('TOUR-013 WIZ-042 SEC-010 a closed city begins nothing, except for who is on its list', async () => {
   const [studio, city] = [await season.studio(), await season.city({ regenabled: false })]
-  const refused = await studio.call('POST', '/v1/mybtf/registration', { tour_date_id: city })
-  expect([refused.statusCode, refused.json().message]).toEqual([
+  const reply = await studio.call('POST', '/v1/mybtf/registration', { tour_date_id: city })
+  expect([reply.statusCode, reply.json().message]).toEqual([
     403,
     'Sorry! Registration for this event & city has closed',
   ])

@@ -6,8 +6,11 @@ import { openStage } from '../kit.ts'
 import { pdfPages } from '../pdf-text.ts'
 import { completedCity } from '../scenarios/completed.ts'
 
-const sent: Mail[] = []
-const stage = await openStage({ now: '2024-10-01T16:00:00Z', mail: { send: async (mail) => void sent.push(mail) } })
+const sentMails: Mail[] = []
+const stage = await openStage({
+  now: '2024-10-01T16:00:00Z',
+  mail: { send: async (mail) => void sentMails.push(mail) },
+})
 const { app, db, clock, call, runJobs } = stage
 const { registration, snapshot_id, grace, marlowe, tour_date_id } = await completedCity(stage)
 const { id } = registration
@@ -27,8 +30,8 @@ test('REV-021 the completion’s snapshot becomes a PDF and one mail, however of
   await reportJobs.confirmation(app, job)
   await runJobs()
 
-  expect(sent).toHaveLength(1)
-  const [mail] = sent
+  expect(sentMails).toHaveLength(1)
+  const [mail] = sentMails
   expect(mail).toMatchObject({ to: 'grace@example.com' })
   expect(mail?.text).toContain('Pay by')
   const [attached] = mail?.attachments ?? []
@@ -59,19 +62,19 @@ test('EVT-022 a dated confirmation stays as it was promised, the current one fol
 })
 
 test('API-079 EVT-022 snapshots are kept on demand, and listed newest first', async () => {
-  const added = (await call(grace.user_id, 'POST', snapshots, { registration_id: id, mybtf_user_id: 1 })).json()
+  const snapshotReply = (await call(grace.user_id, 'POST', snapshots, { registration_id: id, mybtf_user_id: 1 })).json()
   const list = (await call(grace.user_id, 'GET', `${snapshots}?registration_id=${id}`)).json()
-  expect(list.map((snapshot: { id: number }) => snapshot.id)).toEqual([added.id, snapshot_id])
+  expect(list.map((snapshot: { id: number }) => snapshot.id)).toEqual([snapshotReply.id, snapshot_id])
   expect(list[0].created).toBe(clock.now())
-  const before = sent.length
+  const before = sentMails.length
   await runJobs()
-  expect(sent).toHaveLength(before)
+  expect(sentMails).toHaveLength(before)
 })
 
 test('EVT-023 a token opens the page and the PDF for a short while, and is stored hashed', async () => {
   const token = await tokenFor(snapshot_id)
-  const stored = await db.selectFrom('report_tokens').select('token_hash').execute()
-  expect(stored.map(({ token_hash }) => token_hash)).not.toContain(token)
+  const tokenRows = await db.selectFrom('report_tokens').select('token_hash').execute()
+  expect(tokenRows.map(({ token_hash }) => token_hash)).not.toContain(token)
 
   const file = await confirmation(token, 'pdf')
   expect(file.headers).toMatchObject({
@@ -97,8 +100,8 @@ test('SEC-021 one link prints a bounded number of documents a minute, and no oth
   app.limits.on = true
   const replies = await Promise.all(Array.from({ length: 40 }, () => confirmation(token, 'html')))
   expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(30)
-  const refused = await confirmation(token, 'pdf')
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
+  const reply = await confirmation(token, 'pdf')
+  expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '60'])
   expect((await confirmation(other, 'pdf')).statusCode).toBe(200)
   app.limits.on = false
 })

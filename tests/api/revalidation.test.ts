@@ -26,15 +26,15 @@ const bornOn = (person_id: number, day: string) =>
 
 /** Agreed to, reviewed, and paid later by check. */
 async function submit(studio: Studio, id: number) {
-  const agreed = { waiver: true, competitionCodeWaiver: true }
-  await studio.call('PUT', open(id), agreed)
+  const agreements = { waiver: true, competitionCodeWaiver: true }
+  await studio.call('PUT', open(id), agreements)
   const reply = await studio.call('PUT', open(id), { reviewed: true })
   if (reply.statusCode === 200) await studio.call('PUT', open(id), { paying_by_check: true })
   return reply
 }
 
 /** Everybody in, and one routine with these many dancers. */
-async function entered(size: number, dancers = 3, more: object = {}) {
+async function enteredRegistration(size: number, dancers = 3, more: object = {}) {
   const [studio, city] = [await season.studio({ dancers }), await season.city()]
   const { id } = await begin(studio, city)
   expect((await studio.call('PUT', people, peopleBody(id, studio))).statusCode).toBe(200)
@@ -44,7 +44,7 @@ async function entered(size: number, dancers = 3, more: object = {}) {
 }
 
 test('COMP-034 COMP-073 FEE-023 a free routine without ten paying dancers is charged before it completes', async () => {
-  const { studio, id } = await entered(4, 10, { free_ballet: true })
+  const { studio, id } = await enteredRegistration(4, 10, { free_ballet: true })
   expect((await read(studio, id)).fees.competition).toBe(0)
   const nine = peopleBody(id, { ...studio, dancers: studio.dancers.slice(0, 9) })
   expect((await studio.call('PUT', people, nine)).statusCode).toBe(200)
@@ -89,21 +89,21 @@ test('ATT-050 ATT-051 ATT-066 REV-014 a media pass is charged in one of two regi
 })
 
 test('COMP-038 REV-023 a birthdate changed in the roster decides the division, before and after the review', async () => {
-  const before = await entered(1)
+  const before = await enteredRegistration(1)
   await bornOn(before.soloist, '1999-05-05')
   expect(sentences((await submit(before.studio, before.id)).json())[0]).toMatch(/^First Light: Its age division is now/)
   const { registration } = (await complete(before.studio, before.id)).json()
   expect(registration.routines[0].age_division.name).toBe('Open')
 
-  const after = await entered(1)
+  const after = await enteredRegistration(1)
   expect((await submit(after.studio, after.id)).statusCode).toBe(200)
   await bornOn(after.soloist, '1999-05-05')
-  const done = (await complete(after.studio, after.id)).json().registration
-  expect([done.routines[0].age_division.name, done.notices.length]).toEqual(['Open', 1])
+  const completed = (await complete(after.studio, after.id)).json().registration
+  expect([completed.routines[0].age_division.name, completed.notices.length]).toEqual(['Open', 1])
 })
 
 test('ATT-007 REV-023 a one-year-old is refused at the line, at the review and at completion', async () => {
-  const { studio, id, soloist } = await entered(1)
+  const { studio, id, soloist } = await enteredRegistration(1)
   expect((await submit(studio, id)).statusCode).toBe(200)
   await bornOn(soloist, '2023-06-01')
   const refusal = { code: 'submit.line', tab: 'dancers', person_id: soloist, reason: 'attendee.too_young' }
@@ -116,15 +116,15 @@ test('ATT-007 REV-023 a one-year-old is refused at the line, at the review and a
 })
 
 test('COMP-040 a changed age year moves the division of what completes', async () => {
-  const { studio, id, routine, soloist } = await entered(1)
+  const { studio, id, routine, soloist } = await enteredRegistration(1)
   await bornOn(soloist, '2012-05-05')
   const ages = (age_year: number) => stage.db.updateTable('seasons').set({ age_year }).execute()
   const { age_year } = await stage.db.selectFrom('seasons').select('age_year').executeTakeFirstOrThrow()
   await ages(age_year + 12)
   try {
     expect((await submit(studio, id)).statusCode).toBe(200)
-    const done = (await complete(studio, id)).json().registration
-    expect([routine.age_division.name === 'Open', done.routines[0].age_division.name]).toEqual([false, 'Open'])
+    const completed = (await complete(studio, id)).json().registration
+    expect([routine.age_division.name === 'Open', completed.routines[0].age_division.name]).toEqual([false, 'Open'])
   } finally {
     await ages(age_year)
   }
@@ -132,8 +132,8 @@ test('COMP-040 a changed age year moves the division of what completes', async (
 
 test('EDIT-005 an edit started in time can be neither changed nor submitted after the event starts', async () => {
   const [studio, city] = [await season.studio({ dancers: 4 }), await season.city()]
-  const made = await reviewed(studio, city, [])
-  const id = made.id as number
+  const registration = await reviewed(studio, city, [])
+  const id = registration.id as number
   await studio.call('PUT', open(id), { is_competing: false })
   expect((await submit(studio, id)).statusCode).toBe(200)
   expect((await complete(studio, id)).statusCode).toBe(200)
@@ -159,26 +159,26 @@ test('EDIT-005 an edit started in time can be neither changed nor submitted afte
 })
 
 test('ATT-074 OFF-010 a level that the office closed is refused until another one is chosen; what is completed keeps it', async () => {
-  const [kept, waiting] = [await entered(1), await season.studio()]
-  expect((await submit(kept.studio, kept.id)).statusCode).toBe(200)
-  expect((await complete(kept.studio, kept.id)).statusCode).toBe(200)
-  const { id } = await begin(waiting, kept.city)
+  const [completedOne, waiting] = [await enteredRegistration(1), await season.studio()]
+  expect((await submit(completedOne.studio, completedOne.id)).statusCode).toBe(200)
+  expect((await complete(completedOne.studio, completedOne.id)).statusCode).toBe(200)
+  const { id } = await begin(waiting, completedOne.city)
   await waiting.call('PUT', people, peopleBody(id, waiting))
   await waiting.call('PUT', open(id), { is_competing: false })
   await stage.db
     .insertInto('tour_date_levels')
-    .values({ tour_date_id: kept.city, level_id: 1, status: 'sold_out' })
+    .values({ tour_date_id: completedOne.city, level_id: 1, status: 'sold_out' })
     .onConflict((conflict) => conflict.columns(['tour_date_id', 'level_id']).doUpdateSet({ status: 'sold_out' }))
     .execute()
-  const refused = await submit(waiting, id)
-  expect([refused.statusCode, refused.json()]).toMatchObject([
+  const reply = await submit(waiting, id)
+  expect([reply.statusCode, reply.json()]).toMatchObject([
     422,
     { code: 'submit.line', reason: 'attendee.level_sold_out', tab: 'dancers', field: 'workshop_level_id' },
   ])
 
-  await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', kept.id).execute()
-  const { version } = (await kept.studio.call('GET', `${open(kept.id)}/edit`)).json()
-  expect((await submit(kept.studio, kept.id)).statusCode).toBe(200)
+  await stage.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', completedOne.id).execute()
+  const { version } = (await completedOne.studio.call('GET', `${open(completedOne.id)}/edit`)).json()
+  expect((await submit(completedOne.studio, completedOne.id)).statusCode).toBe(200)
   expect(version).toBeGreaterThan(0)
 })
 

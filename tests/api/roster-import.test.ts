@@ -6,9 +6,9 @@ const stage = await openStage()
 const url = '/v1/mybtf/roster/import'
 const created = stage.clock.now()
 
-let made = 0
+let accountCount = 0
 async function account() {
-  const row = { fname: 'Grace', lname: 'Okafor', name_key: `importer${(made += 1)}`, created }
+  const row = { fname: 'Grace', lname: 'Okafor', name_key: `importer${(accountCount += 1)}`, created }
   const person = await stage.db
     .insertInto('persons')
     .values({ ...row, birthdate: null, gender_id: 1, person_type_id: 3 })
@@ -17,7 +17,7 @@ async function account() {
   const { id } = await stage.db
     .insertInto('users')
     .values({
-      email: `importer.${made}@example.com`,
+      email: `importer.${accountCount}@example.com`,
       password_hash: null,
       confirmed: true,
       person_id: person.id,
@@ -127,7 +127,7 @@ test('an import refuses a malformed Idempotency-Key, and another sheet under a k
 test('ROST-021 A88 an import links people of the own studio by exact name and birthdate, and never a stranger’s', async () => {
   const [grace, mallory, next] = [await account(), await account(), await account()]
   await grace.import({ add: [child(71, { birthdate: '2011-11-11' })] })
-  const [known] = await grace.list()
+  const [rosterPerson] = await grace.list()
   const reply = await mallory.import({
     add: [
       child(71, { birthdate: '2011-11-11', fname: 'dancer71' }),
@@ -137,7 +137,7 @@ test('ROST-021 A88 an import links people of the own studio by exact name and bi
   })
   expect(reply.json()).toEqual({ added: 3, linked: 0, birthdates: 0 })
   const list = await mallory.list()
-  expect(list.map(({ id, shared }) => [id === known?.id, shared])).toEqual(Array(3).fill([false, false]))
+  expect(list.map(({ id, shared }) => [id === rosterPerson?.id, shared])).toEqual(Array(3).fill([false, false]))
 
   // The studio's next owner has access: its people are linked, without the manager's contacts.
   const studio = await stage.db
@@ -154,7 +154,7 @@ test('ROST-021 A88 an import links people of the own studio by exact name and bi
   await stage.db.updateTable('roster').set({ studio_id: studio.id }).where('user_id', '=', grace.id).execute()
   const again = await next.import({ add: [child(71, { birthdate: '2011-11-11', email: [], phone: [] })] })
   expect(again.json()).toEqual({ added: 1, linked: 1, birthdates: 0 })
-  expect(await next.list()).toMatchObject([{ id: known?.id, shared: true, contact_info: { email: null } }])
+  expect(await next.list()).toMatchObject([{ id: rosterPerson?.id, shared: true, contact_info: { email: null } }])
 })
 
 test('birthdates are completed for one’s own people only', async () => {

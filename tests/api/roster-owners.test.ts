@@ -138,18 +138,18 @@ test.each(['takes off its roster', 'deletes'] as const)(
       await studio.call('POST', rosterUrl, { person: { ...child, ...reach(0) }, skipFuzzy: true })
     ).json()
     await stranger.call('POST', rosterUrl, { person: { ...child, id: person.id } })
-    const gone = await (how === 'deletes'
+    const removal = await (how === 'deletes'
       ? studio.call('DELETE', `/v1/mybtf/${studio.user_id}/people/${person.id}`)
       : studio.call('DELETE', `${rosterUrl}?person_id=${person.id}`))
-    expect(gone.statusCode).toBeLessThan(300)
+    expect(removal.statusCode).toBeLessThan(300)
 
     expect(await rosterOf(stranger)).toMatchObject([
       { id: person.id, shared: true, email: [], phone: [], address: null, parent: { address: null, email: null } },
     ])
     const renamed = await stranger.call('PUT', rosterUrl, { person: { ...child, id: person.id, lname: 'Mallory' } })
     expect([renamed.statusCode, renamed.json().code]).toEqual([409, 'roster.shared'])
-    const kept = await stage.db.selectFrom('addresses').select('address').execute()
-    expect(JSON.stringify(kept)).not.toContain('own-0')
+    const addresses = await stage.db.selectFrom('addresses').select('address').execute()
+    expect(JSON.stringify(addresses)).not.toContain('own-0')
     await stranger.call('DELETE', `${rosterUrl}?person_id=${person.id}`)
   },
 )
@@ -173,8 +173,8 @@ test('ROST-021 an account that links a person keeps contacts of its own for them
   const { person } = (
     await studio.call('POST', rosterUrl, { person: { ...mira, ...reach(0) }, skipFuzzy: true })
   ).json()
-  const offered = (await parent.call('POST', rosterUrl, { person: mira })).json().fuzzy
-  expect(offered).toMatchObject([{ id: person.id, city: null, shared: true }])
+  const fuzzyMatches = (await parent.call('POST', rosterUrl, { person: mira })).json().fuzzy
+  expect(fuzzyMatches).toMatchObject([{ id: person.id, city: null, shared: true }])
   const linked = (await parent.call('POST', rosterUrl, { person: { ...mira, ...reach(2), id: person.id } })).json()
     .person
   expect(linked).toMatchObject({ id: person.id, shared: true, contact_info: { phone: '4155550132' } })

@@ -10,9 +10,9 @@ await stage.db
   .values({ id: 41, start_year: 2024, end_year: 2025, age_year: 2025, current: true })
   .execute()
 
-let made = 0
+let accountCount = 0
 async function account({ studio_id = null as number | null, previous_studio_id = null as number | null } = {}) {
-  const person = { fname: 'Grace', lname: 'Okafor', name_key: `owner${(made += 1)}`, created }
+  const person = { fname: 'Grace', lname: 'Okafor', name_key: `owner${(accountCount += 1)}`, created }
   const { id: person_id } = await stage.db
     .insertInto('persons')
     .values({ ...person, birthdate: null, gender_id: 1, person_type_id: 3 })
@@ -21,7 +21,7 @@ async function account({ studio_id = null as number | null, previous_studio_id =
   const { id } = await stage.db
     .insertInto('users')
     .values({
-      email: `owner.${made}@example.com`,
+      email: `owner.${accountCount}@example.com`,
       password_hash: null,
       confirmed: true,
       person_id,
@@ -269,7 +269,7 @@ test('ROST-014 C038 a person is taken off the roster, by its account alone', asy
 })
 
 async function registered(user_id: number, person_id: number, end_date: string, inRoutine: boolean) {
-  const n = (made += 1)
+  const n = (accountCount += 1)
   await stage.db
     .insertInto('events')
     .values({ id: n, name: `Northlight ${n}`, subdomain: `n${n}`, support_email: 'help@northlight.example' })
@@ -337,7 +337,7 @@ async function registered(user_id: number, person_id: number, end_date: string, 
     .values({ user_id, studio_id: null, name: 'Rain' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const entered = await stage.db
+  const routineRow = await stage.db
     .insertInto('registration_routines')
     .values({
       registration_id,
@@ -350,7 +350,7 @@ async function registered(user_id: number, person_id: number, end_date: string, 
     .executeTakeFirstOrThrow()
   await stage.db
     .insertInto('routine_attendees')
-    .values({ registration_routine_id: entered.id, registration_id, person_id })
+    .values({ registration_routine_id: routineRow.id, registration_id, person_id })
     .execute()
   return registration_id
 }
@@ -364,8 +364,8 @@ test('ROST-028 a dancer in a routine of an open registration cannot be removed; 
   const registration = await registered(grace.id, sitting, '2025-02-23', false)
   await registered(grace.id, danced, '2024-02-23', true)
 
-  const refused = await grace.remove(dancing)
-  expect([refused.statusCode, refused.json()]).toMatchObject([
+  const reply = await grace.remove(dancing)
+  expect([reply.statusCode, reply.json()]).toMatchObject([
     409,
     {
       code: 'roster.in_routine',
@@ -375,12 +375,12 @@ test('ROST-028 a dancer in a routine of an open registration cannot be removed; 
   expect((await grace.remove(sitting)).statusCode).toBe(204)
   expect((await grace.remove(danced)).statusCode).toBe(204)
   expect(await grace.list()).toMatchObject([{ id: dancing }])
-  const kept = await stage.db
+  const attendeeRows = await stage.db
     .selectFrom('attendees')
     .select('person_id')
     .where('registration_id', '=', registration)
     .execute()
-  expect(kept).toEqual([{ person_id: sitting }])
+  expect(attendeeRows).toEqual([{ person_id: sitting }])
   // Somebody taken off the roster is offered again.
   expect((await grace.add({ ...ana, fname: 'Petra', lname: 'Petrason' })).json().fuzzy).toMatchObject([{ id: sitting }])
 })

@@ -30,9 +30,9 @@ async function inCity(studio: Studio, tour_date_id: number, { more, cast = studi
   const { id } = await begin(studio, tour_date_id)
   await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))
   if (!more) return { id, routine_id: 0 }
-  const entered = await studio.call('POST', '/v1/dance360/routines', routineBody(id, cast, more))
-  expect(entered.statusCode, entered.body).toBe(200)
-  return { id, routine_id: entered.json().routine.id as number }
+  const entryReply = await studio.call('POST', '/v1/dance360/routines', routineBody(id, cast, more))
+  expect(entryReply.statusCode, entryReply.body).toBe(200)
+  return { id, routine_id: entryReply.json().routine.id as number }
 }
 
 const listed = async (studio: Studio, query: string) => {
@@ -102,8 +102,8 @@ test('COPY-003 COPY-007 COPY-011 a copy is stored with its music, once, and pass
     studio.call('POST', `/v1/dance360/registrations/${id}/routines`, {
       routines: [{ ...routineBody(id, studio.dancers, more), registration_id: undefined }],
     })
-  const refused = await send({ ...copy, extra_time: 9 })
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'routine.extra_time_range'])
+  const reply = await send({ ...copy, extra_time: 9 })
+  expect([reply.statusCode, reply.json().code]).toEqual([422, 'routine.extra_time_range'])
   const copied = await send(copy)
   expect(copied.json().routines, copied.body).toMatchObject([copy])
   const row = await db
@@ -128,8 +128,8 @@ test('COPY-004 COPY-012 nobody copies another’s routine or music, nor one the 
   expect(row?.music_id).not.toBeNull()
   expect(await code({ copy_music: true, old_music_id: row?.music_id })).toBe('routine.copy_unknown')
   const away = await inCity(rival, elsewhere)
-  const sent = routineBody(away.id, rival.dancers, { copied_from: theirs.routine_id })
-  expect((await rival.call('POST', '/v1/dance360/routines', sent)).json().code).toBe('routine.copy_unknown')
+  const body = routineBody(away.id, rival.dancers, { copied_from: theirs.routine_id })
+  expect((await rival.call('POST', '/v1/dance360/routines', body)).json().code).toBe('routine.copy_unknown')
 })
 
 test('COPY-007 MUS-021 A75 the music of a city that is over stays for a copy under way; once registered the copy has it: the same file, which stays while either plays it', async () => {

@@ -8,19 +8,19 @@ const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const season = await openSeason(stage)
 const open = (id: number) => `/v1/dance360/registrations/${id}`
 
-async function withRoutine(more: object = {}, given: object = {}) {
-  const [studio, city] = [await season.studio({ dancers: 5 }), await season.city(given)]
+async function withRoutine(more: object = {}, cityValues: object = {}) {
+  const [studio, city] = [await season.studio({ dancers: 5 }), await season.city(cityValues)]
   const { id } = await begin(studio, city)
   await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))
-  const entered = await studio.call('POST', '/v1/dance360/routines', routineBody(id, studio.dancers, more))
-  expect(entered.statusCode, entered.body).toBe(200)
+  const entryReply = await studio.call('POST', '/v1/dance360/routines', routineBody(id, studio.dancers, more))
+  expect(entryReply.statusCode, entryReply.body).toBe(200)
   return { studio, id, record: (await studio.call('GET', open(id))).json() }
 }
 
 test('COMP-022 COMP-023 COMP-024 COMP-025 a routine carries every field the documents name', async () => {
   const { record } = await withRoutine()
   const [routine] = record.routines
-  const named = ['id', 'routine', 'routine_id', 'date_routine_id', '_temp_id', 'attendees', 'age_division']
+  const fieldNames = ['id', 'routine', 'routine_id', 'date_routine_id', '_temp_id', 'attendees', 'age_division']
   const division = ['performance_division_id', 'routine_category', 'age_up', 'extra_time', 'free_ballet', 'prelims']
   const stageFields = [
     'finals',
@@ -32,7 +32,7 @@ test('COMP-022 COMP-023 COMP-024 COMP-025 a routine carries every field the docu
     'regional_award_id',
   ]
   const music = ['virtual', 'fee', 'copy_music', 'old_music_id', 'music_id', 'no_music', 'upload_email']
-  expect(Object.keys(routine)).toEqual(expect.arrayContaining([...named, ...division, ...stageFields, ...music]))
+  expect(Object.keys(routine)).toEqual(expect.arrayContaining([...fieldNames, ...division, ...stageFields, ...music]))
   expect(routine.routine).toEqual({ name: 'First Light', choreographer: 'Mia Sol' })
   expect(routine.attendees).toHaveLength(5)
   expect(Object.keys(routine.age_division)).toEqual(['level_id', 'name', 'minimum_age'])
@@ -72,8 +72,8 @@ test('COMP-008 SEC-009 an independent cannot enter a routine where the city does
     await stage.call(user_id, 'PUT', '/v1/dance360/workshop/attendees', peopleBody(id, { dancers: [child] }))
     return stage.call(user_id, 'POST', '/v1/dance360/routines', routineBody(id, [child]))
   }
-  const refused = await enter(await season.city())
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'competition.no_independents'])
+  const reply = await enter(await season.city())
+  expect([reply.statusCode, reply.json().code]).toEqual([422, 'competition.no_independents'])
   expect((await enter(await season.city({ independents_compete: true }))).statusCode).toBe(200)
 })
 
@@ -81,20 +81,20 @@ test('FEE-023 REV-028 the quote equals the review, the balance and the saved fee
   const [studio, city] = [await season.studio(), await season.city()]
   const { id, review } = await reviewed(studio, city, [studio.dancers.slice(0, 1)])
   const quoted = (await studio.call('POST', `${open(id)}/quote`, {})).json()
-  const shown = (await review()).json()
-  expect([shown.fees, shown.lines]).toEqual([quoted.fees, quoted.lines])
+  const reviewReply = (await review()).json()
+  expect([reviewReply.fees, reviewReply.lines]).toEqual([quoted.fees, quoted.lines])
   expect(quoted.balance).toBe(quoted.fees.total)
 
   await studio.call('PUT', open(id), { paying_by_check: true })
-  const done = (await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })).json()
-  expect(done.registration.fees).toEqual(quoted.fees)
-  const owed = await stage.db
+  const completion = (await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })).json()
+  expect(completion.registration.fees).toEqual(quoted.fees)
+  const receivable = await stage.db
     .selectFrom('ledger')
     .select((of) => of.fn.sum<number>('amount').as('sum'))
     .where('registration_id', '=', id)
     .where('account', '=', 'receivable')
     .executeTakeFirstOrThrow()
-  expect(Number(owed.sum)).toBe(quoted.fees.total)
+  expect(Number(receivable.sum)).toBe(quoted.fees.total)
 })
 
 test('WIZ-063 a registration is read with where its owner left it', async () => {

@@ -37,20 +37,20 @@ test('COMP-032 COMP-074 a dancer is replaced in all routines by one call, or in 
   const { person, routine_ids, post, casts } = await company()
   const before = await casts()
   const injured = { person_id: person(0) }
-  const refused = await post('replacements', {
+  const refusal = await post('replacements', {
     ...injured,
     replacement_id: person(5),
     routine_ids: routine_ids.slice(0, 3),
   })
-  expect([refused.statusCode, refused.json().code]).toEqual([422, 'routine.second_solo'])
+  expect([refusal.statusCode, refusal.json().code]).toEqual([422, 'routine.second_solo'])
   expect(await casts()).toEqual(before)
 
-  const done = await post('replacements', {
+  const reply = await post('replacements', {
     ...injured,
     replacement_id: person(4),
     routine_ids: routine_ids.slice(0, 3),
   })
-  expect(done.statusCode, done.body).toBe(200)
+  expect(reply.statusCode, reply.body).toBe(200)
   const after = await casts()
   expect(after.version).toBe(before.version + 1)
   expect(after.total).toBe(before.total)

@@ -57,7 +57,7 @@ const until = (what: () => boolean, why: () => string) =>
 const ready = (server: Server) => until(() => isReady(server), server.said)
 
 /** How the process ended, and after how many milliseconds. */
-async function ended({ child }: Server): Promise<{ code: number | null; ms: number }> {
+async function exitOf({ child }: Server): Promise<{ code: number | null; ms: number }> {
   const began = Date.now()
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return { code: child.exitCode, ms: Date.now() - began }
@@ -102,7 +102,7 @@ onLinux(
     await Promise.all([ready(server), ready(other)])
     console.log(`two started on empty data in ${Date.now() - began} ms`)
     other.child.kill('SIGTERM')
-    expect((await ended(other)).code, other.said()).toBe(0)
+    expect((await exitOf(other)).code, other.said()).toBe(0)
     expect(left(server.data).length).toBeGreaterThan(2)
 
     const { stdout } = await promisify(execFile)(
@@ -130,7 +130,7 @@ onLinux(
     await db.destroy()
 
     server.child.kill('SIGTERM')
-    const gone = ended(server)
+    const exit = exitOf(server)
     const answers = async () =>
       (await Promise.all(['readyz', 'healthz'].map((name) => fetch(`${server.origin}/${name}`)))).map(
         ({ status }) => status,
@@ -139,7 +139,7 @@ onLinux(
     const reply = await signUp
     expect(reply.status, await reply.clone().text()).toBe(200)
     expect(await reply.json()).toMatchObject({ user: { email: 'in.flight@example.com' } })
-    const { code, ms } = await gone
+    const { code, ms } = await exit
     expect(code, server.said()).toBe(0)
     expect(ms).toBeLessThan(15_000)
     await until(
@@ -160,7 +160,7 @@ onLinux(
     })
     expect(signIn.status).toBe(200)
     again.child.kill('SIGINT')
-    expect((await ended(again)).code).toBe(0)
+    expect((await exitOf(again)).code).toBe(0)
   },
   240_000,
 )
@@ -171,7 +171,7 @@ onLinux(
     const other = net.createServer().listen(3267, '127.0.0.1')
     await once(other, 'listening')
     const server = start('port-taken', 3267)
-    const { code } = await ended(server)
+    const { code } = await exitOf(server)
     other.close()
     expect(code).toBe(1)
     expect(server.said().trim()).toBe('Port 3267 is taken. Stop what uses it, or set PORT.')
@@ -189,7 +189,7 @@ onLinux(
     const other = net.createServer().listen(3270, '127.0.0.1')
     await once(other, 'listening')
     const server = start('sandbox-port-taken', 3269)
-    const { code } = await ended(server)
+    const { code } = await exitOf(server)
     other.close()
     expect(code).toBe(1)
     expect(server.said()).toContain('The payment sandbox did not start on port 3270. Set SANDBOX_PORT.')
@@ -209,7 +209,7 @@ onLinux(
     const note = path.join(server.data, 'postgres/18/postmaster.pid')
     await until(() => existsSync(note), server.said)
     server.child.kill('SIGTERM')
-    const { code } = await ended(server)
+    const { code } = await exitOf(server)
     expect(isReady(server)).toBe(false)
     expect(code, server.said()).toBe(0)
     await until(
@@ -224,7 +224,7 @@ onLinux(
   'production refuses to start and names every setting that is missing at once',
   async () => {
     const server = start('production', 3274, { NODE_ENV: 'production' })
-    expect((await ended(server)).code).toBe(1)
+    expect((await exitOf(server)).code).toBe(1)
     const names = server
       .said()
       .match(/^ {2}[A-Z_]+/gm)

@@ -22,7 +22,8 @@ const send = (
 ) =>
   stage.app.inject({ method, url: `/v1/mybtf/${url}`, payload, remoteAddress, headers: { ...(cookie && { cookie }) } })
 const stranger = (): From => ({ remoteAddress: `10.4.${Math.floor((elsewhere += 1) / 250)}.${elsewhere % 250}` })
-const signIn = (from: From, given = password) => send('POST', 'signin', { email, password: given }, from)
+const signIn = (from: From, typedPassword = password) =>
+  send('POST', 'signin', { email, password: typedPassword }, from)
 
 /** Strangers from everywhere have used all tries up. */
 const exhaust = (key: string, hits: number) =>
@@ -38,10 +39,10 @@ const deviceIn = (reply: { headers: Record<string, unknown> }) =>
 
 beforeAll(async () => {
   const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
-  const made = await send('POST', 'signup', { person, user: { email, password } }, {})
-  ;({ token } = made.json())
-  id = made.json().user.id
-  device = deviceIn(made).split(';')[0] ?? ''
+  const reply = await send('POST', 'signup', { person, user: { email, password } }, {})
+  ;({ token } = reply.json())
+  id = reply.json().user.id
+  device = deviceIn(reply).split(';')[0] ?? ''
 })
 beforeEach(async () => void (await db.deleteFrom('rate_limits').execute()))
 

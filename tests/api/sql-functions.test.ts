@@ -11,11 +11,11 @@ const { rows: functions } = await sql<SqlFunction>`
   where p.pronamespace = 'public'::regnamespace and l.lanname in ('plpgsql', 'sql') order by 1`.execute(db)
 
 /** The variables of a function: its arguments, and what each of its `declare` parts names. */
-function variablesOf({ arguments: named, source }: SqlFunction): string[] {
+function variablesOf({ arguments: argumentNames, source }: SqlFunction): string[] {
   const declared = [...source.matchAll(/\bdeclare\b([\s\S]*?)\bbegin\b/g)].flatMap(([, part = '']) =>
     [...part.matchAll(/^\s*(\w+)\s+[^;]*;/gm)].map(([, name = '']) => name),
   )
-  return [...(named ?? []), ...declared]
+  return [...(argumentNames ?? []), ...declared]
 }
 
 test('no variable of a database function has the name of a column of a table that the function uses', async () => {
@@ -23,9 +23,9 @@ test('no variable of a database function has the name of a column of a table tha
     select table_name, array_agg(column_name::text) as names from information_schema.columns
     where table_schema = 'public' group by 1`.execute(db)
   const clashes = functions.flatMap((one) => {
-    const used = columns.filter(({ table_name }) => new RegExp(`\\b${table_name}\\b`).test(one.source))
+    const usedTables = columns.filter(({ table_name }) => new RegExp(`\\b${table_name}\\b`).test(one.source))
     return variablesOf(one)
-      .filter((name) => used.some(({ names }) => names.includes(name)))
+      .filter((name) => usedTables.some(({ names }) => names.includes(name)))
       .map((name) => `${one.name}: ${name}`)
   })
   expect(functions.length).toBeGreaterThan(5)
@@ -35,7 +35,7 @@ test('no variable of a database function has the name of a column of a table tha
 test('plpgsql finds no shadowed variable or lost row in any function, and plpgsql_check, where it is, no error', async () => {
   const { rows: available } = await sql`
     select 1 from pg_available_extensions where name = 'plpgsql_check'`.execute(db)
-  const found = await db.connection().execute(async (connection) => {
+  const warnings = await db.connection().execute(async (connection) => {
     await sql`set plpgsql.extra_errors = 'all'`.execute(connection)
     for (const { name } of functions.filter((one) => one.language === 'plpgsql')) {
       const { rows } = await sql<{ text: string }>`
@@ -54,5 +54,5 @@ test('plpgsql finds no shadowed variable or lost row in any function, and plpgsq
       where p.pronamespace = 'public'::regnamespace and c.level in ('error', 'warning')`.execute(connection)
     return rows.map((row) => row.found)
   })
-  expect(found).toEqual([])
+  expect(warnings).toEqual([])
 })

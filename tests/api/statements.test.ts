@@ -53,10 +53,12 @@ test('the shares of the dancers add up to the bill to the cent, with and without
   const plain = (await get(`/v1/payments/shares?registration_id=${payer.id}`)).json()
   expect(plain).toMatchObject({ bill: total, margin: 0, total, unshared: 0 })
   expect(plain.families).toHaveLength(3)
-  const raised = (await get(`/v1/payments/shares?registration_id=${payer.id}&margin=333`)).json()
+  const statementWithMargin = (await get(`/v1/payments/shares?registration_id=${payer.id}&margin=333`)).json()
   const margin = Math.floor((total * 333 + 5_000) / 10_000)
-  expect(raised.total).toBe(total + margin)
-  expect(raised.families.reduce((sum: number, family: { total: number }) => sum + family.total, 0)).toBe(total + margin)
+  expect(statementWithMargin.total).toBe(total + margin)
+  expect(statementWithMargin.families.reduce((sum: number, family: { total: number }) => sum + family.total, 0)).toBe(
+    total + margin,
+  )
   // The soloist pays for the solo.
   const routines = plain.families.map((family: { routines: number }) => family.routines)
   expect(routines.filter((amount: number) => amount > 0)).toHaveLength(1)

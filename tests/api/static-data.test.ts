@@ -28,8 +28,8 @@ test('API-011 ATT-078 every list, in exactly the contract’s shape', async () =
 
 test('CONST-009 ATT-041 the ids of levels the documents name', async () => {
   const { workshop_levels } = await all()
-  const named = Object.fromEntries(workshop_levels.map(({ id, level }) => [level, id]))
-  expect(named).toMatchObject({
+  const idsByName = Object.fromEntries(workshop_levels.map(({ id, level }) => [level, id]))
+  expect(idsByName).toMatchObject({
     Teacher: 5,
     Senior: 4,
     'Observer, one day': 31,

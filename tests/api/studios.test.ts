@@ -16,8 +16,8 @@ const studio = {
   studio_contacts: [owner],
 }
 
-let made = 0
-const newEmail = () => `grace.${(made += 1)}@example.com`
+let accountCount = 0
+const newEmail = () => `grace.${(accountCount += 1)}@example.com`
 const accountFor = (email: string, password = 'Rehearsal7') => ({
   email,
   email2: email,
@@ -136,8 +136,8 @@ test('ACC-036 a studio whose account exists is not made twice', async () => {
   expect(again.json()).toEqual({ exists: true, id: first.id, user: null, token: null })
   expect(again.headers['set-cookie']).toBeUndefined()
 
-  const known = await unclaimed('Brass Lane Ballet', 'brass@example.com')
-  expect((await signUp('Brass@example.com')).json()).toMatchObject({ exists: true, id: known })
+  const studioId = await unclaimed('Brass Lane Ballet', 'brass@example.com')
+  expect((await signUp('Brass@example.com')).json()).toMatchObject({ exists: true, id: studioId })
 })
 
 test('ACC-081 an individual’s address cannot become a studio’s as well', async () => {
@@ -223,16 +223,16 @@ test('ACC-038 ACC-040 ACC-041 ACC-085 ACC-089 C015 C016 a studio is claimed with
     .values({ id: 9, name: 'Northlight', subdomain: 'northlight', support_email: 'help@northlight.example' })
     .execute()
   const id = await unclaimed('Harbor Steps', 'harbor@example.com')
-  const sent = await stage.call(0, 'POST', `${url}/${id}/sendSetupEmail`, { email: 'Harbor@example.com', event: 9 })
-  expect(sent.json()).toEqual({ sent: true })
+  const reply = await stage.call(0, 'POST', `${url}/${id}/sendSetupEmail`, { email: 'Harbor@example.com', event: 9 })
+  expect(reply.json()).toEqual({ sent: true })
   const { link, token, mail } = await setupToken('harbor@example.com')
   expect([mail?.subject, mail?.html]).toEqual([
     'Set up the account of Harbor Steps for Northlight',
     expect.stringContaining(link),
   ])
 
-  const opened = await stage.call(0, 'PUT', `${url}/setupAccount`, { token })
-  expect(opened.json()).toMatchObject({
+  const setupReply = await stage.call(0, 'PUT', `${url}/setupAccount`, { token })
+  expect(setupReply.json()).toMatchObject({
     id,
     name: 'Harbor Steps',
     studio_contacts: [{ fname: 'Otis' }],
@@ -302,8 +302,8 @@ test('ACC-067 ACC-069 A28 C020 an independent chooses the studio they dance with
   expect(foreign.statusCode).toBe(404)
 
   await stage.db.updateTable('users').set({ confirmed: true }).where('id', '=', studioUser.id).execute()
-  const refused = await stage.call(studioUser.id, 'POST', `/v1/mybtf/${studioUser.id}/change-studio`, { studio_id })
-  expect(refused.json().code).toBe('studio.own_studio')
+  const refusal = await stage.call(studioUser.id, 'POST', `/v1/mybtf/${studioUser.id}/change-studio`, { studio_id })
+  expect(refusal.json().code).toBe('studio.own_studio')
   expect(
     (await stage.call(user.id, 'POST', `/v1/mybtf/${studioUser.id}/change-studio`, { studio_id })).statusCode,
   ).toBe(404)

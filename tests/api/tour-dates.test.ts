@@ -44,8 +44,15 @@ beforeAll(async () => {
       { event_id: 8, city: 'Buffalo', state: 'NY', starts: '2025-02-28' },
     ])
     const roster = inventDancers(3)
-    const given = { email: 'grace@example.com', name: 'Larkspur', city: 'Portland', state_id: 38, roster, created }
-    studio = await insertStudio(tx, { ...given, owner: ['Grace', 'Oyelaran'] })
+    const studioValues = {
+      email: 'grace@example.com',
+      name: 'Larkspur',
+      city: 'Portland',
+      state_id: 38,
+      roster,
+      created,
+    }
+    studio = await insertStudio(tx, { ...studioValues, owner: ['Grace', 'Oyelaran'] })
     exempt = await insertAccount(tx, { email: 'vip@example.com', fname: 'Vi', lname: 'Park', exempt: true }, created)
   })
 })
@@ -190,10 +197,20 @@ test('lists the next due dates: balances before bookings, drafts by their rate; 
       { event_id: 8, city: 'Milwaukee', state: 'WI', starts: '2024-10-18' },
       { event_id: 8, city: 'Burlington', state: 'VT', starts: '2025-04-11' },
     ])
-    const given = { user_id: studio.user_id, studio_id: studio.studio_id, dancers: studio.person_ids, at: created }
+    const registrationValues = {
+      user_id: studio.user_id,
+      studio_id: studio.studio_id,
+      dancers: studio.person_ids,
+      at: created,
+    }
     return {
-      due: await insertRegistration(tx, { ...given, tour_date_id: soon, state: 'completed' }),
-      paid: await insertRegistration(tx, { ...given, tour_date_id: later, state: 'completed', paid: 'all' }),
+      due: await insertRegistration(tx, { ...registrationValues, tour_date_id: soon, state: 'completed' }),
+      paid: await insertRegistration(tx, {
+        ...registrationValues,
+        tour_date_id: later,
+        state: 'completed',
+        paid: 'all',
+      }),
     }
   })
   const list = await read(studio.user_id, url, listDue.reply)

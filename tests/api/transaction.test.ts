@@ -18,22 +18,22 @@ const ids = async () =>
 
 const signal = () => {
   let give = () => {}
-  const given = new Promise<void>((resolve) => {
+  const signalled = new Promise<void>((resolve) => {
     give = resolve
   })
-  return [given, give] as const
+  return [signalled, give] as const
 }
 
 test('statements asked for together are done in the order they were asked for', async () => {
   for (let turn = 0; turn < 5; turn += 1) {
-    const seen = await inTransaction(db, async (tx) => {
+    const noteCount = await inTransaction(db, async (tx) => {
       const [, { rows }] = await Promise.all([
         note(tx, turn),
         sql<{ n: number }>`select count(*)::int as n from notes`.execute(tx),
       ])
       return rows[0]?.n
     })
-    expect(seen).toBe(turn + 1)
+    expect(noteCount).toBe(turn + 1)
   }
   await sql`delete from notes`.execute(db)
 })
@@ -50,10 +50,10 @@ test('when one of several fails nothing of the transaction stays, and the connec
 })
 
 test('a statement that comes after the end of its transaction is refused', async () => {
-  const tx = await inTransaction(db, async (given) => {
-    await note(given, 5)
+  const tx = await inTransaction(db, async (innerTx) => {
+    await note(innerTx, 5)
     // As a function, so that it is not waited for.
-    return () => note(given, 6)
+    return () => note(innerTx, 6)
   })
   await expect(tx()).rejects.toThrow('after the end')
   expect(await ids()).toEqual([4, 5])
@@ -63,21 +63,21 @@ test('a request that waits for a registration reads the people saved by the requ
   const [studio, city] = [await season.studio(), await season.city()]
   const { id } = await begin(studio, city)
   await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))
-  const [held, isHeld] = signal()
-  const [asked, isAsked] = signal()
+  const [whenHeld, isHeld] = signal()
+  const [whenAsked, isAsked] = signal()
 
   const before = inTransaction(db, async (tx) => {
     await lockRegistration(tx, id)
     isHeld()
-    await asked
+    await whenAsked
     await sql`select pg_sleep(0.05)`.execute(tx)
     await sql`delete from attendees where registration_id = ${id}`.execute(tx)
   })
-  await held
+  await whenHeld
   const after = inTransaction(db, async (tx) => {
-    const loaded = lockRegistration(tx, id)
+    const lock = lockRegistration(tx, id)
     isAsked()
-    return Object.keys((await loaded)?.registration.attendees ?? { nobody: true })
+    return Object.keys((await lock)?.registration.attendees ?? { nobody: true })
   })
   await before
   expect(await after).toEqual([])

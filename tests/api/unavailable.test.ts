@@ -81,10 +81,10 @@ test('a lock, a statement or a transaction that takes too long ends, and the con
 })
 
 test('the limits of a transaction end with it, as a pgbouncer in transaction mode needs', async () => {
-  const shown = sql<{ lock_timeout: string }>`show lock_timeout`
-  const within = await inTransaction(db, async (tx) => (await shown.execute(tx)).rows[0]?.lock_timeout)
+  const lockTimeout = sql<{ lock_timeout: string }>`show lock_timeout`
+  const within = await inTransaction(db, async (tx) => (await lockTimeout.execute(tx)).rows[0]?.lock_timeout)
   expect(within).toBe('100ms')
-  expect((await shown.execute(db)).rows[0]?.lock_timeout).toBe('0')
+  expect((await lockTimeout.execute(db)).rows[0]?.lock_timeout).toBe('0')
 })
 
 test.each<[string, string]>([

@@ -21,10 +21,10 @@ beforeEach(() => {
 
 const { fullLevel, guest, count } = levelLine(stage, season)
 
-type Asked = { casts: readonly (readonly number[])[]; coming: readonly number[]; takes_part?: boolean }
+type JoinRequest = { casts: readonly (readonly number[])[]; coming: readonly number[]; takes_part?: boolean }
 
 /** Routines with casts by position among the dancers, and who of them is to come in at the full level. */
-const ask = ({ studio, id, dancers }: Guest, { casts, coming, takes_part = false }: Asked) =>
+const ask = ({ studio, id, dancers }: Guest, { casts, coming, takes_part = false }: JoinRequest) =>
   studio.call('POST', '/v1/waiting-list', {
     registration_id: id,
     takes_part,
@@ -104,8 +104,8 @@ test('ROST-028 a person who waits with a routine, not registered yet, stays in t
   const [, waits, free] = one.dancers
   await ask(one, { casts: [[0, 1]], coming: [1] })
   const remove = (person_id = 0) => one.studio.call('DELETE', `/v1/mybtf/roster?person_id=${person_id}`)
-  const refused = await remove(waits)
-  expect([refused.statusCode, refused.json().code]).toEqual([409, 'roster.in_routine'])
+  const reply = await remove(waits)
+  expect([reply.statusCode, reply.json().code]).toEqual([409, 'roster.in_routine'])
   expect((await remove(free)).statusCode).toBe(204)
 })
 
@@ -158,13 +158,13 @@ test('A18 the owner of a completed registration joins with a new routine and dan
   const after = await record(one)
   expect(after.routines).toMatchObject([{ attendees: [{}, {}] }])
   expect(after.fees.total).toBeGreaterThan(before)
-  const owed = await stage.db
+  const receivable = await stage.db
     .selectFrom('ledger')
     .where('registration_id', '=', one.id)
     .where('account', '=', 'receivable')
     .select((of) => of.fn.sum<number>('amount').as('sum'))
     .executeTakeFirstOrThrow()
-  expect(Number(owed.sum)).toBe(after.fees.total)
+  expect(Number(receivable.sum)).toBe(after.fees.total)
   const row = await stage.db
     .selectFrom('registrations')
     .select(['dancers', 'routine_count'])
@@ -225,8 +225,8 @@ test('OFF-024 the office approves a routine with its dancers, and refuses no dan
   const desk = (method: 'GET' | 'PUT', url: string, body?: unknown) => stage.call(office.user_id, method, url, body)
   const [entry] = (await desk('GET', `/v1/office/waiting-list?tour_date_id=${tour_date_id}`)).json().entries
   const reason = 'Asked for by phone'
-  const refused = await desk('PUT', `/v1/office/waiting-people/${entry.people[0].id}`, { decision: 'refuse', reason })
-  expect(refused.json().code).toBe('waiting.with_routine')
+  const reply = await desk('PUT', `/v1/office/waiting-people/${entry.people[0].id}`, { decision: 'refuse', reason })
+  expect(reply.json().code).toBe('waiting.with_routine')
   const decide = (place: number, decision: string) =>
     desk('PUT', `/v1/office/waiting-list/${entry.routines[place].id}`, { decision, reason })
   expect((await decide(0, 'approve')).json().code).toBe('waiting.no_room')

@@ -27,8 +27,8 @@ const ask = ({ studio, id }: Guest, people: readonly (number | undefined)[], mor
     people: people.map((person_id) => ({ person_id, workshop_level_id: level })),
     ...more,
   })
-const answer = (studio: Studio, entry_id: number, said: 'accept' | 'decline') =>
-  studio.call('PUT', `/v1/waiting-list/${entry_id}`, { answer: said })
+const answer = (studio: Studio, entry_id: number, decision: 'accept' | 'decline') =>
+  studio.call('PUT', `/v1/waiting-list/${entry_id}`, { answer: decision })
 
 const levelsOf = async (one: Guest) =>
   Object.fromEntries(
@@ -53,8 +53,8 @@ test('A18 ATT-019 a level whose places are gone is sold out; people may wait for
   expect((await ask(one, [second])).json().code).toBe('waiting.in_line')
   expect(joined.json().entries[0].why).toMatch(/^Waiting for a place in /)
   expect(await count(tour_date_id)).toMatchObject({ taken: 1, waiting: 1 })
-  const closed = await guest((await fullLevel(1, false)).tour_date_id)
-  expect((await ask(closed, [closed.dancers[1]])).json().code).toBe('waiting.none_here')
+  const closedGuest = await guest((await fullLevel(1, false)).tour_date_id)
+  expect((await ask(closedGuest, [closedGuest.dancers[1]])).json().code).toBe('waiting.none_here')
   const roomy = await guest(await season.city({ waiting_list: true, levels: [{ level_id: level, max_people: 9 }] }))
   expect((await ask(roomy, [roomy.dancers[1]])).json().code).toBe('waiting.has_room')
 })
@@ -172,13 +172,13 @@ test('OFF-024 FEE-023 into a completed registration: in at once, charged, counte
   expect((await answer(one.studio, offer.id, 'accept')).json().entries).toEqual([])
   expect(await levelsOf(one)).toEqual({ [first]: other, [second]: level })
   const after = await record(one)
-  const owed = await stage.db
+  const receivable = await stage.db
     .selectFrom('ledger')
     .where('registration_id', '=', one.id)
     .where('account', '=', 'receivable')
     .select((of) => of.fn.sum<number>('amount').as('sum'))
     .executeTakeFirstOrThrow()
-  expect(Number(owed.sum)).toBe(after.fees.total)
+  expect(Number(receivable.sum)).toBe(after.fees.total)
   expect(after.attendees[second].date_attendee_id).toBeGreaterThan(0)
   const { dancers } = await stage.db
     .selectFrom('registrations')
@@ -206,8 +206,8 @@ async function complete({ studio, id }: Guest) {
   await save({ is_competing: false, waiver: true })
   await save({ reviewed: true })
   await save({ paying_by_check: true })
-  const done = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
-  expect(done.statusCode, done.body).toBe(200)
+  const reply = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+  expect(reply.statusCode, reply.body).toBe(200)
 }
 
 test('OFF-024 FEE-023 a dancer with a level in a completed registration is charged the new level instead', async () => {
@@ -226,13 +226,13 @@ test('OFF-024 FEE-023 a dancer with a level in a completed registration is charg
   expect(lines.map(({ line }) => line.person_id)).toEqual([first])
   const { total } = (await record(one)).fees
   expect(total).not.toBe(before)
-  const owed = await stage.db
+  const receivable = await stage.db
     .selectFrom('ledger')
     .where('registration_id', '=', one.id)
     .where('account', '=', 'receivable')
     .select((of) => of.fn.sum<number>('amount').as('sum'))
     .executeTakeFirstOrThrow()
-  expect(Number(owed.sum)).toBe(total)
+  expect(Number(receivable.sum)).toBe(total)
   expect(await count(tour_date_id)).toEqual({ taken: 1, waiting: 0 })
   expect(await count(tour_date_id, `level:${other}`)).toMatchObject({ taken: 0 })
   // The level is full; who holds its place waits for no other.

@@ -65,10 +65,10 @@ test('A18 COMP-064 joining: a place in line, why, nothing counted and nothing ch
 })
 
 test('A18 joining is refused where the city keeps no list, and where there is room', async () => {
-  const closed = await fullCity(season, { waiting_list: false })
+  const closedCity = await fullCity(season, { waiting_list: false })
   const studio = await season.studio({ dancers: 3, teachers: 0 })
   const [first = 0] = studio.dancers
-  const no = await join(studio, await ready(studio, closed.tour_date_id), { casts: [[first]] })
+  const no = await join(studio, await ready(studio, closedCity.tour_date_id), { casts: [[first]] })
   expect([no.statusCode, no.json().code]).toEqual([422, 'waiting.none_here'])
   const open = await season.city({ waiting_list: true, total_routine_limit: 5 })
   const room = await join(studio, await ready(studio, open), { casts: [[first]] })
@@ -87,12 +87,12 @@ test('A18 OFF-024 a freed place is kept for the first in line, who gets a mail, 
   await release()
   // Somebody new comes before the line is gone through, and after it.
   const early = await season.studio({ dancers: 2, teachers: 0 })
-  const added = await early.call(
+  const reply = await early.call(
     'POST',
     '/v1/dance360/routines',
     routineBody(await ready(early, tour_date_id), [early.dancers[0] ?? 0]),
   )
-  expect(added.json().code).toBe('routine.city_full')
+  expect(reply.json().code).toBe('routine.city_full')
   await stage.runJobs()
   expect(await lineOf(first.studio, first.id)).toMatchObject([
     { state: 'offered', offer_ends: '2024-10-02T16:00:00.000Z', place: null },
@@ -162,13 +162,13 @@ test('A18 an offer that nobody answers ends by time and goes on', async () => {
   await stage.runJobs()
   expect(await lineOf(first.studio, first.id)).toEqual([])
   expect(await lineOf(second.studio, second.id)).toMatchObject([{ state: 'offered' }])
-  const told = await stage.db
+  const expiryMails = await stage.db
     .selectFrom('mails')
     .select('id')
     .where('template', '=', 'waiting_expired')
     .where('registration_id', '=', first.id)
     .execute()
-  expect(told).toHaveLength(1)
+  expect(expiryMails).toHaveLength(1)
   expect(await sweep()).toEqual([])
 })
 
@@ -292,13 +292,13 @@ test('OFF-024 COMP-064 into a completed registration: the routine is in, its fee
   const after = await record(studio, id)
   expect(after.routines).toMatchObject([{ status: 'registered' }])
   expect(after.routines[0].date_routine_id).toBeGreaterThan(0)
-  const owed = await stage.db
+  const receivable = await stage.db
     .selectFrom('ledger')
     .where('registration_id', '=', id)
     .where('account', '=', 'receivable')
     .select((of) => of.fn.sum<number>('amount').as('sum'))
     .executeTakeFirstOrThrow()
-  expect(Number(owed.sum)).toBe(after.fees.total)
+  expect(Number(receivable.sum)).toBe(after.fees.total)
   expect(after.fees.competition).toBeGreaterThan(0)
   const claims = await stage.db
     .selectFrom('place_claims')

@@ -28,15 +28,15 @@ const [first, second] = (await list()).rows as [Row, Row]
 
 /** Signs for somebody through the account. */
 async function sign({ person_id }: Row, user_id = grace.user_id, registration_id = registration.id) {
-  const asked = {
+  const waiverBody = {
     person: { ...filledForm, id: person_id },
     options: { registration_id, waiver_type_id: type.id, self: false },
   }
-  const made = (await call(user_id, 'POST', '/v1/mybtf/waivers', asked)).json()
+  const waiverRequest = (await call(user_id, 'POST', '/v1/mybtf/waivers', waiverBody)).json()
   const signature = { signature: 'Sable Halloran', agreed: true }
-  const { waiver_request_id } = made
-  const sent = { waiver_request_id, registration_id, person_id, ...signature }
-  expect((await call(user_id, 'PATCH', '/v1/mybtf/waivers', sent)).json()).toEqual({ signed: true })
+  const { waiver_request_id } = waiverRequest
+  const signatureBody = { waiver_request_id, registration_id, person_id, ...signature }
+  expect((await call(user_id, 'PATCH', '/v1/mybtf/waivers', signatureBody)).json()).toEqual({ signed: true })
   return waiver_request_id as number
 }
 
@@ -106,21 +106,21 @@ test('OFF-035 a reminder goes to everybody of the city who is missing and can be
     .where('person_id', '=', second.person_id)
     .execute()
   const remind = async (body = {}) => (await desk('POST', `${city}/reminders`, body)).json()
-  const sent = await remind()
-  expect(sent.sent + sent.recently + sent.unknown).toBe(8)
-  expect(sent.sent).toBeGreaterThan(0)
+  const reminderResult = await remind()
+  expect(reminderResult.sent + reminderResult.recently + reminderResult.unknown).toBe(8)
+  expect(reminderResult.sent).toBeGreaterThan(0)
   const mails = await db.selectFrom('mails').selectAll().where('template', '=', 'waiver_request').execute()
-  expect(mails).toHaveLength(sent.sent)
+  expect(mails).toHaveLength(reminderResult.sent)
   expect(mails.filter(({ to }) => to === 'dad@example.com')).toHaveLength(1)
   expect(mails[0]?.text).toMatch(/\/waivers\/sign\/[\w-]+/)
-  expect(await remind({ registration_id })).toMatchObject({ sent: 0, recently: sent.sent })
-  expect((await list()).rows.filter(({ mailed_at }) => mailed_at)).toHaveLength(sent.sent)
+  expect(await remind({ registration_id })).toMatchObject({ sent: 0, recently: reminderResult.sent })
+  expect((await list()).rows.filter(({ mailed_at }) => mailed_at)).toHaveLength(reminderResult.sent)
   expect(await remind({ registration_id: 999_999 })).toEqual({ sent: 0, recently: 0, unknown: 0, without: [] })
 })
 
 test('OFF-035 a signed waiver is undone: it is missing again, and the audit says who did it and what it was', async () => {
-  const [signed] = (await list('?state=signed')).rows
-  const url = `/v1/office/waivers/${signed?.request_id}`
+  const [signedRow] = (await list('?state=signed')).rows
+  const url = `/v1/office/waivers/${signedRow?.request_id}`
   expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(403)
   expect((await desk('DELETE', url)).statusCode).toBe(204)
   expect((await desk('DELETE', url)).statusCode).toBe(404)
@@ -129,7 +129,7 @@ test('OFF-035 a signed waiver is undone: it is missing again, and the audit says
   const [audit] = await db.selectFrom('audit_log').selectAll().where('action', '=', 'undo waiver').execute()
   expect(audit).toMatchObject({
     actor_user_id: office.user_id,
-    entity_id: `${signed?.request_id}`,
+    entity_id: `${signedRow?.request_id}`,
     before: { person_id: first.person_id, signer_name: 'Sable Halloran' },
   })
 })
@@ -185,8 +185,8 @@ async function enteredBy({ user_id, studio_id }: { user_id: number; studio_id: n
     .returning('id')
     .executeTakeFirstOrThrow()
   const attendees = db.selectFrom('attendees').selectAll().where('registration_id', '=', registration_id)
-  const { id: __, ...entered } = await attendees.where('person_id', '=', person_id).executeTakeFirstOrThrow()
-  const attendee = { ...entered, registration_id: id, date_attendee_id: null }
+  const { id: __, ...attendeeValues } = await attendees.where('person_id', '=', person_id).executeTakeFirstOrThrow()
+  const attendee = { ...attendeeValues, registration_id: id, date_attendee_id: null }
   await db
     .insertInto('attendees')
     .values(attendee as Insertable<Schema['attendees']>)
@@ -198,18 +198,18 @@ test('WAIV-001 WAIV-025 a stranger who signs for the same child satisfies no lis
   const mine = `registration_id=${registration_id}`
   const read = async (url: string) => (await call(grace.user_id, 'GET', url)).json()
   const own = () => read(`/v1/mybtf/waivers?${mine}`)
-  const done = async () => [
+  const doneCounts = async () => [
     (await own()).tally.done,
     (await read(`/v1/dance360/registrations/${registration_id}`)).waiver_tally.done,
     (await read('/v1/mybtf/own-registrations')).registrations[0].waivers.done,
   ]
   const child = (await list()).rows.find(({ person_id }) => grace.person_ids.includes(person_id)) as Row
-  const before = await done()
+  const before = await doneCounts()
   const more = before.map((n: number) => n + 1)
   const stranger = await enteredBy(marlowe, child.person_id)
-  const signed = await sign(child, marlowe.user_id, stranger)
+  const foreignRequestId = await sign(child, marlowe.user_id, stranger)
 
-  expect(await done()).toEqual(before)
+  expect(await doneCounts()).toEqual(before)
   const roster = await read('/v1/mybtf/roster')
   expect(roster.find(({ id }: { id: number }) => id === child.person_id)?.waivers).toEqual([
     { waiver_type_id: type.id, signed: false },
@@ -217,15 +217,20 @@ test('WAIV-001 WAIV-025 a stranger who signs for the same child satisfies no lis
   const shared = await read(
     `/v1/dance360/generate-url-token?path=waivers&data=${encodeURIComponent(JSON.stringify({ registration_id }))}`,
   )
-  const opened = (await call(0, 'GET', `/v1/mybtf/waivers/shared/${shared.token}`)).json()
-  expect(opened.rows.find(({ person_id }: Row) => person_id === child.person_id).signed).toBe(false)
+  const sharedPage = (await call(0, 'GET', `/v1/mybtf/waivers/shared/${shared.token}`)).json()
+  expect(sharedPage.rows.find(({ person_id }: Row) => person_id === child.person_id).signed).toBe(false)
 
   // The office sees the foreign signature beside what is missing, and on its list of the city.
   const missing = (await list()).rows.find(
     (row) => row.person_id === child.person_id && row.registration_id === registration_id,
   )
   expect(missing?.elsewhere).toEqual([
-    { request_id: signed, registrant: 'Marlowe Street Studio', signer_name: 'Sable Halloran', signed_at: clock.now() },
+    {
+      request_id: foreignRequestId,
+      registrant: 'Marlowe Street Studio',
+      signer_name: 'Sable Halloran',
+      signed_at: clock.now(),
+    },
   ])
   expect((await desk('GET', `/v1/office/reports/waivers?tour_date_id=${tour_date_id}`)).body).toContain(
     'Signed elsewhere',
@@ -238,16 +243,16 @@ test('WAIV-001 WAIV-025 a stranger who signs for the same child satisfies no lis
   const mail = db.selectFrom('mails').select('text').where('to', '=', 'mother@example.com')
   const token = /\/waivers\/sign\/([\w-]+)/.exec((await mail.executeTakeFirstOrThrow()).text)?.[1] ?? ''
   const link = (await call(0, 'GET', `/v1/mybtf/waivers/sign/${token}`)).json()
-  const filled = { person: filledForm, self: false, signature: 'Sable Halloran', agreed: true, token }
+  const signatureForm = { person: filledForm, self: false, signature: 'Sable Halloran', agreed: true, token }
   const whose = { waiver_request_id: link.waiver_request.id, registration_id, person_id: child.person_id }
-  expect((await call(0, 'PATCH', '/v1/mybtf/waivers', { ...whose, ...filled })).json()).toEqual({ signed: true })
-  expect(await done()).toEqual(more)
+  expect((await call(0, 'PATCH', '/v1/mybtf/waivers', { ...whose, ...signatureForm })).json()).toEqual({ signed: true })
+  expect(await doneCounts()).toEqual(more)
 
   // Each takes away their own, and the other stays.
   const take = (user_id: number, of: number) =>
     call(user_id, 'DELETE', `/v1/mybtf/waivers/persons/${child.person_id}?registration_id=${of}`)
   expect((await take(marlowe.user_id, stranger)).statusCode).toBeLessThan(300)
-  expect(await done()).toEqual(more)
+  expect(await doneCounts()).toEqual(more)
   expect((await take(grace.user_id, registration_id)).statusCode).toBeLessThan(300)
-  expect(await done()).toEqual(before)
+  expect(await doneCounts()).toEqual(before)
 })

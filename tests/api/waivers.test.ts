@@ -35,18 +35,18 @@ const list = async () =>
   }>()
 const [first, second, third, fourth, fifth] = (await list()).rows as [Row, Row, Row, Row, Row]
 
-const asked = (row: Row, options = {}, person = {}) => ({
+const waiverBody = (row: Row, options = {}, person = {}) => ({
   person: { ...filledForm, ...person, id: row.person_id },
   options: { registration_id, waiver_type_id: type.id, self: false, ...options },
 })
-const sign = (made: { waiver_request_id: number; signing_token: string }, row: Row, change = {}) =>
+const sign = (waiverRequest: { waiver_request_id: number; signing_token: string }, row: Row, change = {}) =>
   call(0, 'PATCH', '/v1/mybtf/waivers', {
-    waiver_request_id: made.waiver_request_id,
+    waiver_request_id: waiverRequest.waiver_request_id,
     registration_id,
     person_id: row.person_id,
     signature: 'Sable Halloran',
     agreed: true,
-    token: made.signing_token,
+    token: waiverRequest.signing_token,
     ...change,
   })
 const mailsTo = (to: string) => db.selectFrom('mails').selectAll().where('to', '=', to).orderBy('id', 'desc').execute()
@@ -72,17 +72,17 @@ test('WAIV-001 API: everybody who dances or teaches, with gender, birthdate and 
 })
 
 test('WAIV-011 WAIV-012 WAIV-024 WAIV-026 API-061 API-062 a waiver is filled in and signed; its proof is kept', async () => {
-  const reply = await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(first))
-  const made = reply.json()
-  expect(made).toMatchObject({ waiver_request_id: expect.any(Number), signer: 'Sable Halloran', version: 1 })
-  expect((await sign(made, first)).json()).toEqual({ signed: true })
+  const reply = await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(first))
+  const waiverRequest = reply.json()
+  expect(waiverRequest).toMatchObject({ waiver_request_id: expect.any(Number), signer: 'Sable Halloran', version: 1 })
+  expect((await sign(waiverRequest, first)).json()).toEqual({ signed: true })
 
-  const kept = await db
+  const requestRow = await db
     .selectFrom('waiver_requests')
     .selectAll()
-    .where('id', '=', made.waiver_request_id)
+    .where('id', '=', waiverRequest.waiver_request_id)
     .executeTakeFirstOrThrow()
-  expect(kept).toMatchObject({
+  expect(requestRow).toMatchObject({
     signer_name: 'Sable Halloran',
     parent_relationship: 'Mother',
     version: 1,
@@ -91,15 +91,15 @@ test('WAIV-011 WAIV-012 WAIV-024 WAIV-026 API-061 API-062 a waiver is filled in 
     seal: expect.stringMatching(/^[0-9a-f]{64}$/),
     form: { fname: 'Wren', parent: { address: filledForm.address } },
   })
-  expect(kept.token_hash).not.toBe(made.signing_token)
+  expect(requestRow.token_hash).not.toBe(waiverRequest.signing_token)
   expect((await list()).tally.done).toBe(1)
   const record = (await call(grace.user_id, 'GET', `/v1/dance360/registrations/${registration_id}`)).json()
   expect(record.waiver_tally).toEqual({ done: 1, total: 9 })
   const own = (await call(grace.user_id, 'GET', '/v1/mybtf/own-registrations')).json()
   expect(own.registrations[0].waivers).toEqual({ done: 1, total: 9 })
 
-  expect((await sign(made, first)).statusCode).toBe(409)
-  expect((await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(first))).json().code).toBe('waiver.signed')
+  expect((await sign(waiverRequest, first)).statusCode).toBe(409)
+  expect((await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(first))).json().code).toBe('waiver.signed')
 })
 
 test('WAIV-023 ROST-007 the roster says who has signed', async () => {
@@ -112,18 +112,18 @@ test('WAIV-023 ROST-007 the roster says who has signed', async () => {
 
 test('WAIV-005 WAIV-006 WAIV-007 WAIV-008 WAIV-028 API: what is missing is refused at the field', async () => {
   const post = async (options: object, person: object) =>
-    (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(second, options, person))).json()
+    (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(second, options, person))).json()
   expect(await post({}, { phoneValue: '' })).toMatchObject({ field: 'phoneValue', message: 'Required' })
   expect(await post({}, { parent: null })).toMatchObject({ field: 'parent.fname' })
   expect(await post({}, { parent_relationship: null })).toMatchObject({ field: 'parent_relationship' })
   const seventeen = { birthdateString: '10/02/2006' }
   expect(await post({ self: true }, seventeen)).toMatchObject({ message: 'Participant is under 18' })
 
-  const made = await post({}, {})
-  expect((await sign(made, second, { agreed: false })).json().message).toBe(
+  const waiverRequest = await post({}, {})
+  expect((await sign(waiverRequest, second, { agreed: false })).json().message).toBe(
     'Please agree to the terms and conditions before continuing.',
   )
-  expect((await sign(made, second, { signature: 'Somebody' })).json().field).toBe('signature')
+  expect((await sign(waiverRequest, second, { signature: 'Somebody' })).json().field).toBe('signature')
 })
 
 test('WAIV-019 WAIV-020 WAIV-014 WAIV-022 API-063 API-065 a reminder mails a link that opens only the minimum, and remembers the address', async () => {
@@ -140,12 +140,12 @@ test('WAIV-019 WAIV-020 WAIV-014 WAIV-022 API-063 API-065 a reminder mails a lin
   expect((await list()).rows.find(({ person_id }) => person_id === second.person_id)?.request?.mailed_to).toBe(to)
 
   const token = linkIn(mail?.text ?? '')
-  const opened = (await call(0, 'GET', `/v1/mybtf/waivers/sign/${token}`)).json()
-  expect(opened.person).toEqual({ id: second.person_id, fname: second.fname, lname: second.lname })
-  expect(JSON.stringify(opened)).not.toMatch(/birthdate|phoneValue|emailValue|address/)
-  const made = { waiver_request_id: opened.waiver_request.id, signing_token: token }
-  expect((await sign(made, second)).json().code).toBe('waiver.not_filled_in')
-  expect((await sign(made, second, { person: filledForm, self: false })).json()).toEqual({ signed: true })
+  const signPage = (await call(0, 'GET', `/v1/mybtf/waivers/sign/${token}`)).json()
+  expect(signPage.person).toEqual({ id: second.person_id, fname: second.fname, lname: second.lname })
+  expect(JSON.stringify(signPage)).not.toMatch(/birthdate|phoneValue|emailValue|address/)
+  const waiverRequest = { waiver_request_id: signPage.waiver_request.id, signing_token: token }
+  expect((await sign(waiverRequest, second)).json().code).toBe('waiver.not_filled_in')
+  expect((await sign(waiverRequest, second, { person: filledForm, self: false })).json()).toEqual({ signed: true })
 
   const again = await call(0, 'GET', `/v1/mybtf/waivers/sign/${token}`)
   expect([again.statusCode, again.json().message.includes('signed')]).toEqual([409, true])
@@ -155,15 +155,15 @@ test('WAIV-019 WAIV-020 WAIV-014 WAIV-022 API-063 API-065 a reminder mails a lin
 })
 
 test('WAIV-015 API: a link that is over says so, and signs nothing', async () => {
-  const made = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(third))).json()
+  const waiverRequest = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(third))).json()
   clock.time = daysAfter(start, 31)
-  const opened = await call(0, 'GET', `/v1/mybtf/waivers/sign/${made.signing_token}`)
-  expect([opened.statusCode, opened.json().message]).toEqual([410, 'Sorry, this waiver request has expired.'])
-  expect((await sign(made, third)).statusCode).toBe(410)
+  const reply = await call(0, 'GET', `/v1/mybtf/waivers/sign/${waiverRequest.signing_token}`)
+  expect([reply.statusCode, reply.json().message]).toEqual([410, 'Sorry, this waiver request has expired.'])
+  expect((await sign(waiverRequest, third)).statusCode).toBe(410)
 })
 
 test('everybody missing is asked at once: one mail each, nobody twice in a day, and who cannot be reached is named', async () => {
-  const known = (await list()).rows.find(({ person_id }) => person_id === fourth.person_id)
+  const rosteredRow = (await list()).rows.find(({ person_id }) => person_id === fourth.person_id)
   await db
     .updateTable('roster')
     .set({ parent_email: 'dad@example.com' })
@@ -171,7 +171,7 @@ test('everybody missing is asked at once: one mail each, nobody twice in a day, 
     .execute()
   const all = () => call(grace.user_id, 'POST', '/v1/mybtf/waivers/reminders', { registration_id })
   const reply = (await all()).json()
-  const rostered = known && (await list()).rows.filter(({ reminder_email }) => reminder_email).length
+  const rostered = rosteredRow && (await list()).rows.filter(({ reminder_email }) => reminder_email).length
   expect(reply.sent + reply.recently + reply.without.length).toBe(7)
   expect(rostered).toBeGreaterThan(0)
   expect((await mailsTo('dad@example.com')).length).toBe(reply.sent > 0 ? 1 : 0)
@@ -186,27 +186,29 @@ test('WAIV-003 TOK-001 TOK-005 TOK-007 TOK-014 TOK-015 a shared link shows names
   expect(Object.keys(shared.rows[0]).toSorted()).toEqual(
     ['fname', 'lname', 'person_id', 'signed', 'waiver', 'waiver_type_id'].toSorted(),
   )
-  const made = (await call(0, 'POST', '/v1/mybtf/waivers', asked(fifth, { token }))).json()
-  expect((await sign(made, fifth)).json()).toEqual({ signed: true })
+  const waiverRequest = (await call(0, 'POST', '/v1/mybtf/waivers', waiverBody(fifth, { token }))).json()
+  expect((await sign(waiverRequest, fifth)).json()).toEqual({ signed: true })
 
   const post = async (user: number, options: object) =>
-    (await call(user, 'POST', '/v1/mybtf/waivers', asked(third, options))).statusCode
+    (await call(user, 'POST', '/v1/mybtf/waivers', waiverBody(third, options))).statusCode
   expect(await post(0, {})).toBe(401)
   expect(await post(marlowe.user_id, {})).toBe(404)
-  expect(await post(0, { token: made.signing_token })).toBe(404)
+  expect(await post(0, { token: waiverRequest.signing_token })).toBe(404)
   // A link to another page of the same registration opens nothing here.
   const music = (await share('music')).token
   expect(await post(0, { token: music })).toBe(404)
   expect((await call(0, 'GET', `/v1/mybtf/waivers/shared/${music}`)).statusCode).toBe(404)
   expect(await post(0, { token, email: 'a@example.com' })).toBe(403)
   // A link to sign for one person signs for nobody else, nor does a link to the list.
-  const open = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(third))).json()
-  expect((await sign({ ...open, signing_token: made.signing_token }, third)).statusCode).toBe(404)
+  const open = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(third))).json()
+  expect((await sign({ ...open, signing_token: waiverRequest.signing_token }, third)).statusCode).toBe(404)
   expect((await sign({ ...open, signing_token: token }, third)).statusCode).toBe(404)
-  expect((await call(marlowe.user_id, 'PATCH', '/v1/mybtf/waivers', { ...sent(open), token: undefined })).statusCode).toBe(404) // prettier-ignore
-  expect((await call(grace.user_id, 'PATCH', '/v1/mybtf/waivers', sent(open))).json()).toEqual({ signed: true })
+  expect((await call(marlowe.user_id, 'PATCH', '/v1/mybtf/waivers', { ...signatureBody(open), token: undefined })).statusCode).toBe(404) // prettier-ignore
+  expect((await call(grace.user_id, 'PATCH', '/v1/mybtf/waivers', signatureBody(open))).json()).toEqual({
+    signed: true,
+  })
 })
-const sent = (open: { waiver_request_id: number }) => ({
+const signatureBody = (open: { waiver_request_id: number }) => ({
   waiver_request_id: open.waiver_request_id,
   registration_id,
   person_id: third.person_id,
@@ -223,19 +225,19 @@ test('a link is withdrawn by its owner, and then opens nothing', async () => {
 })
 
 test('WAIV-017 A69 the provider fails: a general error, nothing is signed, and the next try works', async () => {
-  const made = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(fourth))).json()
+  const waiverRequest = (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(fourth))).json()
   signing.seal = async () => {
     throw new Error('not to be reached')
   }
-  const failed = await sign(made, fourth)
+  const failed = await sign(waiverRequest, fourth)
   expect([failed.statusCode, failed.json().message]).toEqual([502, 'Something went wrong!'])
   signing.seal = typedSignatures.seal
-  expect((await sign(made, fourth)).json()).toEqual({ signed: true })
+  expect((await sign(waiverRequest, fourth)).json()).toEqual({ signed: true })
 })
 
 test('WAIV-012 of two concurrent signatures for one person, the second is refused as already signed', async () => {
   const unsigned = (await list()).rows.find(({ signed_at }) => signed_at === null) as Row
-  const ask = async () => (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', asked(unsigned))).json()
+  const ask = async () => (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', waiverBody(unsigned))).json()
   const [one, other] = [await ask(), await ask()]
   // Neither is kept before both were found unsigned.
   const waiting: (() => void)[] = []
@@ -305,11 +307,11 @@ test('WAIV-013 WAIV-018 API-060 API-064 the owner reads the waivers of a person 
   const url = `/v1/mybtf/waivers/persons/${first.person_id}`
   const read = (await call(grace.user_id, 'GET', url)).json()
   expect(read).toMatchObject({ person: { id: first.person_id }, signed: true })
-  const signed = read.waiver_requests.find(({ signed_at }: { signed_at: string | null }) => signed_at)
-  const file = await call(grace.user_id, 'GET', `/v1/mybtf/waivers/view/${signed.id}`)
+  const signedRequest = read.waiver_requests.find(({ signed_at }: { signed_at: string | null }) => signed_at)
+  const file = await call(grace.user_id, 'GET', `/v1/mybtf/waivers/view/${signedRequest.id}`)
   expect([file.headers['content-type'], file.body.slice(0, 5)]).toEqual(['application/pdf', '%PDF-'])
   expect((await call(marlowe.user_id, 'GET', url)).statusCode).toBe(404)
-  expect((await call(marlowe.user_id, 'GET', `/v1/mybtf/waivers/view/${signed.id}`)).statusCode).toBe(404)
+  expect((await call(marlowe.user_id, 'GET', `/v1/mybtf/waivers/view/${signedRequest.id}`)).statusCode).toBe(404)
   expect((await call(0, 'GET', url)).statusCode).toBe(401)
 })
 
@@ -319,13 +321,13 @@ test('WAIV-021 API-066 a signed waiver is taken away: what was filled in goes, t
   expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(204)
   const row = (await list()).rows.find(({ person_id }) => person_id === fifth.person_id)
   expect(row).toMatchObject({ signed_at: null, removable: false })
-  const [kept] = await db
+  const [requestRow] = await db
     .selectFrom('waiver_requests')
     .selectAll()
     .where('person_id', '=', fifth.person_id)
     .where('removed_at', 'is not', null)
     .execute()
-  expect(kept).toMatchObject({ form: null, signer_name: 'Sable Halloran', removed_at: start })
+  expect(requestRow).toMatchObject({ form: null, signer_name: 'Sable Halloran', removed_at: start })
   expect((await call(grace.user_id, 'DELETE', url)).statusCode).toBe(404)
 })
 
@@ -379,12 +381,12 @@ test('OFF-051 the office sees who is missing in a city and records what came on 
   expect((await call(office.user_id, 'GET', url)).json()).toMatchObject({ missing: before.missing - 1 })
   const row = (await list()).rows.find((one) => one.person_id === person_id)
   expect(row).toMatchObject({ removable: false, request: { on_paper: true, signer_name: 'Sable Halloran' } })
-  const kept = await call(
+  const reply = await call(
     grace.user_id,
     'DELETE',
     `/v1/mybtf/waivers/persons/${person_id}?registration_id=${registration_id}`,
   )
-  expect(kept.json().code).toBe('waiver.not_yours')
+  expect(reply.json().code).toBe('waiver.not_yours')
   expect((await call(grace.user_id, 'GET', url)).statusCode).toBe(403)
   const audit = await db.selectFrom('audit_log').selectAll().where('entity', '=', 'waiver').execute()
   expect(audit).toMatchObject([{ action: 'record paper waiver', actor_user_id: office.user_id }])
@@ -401,8 +403,12 @@ test('new words are a new version; what was signed keeps the words it was signed
     version: 2,
     text: 'Other words',
   })
-  const signed = await db.selectFrom('waiver_requests').select('version').where('signed_at', 'is not', null).execute()
-  expect(new Set(signed.map(({ version }) => version))).toEqual(new Set([1]))
+  const signedVersions = await db
+    .selectFrom('waiver_requests')
+    .select('version')
+    .where('signed_at', 'is not', null)
+    .execute()
+  expect(new Set(signedVersions.map(({ version }) => version))).toEqual(new Set([1]))
   const texts = await db.selectFrom('waiver_texts').select('version').where('waiver_type_id', '=', type.id).execute()
   expect(texts).toHaveLength(2)
 })

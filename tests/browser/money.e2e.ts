@@ -32,11 +32,11 @@ async function studioAtPayment(page: Page): Promise<{ email: string; id: number;
   await expect(page.getByText('Your email has been confirmed').first()).toBeVisible()
   const people: number[] = []
   for (const [fname, lname, birthdate] of dancers) {
-    const made = await send(request, 'post', '/v1/mybtf/roster', {
+    const reply = await send(request, 'post', '/v1/mybtf/roster', {
       person: { fname, lname, gender_id: 1, birthdate },
       skipFuzzy: true,
     })
-    people.push(made.person.id)
+    people.push(reply.person.id)
   }
   const tours = (await (await request.get('/v1/mybtf/tours?event_id=7')).json()) as {
     id: number
@@ -52,8 +52,8 @@ async function studioAtPayment(page: Page): Promise<{ email: string; id: number;
     attendees: people.slice(0, 2).map((person_id) => ({ person_id })),
     performance_division_id: 1,
   })
-  const agreed = { is_competing: true, waiver: true, competitionCodeWaiver: true, review_email: email }
-  await send(request, 'put', `/v1/dance360/registrations/${id}`, { ...agreed, info_acknowledged: true })
+  const agreements = { is_competing: true, waiver: true, competitionCodeWaiver: true, review_email: email }
+  await send(request, 'put', `/v1/dance360/registrations/${id}`, { ...agreements, info_acknowledged: true })
   for (const left_off of ['dancers', 'teachers', 'observers', 'competition']) {
     await send(request, 'put', `/v1/dance360/registrations/${id}`, { left_off })
   }
@@ -166,11 +166,13 @@ test('PAY-025 PAY-029 PAY-036 PAY-037 PAY-039 PAY-046 PAY-048 OFF-022 UI-014 a p
   await page.getByLabel('Amount', { exact: true }).fill('10')
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Your credit/vouchers have been applied!')).toBeVisible()
-  const owed = usd(total - 3_500)
-  await expect(page.getByText(owed).first()).toBeVisible()
+  const balanceText = usd(total - 3_500)
+  await expect(page.getByText(balanceText).first()).toBeVisible()
 
   // Opening the page again sends the codes once more.
-  const evaluated = page.waitForRequest((sent) => sent.method() === 'PUT' && sent.url().endsWith('/promo-codes'))
+  const evaluated = page.waitForRequest(
+    (request) => request.method() === 'PUT' && request.url().endsWith('/promo-codes'),
+  )
   await page.reload()
   expect((await evaluated).postDataJSON()).toEqual({ registration_id: id, promo_codes: [code] })
 
@@ -181,7 +183,7 @@ test('PAY-025 PAY-029 PAY-036 PAY-037 PAY-039 PAY-046 PAY-048 OFF-022 UI-014 a p
   await page.getByRole('button', { name: 'COMPLETE REGISTRATION' }).click()
   await expect(page.getByRole('heading', { name: 'SUCCESS' })).toBeVisible()
   await expect(page.getByText('PENDING').first()).toBeVisible()
-  await expect(page.getByText(owed).first()).toBeVisible()
+  await expect(page.getByText(balanceText).first()).toBeVisible()
   await expectAccessible(page)
 
   await page.goto(`/event/${id}/payments`)

@@ -11,9 +11,9 @@ import { smtp } from '@callboard/server/platform/mail/transport.ts'
 const { DATABASE_URL: url = '', SMTP_URL = '' } = process.env
 const transport = smtp(SMTP_URL, 'Callboard <no-reply@callboard.example>')
 const mail: Dependencies['mail'] = {
-  send(sent) {
+  send(outgoing) {
     process.send?.('works')
-    return transport.send(sent)
+    return transport.send(outgoing)
   },
 }
 const parts = { db: connect(url), mail, clock: systemClock, origin: 'http://localhost:3000' } as Dependencies

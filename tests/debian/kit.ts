@@ -33,13 +33,13 @@ export async function openMailServer(delay = 0) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
+    onData(stream, session, callback) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(parts)).then(({ messageId = '' }) => {
           received.push({ to: session.envelope.rcptTo[0]?.address ?? '', messageId })
-          setTimeout(done, delay)
+          setTimeout(callback, delay)
         })
       })
     },
@@ -107,9 +107,9 @@ export async function killAtWork(env: Record<string, string>) {
   const child = fork(file, { execArgv: ['--import', 'tsx'], env: { ...process.env, ...env }, silent: true })
   stopLater(() => child.kill('SIGKILL'))
   await once(child, 'message')
-  const ended = once(child, 'exit')
+  const exit = once(child, 'exit')
   child.kill('SIGKILL')
-  await ended
+  await exit
 }
 
 const letter = { subject: 'Places', preview: 'Places', heading: 'Places', paragraphs: ['Hello'] }

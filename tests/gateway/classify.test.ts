@@ -7,8 +7,8 @@ import { readReport } from '@callboard/server/payments/nmi/transactions.ts'
 import { describe, expect, test } from 'vitest'
 import { byBank, byCard } from './kit.ts'
 
-const asked = { tender: 'card', expects: 'transaction', amount: cents(5404) } as const
-const answered = (body: string, status = 200) => classify({ kind: 'answered', status, body }, asked)
+const request = { tender: 'card', expects: 'transaction', amount: cents(5404) } as const
+const classifyAnswer = (body: string, status = 200) => classify({ kind: 'answered', status, body }, request)
 const tail = 'avsresponse=&cvvresponse=&orderid=P-1'
 
 describe('bodies as the gateway has really sent them', () => {
@@ -63,7 +63,7 @@ describe('bodies as the gateway has really sent them', () => {
       `response=3&responsetext=Payment Token does not exist REFID:1&authcode=&transactionid=&${tail}&response_code=300`,
       { outcome: 'error', reason: 'token_spent' },
     ],
-  ])('%s', (_, body, expected) => expect(answered(body)).toMatchObject(expected))
+  ])('%s', (_, body, outcome) => expect(classifyAnswer(body)).toMatchObject(outcome))
 
   test('a stored method, which has no transaction', () => {
     const body = `response=1&responsetext=Customer Added&authcode=&transactionid=&${tail}&type=&response_code=100&customer_vault_id=256806849`
@@ -74,7 +74,9 @@ describe('bodies as the gateway has really sent them', () => {
 
 describe('response codes', () => {
   const of = (code: number, response: number) =>
-    answered(`response=${response}&responsetext=text&authcode=&transactionid=7&${tail}&type=sale&response_code=${code}`)
+    classifyAnswer(
+      `response=${response}&responsetext=text&authcode=&transactionid=7&${tail}&type=sale&response_code=${code}`,
+    )
 
   test.each<[number[], number, string]>([
     [[200, 201, 202, 203, 204, 220, 221, 222, 223, 224, 225, 226, 240, 250, 251, 252, 253], 2, 'declined'],
@@ -116,12 +118,12 @@ describe('doubtful responses stay unknown', () => {
     ['a server error, whatever it says', `response=1&transactionid=1&response_code=100`, 500],
     ['a redirect', '', 302],
   ])('%s', (_, body, status) =>
-    expect(answered(body, status)).toMatchObject({ outcome: 'unknown', reason: 'ambiguous' }),
+    expect(classifyAnswer(body, status)).toMatchObject({ outcome: 'unknown', reason: 'ambiguous' }),
   )
 
   test('an approval of less than was asked says how much', () => {
     const body = `response=1&transactionid=9&amount_authorized=20.00&responsetext=SUCCESS&response_code=100`
-    expect(answered(body)).toMatchObject({ outcome: 'approved', reason: 'partly_approved', amount: 2000 })
+    expect(classifyAnswer(body)).toMatchObject({ outcome: 'approved', reason: 'partly_approved', amount: 2000 })
   })
 
   test.each([
@@ -168,9 +170,11 @@ describe('the fields of a charge', () => {
 
   test('state and postal code are sent for the United States alone', () => {
     const address = { city: 'Calgary', state: 'AB', zip: 'T2P 1J9' }
-    const sent = (country: string) => [...formOf(chargeFields(byCard({ billTo: { ...address, country } }))).keys()]
-    expect(sent('US')).toEqual(expect.arrayContaining(['city', 'state', 'zip']))
-    expect(sent('CA').filter((name) => ['state', 'zip'].includes(name))).toEqual([])
+    const fieldNames = (country: string) => [
+      ...formOf(chargeFields(byCard({ billTo: { ...address, country } }))).keys(),
+    ]
+    expect(fieldNames('US')).toEqual(expect.arrayContaining(['city', 'state', 'zip']))
+    expect(fieldNames('CA').filter((name) => ['state', 'zip'].includes(name))).toEqual([])
   })
 
   test('an order id that is too long is a bug and is not sent', () => {
@@ -201,9 +205,9 @@ describe('query reports', () => {
     ['unknown', 'unknown'],
   ])('condition %s is %s', (condition, state) => {
     const transaction = { orderId: 'P-1&2', amount: 1100, last4: '1111', brand: 'visa', state }
-    const found = read(report.replace('CONDITION', condition))
-    expect(found).toMatchObject({ outcome: 'found', transactions: [transaction] })
-    expect(found).toMatchObject({ transactions: [{ actions: [{ at: '2015-03-12T21:52:05.000Z' }] }] })
+    const lookup = read(report.replace('CONDITION', condition))
+    expect(lookup).toMatchObject({ outcome: 'found', transactions: [transaction] })
+    expect(lookup).toMatchObject({ transactions: [{ actions: [{ at: '2015-03-12T21:52:05.000Z' }] }] })
   })
 
   test('text of a report is decoded once', () => {

@@ -60,9 +60,9 @@ test('nothing secret reaches the log, nor whose card it is', async () => {
   const request = byCard({ description: 'paid with 4111 1111 1111 1111', billTo, ipAddress: '192.0.2.7' })
   await gateway.charge(request)
   await sandbox.close()
-  const written = JSON.stringify(lines)
-  const asked = { type: 'sale', amount: '54.04', orderid: request.orderId }
-  expect(lines).toEqual([{ outcome: 'approved', code: '100', asked, gatewayText: expect.any(String) }])
+  const logText = JSON.stringify(lines)
+  const loggedRequest = { type: 'sale', amount: '54.04', orderid: request.orderId }
+  expect(lines).toEqual([{ outcome: 'approved', code: '100', asked: loggedRequest, gatewayText: expect.any(String) }])
   for (const secret of [
     sandbox.securityKey,
     '00000000-000000',
@@ -70,7 +70,7 @@ test('nothing secret reaches the log, nor whose card it is', async () => {
     request.ipAddress,
     ...Object.values(billTo),
   ])
-    expect(written).not.toContain(secret)
+    expect(logText).not.toContain(secret)
 })
 
 test('only what says which request it was is logged of it', () => {

@@ -87,8 +87,8 @@ describe.for(places)('$place', ({ live }) => {
     expect(await client().charge(again)).toMatchObject({ outcome: 'approved' })
 
     expect(await client().deleteMethod(method)).toMatchObject({ outcome: 'approved' })
-    const gone = await client().charge(byCard({ amount: amount(), source }))
-    expect(gone).toMatchObject({ outcome: 'error', reason: 'method_missing' })
+    const reply = await client().charge(byCard({ amount: amount(), source }))
+    expect(reply).toMatchObject({ outcome: 'error', reason: 'method_missing' })
   })
 
   test('voids what has not settled, once', async () => {
@@ -117,23 +117,23 @@ describe.for(places)('$place', ({ live }) => {
   test('finds a charge by its order id and by its own id, and nothing for an unused one', async () => {
     const request = byCard({ amount: amount() })
     const { gatewayTxnId = '' } = await client().charge(request)
-    const expected = { gatewayTxnId, orderId: request.orderId, type: 'sale', tender: 'card', amount: request.amount }
+    const transaction = { gatewayTxnId, orderId: request.orderId, type: 'sale', tender: 'card', amount: request.amount }
     const card = { state: 'unsettled', last4: '1111', brand: 'visa', cvv: 'M' }
-    for (const found of [await client().findByOrderId(request.orderId), await client().findById(gatewayTxnId)]) {
-      expect(found).toMatchObject({ outcome: 'found', transactions: [{ ...expected, ...card }] })
+    for (const lookup of [await client().findByOrderId(request.orderId), await client().findById(gatewayTxnId)]) {
+      expect(lookup).toMatchObject({ outcome: 'found', transactions: [{ ...transaction, ...card }] })
     }
     expect(await client().findByOrderId(newOrderId())).toEqual({ outcome: 'found', transactions: [] })
   })
 
   test('lists card and bank payments by when they were touched', async () => {
     const from = instant(Date.now() - 60_000)
-    const made = [
+    const charges = [
       await client().charge(byCard({ amount: amount() })),
       await client().charge(byBank({ amount: amount() })),
     ]
     const listed = await client().listModified(from, instant(Date.now() + 60_000))
     const ids = listed.outcome === 'found' ? listed.transactions.map(({ gatewayTxnId }) => gatewayTxnId) : []
-    expect(ids).toEqual(expect.arrayContaining(made.map(({ gatewayTxnId }) => gatewayTxnId)))
+    expect(ids).toEqual(expect.arrayContaining(charges.map(({ gatewayTxnId }) => gatewayTxnId)))
   })
 
   test('answers a wrong key as a matter of configuration', async () => {

@@ -5,16 +5,16 @@ import { nmiGateway } from '@callboard/server/payments/nmi/gateway.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { byBank, byCard, meetSandbox } from './kit.ts'
 
-type Met = Awaited<ReturnType<typeof meetSandbox>>
-let met: Met
-beforeAll(async () => void (met = await meetSandbox({ timeoutMs: 300 })))
+type SandboxSetup = Awaited<ReturnType<typeof meetSandbox>>
+let setup: SandboxSetup
+beforeAll(async () => void (setup = await meetSandbox({ timeoutMs: 300 })))
 beforeEach(async () => {
-  await met.control.reset()
-  met.posts.length = 0
+  await setup.control.reset()
+  setup.posts.length = 0
 })
-afterAll(() => met.sandbox.close())
+afterAll(() => setup.sandbox.close())
 
-type Fault = Parameters<Met['control']['fault']>[0]['fault']
+type Fault = Parameters<SandboxSetup['control']['fault']>[0]['fault']
 
 describe('a charge is sent once, whatever its outcome', () => {
   test.each<[Fault, string, string, number]>([
@@ -29,37 +29,37 @@ describe('a charge is sent once, whatever its outcome', () => {
     ['dup', 'unknown', 'duplicate', 0],
     ['code420', 'unknown', 'ambiguous', 0],
   ])('%s is %s, and the book holds what was done', async (fault, outcome, reason, booked) => {
-    const { gateway, control, posts } = met
+    const { gateway, control, posts } = setup
     const request = byCard()
     await control.fault({ fault, match: { orderid: request.orderId } })
 
     expect(await gateway.charge(request)).toMatchObject({ outcome, reason })
     expect(posts).toHaveLength(1)
 
-    const found = await gateway.findByOrderId(request.orderId)
-    expect(found).toMatchObject({ outcome: 'found', transactions: Array(booked).fill({ state: 'unsettled' }) })
+    const lookup = await gateway.findByOrderId(request.orderId)
+    expect(lookup).toMatchObject({ outcome: 'found', transactions: Array(booked).fill({ state: 'unsettled' }) })
   })
 
   test('a fault strikes what it was aimed at, as often as it was asked', async () => {
-    const { gateway, control } = met
+    const { gateway, control } = setup
     await control.fault({ fault: 'http429', count: 2, match: { type: 'sale', amount: '54.04' } })
     const outcomes = [byBank(), byCard({ amount: cents(5405) }), byCard(), byCard()].map(async (request) => {
       return (await gateway.charge(request)).outcome
     })
-    const counted = await Promise.all(outcomes)
-    expect(counted.filter((outcome) => outcome === 'retry_later')).toHaveLength(2)
-    expect(counted[1]).toBe('approved')
+    const settledOutcomes = await Promise.all(outcomes)
+    expect(settledOutcomes.filter((outcome) => outcome === 'retry_later')).toHaveLength(2)
+    expect(settledOutcomes[1]).toBe('approved')
   })
 
   test('a decline asked for carries its code', async () => {
-    const { gateway, control } = met
+    const { gateway, control } = setup
     await control.fault({ fault: 'decline', respond: { response_code: 202, responsetext: 'Insufficient funds' } })
     expect(await gateway.charge(byCard())).toMatchObject({ outcome: 'declined', code: '202' })
   })
 })
 
 describe('a connection that was never made', () => {
-  const refused = (codes: string[]) => {
+  const connectionError = (codes: string[]) => {
     const errors = codes.map((code) => Object.assign(new Error(code), { code }))
     return new TypeError('fetch failed', { cause: new AggregateError(errors) })
   }
@@ -67,12 +67,12 @@ describe('a connection that was never made', () => {
   test('is tried again, since nothing was sent', async () => {
     let tries = 0
     const gateway = nmiGateway(
-      { ...met.sandbox, timeoutMs: 2000 },
+      { ...setup.sandbox, timeoutMs: 2000 },
       {
         pace: 0.02,
         fetch: (input, init) => {
           tries += 1
-          return tries < 3 ? Promise.reject(refused(['ECONNREFUSED', 'ENETUNREACH'])) : fetch(input, init)
+          return tries < 3 ? Promise.reject(connectionError(['ECONNREFUSED', 'ENETUNREACH'])) : fetch(input, init)
         },
       },
     )
@@ -84,9 +84,9 @@ describe('a connection that was never made', () => {
     let tries = 0
     const failing = () => {
       tries += 1
-      return Promise.reject(refused(['ECONNREFUSED', 'ECONNRESET']))
+      return Promise.reject(connectionError(['ECONNREFUSED', 'ECONNRESET']))
     }
-    const gateway = nmiGateway({ ...met.sandbox, timeoutMs: 2000 }, { fetch: failing })
+    const gateway = nmiGateway({ ...setup.sandbox, timeoutMs: 2000 }, { fetch: failing })
     expect(await gateway.charge(byCard())).toMatchObject({ outcome: 'unknown' })
     expect(tries).toBe(1)
   })
@@ -105,7 +105,7 @@ describe('a connection that was never made', () => {
       headers.push(reply.headers.get('connection'))
       return reply
     }
-    const gateway = nmiGateway({ ...met.sandbox, timeoutMs: 2000 }, { fetch: watching })
+    const gateway = nmiGateway({ ...setup.sandbox, timeoutMs: 2000 }, { fetch: watching })
     await gateway.charge(byCard())
     await gateway.findByOrderId('P-1')
     expect(headers).toEqual(['close', 'close'])
@@ -114,42 +114,42 @@ describe('a connection that was never made', () => {
 
 describe('looking afterwards', () => {
   test('a query that is down is unavailable, never "not found"', async () => {
-    await met.control.fault({ fault: 'query_down', count: 3 })
-    expect(await met.gateway.findByOrderId('P-1')).toEqual({ outcome: 'unavailable', code: 'http_503' })
-    expect(await met.gateway.findByOrderId('P-1')).toEqual({ outcome: 'found', transactions: [] })
+    await setup.control.fault({ fault: 'query_down', count: 3 })
+    expect(await setup.gateway.findByOrderId('P-1')).toEqual({ outcome: 'unavailable', code: 'http_503' })
+    expect(await setup.gateway.findByOrderId('P-1')).toEqual({ outcome: 'found', transactions: [] })
   })
 
   test('a query that fails twice is asked again, since reading changes nothing', async () => {
-    await met.control.fault({ fault: 'query_down', count: 2 })
-    expect(await met.gateway.findByOrderId('P-1')).toEqual({ outcome: 'found', transactions: [] })
+    await setup.control.fault({ fault: 'query_down', count: 2 })
+    expect(await setup.gateway.findByOrderId('P-1')).toEqual({ outcome: 'found', transactions: [] })
   })
 
   test('a charge may show up late', async () => {
     const request = byCard()
-    await met.control.fault({ fault: 'query_lag:60000' })
-    await met.control.fault({ fault: 'process_then_drop' })
-    await met.gateway.charge(request)
-    expect(await met.gateway.findByOrderId(request.orderId)).toMatchObject({ transactions: [] })
-    await met.control.advanceClock(60_000)
-    expect(await met.gateway.findByOrderId(request.orderId)).toMatchObject({ transactions: [{ state: 'unsettled' }] })
+    await setup.control.fault({ fault: 'query_lag:60000' })
+    await setup.control.fault({ fault: 'process_then_drop' })
+    await setup.gateway.charge(request)
+    expect(await setup.gateway.findByOrderId(request.orderId)).toMatchObject({ transactions: [] })
+    await setup.control.advanceClock(60_000)
+    expect(await setup.gateway.findByOrderId(request.orderId)).toMatchObject({ transactions: [{ state: 'unsettled' }] })
   })
 })
 
 describe('after the day of payment', () => {
   test('a settled card payment can only be refunded, and never by more than it was', async () => {
-    const { gateway, control } = met
+    const { gateway, control } = setup
     const { gatewayTxnId = '' } = await gateway.charge(byCard())
     await control.settle()
     const payment = { gatewayTxnId, tender: 'card' } as const
     expect(await gateway.void(payment)).toMatchObject({ reason: 'not_voidable' })
     expect(await gateway.refund({ ...payment, amount: cents(5000) })).toMatchObject({ outcome: 'approved' })
     expect(await gateway.refund({ ...payment, amount: cents(405) })).toMatchObject({ reason: 'refund_too_large' })
-    const [found] = await transactionsOf(gatewayTxnId)
-    expect(found).toMatchObject({ state: 'settled', amount: 5404, refunded: 5000 })
+    const [transaction] = await transactionsOf(gatewayTxnId)
+    expect(transaction).toMatchObject({ state: 'settled', amount: 5404, refunded: 5000 })
   })
 
   test('a bank payment settles and can still be returned', async () => {
-    const { gateway, control } = met
+    const { gateway, control } = setup
     const { gatewayTxnId = '' } = await gateway.charge(byBank())
     await control.settle('cc')
     expect((await transactionsOf(gatewayTxnId))[0]?.state).toBe('unsettled')
@@ -170,8 +170,8 @@ describe('after the day of payment', () => {
   })
 
   async function transactionsOf(id: string) {
-    const found = await met.gateway.findById(id)
-    return found.outcome === 'found' ? found.transactions : []
+    const lookup = await setup.gateway.findById(id)
+    return lookup.outcome === 'found' ? lookup.transactions : []
   }
 })
 
@@ -181,6 +181,6 @@ test('every fault that is listed can be switched on', async () => {
     ...(['process_then_delay', 'http500_after', 'garbage_after', 'truncated_after', 'query_lag'] as const),
     ...(['query_down', 'webhook_lost', 'webhook_twice', 'webhook_first'] as const),
   ]
-  for (const fault of names) await met.control.fault({ fault })
-  await expect(met.control.fault({ fault: 'nonsense' as FaultName })).rejects.toThrow('No such fault')
+  for (const fault of names) await setup.control.fault({ fault })
+  await expect(setup.control.fault({ fault: 'nonsense' as FaultName })).rejects.toThrow('No such fault')
 })

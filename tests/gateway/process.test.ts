@@ -43,11 +43,11 @@ test('a killed sandbox comes back with its book, and ends with the app that star
 
   const second = start()
   const origin = await ready(second)
-  const found = await clientOf(origin).findByOrderId(request.orderId)
-  expect(found).toMatchObject({ outcome: 'found', transactions: [{ orderId: request.orderId }] })
+  const lookup = await clientOf(origin).findByOrderId(request.orderId)
+  expect(lookup).toMatchObject({ outcome: 'found', transactions: [{ orderId: request.orderId }] })
 
-  const taken = start({ SANDBOX_PORT: new URL(origin).port, SANDBOX_DATA: '' })
-  const [code] = (await once(taken, 'exit')) as [number]
+  const secondProcess = start({ SANDBOX_PORT: new URL(origin).port, SANDBOX_DATA: '' })
+  const [code] = (await once(secondProcess, 'exit')) as [number]
   expect(code).toBe(1)
 
   // It goes by the clock of the app that started it.
@@ -67,8 +67,8 @@ test('a killed sandbox comes back with its book, and ends with the app that star
 
 test('it does not start in production', async () => {
   const child = start({ NODE_ENV: 'production' })
-  let said = ''
-  child.stderr?.on('data', (text: Buffer) => (said += text.toString()))
+  let errorText = ''
+  child.stderr?.on('data', (text: Buffer) => (errorText += text.toString()))
   expect(await once(child, 'exit')).toEqual([1, null])
-  expect(said).toContain('does not run in production')
+  expect(errorText).toContain('does not run in production')
 })

@@ -36,12 +36,12 @@ const debit = (account = 'success', more: Partial<ChargeRequest> = {}): ChargeRe
   ...more,
 })
 const looked = async (id: string) => {
-  const found = await gateway.findById(id)
-  return found.outcome === 'found' ? found.transactions[0] : undefined
+  const lookup = await gateway.findById(id)
+  return lookup.outcome === 'found' ? lookup.transactions[0] : undefined
 }
 const newest = () => {
-  const told = stripe.news().at(-1)
-  return told ? gateway.verifyWebhook(told.signature, told.body) : undefined
+  const lastNews = stripe.news().at(-1)
+  return lastNews ? gateway.verifyWebhook(lastNews.signature, lastNews.body) : undefined
 }
 
 describe('a bank debit', () => {
@@ -172,9 +172,10 @@ test.each<[StripeFault, string, number]>([
   stripe.fault(fault)
   expect(await gateway.charge(request)).toMatchObject({ outcome })
   expect(posts).toHaveLength(1)
-  const found = await gateway.findByOrderId(request.orderId)
-  const moved = found.outcome === 'found' ? found.transactions.filter(({ state }) => state === 'unsettled') : undefined
-  expect(moved).toHaveLength(debits)
+  const lookup = await gateway.findByOrderId(request.orderId)
+  const movedTransactions =
+    lookup.outcome === 'found' ? lookup.transactions.filter(({ state }) => state === 'unsettled') : undefined
+  expect(movedTransactions).toHaveLength(debits)
   // The same request again, as after a crash, is the same debit.
   if (debits === 1) expect(await gateway.charge(request)).toMatchObject({ outcome: 'approved' })
   expect(stripe.book.intents.size).toBe(debits)

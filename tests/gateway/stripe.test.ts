@@ -10,14 +10,14 @@ import { newOrderId } from './kit.ts'
 // The tests of contract.test.ts that apply to Stripe, and the effects of network faults.
 let stripe: StripeStandIn
 let gateway: PaymentGateway
-const sent: { method: string; path: string; key: string | null; body: string }[] = []
+const sentRequests: { method: string; path: string; key: string | null; body: string }[] = []
 
 const addressOf = (input: Parameters<typeof fetch>[0]) => (input instanceof Request ? input.url : new URL(input).href)
 
 const recording: typeof fetch = (input, init) => {
   const body = typeof init?.body === 'string' ? init.body : ''
   const key = new Headers(init?.headers).get('idempotency-key')
-  sent.push({ method: init?.method ?? 'GET', path: new URL(addressOf(input)).pathname, key, body })
+  sentRequests.push({ method: init?.method ?? 'GET', path: new URL(addressOf(input)).pathname, key, body })
   return fetch(input, init)
 }
 const open = (more: object = {}, line = recording) =>
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   stripe.reset()
-  sent.length = 0
+  sentRequests.length = 0
 })
 afterAll(() => stripe.close())
 
@@ -39,7 +39,7 @@ const by = (token = 'pm_card_visa', more: Partial<ChargeRequest> = {}): ChargeRe
 }
 const keeping = (more: Partial<ChargeRequest> = {}) =>
   by('pm_card_visa', { storedCredential: { initiatedBy: 'customer', use: 'store' }, ...more })
-const posts = (path: string) => sent.filter((one) => one.method === 'POST' && one.path === path)
+const posts = (path: string) => sentRequests.filter((one) => one.method === 'POST' && one.path === path)
 
 describe('behaviour of every gateway', () => {
   test('PAY-054 approves a card by its token, under the order id as its key', async () => {
@@ -68,18 +68,18 @@ describe('behaviour of every gateway', () => {
     expect(answer).toMatchObject({ outcome: 'declined', reason, code })
     expect(answer.message).toContain(words)
     expect(answer.gatewayTxnId).toMatch(/^pi_/)
-    const found = await gateway.findByOrderId(request.orderId)
-    expect(found).toMatchObject({ outcome: 'found', transactions: [{ state: 'declined', amount: 5404 }] })
+    const lookup = await gateway.findByOrderId(request.orderId)
+    expect(lookup).toMatchObject({ outcome: 'found', transactions: [{ state: 'declined', amount: 5404 }] })
   })
 
   test('a token that is none or was used before charges nothing', async () => {
     expect(await gateway.charge(by('pm_none'))).toMatchObject({ outcome: 'error', reason: 'token_spent' })
-    const made = await fetch(`${stripe.origin}/v1/payment_methods`, {
+    const reply = await fetch(`${stripe.origin}/v1/payment_methods`, {
       method: 'POST',
       headers: { authorization: `Bearer ${stripeKeys.secretKey}` },
       body: new URLSearchParams({ type: 'card', 'card[token]': 'tok_visa' }),
     })
-    const { id } = (await made.json()) as { id: string }
+    const { id } = (await reply.json()) as { id: string }
     expect(await gateway.charge(by(id))).toMatchObject({ outcome: 'approved' })
     expect(await gateway.charge(by(id))).toMatchObject({ outcome: 'error', reason: 'refused' })
     expect([...stripe.book.intents.values()]).toHaveLength(1)
@@ -129,8 +129,8 @@ describe('behaviour of every gateway', () => {
     expect(answer).toMatchObject({ outcome: 'approved', amount: 1004 })
     // The same request again, as after a crash, gives the same refund and moves nothing more.
     expect(await gateway.refund(refund)).toMatchObject({ gatewayTxnId: answer.gatewayTxnId })
-    const found = await gateway.findById(gatewayTxnId)
-    expect(found).toMatchObject({ transactions: [{ state: 'settled', amount: 5404, refunded: 1004 }] })
+    const lookup = await gateway.findById(gatewayTxnId)
+    expect(lookup).toMatchObject({ transactions: [{ state: 'settled', amount: 5404, refunded: 1004 }] })
     const own = { outcome: 'found', transactions: [{ type: 'refund', amount: 1004, orderId: refund.orderId }] }
     expect(await gateway.findByOrderId(refund.orderId)).toMatchObject(own)
     expect(await gateway.findById(answer.gatewayTxnId ?? '')).toMatchObject(own)
@@ -142,10 +142,10 @@ describe('behaviour of every gateway', () => {
   test('finds a charge by its order id and its own id, and nothing for an unused one', async () => {
     const request = by()
     const { gatewayTxnId = '' } = await gateway.charge(request)
-    const expected = { gatewayTxnId, orderId: request.orderId, type: 'sale', tender: 'card', amount: request.amount }
+    const transaction = { gatewayTxnId, orderId: request.orderId, type: 'sale', tender: 'card', amount: request.amount }
     const card = { state: 'settled', last4: '4242', brand: 'visa', expiry: '1230', cvv: 'pass' }
-    for (const found of [await gateway.findByOrderId(request.orderId), await gateway.findById(gatewayTxnId)]) {
-      expect(found).toMatchObject({ outcome: 'found', transactions: [{ ...expected, ...card }] })
+    for (const lookup of [await gateway.findByOrderId(request.orderId), await gateway.findById(gatewayTxnId)]) {
+      expect(lookup).toMatchObject({ outcome: 'found', transactions: [{ ...transaction, ...card }] })
     }
     for (const nothing of [await gateway.findByOrderId(newOrderId()), await gateway.findById('pi_none')]) {
       expect(nothing).toEqual({ outcome: 'found', transactions: [] })
@@ -188,14 +188,15 @@ describe('a charge is sent once, whatever its outcome', () => {
     [{ fault: 'key_in_use' }, 'unknown', 'ambiguous', 'idempotency_key_in_use', 0],
     [{ fault: 'rate_limit' }, 'retry_later', 'busy', 'http_429', 0],
     [{ fault: 'decline', decline_code: 'lost_card' }, 'declined', 'declined', 'lost_card', 0],
-  ])('PAY-054 $fault.fault', async (fault, outcome, reason, code, charged) => {
+  ])('PAY-054 $fault.fault', async (fault, outcome, reason, code, chargeCount) => {
     const request = by()
     stripe.fault(fault)
     expect(await gateway.charge(request)).toMatchObject({ outcome, reason, code })
     expect(posts('/v1/payment_intents')).toHaveLength(1)
-    const found = await gateway.findByOrderId(request.orderId)
-    const moved = found.outcome === 'found' ? found.transactions.filter(({ state }) => state === 'settled') : undefined
-    expect(moved).toHaveLength(charged)
+    const lookup = await gateway.findByOrderId(request.orderId)
+    const movedTransactions =
+      lookup.outcome === 'found' ? lookup.transactions.filter(({ state }) => state === 'settled') : undefined
+    expect(movedTransactions).toHaveLength(chargeCount)
   })
 
   test('PAY-054 the same request twice is one charge, and another under its key is none', async () => {
@@ -242,10 +243,10 @@ describe('a charge is sent once, whatever its outcome', () => {
   )
 
   test('a gateway that is down certainly charged nothing', async () => {
-    const gone = await startStripe()
-    await gone.close()
+    const stoppedStripe = await startStripe()
+    await stoppedStripe.close()
     const unreachable = { outcome: 'retry_later', reason: 'unreachable', code: 'ECONNREFUSED' }
-    expect(await open({ origin: gone.origin }).charge(by())).toMatchObject(unreachable)
+    expect(await open({ origin: stoppedStripe.origin }).charge(by())).toMatchObject(unreachable)
   })
 
   test('a redirect is not followed: it would be a second request', async () => {
@@ -326,16 +327,16 @@ describe('webhooks', () => {
       payment_intent: 'pi_1',
       reason: 'product_not_received',
     }
-    const taken = stripe.compose('charge.dispute.funds_withdrawn', dispute)
-    const verified = gateway.verifyWebhook(taken.signature, taken.body)
+    const fundsWithdrawn = stripe.compose('charge.dispute.funds_withdrawn', dispute)
+    const verified = gateway.verifyWebhook(fundsWithdrawn.signature, fundsWithdrawn.body)
     expect(verified).toMatchObject({ ok: true, news: { eventType: 'chargeback.complete' } })
     const body = verified.ok ? verified.news.body : undefined
     expect(gateway.chargebacksIn(body)).toEqual([
       { gatewayTxnId: 'pi_1', last4: '', amount: 5404, reason: 'product not received' },
     ])
     const announced = stripe.compose('charge.dispute.created', dispute)
-    const noted = { eventType: 'stripe.charge.dispute.created' }
-    expect(gateway.verifyWebhook(announced.signature, announced.body)).toMatchObject({ ok: true, news: noted })
+    const expectedNews = { eventType: 'stripe.charge.dispute.created' }
+    expect(gateway.verifyWebhook(announced.signature, announced.body)).toMatchObject({ ok: true, news: expectedNews })
     expect(gateway.chargebacksIn({ object: { amount: 'much' } })).toEqual([null])
   })
 })

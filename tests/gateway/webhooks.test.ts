@@ -32,7 +32,7 @@ test.each<[string, string | undefined, Buffer]>([
 })
 
 type Received = { eventType: string; eventId: string; orderId: string; ok: boolean }
-let met: Awaited<ReturnType<typeof meetSandbox>>
+let setup: Awaited<ReturnType<typeof meetSandbox>>
 const received: Received[] = []
 let answerWith = 200
 const app = createServer((request, response) => {
@@ -40,7 +40,7 @@ const app = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
     const header = request.headers['webhook-signature']
-    const verified = met.gateway.verifyWebhook(String(header), Buffer.concat(chunks))
+    const verified = setup.gateway.verifyWebhook(String(header), Buffer.concat(chunks))
     const news = verified.ok ? verified.news : { eventType: '', eventId: '', orderId: '' }
     received.push({ ...news, ok: verified.ok })
     response.writeHead(answerWith).end()
@@ -51,25 +51,25 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => app.listen(0, '127.0.0.1', resolve))
   const webhookUrl = `http://127.0.0.1:${(app.address() as AddressInfo).port}/hook`
   // A thousand hours an hour, so that a retry after fifteen seconds comes at once.
-  met = await meetSandbox({ options: { webhookUrl, timeScale: 1000 } })
+  setup = await meetSandbox({ options: { webhookUrl, timeScale: 1000 } })
 })
 afterAll(async () => {
-  await met.sandbox.close()
+  await setup.sandbox.close()
   app.close()
 })
 afterEach(async () => {
-  await met.control.reset()
+  await setup.control.reset()
   received.length = 0
   answerWith = 200
 })
 const arrive = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count))
 
 test('an approval, a decline and a void each send one signed event', async () => {
-  const { gatewayTxnId = '' } = await met.gateway.charge(byCard())
+  const { gatewayTxnId = '' } = await setup.gateway.charge(byCard())
   await arrive(1)
-  await met.gateway.void({ gatewayTxnId, tender: 'card' })
+  await setup.gateway.void({ gatewayTxnId, tender: 'card' })
   await arrive(2)
-  await met.gateway.charge(byCard({ amount: cents(99) }))
+  await setup.gateway.charge(byCard({ amount: cents(99) }))
   await arrive(3)
   expect(received.map(({ eventType }) => eventType)).toEqual([
     'transaction.sale.success',
@@ -80,9 +80,9 @@ test('an approval, a decline and a void each send one signed event', async () =>
 })
 
 test('a bank payment that settles and is returned sends events', async () => {
-  const { gatewayTxnId = '' } = await met.gateway.charge(byBank())
-  await met.control.settleCheck(gatewayTxnId)
-  await met.control.returnCheck(gatewayTxnId)
+  const { gatewayTxnId = '' } = await setup.gateway.charge(byBank())
+  await setup.control.settleCheck(gatewayTxnId)
+  await setup.control.returnCheck(gatewayTxnId)
   await arrive(3)
   expect(received.map(({ eventType }) => eventType)).toEqual([
     'transaction.sale.success',
@@ -93,30 +93,30 @@ test('a bank payment that settles and is returned sends events', async () => {
 
 test('an event that is not answered with 200 is sent again, unchanged', async () => {
   answerWith = 503
-  await met.gateway.charge(byCard())
+  await setup.gateway.charge(byCard())
   await arrive(2)
   answerWith = 200
   await vi.waitFor(async () => {
-    const { deliveries } = (await met.control.state()) as { deliveries: { status: string }[] }
+    const { deliveries } = (await setup.control.state()) as { deliveries: { status: string }[] }
     expect(deliveries.at(-1)?.status).toBe('200')
   })
   expect(new Set(received.map(({ eventId }) => eventId)).size).toBe(1)
 })
 
 test('news may come before the answer, twice, or never', async () => {
-  await met.control.fault({ fault: 'webhook_first' })
-  await met.gateway.charge(byCard())
+  await setup.control.fault({ fault: 'webhook_first' })
+  await setup.gateway.charge(byCard())
   expect(received).toHaveLength(1)
 
-  await met.control.fault({ fault: 'webhook_twice' })
-  await met.gateway.charge(byCard())
+  await setup.control.fault({ fault: 'webhook_twice' })
+  await setup.gateway.charge(byCard())
   await arrive(3)
   expect(received[1]?.eventId).toBe(received[2]?.eventId)
 
-  await met.control.fault({ fault: 'webhook_lost' })
-  await met.gateway.charge(byCard())
+  await setup.control.fault({ fault: 'webhook_lost' })
+  await setup.gateway.charge(byCard())
   const last = byCard()
-  await met.gateway.charge(last)
+  await setup.gateway.charge(last)
   await arrive(4)
   expect(received[3]?.orderId).toBe(last.orderId)
 })

@@ -31,13 +31,13 @@ type Phase = 'before' | 'during' | 'after'
 /** With each amount goes no further than its moment of asking the gateway, says so, and waits to be killed. */
 function stopping(real: PaymentGateway, phases: Record<string, Phase>): PaymentGateway {
   const upTo =
-    <Asked extends { amount: number }>(call: (asked: Asked) => Promise<PaymentAnswer>) =>
-    async (asked: Asked) => {
-      const phase = phases[asked.amount]
-      const reached = () => new Promise<never>(() => process.send?.({ reached: phase }))
-      if (phase === 'after') await call(asked)
-      if (phase === 'during') void call(asked)
-      return reached()
+    <PaymentRequest extends { amount: number }>(call: (request: PaymentRequest) => Promise<PaymentAnswer>) =>
+    async (request: PaymentRequest) => {
+      const phase = phases[request.amount]
+      const reportPhase = () => new Promise<never>(() => process.send?.({ reached: phase }))
+      if (phase === 'after') await call(request)
+      if (phase === 'during') void call(request)
+      return reportPhase()
     }
   return { ...real, charge: upTo(real.charge), refund: upTo(real.refund) }
 }

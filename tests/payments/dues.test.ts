@@ -31,9 +31,9 @@ async function completeNow() {
 }
 
 /** A registration that completed with its deposit and owes the rest. */
-async function depositor(given: object = {}) {
+async function depositor(cityValues: object = {}) {
   till.clock.time = started
-  const payer = await till.payer({ ...city, ...given }, { compete: true })
+  const payer = await till.payer({ ...city, ...cityValues }, { compete: true })
   expect((await payer.pay(5_000)).status).toBe(200)
   await completeNow()
   expect(await payer.record()).toMatchObject({ completed: true })
@@ -76,8 +76,8 @@ test('PAY-029 FEE-028 a reserved registration is reminded of its check, 30 days 
   const payer = await till.payer({ starts: '2025-01-17', early: '2025-01-03', payment_date: null })
   const put = (body: object) => payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, body)
   expect((await put({ paying_by_check: true })).statusCode).toBe(200)
-  const done = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
-  expect(done.statusCode, done.body).toBe(200)
+  const completion = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  expect(completion.statusCode, completion.body).toBe(200)
   till.clock.time = instant('2024-12-18T18:00:00Z')
   await remind()
   const [letter] = await reminders(payer.id)
@@ -92,15 +92,15 @@ test('PAY-029 the office sees who is overdue since the day that was promised, wh
   const dues = async (show: string) =>
     (await payer.studio.call('GET', `/v1/office/dues?show=${show}&per_page=200`)).json()
   const mine = async (show: string) => (await dues(show)).rows.find(({ id }: { id: number }) => id === payer.id)
-  const owed = payer.total - 5_000
+  const balance = payer.total - 5_000
 
-  expect(await mine('all')).toMatchObject({ due_date: '2024-12-20', due_state: 'later', balance: owed })
+  expect(await mine('all')).toMatchObject({ due_date: '2024-12-20', due_state: 'later', balance })
   expect(await mine('soon')).toBeUndefined()
   till.clock.time = instant('2024-12-14T18:00:00Z')
   await remind()
   expect(await mine('soon')).toMatchObject({ due_state: 'soon', reminded_at: '2024-12-14T18:00:00.000Z' })
   till.clock.time = instant('2024-12-21T18:00:00Z')
-  expect(await mine('overdue')).toMatchObject({ due_date: '2024-12-20', due_state: 'overdue', balance: owed })
+  expect(await mine('overdue')).toMatchObject({ due_date: '2024-12-20', due_state: 'overdue', balance })
   // The studio reads the same of it.
   const { banners } = await payer.standing()
   expect(banners.map(({ text }: { text: string }) => text).join()).toContain('was due by Friday, December 20, 2024.')
@@ -126,14 +126,14 @@ test('EVT-028 FEE-027 PAY-003 every screen, list and letter says the same balanc
   const get = async (url: string) => (await payer.studio.call('GET', url)).json()
   const mine = (rows: { id?: number; registration_id?: number }[]) =>
     rows.find((row) => (row.registration_id ?? row.id) === payer.id)
-  const said = async () => {
+  const daysAndBalances = async () => {
     const standing = await payer.standing()
     const area = await get(`/v1/dance360/registrations/${payer.id}/event-area`)
     const next = mine(await get('/v1/mybtf/due')) as unknown as { owed: number; pay_by: string }
     const own = mine((await get('/v1/mybtf/own-registrations')).registrations)
     const papers = await till.db.transaction().execute(async (tx) => {
-      const loaded = await findRegistration(tx, payer.id)
-      return loaded && currentConfirmation(tx, await loadContext(tx, loaded, till.clock.now()))
+      const registration = await findRegistration(tx, payer.id)
+      return registration && currentConfirmation(tx, await loadContext(tx, registration, till.clock.now()))
     })
     const office = (url: string) => till.asOffice('GET', url).then((reply) => reply.json())
     const dues = mine((await office('/v1/office/dues?show=all&per_page=200')).rows)
@@ -141,13 +141,13 @@ test('EVT-028 FEE-027 PAY-003 every screen, list and letter says the same balanc
     const record = await office(`/v1/office/registrations/${payer.id}`)
     const days = [standing, area, own, papers, dues, balances].map((one) => (one as { due_date: string }).due_date)
     const sums = [area, own, papers, dues, balances, record, await payer.record()]
-    const owed = [...sums.map((one) => (one as { balance: number }).balance), standing.raw, next.owed]
-    return { days: [...new Set([...days, next.pay_by])], owed: [...new Set(owed)] }
+    const balanceValues = [...sums.map((one) => (one as { balance: number }).balance), standing.raw, next.owed]
+    return { days: [...new Set([...days, next.pay_by])], owed: [...new Set(balanceValues)] }
   }
   const same = { days: ['2024-12-20'], owed: [payer.total - 5_000 + fee] }
-  expect(await said()).toEqual(same)
+  expect(await daysAndBalances()).toEqual(same)
   till.clock.time = instant('2025-01-12T18:00:00Z')
-  expect(await said()).toEqual(same)
+  expect(await daysAndBalances()).toEqual(same)
   await Promise.all([remind(), remind()])
   const [letter, ...more] = await reminders(payer.id)
   expect(more).toEqual([])
@@ -171,21 +171,27 @@ test('OFF-043 the money of a city: what was charged, came, went back and is owed
   const put = (body: object) => byCheck.studio.call('PUT', `/v1/dance360/registrations/${byCheck.id}`, body)
   expect((await put({ paying_by_check: true })).statusCode).toBe(200)
   await byCheck.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: byCheck.id })
-  const paid = await another()
-  await paid.pay(paid.total)
+  const paidPayer = await another()
+  await paidPayer.pay(paidPayer.total)
   await completeNow()
   const cash = { amount: -1_000, payment_method_id: 9, details: { note: 'One observer fewer' } }
-  expect((await till.asOffice('POST', `/v1/office/registrations/${paid.id}/payments`, cash)).statusCode).toBe(200)
+  expect((await till.asOffice('POST', `/v1/office/registrations/${paidPayer.id}/payments`, cash)).statusCode).toBe(200)
   const unfinished = await another()
   expect((await unfinished.pay(700)).status).toBe(200)
 
   const at = `/v1/office/tour-dates/${tour_date_id}/balances`
   const { city, rows, total } = (await till.asOffice('GET', `${at}?sort=balance&order=desc`)).json()
-  const charged = first.total + byCheck.total + paid.total
+  const chargedTotal = first.total + byCheck.total + paidPayer.total
   expect(city).toMatchObject({
-    ...{ registrations: 3, charged, received: 5_000 + paid.total, given_back: 1_000, unfinished_received: 700 },
-    ...{ deposits: 2, deposits_received: 5_000 + paid.total - 1_000, deposits_owed: first.total - 5_000 + 1_000 },
-    ...{ checks: 1, checks_owed: byCheck.total, owed: charged - paid.total - 4_000, overpaid: 0 },
+    ...{
+      registrations: 3,
+      charged: chargedTotal,
+      received: 5_000 + paidPayer.total,
+      given_back: 1_000,
+      unfinished_received: 700,
+    },
+    ...{ deposits: 2, deposits_received: 5_000 + paidPayer.total - 1_000, deposits_owed: first.total - 5_000 + 1_000 },
+    ...{ checks: 1, checks_owed: byCheck.total, owed: chargedTotal - paidPayer.total - 4_000, overpaid: 0 },
   })
   expect(total).toBe(3)
   const balances = rows.map(({ balance }: { balance: number }) => balance)
@@ -195,12 +201,12 @@ test('OFF-043 the money of a city: what was charged, came, went back and is owed
 
   const cities = (await till.asOffice('GET', '/v1/office/money')).json().rows
   expect(cities.find((row: { tour_date_id: number }) => row.tour_date_id === tour_date_id)).toEqual(city)
-  const { paid: stored } = await till.db
+  const { paid: storedPaid } = await till.db
     .selectFrom('tour_date_totals')
     .where('tour_date_id', '=', tour_date_id)
     .select('paid')
     .executeTakeFirstOrThrow()
-  expect(city.received - city.given_back).toBe(stored)
+  expect(city.received - city.given_back).toBe(storedPaid)
 
   const file = await till.asOffice('GET', `${at}/csv?show=pending_check`)
   expect(file.headers['content-type']).toContain('text/csv')
@@ -208,6 +214,6 @@ test('OFF-043 the money of a city: what was charged, came, went back and is owed
   expect(head).toContain('Balance,Status,Pay by')
   expect(line).toContain(`${(byCheck.total / 100).toFixed(2)},Awaiting a check,`)
   expect(more).toEqual([])
-  expect((await till.asOffice('GET', '/v1/office/money/csv')).body).toContain((charged / 100).toFixed(2))
+  expect((await till.asOffice('GET', '/v1/office/money/csv')).body).toContain((chargedTotal / 100).toFixed(2))
   expect((await first.studio.call('GET', at)).statusCode).toBe(403)
 })

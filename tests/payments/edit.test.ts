@@ -6,8 +6,8 @@ const till = await openTill()
 const open = (id: number) => `/v1/dance360/registrations/${id}`
 
 /** Paid in full, completed and confirmed; then an edit that adds a routine, reviewed. */
-async function raised(given: object = {}) {
-  const payer = await till.payer(given, { compete: true })
+async function payerWithEdit(cityValues: object = {}) {
+  const payer = await till.payer(cityValues, { compete: true })
   const { studio, id } = payer
   await studio.call(
     'PUT',
@@ -17,13 +17,13 @@ async function raised(given: object = {}) {
   await agree(studio, id)
   const { balance } = await payer.standing()
   expect((await payer.pay(balance)).status).toBe(200)
-  const done = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
-  expect(done.statusCode, done.body).toBe(200)
+  const completion = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+  expect(completion.statusCode, completion.body).toBe(200)
   await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
   await studio.call('GET', `${open(id)}/edit`)
   const [, second = 0] = studio.dancers
-  const added = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [second]))
-  expect(added.statusCode, added.body).toBe(200)
+  const routineReply = await studio.call('POST', '/v1/dance360/routines', routineBody(id, [second]))
+  expect(routineReply.statusCode, routineReply.body).toBe(200)
   const version = await agree(studio, id)
   const standing = async () =>
     (await studio.call('GET', `/v1/payments/standing?registration_id=${id}&editing=true`)).json()
@@ -48,12 +48,12 @@ async function agree(studio: Studio, id: number): Promise<number> {
 }
 
 test('EDIT-013 an edit that raises the total is submitted only once the difference is paid', async () => {
-  const payer = await raised()
+  const payer = await payerWithEdit()
   const { raw_due_now, balance, covered, in_flow } = await payer.edit()
   expect(raw_due_now).toBeGreaterThan(0)
   expect([balance, covered, in_flow]).toEqual([raw_due_now, false, true])
-  const refused = await payer.submit()
-  expect([refused.statusCode, refused.json().code, refused.json().due]).toEqual([
+  const refusal = await payer.submit()
+  expect([refusal.statusCode, refusal.json().code, refusal.json().due]).toEqual([
     422,
     'payment.not_covered',
     raw_due_now,
@@ -66,15 +66,15 @@ test('EDIT-013 an edit that raises the total is submitted only once the differen
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
   expect(await payer.places()).toBe(2)
   expect(await payer.edit()).toMatchObject({ raw_due_now: 0, covered: true })
-  const done = await payer.submit()
-  expect(done.statusCode, done.body).toBe(200)
+  const submission = await payer.submit()
+  expect(submission.statusCode, submission.body).toBe(200)
   expect(await payer.record()).toMatchObject({ confirmed: false, revision: null })
   expect(await payer.standing()).toMatchObject({ balance: 0, raw: 0 })
   expect(await payer.places()).toBe(2)
 })
 
 test('EDIT-013 an edit whose owner pays the difference and leaves is submitted within two minutes', async () => {
-  const payer = await raised()
+  const payer = await payerWithEdit()
   const { raw_due_now } = await payer.edit()
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
   await till.runEverything()
@@ -84,7 +84,7 @@ test('EDIT-013 an edit whose owner pays the difference and leaves is submitted w
 })
 
 test('EDIT-013 COMP-084 without room for what is added nothing is charged', async () => {
-  const payer = await raised({ total_routine_limit: 2 })
+  const payer = await payerWithEdit({ total_routine_limit: 2 })
   const other = await till.db
     .selectFrom('registrations')
     .select('tour_date_id')
@@ -105,7 +105,7 @@ test('EDIT-013 COMP-084 without room for what is added nothing is charged', asyn
 })
 
 test('EDIT-003 EDIT-013 a paid edit that is discarded releases its places', async () => {
-  const payer = await raised()
+  const payer = await payerWithEdit()
   const { raw_due_now } = await payer.edit()
   expect((await payer.pay(raw_due_now, { body: { editing: true } })).status).toBe(200)
   expect(await payer.places()).toBe(2)

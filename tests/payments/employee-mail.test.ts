@@ -61,8 +61,8 @@ test('OFF-038 SEC-014 the office allows mails to employees for a city and names 
   expect(set).toMatchObject({ status: 200, body: { employee_email_allowed: true, employee_emails } })
   const read = await till.asOffice('GET', `/v1/office/tour-dates/${await cityOf(payer)}`)
   expect(read.json()).toMatchObject({ employee_emails })
-  const written = await till.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
-  expect(written).toMatchObject({ actor_user_id: admin.user_id, entity: 'tour_date', after: { employee_emails } })
+  const auditRow = await till.db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst()
+  expect(auditRow).toMatchObject({ actor_user_id: admin.user_id, entity: 'tour_date', after: { employee_emails } })
 
   expect((await payer.standing()).employee_email_allowed).toBe(true)
   await payer.pay(500, { body: { sendEmployeeEmail: true } })
@@ -93,13 +93,13 @@ test('OFF-038 nobody named: the event’s support address reads them', async () 
 
 test('OFF-038 SEC-014 owners and the desk cannot allow it or name anybody, and a sentence is no address', async () => {
   const payer = await till.payer()
-  const asked = { employee_email_allowed: true, employee_emails: ['me@example.com'] }
-  expect((await change(payer, asked, payer.studio.user_id)).status).toBe(403)
-  expect((await change(payer, asked, till.office)).status).toBe(403)
+  const cityChange = { employee_email_allowed: true, employee_emails: ['me@example.com'] }
+  expect((await change(payer, cityChange, payer.studio.user_id)).status).toBe(403)
+  expect((await change(payer, cityChange, till.office)).status).toBe(403)
   const anonymous = await fetch(`${till.origin}/v1/office/tour-dates/${await cityOf(payer)}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(cityChange),
   })
   expect(anonymous.status).toBe(401)
   for (const wrong of ['the desk', 'a@b.example, c@d.example', 'nobody@', 'x@example.com\r\nBcc: y@example.com']) {

@@ -105,10 +105,10 @@ test('COMP-084 the hold outlives an open payment, and is the clock’s again onc
 test('COMP-084 a hold that ended before paying: refused, nothing is sent to the gateway', async () => {
   const payer = await till.payer()
   till.later(16)
-  const sent = till.posts.length
+  const postCount = till.posts.length
   const { status, body } = await payer.pay(payer.total)
   expect([status, body['code']]).toEqual([409, 'places.not_held'])
-  expect(till.posts).toHaveLength(sent)
+  expect(till.posts).toHaveLength(postCount)
   expect(await payer.attempts()).toEqual([])
 })
 
@@ -117,9 +117,9 @@ test('COMP-084 a rate that ends while places are held is still the rate that is 
   const deadline = (await payer.record()).tour_date.cutoff_end_date as string
   await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { reviewed: false })
   till.clock.time = new Date(Date.parse(deadline) - 5 * 60_000).toISOString() as typeof till.clock.time
-  const agreed = { waiver: true, competitionCodeWaiver: true, reviewed: true }
-  const held = await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, agreed)
-  expect(held.statusCode, held.body).toBe(200)
+  const agreements = { waiver: true, competitionCodeWaiver: true, reviewed: true }
+  const reviewReply = await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, agreements)
+  expect(reviewReply.statusCode, reviewReply.body).toBe(200)
   till.later(10)
   expect((await payer.standing()).total).toBe(payer.total)
   expect((await payer.pay(payer.total)).status).toBe(200)
@@ -178,8 +178,8 @@ test('money that turns up after it was given up is attached, and an overpayment 
   expect((await payer.pay(payer.total)).status).toBe(200)
   await till.control.advanceClock(700_000)
   await till.lookInto(await lastAttempt(payer))
-  const hidden = (await payer.attempts())[0]
-  if (hidden) await till.lookInto(hidden)
+  const hiddenAttempt = (await payer.attempts())[0]
+  if (hiddenAttempt) await till.lookInto(hiddenAttempt)
   expect(await till.agree(payer)).toBe(payer.total * 2)
   const list = await till.db
     .selectFrom('payment_exceptions')
@@ -192,15 +192,19 @@ test('money that turns up after it was given up is attached, and an overpayment 
 })
 
 test('REV-032 REV-025 a covering payment completes by itself when the browser is gone; one that does not cover does not', async () => {
-  const [paid, partly] = [await till.payer(), await till.payer()]
-  await paid.pay(paid.total)
+  const [paidPayer, partly] = [await till.payer(), await till.payer()]
+  await paidPayer.pay(paidPayer.total)
   await partly.pay(100)
   await runEverything()
-  expect((await paid.record()).completed).toBe(true)
+  expect((await paidPayer.record()).completed).toBe(true)
   expect((await partly.record()).completed).toBe(false)
-  expect(await till.agree(paid)).toBe(paid.total)
+  expect(await till.agree(paidPayer)).toBe(paidPayer.total)
   expect(await till.agree(partly)).toBe(100)
-  const claims = await till.db.selectFrom('place_claims').where('registration_id', '=', paid.id).selectAll().execute()
+  const claims = await till.db
+    .selectFrom('place_claims')
+    .where('registration_id', '=', paidPayer.id)
+    .selectAll()
+    .execute()
   expect(claims.every(({ held_until }) => held_until === null)).toBe(true)
 })
 
@@ -282,14 +286,14 @@ test('COMP-084 money that goes back while another charge is on its way leaves it
 })
 
 test('REV-032 a paid registration whose owner leaves completes two minutes later by the product’s clock', async () => {
-  const paid = await till.payer()
-  await paid.pay(paid.total)
+  const paidPayer = await till.payer()
+  await paidPayer.pay(paidPayer.total)
   await completePaidAndLeft(till.app)
-  expect((await paid.record()).completed).toBe(false)
+  expect((await paidPayer.record()).completed).toBe(false)
   till.later(2)
   await completePaidAndLeft(till.app)
-  expect((await paid.record()).completed).toBe(true)
-  expect(await till.agree(paid)).toBe(paid.total)
+  expect((await paidPayer.record()).completed).toBe(true)
+  expect(await till.agree(paidPayer)).toBe(paidPayer.total)
 })
 
 test('REV-023 FEE-023 nobody is charged for a registration that cannot be completed; a refusal after payment is reported', async () => {
@@ -299,20 +303,20 @@ test('REV-023 FEE-023 nobody is charged for a registration that cannot be comple
       .set({ birthdate: calendarDate(day) })
       .where('id', '=', person_id)
       .execute()
-  const [payer, paid] = [await till.payer(), await till.payer()]
+  const [payer, paidPayer] = [await till.payer(), await till.payer()]
   await born(payer.studio.dancers[0] ?? 0, '2023-06-01')
   const reply = await payer.pay(payer.total)
   expect([reply.status, reply.body]).toMatchObject([422, { code: 'submit.line', reason: 'attendee.too_young' }])
   expect(await payer.attempts()).toEqual([])
 
-  await paid.pay(paid.total)
-  await born(paid.studio.dancers[0] ?? 0, '2023-06-01')
+  await paidPayer.pay(paidPayer.total)
+  await born(paidPayer.studio.dancers[0] ?? 0, '2023-06-01')
   await runEverything()
   await runEverything()
-  expect((await paid.record()).completed).toBe(false)
+  expect((await paidPayer.record()).completed).toBe(false)
   const exceptions = await till.db
     .selectFrom('payment_exceptions')
-    .where('registration_id', '=', paid.id)
+    .where('registration_id', '=', paidPayer.id)
     .select(['kind', 'detail'])
     .execute()
   expect(exceptions).toEqual([

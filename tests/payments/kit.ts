@@ -39,17 +39,17 @@ type Meet = { timeoutMs?: number; gateway?: (real: PaymentGateway) => PaymentGat
 
 /** The product on a real port, a sandbox in the same run, and a studio ready to pay. */
 export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => real, postgres }: Meet = {}) {
-  const met = await meetSandbox({ timeoutMs })
+  const setup = await meetSandbox({ timeoutMs })
   const stage = await openStage({
     now: '2024-10-01T16:00:00Z',
-    payments: wrap(met.gateway),
+    payments: wrap(setup.gateway),
     ...(postgres && { postgres }),
   })
   const season = await openSeason(stage)
   await stage.app.listen({ host: '127.0.0.1', port: 0 })
   const origin = `http://127.0.0.1:${(stage.app.server.address() as AddressInfo).port}`
-  await met.control.sendWebhooksTo(`${origin}/v1/payments/webhook`)
-  afterAll(() => met.sandbox.close())
+  await setup.control.sendWebhooksTo(`${origin}/v1/payments/webhook`)
+  afterAll(() => setup.sandbox.close())
   const sessions = new Map<number, Promise<{ cookie: string }>>()
   /** Reuses one session per account for several payments. */
   function signedIn(user_id: number) {
@@ -58,12 +58,16 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     return session
   }
 
-  const token = (fields: Record<string, string> = visa) => mintToken(met.sandbox, fields)
+  const token = (fields: Record<string, string> = visa) => mintToken(setup.sandbox, fields)
 
   /** A studio in front of the payment page: reviewed, its places held. */
-  async function payer(given: Partial<CityGiven> = {}, { compete = false } = {}) {
+  async function payer(cityValues: Partial<CityGiven> = {}, { compete = false } = {}) {
     const studio = await season.studio()
-    const { id, review } = await reviewed(studio, await season.city(given), compete ? [studio.dancers.slice(0, 1)] : [])
+    const { id, review } = await reviewed(
+      studio,
+      await season.city(cityValues),
+      compete ? [studio.dancers.slice(0, 1)] : [],
+    )
     const reply = await review()
     if (reply.statusCode !== 200) throw new Error(reply.body)
     return { studio, id, total: reply.json().fees.total as number, ...tillOf(studio, id) }
@@ -129,10 +133,10 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     }
   }
 
-  const gatewayBook = async () => ((await met.control.state()) as { transactions: BookRow[] }).transactions
+  const gatewayBook = async () => ((await setup.control.state()) as { transactions: BookRow[] }).transactions
 
   /** The gateway's approved charges of these attempts. */
-  async function charged(orderids: readonly string[], book?: readonly BookRow[]): Promise<BookRow[]> {
+  async function approvedCharges(orderids: readonly string[], book?: readonly BookRow[]): Promise<BookRow[]> {
     return (book ?? (await gatewayBook())).filter(
       ({ orderId, condition, type }) =>
         orderids.includes(orderId) && type === 'sale' && ['pendingsettlement', 'complete'].includes(condition),
@@ -145,27 +149,30 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     { chains = true, read }: { chains?: boolean; read?: readonly BookRow[] } = {},
   ): Promise<number> {
     const orderids = (await till.attempts()).map(({ orderid }) => orderid)
-    const book = (await charged(orderids, read)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0)
+    const book = (await approvedCharges(orderids, read)).reduce(
+      (sum, { amount, refunded }) => sum + amount - refunded,
+      0,
+    )
     const payments = await stage.db
       .selectFrom('payments')
       .where('registration_id', '=', till.id)
       .select('amount')
       .execute()
-    const paid = payments.reduce((sum, { amount }) => sum + amount, 0)
+    const paidTotal = payments.reduce((sum, { amount }) => sum + amount, 0)
     const row = await stage.db
       .selectFrom('registrations')
       .where('id', '=', till.id)
       .select(['paid', 'completed'])
       .executeTakeFirstOrThrow()
     const standing = await till.standing()
-    expect(paid).toBe(book)
+    expect(paidTotal).toBe(book)
     expect(row.paid).toBe(book)
     expect(standing).toMatchObject({ payments: book, raw: till.total - book })
     const ledger = await stage.db.selectFrom('ledger').where('registration_id', '=', till.id).selectAll().execute()
     expect(ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
     if (row.completed) {
-      const owed = ledger.filter(({ account }) => account === 'receivable')
-      expect(owed.reduce((sum, { amount }) => sum + amount, 0)).toBe(till.total - book)
+      const receivableEntries = ledger.filter(({ account }) => account === 'receivable')
+      expect(receivableEntries.reduce((sum, { amount }) => sum + amount, 0)).toBe(till.total - book)
     }
     if (chains) expect((await verifyLedger(stage.db)).faults).toEqual([])
     return book
@@ -207,7 +214,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
       .where('registration_id', '=', registration_id)
       .select('orderid')
       .execute()
-    const book = await charged(attempts.map(({ orderid }) => orderid))
+    const book = await approvedCharges(attempts.map(({ orderid }) => orderid))
     const { paid } = await stage.db
       .selectFrom('registrations')
       .where('id', '=', registration_id)
@@ -223,7 +230,7 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
 
   return {
     ...stage,
-    ...met,
+    ...setup,
     season,
     origin,
     token,
@@ -231,22 +238,22 @@ export async function openTill({ timeoutMs = 1_500, gateway: wrap = (real) => re
     payerAgain,
     agreePaid,
     tillOf,
-    charged,
+    approvedCharges,
     gatewayBook,
     agree,
     later,
     office,
     asOffice,
     refundBody,
-    refund: (payment_id: number, amount: number, asked: { key?: string; origin?: string } = {}) =>
-      refundBody(payment_id, { amount }, asked),
+    refund: (payment_id: number, amount: number, options: { key?: string; origin?: string } = {}) =>
+      refundBody(payment_id, { amount }, options),
     moneyOf: async (id: number) => (await asOffice('GET', `/v1/office/registrations/${id}/money`)).json(),
     runEverything,
-    runUntil: (done: () => Promise<boolean>) =>
+    runUntil: (isDone: () => Promise<boolean>) =>
       expect
         .poll(async () => {
           await runEverything()
-          return done()
+          return isDone()
         })
         .toBe(true),
     /** Balance by the ledger (cents). */

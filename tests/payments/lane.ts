@@ -7,7 +7,7 @@ export const methods = ['new card', 'saved card', 'bank', 'refund'] as const
 export type Method = (typeof methods)[number]
 
 /** Remainder of a partly refunded payment (cents). */
-export const kept = 5_000
+export const keptRemainder = 5_000
 
 type Till = Awaited<ReturnType<typeof openTill>>
 type Answer = { status: number; body: Record<string, unknown> }
@@ -21,13 +21,13 @@ export async function debtor(till: Till): Promise<Payer & { billing_id: string }
   await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
   const saved = await payer.pay(100, { profile: { token: fixedTokens.card, billTo, saveProfile: true } })
   const method = saved.body['mybtf_user_payment_method'] as unknown as { billing_id: string }
-  const done = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
-  if (done.statusCode >= 300) throw new Error(done.body)
+  const completion = await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
+  if (completion.statusCode >= 300) throw new Error(completion.body)
   return { ...payer, billing_id: method.billing_id }
 }
 
 /** Outcome of the response to a charge or a refund. */
-export function said({ status, body }: Answer): 'done' | 'open' | 'refused' {
+export function outcomeOf({ status, body }: Answer): 'done' | 'open' | 'refused' {
   if (status === 202 || body['state'] === 'processing') return 'open'
   return status === 200 ? 'done' : 'refused'
 }
@@ -41,7 +41,7 @@ export async function openLane(till: Till, method: Method, first?: Payer) {
   async function giveEverythingBack() {
     const { payments } = (await till.moneyOf(payer.id)) as { payments: { id: number; refundable: number | null }[] }
     for (const { id, refundable } of payments) {
-      if (refundable) expect(said(await till.refund(id, refundable))).toBe('done')
+      if (refundable) expect(outcomeOf(await till.refund(id, refundable))).toBe('done')
     }
   }
 
@@ -49,10 +49,10 @@ export async function openLane(till: Till, method: Method, first?: Payer) {
   async function prepare(amount: number): Promise<Request> {
     const key = randomUUID()
     if (method === 'refund') {
-      const came = await payer.pay(amount + kept)
-      if (said(came) !== 'done') throw new Error(JSON.stringify(came.body))
+      const came = await payer.pay(amount + keptRemainder)
+      if (outcomeOf(came) !== 'done') throw new Error(JSON.stringify(came.body))
       const { payments } = (await till.moneyOf(payer.id)) as { payments: { id: number; refundable: number | null }[] }
-      const payment = payments.find(({ refundable }) => refundable === amount + kept)?.id ?? 0
+      const payment = payments.find(({ refundable }) => refundable === amount + keptRemainder)?.id ?? 0
       return {
         amount,
         send: ({ tab, ...at } = {}) => till.refund(payment, amount, { key: tab ? randomUUID() : key, ...at }),

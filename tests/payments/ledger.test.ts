@@ -22,7 +22,7 @@ async function completed() {
 }
 
 beforeAll(async () => {
-  for (let made = 0; made < 3; made += 1) payers.push(await completed())
+  for (let count = 0; count < 3; count += 1) payers.push(await completed())
   await till.runEverything()
   await anchorLedgers(till.app)
   till.later(60)
@@ -31,9 +31,9 @@ beforeAll(async () => {
     await till.refund(payment.id, 500)
   }
   // In progress, with a part paid: it has no ledger yet.
-  const begun = await till.payer()
-  await begun.pay(2_000)
-  payers.push(begun)
+  const unfinishedPayer = await till.payer()
+  await unfinishedPayer.pay(2_000)
+  payers.push(unfinishedPayer)
   till.later(60)
   await anchorLedgers(till.app)
   const url = new URL(till.url)
@@ -198,10 +198,10 @@ test.each([
     () => [sql`update payment_attempts set state = 'declined' where kind = 'charge' and registration_id = ${first()}`],
     [/^payment \d+ is of P-\w+, which moved nothing$/, /^payment \d+ is of P-\w+, which moved nothing$/],
   ],
-] as const)('SEC-023 %s does not pass', async (_, statements, said) => {
+] as const)('SEC-023 %s does not pass', async (_, statements, messages) => {
   const faults = await spoil(...statements())
-  expect(faults.map(({ registration_id }) => registration_id)).toEqual(said.map(() => first()))
-  for (const pattern of said) expect(faults.map(({ what }) => what)).toContainEqual(expect.stringMatching(pattern))
+  expect(faults.map(({ registration_id }) => registration_id)).toEqual(messages.map(() => first()))
+  for (const pattern of messages) expect(faults.map(({ what }) => what)).toContainEqual(expect.stringMatching(pattern))
 })
 
 test('SEC-023 an unfinished registration’s money is read as well', async () => {
@@ -272,8 +272,11 @@ test('`ledger:verify` says so and ends with 1 where something is wrong, with 0 w
   ])
   const [, last] = await listAnchors(db)
   expect(run('--anchor', last?.digest ?? '').status).toBe(0)
-  const missed = run('--anchor', 'f'.repeat(64))
-  expect([missed.status, missed.stderr]).toEqual([1, expect.stringContaining('No anchor has the digest fff')])
+  const unknownAnchor = run('--anchor', 'f'.repeat(64))
+  expect([unknownAnchor.status, unknownAnchor.stderr]).toEqual([
+    1,
+    expect.stringContaining('No anchor has the digest fff'),
+  ])
   await spoil(sql`delete from ledger where id = (select max(id) from ledger)`)
   const spoiled = run()
   expect(spoiled.status).toBe(1)

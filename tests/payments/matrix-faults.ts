@@ -17,34 +17,34 @@ export type Case = {
   shownAfterMs?: number
 }
 
-const lost = { says: 'open', moves: 1 } as const
-const refused = { says: 'refused', moves: 0 } as const
+const lostAnswer = { says: 'open', moves: 1 } as const
+const refusedCharge = { says: 'refused', moves: 0 } as const
 
 /** Each fault of the sandbox with its expected outcome. */
 export const cases: readonly Case[] = [
   { name: 'none', switches: [], says: 'done', moves: 1 },
-  { name: 'declined', switches: ['decline'], ...refused, chargesOnly: true },
+  { name: 'declined', switches: ['decline'], ...refusedCharge, chargesOnly: true },
   { name: 'the line breaks before', switches: ['drop_before'], says: 'open', moves: 0 },
-  { name: 'too many requests (301)', switches: ['rate301'], ...refused },
-  { name: 'too many requests (HTTP 429)', switches: ['http429'], ...refused },
+  { name: 'too many requests (301)', switches: ['rate301'], ...refusedCharge },
+  { name: 'too many requests (HTTP 429)', switches: ['http429'], ...refusedCharge },
   { name: 'refused as a duplicate', switches: ['dup'], says: 'open', moves: 0 },
   { name: 'the processor cannot be reached (420)', switches: ['code420'], says: 'open', moves: 0 },
-  { name: 'the line breaks after', switches: ['process_then_drop'], ...lost },
-  { name: 'the answer comes too late', switches: ['process_then_delay:1500'], ...lost },
-  { name: 'HTTP 500 after', switches: ['http500_after'], ...lost },
-  { name: 'garbage after', switches: ['garbage_after'], ...lost },
-  { name: 'cut short after', switches: ['truncated_after'], ...lost },
-  { name: 'breaks after, no news', switches: ['process_then_drop', 'webhook_lost'], ...lost },
+  { name: 'the line breaks after', switches: ['process_then_drop'], ...lostAnswer },
+  { name: 'the answer comes too late', switches: ['process_then_delay:1500'], ...lostAnswer },
+  { name: 'HTTP 500 after', switches: ['http500_after'], ...lostAnswer },
+  { name: 'garbage after', switches: ['garbage_after'], ...lostAnswer },
+  { name: 'cut short after', switches: ['truncated_after'], ...lostAnswer },
+  { name: 'breaks after, no news', switches: ['process_then_drop', 'webhook_lost'], ...lostAnswer },
   {
     name: 'breaks after, cannot be asked',
     switches: ['process_then_drop', 'webhook_lost'],
-    ...lost,
+    ...lostAnswer,
     unasked: true,
   },
   {
     name: 'breaks after, hidden for a while',
     switches: ['process_then_drop', 'webhook_lost', 'query_lag:60000'],
-    ...lost,
+    ...lostAnswer,
     shownAfterMs: 61_000,
   },
   { name: 'no news', switches: ['webhook_lost'], says: 'done', moves: 1 },

@@ -188,11 +188,13 @@ test('a refund that turns up after it was given up is booked once and put on the
     till.later(minutes)
     await till.reconcile()
   }
-  const given = (await payer.attempts()).at(-1)
-  if (given?.state !== 'not_processed') throw new Error('It was not given up')
+  const refundAttempt = (await payer.attempts()).at(-1)
+  if (refundAttempt?.state !== 'not_processed') throw new Error('It was not given up')
   const at = { now: till.clock.time, origin: till.origin }
   for (let times = 0; times < 2; times += 1) {
-    await inTransaction(till.db, (tx) => resolveRefund(tx, given, { outcome: 'approved', gatewayTxnId: '1' }, at))
+    await inTransaction(till.db, (tx) =>
+      resolveRefund(tx, refundAttempt, { outcome: 'approved', gatewayTxnId: '1' }, at),
+    )
   }
   expect(await payer.standing()).toMatchObject({ raw: 1_000 })
   const kinds = await till.db
@@ -313,12 +315,12 @@ test('FEE-029 every message of a dispute counts, also of the same charge, and ea
     .select('amount')
     .execute()
   expect(back.map(({ amount }) => amount)).toEqual([-5_000, -3_000, -3_000])
-  const told = await till.db
+  const exceptions = await till.db
     .selectFrom('payment_exceptions')
     .where('registration_id', '=', payer.id)
     .select('kind')
     .execute()
-  expect(told).toHaveLength(3)
+  expect(exceptions).toHaveLength(3)
   const mails = await till.db
     .selectFrom('mails')
     .where('registration_id', '=', payer.id)

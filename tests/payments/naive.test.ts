@@ -12,15 +12,15 @@ const till = await openTill({ timeoutMs: 600 })
 async function naivePay(
   payer: Awaited<ReturnType<typeof till.payer>>,
   gatewayCustomerId: string,
-  sent: string[],
+  orderIds: string[],
   afterLooking = async () => {},
 ) {
   for (let tries = 0; tries < 2; tries += 1) {
-    const paid = await till.db.selectFrom('payments').where('registration_id', '=', payer.id).select('id').execute()
+    const payments = await till.db.selectFrom('payments').where('registration_id', '=', payer.id).select('id').execute()
     await afterLooking()
-    if (paid.length > 1) return
+    if (payments.length > 1) return
     const orderId = newOrderId()
-    sent.push(orderId)
+    orderIds.push(orderId)
     const answer = await till.gateway.charge({
       orderId,
       amount: cents(payer.total - 500),
@@ -57,10 +57,10 @@ async function ready() {
 
 test('control: paying without an attempt written down charges twice when an answer is lost; the product does not', async () => {
   const [naive, ours] = [await ready(), await ready()]
-  const sent: string[] = []
+  const orderIds: string[] = []
   await till.control.fault({ fault: 'process_then_drop' })
-  await naivePay(naive.payer, naive.billing_id, sent)
-  expect(await till.charged(sent)).toHaveLength(2)
+  await naivePay(naive.payer, naive.billing_id, orderIds)
+  expect(await till.approvedCharges(orderIds)).toHaveLength(2)
 
   await till.control.fault({ fault: 'process_then_drop' })
   const profile = { billing_id: ours.billing_id }
@@ -68,18 +68,18 @@ test('control: paying without an attempt written down charges twice when an answ
   await ours.payer.pay(ours.payer.total - 500, { profile })
   const orderids = (await ours.payer.attempts()).map(({ orderid }) => orderid)
   // The 500 before, and one more.
-  expect(await till.charged(orderids)).toHaveLength(2)
+  expect(await till.approvedCharges(orderids)).toHaveLength(2)
 })
 
 test('control: two tabs at once charge twice without the lock and the index; the product charges once', async () => {
   const [naive, ours] = [await ready(), await ready()]
-  const sent: string[] = []
+  const orderIds: string[] = []
   const everyTabLooked = meeting(10)
-  await Promise.all(Array.from({ length: 10 }, () => naivePay(naive.payer, naive.billing_id, sent, everyTabLooked)))
-  expect((await till.charged(sent)).length).toBeGreaterThan(1)
+  await Promise.all(Array.from({ length: 10 }, () => naivePay(naive.payer, naive.billing_id, orderIds, everyTabLooked)))
+  expect((await till.approvedCharges(orderIds)).length).toBeGreaterThan(1)
 
   const profile = { billing_id: ours.billing_id }
   await Promise.all(Array.from({ length: 10 }, () => ours.payer.pay(ours.payer.total - 500, { profile })))
   const orderids = (await ours.payer.attempts()).map(({ orderid }) => orderid)
-  expect(await till.charged(orderids)).toHaveLength(2)
+  expect(await till.approvedCharges(orderids)).toHaveLength(2)
 })

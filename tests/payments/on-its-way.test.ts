@@ -39,8 +39,8 @@ const reviewAgain = async (payer: Payer) => {
   await put(payer, { reviewed: true })
 }
 const draft = (payer: Payer) => {
-  const { registration_id: _, ...sent } = second(payer)
-  return sent
+  const { registration_id: _, ...routineDraft } = second(payer)
+  return routineDraft
 }
 
 const setRoom = async (payer: Payer, places: number) =>
@@ -74,7 +74,7 @@ const entryOf = async (payer: Payer) =>
 const waitingRoutine = async (payer: Payer): Promise<number> => (await payer.record()).waiting_list_routines[0].id
 
 /** While a charge is on its way these are refused, and nothing of them is kept. */
-const refused: Record<string, Case[]> = {
+const refusedActs: Record<string, Case[]> = {
   deleteRegistration: [
     { by: 'its owner', act: ({ studio, id }) => studio.call('DELETE', `/v1/mybtf/delete-registration/${id}`) },
   ],
@@ -210,7 +210,7 @@ const refused: Record<string, Case[]> = {
 }
 
 /** Acts that are allowed while a charge is open: the payment is recorded once, on the changed registration. */
-const allowed: Record<string, Case[]> = {
+const allowedActs: Record<string, Case[]> = {
   createRegistration: [
     {
       by: 'its owner, once more',
@@ -288,18 +288,18 @@ async function onItsWay({ before }: Case) {
 }
 
 /** The charge is found and recorded once; its registration has claimed places, or the office gets the reason. */
-async function found(payer: Payer, balance: number) {
+async function reconcileCharge(payer: Payer, balance: number) {
   const [attempt] = await payer.attempts()
   if (!attempt) throw new Error('Nothing was tried')
   await till.lookInto(attempt)
   const { state } = (await payer.attempts())[0] ?? {}
   expect(state).toBe('approved')
-  expect((await till.charged([attempt.orderid])).map(({ amount }) => amount)).toEqual([balance])
+  expect((await till.approvedCharges([attempt.orderid])).map(({ amount }) => amount)).toEqual([balance])
   const payments = await till.db.selectFrom('payments').where('attempt_id', '=', attempt.id).select('amount').execute()
   expect(payments).toEqual([{ amount: balance }])
 }
 
-describe.each(Object.entries(refused))('PAY-054 while a charge is on its way %s is refused', (_, cases) => {
+describe.each(Object.entries(refusedActs))('PAY-054 while a charge is on its way %s is refused', (_, cases) => {
   test.each(cases.map((one) => [one.by, one] as const))('%s', async (__, one) => {
     const { payer, balance } = await onItsWay(one)
     const reply = await one.act(payer)
@@ -307,7 +307,7 @@ describe.each(Object.entries(refused))('PAY-054 while a charge is on its way %s 
     // Still after hours in which nobody could say what became of it.
     till.later(5 * 60)
     expect((await one.act(payer)).json().code).toBe('payment.in_progress')
-    await found(payer, balance)
+    await reconcileCharge(payer, balance)
     await till.runEverything()
     const { completed, routines } = await payer.record()
     expect([completed, routines.length]).toEqual([true, 1])
@@ -316,12 +316,12 @@ describe.each(Object.entries(refused))('PAY-054 while a charge is on its way %s 
   })
 })
 
-describe.each(Object.entries(allowed))('PAY-054 while a charge is on its way %s is carried out', (_, cases) => {
+describe.each(Object.entries(allowedActs))('PAY-054 while a charge is on its way %s is carried out', (_, cases) => {
   test.each(cases.map((one) => [one.by, one] as const))('%s', async (__, one) => {
     const { payer, balance } = await onItsWay(one)
     const reply = await one.act(payer)
     expect(reply.statusCode, reply.body).toBeLessThan(300)
-    await found(payer, balance)
+    await reconcileCharge(payer, balance)
     const kinds = await till.db
       .selectFrom('payment_exceptions')
       .where('registration_id', '=', payer.id)
@@ -377,6 +377,6 @@ test('PAY-054 every act on a registration has its answer while a charge is on it
   const names = (Object.entries(contract) as [string, Endpoint][]).filter(([, endpoint]) => isAboutMoney(endpoint))
   const unanswered = names
     .map(([name]) => name)
-    .filter((name) => !(name in refused || name in allowed || elsewhere.has(name)))
+    .filter((name) => !(name in refusedActs || name in allowedActs || elsewhere.has(name)))
   expect(unanswered).toEqual([])
 })

@@ -35,8 +35,8 @@ test('PAY-012 API-036 an unknown and a spent token are declined with 402, and a 
   const payer = await till.payer()
   const token = await till.token()
   expect((await payer.pay(100, { profile: { token, billTo } })).status).toBe(200)
-  for (const gone of [token, '3455zJms-7qA2K2-VdVrSu-Rv7WpvPuG7s8']) {
-    const { status, body } = await payer.pay(200, { profile: { token: gone, billTo } })
+  for (const spentToken of [token, '3455zJms-7qA2K2-VdVrSu-Rv7WpvPuG7s8']) {
+    const { status, body } = await payer.pay(200, { profile: { token: spentToken, billTo } })
     expect([status, body]).toMatchObject([
       402,
       { code: 'payment.declined', message: 'Please enter your payment details again.' },
@@ -136,12 +136,12 @@ test('PAY-055 PAY-016 PAY-061 PAY-015 a saved card is listed, pays again, is nob
 test('PAY-024 a bank account pays until a week before the event, and not after', async () => {
   const bank = { checkname: 'Grace Oyelaran', checkaba: '490000018', checkaccount: '24413815' }
   const payer = await till.payer({ starts: '2024-11-15' })
-  const paid = await payer.pay(500, { method: 6, profile: { token: await till.token(bank), billTo } })
-  expect(paid.body).toMatchObject({ state: 'approved', payment: { method: 'Bank account (ACH)', settled: false } })
+  const reply = await payer.pay(500, { method: 6, profile: { token: await till.token(bank), billTo } })
+  expect(reply.body).toMatchObject({ state: 'approved', payment: { method: 'Bank account (ACH)', settled: false } })
   expect(await till.agree(payer)).toBe(500)
   const late = await till.payer({ starts: '2024-10-05' })
-  const refused = await late.pay(500, { method: 6, profile: { token: await till.token(bank), billTo } })
-  expect([refused.status, refused.body['code']]).toEqual([422, 'payment.method_not_offered'])
+  const refusal = await late.pay(500, { method: 6, profile: { token: await till.token(bank), billTo } })
+  expect([refusal.status, refusal.body['code']]).toEqual([422, 'payment.method_not_offered'])
 })
 
 test('SEC-007 another studio’s registration and attempt do not exist', async () => {
@@ -166,11 +166,11 @@ test('PAY-022 PAY-058 PayPal is off and says so', async () => {
 })
 
 test('PAY-050 SEC-014 employees hear of a payment only where the city allows it', async () => {
-  for (const [allowed, expected] of [
+  for (const [isAllowed, mailCount] of [
     [false, 0],
     [true, 1],
   ] as const) {
-    const payer = await till.payer({ employee_email_allowed: allowed })
+    const payer = await till.payer({ employee_email_allowed: isAllowed })
     await payer.pay(500, { body: { sendEmployeeEmail: true } })
     const mails = await till.db
       .selectFrom('mails')
@@ -178,7 +178,7 @@ test('PAY-050 SEC-014 employees hear of a payment only where the city allows it'
       .where('template', '=', 'payment_employee')
       .selectAll()
       .execute()
-    expect(mails).toHaveLength(expected)
+    expect(mails).toHaveLength(mailCount)
   }
 })
 
@@ -188,13 +188,13 @@ test('PAY-010 a bank payment is accepted with the authorization text that the AP
   const profile = { ...account, last_four: '3815', saveProfile: false, token: await till.token(bankAccount) }
   const { token: _, ...paymentProfile } = profile
   const body = { registration_id: payer.id, amount: 500, paymentProfile }
-  const served = await payer.studio.call('POST', '/v1/payments/bank-authorization', body)
-  const { version, text } = served.json<{ version: string; text: string }>()
+  const authorizationReply = await payer.studio.call('POST', '/v1/payments/bank-authorization', body)
+  const { version, text } = authorizationReply.json<{ version: string; text: string }>()
   expect(text).toContain('$5.00')
   const pay = (words: string) =>
     payer.pay(500, { method: 6, profile, body: { authorization: { version, text: words, agreed: true } } })
-  const refused = await pay(`${text} `.replace('Grace', 'Mallory'))
-  expect([refused.status, refused.body['code']]).toEqual([422, 'payment.authorization_changed'])
+  const refusal = await pay(`${text} `.replace('Grace', 'Mallory'))
+  expect([refusal.status, refusal.body['code']]).toEqual([422, 'payment.authorization_changed'])
   expect(await pay(text)).toMatchObject({ status: 200, body: { state: 'approved' } })
 })
 
@@ -207,26 +207,31 @@ test('PAY-010 PAY-012 a bank debit is authorized word for word: kept with who, w
   }
   const without = await payer.pay(500, { method: 6, profile, body: { authorization: undefined } })
   expect([without.status, without.body['code']]).toEqual([422, 'payment.authorization'])
-  const agreed = await payer.authorize(600, profile)
-  const other = await payer.pay(500, { method: 6, profile, body: { authorization: agreed } })
+  const otherAuthorization = await payer.authorize(600, profile)
+  const other = await payer.pay(500, { method: 6, profile, body: { authorization: otherAuthorization } })
   expect([other.status, other.body['code']]).toEqual([422, 'payment.authorization_changed'])
   expect(await payer.attempts()).toEqual([])
 
   expect((await payer.pay(500, { method: 6, profile })).status).toBe(200)
-  const given = await till.db
+  const authorizationRow = await till.db
     .selectFrom('bank_authorizations')
     .where('registration_id', '=', payer.id)
     .selectAll()
     .executeTakeFirstOrThrow()
-  expect(given).toMatchObject({ amount: 500, name: 'Oyelaran Dance LLC', last_four: '3815', address: '127.0.0.1' })
-  expect(given.text).toContain('business savings account ending in 3815 for a single payment of $5.00')
+  expect(authorizationRow).toMatchObject({
+    amount: 500,
+    name: 'Oyelaran Dance LLC',
+    last_four: '3815',
+    address: '127.0.0.1',
+  })
+  expect(authorizationRow.text).toContain('business savings account ending in 3815 for a single payment of $5.00')
   const [mail] = await till.db
     .selectFrom('mails')
     .where('registration_id', '=', payer.id)
     .where('template', '=', 'bank_authorization')
     .selectAll()
     .execute()
-  expect(mail?.text).toContain(given.text)
+  expect(mail?.text).toContain(authorizationRow.text)
   await expect(till.db.updateTable('bank_authorizations').set({ text: 'x' }).execute()).rejects.toThrow(/stays/)
 
   // Used again, a saved account is what it was.
@@ -238,10 +243,10 @@ test('PAY-010 PAY-012 a bank debit is authorized word for word: kept with who, w
   expect((await payer.pay(700, { method: 6, profile: again, body: { authorization } })).status).toBe(200)
 
   await till.db.updateTable('users').set({ role: 'office' }).where('id', '=', payer.studio.user_id).execute()
-  const seen = await payer.studio.call('GET', `/v1/office/registrations/${payer.id}/authorizations`)
-  expect(seen.json().rows).toMatchObject([
+  const officeReply = await payer.studio.call('GET', `/v1/office/registrations/${payer.id}/authorizations`)
+  expect(officeReply.json().rows).toMatchObject([
     { amount: 700, text: expect.stringContaining('for later amounts'), state: 'approved' },
-    { amount: 500, version: given.version, address: '127.0.0.1' },
+    { amount: 500, version: authorizationRow.version, address: '127.0.0.1' },
   ])
 })
 
@@ -279,8 +284,8 @@ test('PAY-021 wallets pay only where the office offers them, and are never saved
   expect((await payer.pay(500, { method: 11, profile })).body['code']).toBe('payment.method_not_offered')
   await till.db.insertInto('settings').values({ name: 'apple_pay_offered', value: 'true' }).execute()
   expect(await methods()).toContain('apple_pay')
-  const paid = await payer.pay(500, { method: 11, profile: { ...profile, token: await walletToken(till.sandbox) } })
-  expect(paid.body, JSON.stringify(paid.body)).toMatchObject({ state: 'approved', payment: { settled: true } })
+  const reply = await payer.pay(500, { method: 11, profile: { ...profile, token: await walletToken(till.sandbox) } })
+  expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ state: 'approved', payment: { settled: true } })
   expect((await payer.studio.call('GET', '/v1/payments/customer-vault')).json()).toEqual({ card: [], bank: [] })
   expect((await payer.studio.call('POST', '/v1/payments/session')).json()).toMatchObject({ wallets: true })
   await till.db.deleteFrom('settings').execute()

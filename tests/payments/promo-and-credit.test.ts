@@ -32,11 +32,11 @@ const apply = async (payer: Payer, ...promo_codes: string[]) => {
 
 test('PAY-041 PAY-042 PAY-044 PAY-065 PAY-040 codes are worth what the price says, in order, a unique one alone', async () => {
   const payer = await till.payer()
-  const found = await payer.studio.call(
+  const lookup = await payer.studio.call(
     'GET',
     `/v1/dance360/promo-codes?code=tenner&event_id=${event_id}&registration_id=${payer.id}`,
   )
-  expect(found.json()).toMatchObject({ code: 'TENNER', type: 'total', value: 1_000, amount: 1_000, unique: false })
+  expect(lookup.json()).toMatchObject({ code: 'TENNER', type: 'total', value: 1_000, amount: 1_000, unique: false })
   expect((await apply(payer, ' tenner ')).body.promo_codes).toMatchObject([{ code: 'TENNER', amount: 1_000 }])
   expect(await payer.standing()).toMatchObject({ promo: 1_000, balance: payer.total - 1_000 })
 
@@ -79,8 +79,11 @@ test('PAY-049 PAY-063 PAY-048 credit lowers the balance until it is cleared; it 
   const credit = (body: object) =>
     payer.studio.call('POST', '/v1/payments/credit-voucher-payment', { registration_id: payer.id, ...body })
   const vouchers = [{ from: 'Fall raffle', amount: 500 }]
-  const claimed = await credit({ credit: { from: 'Last year', amount: 1_000 }, vouchers })
-  expect(claimed.json()).toMatchObject({ credit: { amount: 1_500, status: 'claimed' }, balance: payer.total - 1_500 })
+  const claimReply = await credit({ credit: { from: 'Last year', amount: 1_000 }, vouchers })
+  expect(claimReply.json()).toMatchObject({
+    credit: { amount: 1_500, status: 'claimed' },
+    balance: payer.total - 1_500,
+  })
   expect((await credit({ credit: { from: ' ', amount: 1 } })).json()).toMatchObject({
     code: 'credit.from',
     field: 'from',
@@ -95,8 +98,8 @@ test('PAY-051 PAY-059 PAY-060 SEC-015 payments and refunds that the office recor
   const record = (amount: number, payment_method_id: number, details = {}) =>
     inTransaction(till.db, async (tx) => {
       await lockRegistration(tx, payer.id)
-      const given = { registration_id: payer.id, amount: cents(amount), payment_method_id, details, admin_id }
-      return recordOfficePayment(tx, { ...given, now: till.clock.time })
+      const paymentValues = { registration_id: payer.id, amount: cents(amount), payment_method_id, details, admin_id }
+      return recordOfficePayment(tx, { ...paymentValues, now: till.clock.time })
     })
   await record(1_000, 2, { check_number: '1044' })
   expect(await payer.standing()).toMatchObject({ payments: 1_000, raw: payer.total - 1_000 })
@@ -127,13 +130,13 @@ test('PAY-047 the last use of a code: many pay with it at once, one is charged a
   const replies = await Promise.all(
     payers.map((payer, at) => payer.pay(payer.total - 1_000, { profile: { token: tokens[at], billTo } })),
   )
-  const paid = replies.filter(({ status }) => status === 200)
-  expect(paid).toHaveLength(1)
+  const paidReplies = replies.filter(({ status }) => status === 200)
+  expect(paidReplies).toHaveLength(1)
   expect(new Set(replies.filter(({ status }) => status !== 200).map(({ body }) => body['code']))).toEqual(
     new Set(['promo.gone']),
   )
-  const charged = await Promise.all(payers.map((payer) => till.agreePaid(payer.id)))
-  expect(charged.filter((sum) => sum > 0)).toHaveLength(1)
+  const agreedTotals = await Promise.all(payers.map((payer) => till.agreePaid(payer.id)))
+  expect(agreedTotals.filter((sum) => sum > 0)).toHaveLength(1)
   const late = await till.payer()
   expect((await apply(late, 'LAST')).body.code).toBe('promo.gone')
 })
@@ -161,9 +164,9 @@ test('PAY-041 PAY-047 a code that is used up takes nothing off at once, and a pa
   expect(await other.standing()).toMatchObject({ promo: 1_000, balance: other.total - 1_000, promo_codes_gone: [] })
   expect((await one.pay(one.total - 1_000)).status).toBe(200)
   expect(await one.standing()).toMatchObject({ promo: 1_000, balance: 0 })
-  const gone = { promo: 0, balance: other.total, promo_codes: [] }
+  const withoutPromo = { promo: 0, balance: other.total, promo_codes: [] }
   expect(await other.standing()).toMatchObject({
-    ...gone,
+    ...withoutPromo,
     promo_codes_gone: [{ code: 'promo.gone', message: 'The promo code SPENT has been used up.' }],
   })
   const quoted = await other.studio.call('POST', `/v1/dance360/registrations/${other.id}/quote`, {})
@@ -171,7 +174,7 @@ test('PAY-041 PAY-047 a code that is used up takes nothing off at once, and a pa
   expect((await other.pay(other.total - 1_000)).body['code']).toBe('promo.gone')
   expect(await other.attempts()).toEqual([])
   expect((await other.pay(other.total)).status).toBe(200)
-  expect(await other.standing()).toMatchObject({ ...gone, balance: 0, promo_codes_gone: [] })
+  expect(await other.standing()).toMatchObject({ ...withoutPromo, balance: 0, promo_codes_gone: [] })
   await till.runEverything()
   expect((await other.record()).completed).toBe(true)
 })
@@ -213,12 +216,12 @@ test('PAY-050 SEC-014 employees hear of promo codes and credit only where the ci
     await payer.studio.call('PUT', '/v1/dance360/promo-codes', { ...flag, promo_codes: ['TENNER'] })
     const credit = { from: 'Raffle', amount: 500 }
     await payer.studio.call('POST', '/v1/payments/credit-voucher-payment', { ...flag, credit })
-    const written = await till.db
+    const discountMails = await till.db
       .selectFrom('mails')
       .where('registration_id', '=', payer.id)
       .where('template', '=', 'discount_employee')
       .select('id')
       .execute()
-    expect(written).toHaveLength(mails)
+    expect(discountMails).toHaveLength(mails)
   }
 })

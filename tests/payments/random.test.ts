@@ -4,10 +4,10 @@ import { anchorLedgers } from '@callboard/server/payments/anchors.ts'
 import { expect, test } from 'vitest'
 import { fixedTokens } from '@callboard/sandbox/test-data.ts'
 import { billTo, openTill, type Payer } from './kit.ts'
-import { debtor, said } from './lane.ts'
+import { debtor, outcomeOf } from './lane.ts'
 
 /** So many in `npm test`; PAYMENTS=1000 for the long run (docs/rules/payments.md has its table). */
-const wanted = Number(process.env.PAYMENTS ?? 120)
+const paymentGoal = Number(process.env.PAYMENTS ?? 120)
 const perPayer = 15
 const clients = 8
 const seedText = process.env.PAYMENTS_SEED ?? String(Date.now() % 1_000_000)
@@ -47,8 +47,8 @@ const till = await openTill({ timeoutMs: 350 })
 const tallies = new Map<string, Tally>()
 const tallyOf = ({ fault }: Plan) => {
   const name = fault ?? 'none'
-  const known = tallies.get(name)
-  if (known) return known
+  const tally = tallies.get(name)
+  if (tally) return tally
   const fresh = { tried: 0, charged: 0, refunded: 0, declined: 0, nothing: 0, double: 0 }
   tallies.set(name, fresh)
   return fresh
@@ -59,17 +59,17 @@ const mostPaid = 3_500
 let paying = mostPaid
 let givingBack = 100
 /** Requested payments and refunds, compared with the gateway's transactions at the end: each at most once. */
-const asked: { plan: Plan; amount: number; payer: Payer }[] = []
+const requests: { plan: Plan; amount: number; payer: Payer }[] = []
 
 /** Balance (cents) if every requested payment succeeds: the least that can still be due. */
 const owedBy = ({ id, total }: Payer) =>
-  asked.reduce(
-    (owed, { plan, amount, payer }) => owed - (payer.id === id && plan.method !== 'refund' ? amount : 0),
+  requests.reduce(
+    (balance, { plan, amount, payer }) => balance - (payer.id === id && plan.method !== 'refund' ? amount : 0),
     total,
   )
 
 /** Plans that failed although no fault was injected. */
-const refused = new Set<string>()
+const unexpectedRefusals = new Set<string>()
 
 /** Whether the outcome is open. */
 async function once(payer: Payer & { billing_id: string }): Promise<boolean> {
@@ -82,11 +82,11 @@ async function once(payer: Payer & { billing_id: string }): Promise<boolean> {
     const { payments } = await till.moneyOf(payer.id)
     const open = payments.find(({ refundable }: { refundable: number | null }) => (refundable ?? 0) > amount)
     if (!open) return once(payer)
-    asked.push({ plan, amount, payer })
+    requests.push({ plan, amount, payer })
     if (plan.fault) await till.control.fault({ fault: plan.fault, match })
     return inTurn(plan, (key) => till.refund(open.id, amount, { key }))
   }
-  asked.push({ plan, amount, payer })
+  requests.push({ plan, amount, payer })
   if (plan.fault) await till.control.fault({ fault: plan.fault, match })
   const bank = plan.method === 'bank'
   // Tokens that never wear out: only the product keeps a second charge away.
@@ -94,8 +94,8 @@ async function once(payer: Payer & { billing_id: string }): Promise<boolean> {
   const profile = plan.method === 'saved card' ? { billing_id: payer.billing_id } : { token, billTo }
   return inTurn(plan, async (key) => {
     const answer = await payer.pay(amount, { key, profile, method: bank ? 6 : 1 })
-    if (!plan.fault && said(answer) === 'refused')
-      refused.add(`${plan.method}, ${plan.situation}: ${JSON.stringify(answer.body)}`)
+    if (!plan.fault && outcomeOf(answer) === 'refused')
+      unexpectedRefusals.add(`${plan.method}, ${plan.situation}: ${JSON.stringify(answer.body)}`)
     return answer
   })
 }
@@ -107,7 +107,7 @@ async function inTurn({ situation }: Plan, ask: (key: string) => Promise<Answer>
   const key = randomUUID()
   const answers = situation === 'two tabs' ? await Promise.all([ask(key), ask(key)]) : [await ask(key)]
   if (situation === 'retried') answers.push(await ask(key))
-  return answers.some((answer) => said(answer) === 'open')
+  return answers.some((answer) => outcomeOf(answer) === 'open')
 }
 
 async function resolveAll() {
@@ -120,22 +120,22 @@ async function resolveAll() {
 
 type BookRow = { type: string; amount: number; condition: string; orderId: string }
 
-test(`PAY-054 PAY-062 ${wanted} payments with faults at random: the gateway’s book is ours, to the cent`, async () => {
+test(`PAY-054 PAY-062 ${paymentGoal} payments with faults at random: the gateway’s book is ours, to the cent`, async () => {
   const payers: (Payer & { billing_id: string })[] = []
-  const several = Math.max(clients, Math.ceil(wanted / perPayer))
+  const several = Math.max(clients, Math.ceil(paymentGoal / perPayer))
   while (payers.length < several) payers.push(await debtor(till))
-  let begun = 0
+  let startedCount = 0
   const started = performance.now()
   // One client pays for its own studios, as people do; several at once. Open attempts are reconciled as they appear.
   await Promise.all(
     Array.from({ length: Math.min(clients, payers.length) }, async (_, client) => {
       const own = payers.filter((__, index) => index % clients === client)
-      for (let turn = 0; begun < wanted; turn += 1) {
+      for (let turn = 0; startedCount < paymentGoal; turn += 1) {
         // Skips payers with almost no balance: an overpayment would be refused, correctly.
         const able = own.filter((one) => owedBy(one) >= 2 * mostPaid)
         const payer = able[turn % able.length] ?? own[0]
         if (!payer) return
-        begun += 1
+        startedCount += 1
         if (await once(payer)) await settleOf(payer)
       }
     }),
@@ -144,9 +144,9 @@ test(`PAY-054 PAY-062 ${wanted} payments with faults at random: the gateway’s 
   await resolveAll()
 
   const transactions = await till.gatewayBook()
-  const moved = ({ condition }: BookRow) => condition === 'pendingsettlement' || condition === 'complete'
-  for (const { plan, amount } of asked) {
-    const entries = transactions.filter((row) => row.amount === amount && moved(row))
+  const isMoved = ({ condition }: BookRow) => condition === 'pendingsettlement' || condition === 'complete'
+  for (const { plan, amount } of requests) {
+    const entries = transactions.filter((row) => row.amount === amount && isMoved(row))
     const tally = tallyOf(plan)
     tally.tried += 1
     if (entries.length > 1) tally.double += 1
@@ -156,7 +156,7 @@ test(`PAY-054 PAY-062 ${wanted} payments with faults at random: the gateway’s 
     else tally.nothing += 1
   }
   print(seconds)
-  expect([...refused]).toEqual([])
+  expect([...unexpectedRefusals]).toEqual([])
   expect([...tallies.values()].filter(({ double }) => double > 0)).toEqual([])
 
   const open = await till.db
@@ -206,13 +206,13 @@ async function sums(transactions: readonly BookRow[]) {
       .select(({ fn }) => fn.sum('amount').as('n'))
       .executeTakeFirstOrThrow(),
   ))
-  const shown = await one(
+  const shownBalance = await one(
     till.db
       .selectFrom('registrations')
       .select(({ fn }) => fn.sum('paid').as('n'))
       .executeTakeFirstOrThrow(),
   )
-  const all = { 'gateway book': book, payments, ledger, 'balances shown': shown }
+  const all = { 'gateway book': book, payments, ledger, 'balances shown': shownBalance }
   const line = Object.entries(all).map(([name, cents]) => `${name} $${(cents / 100).toFixed(2)}`)
   return { line: line.join(' = '), differ: Object.entries(all).filter(([, cents]) => cents !== book) }
 }
@@ -225,7 +225,7 @@ function print(seconds: number) {
   const total = columns.map((column) => rows.reduce((sum, [, tally]) => sum + tally[column], 0))
   console.log(
     [
-      `Seed ${seedText}; ${asked.length} in ${seconds.toFixed(1)} s by ${clients} clients`,
+      `Seed ${seedText}; ${requests.length} in ${seconds.toFixed(1)} s by ${clients} clients`,
       line('fault', columns),
       ...rows.map(([name, tally]) =>
         line(

@@ -21,7 +21,7 @@ const sweep = async () => {
 const exceptions = () => till.db.selectFrom('payment_exceptions').orderBy('id').select(['kind', 'detail']).execute()
 
 beforeAll(async () => {
-  for (let made = 0; made < 2; made += 1) {
+  for (let count = 0; count < 2; count += 1) {
     const payer = await till.payer()
     await payer.pay(5_000)
     await payer.pay(2_500)

@@ -183,8 +183,8 @@ test('PAY-012 a token of the card fields pays, and the fields accept cards only 
   for (const [field, value] of Object.entries(account)) {
     expect((await type('field', { field, value })).body).toEqual({ valid: true, message: '' })
   }
-  const made = (await type('finish', { tender: 'bank' })).body.paymentMethod
-  expect(made).toMatchObject({ type: 'us_bank_account', us_bank_account: { last4: '6789' } })
+  const method = (await type('finish', { tender: 'bank' })).body.paymentMethod
+  expect(method).toMatchObject({ type: 'us_bank_account', us_bank_account: { last4: '6789' } })
   const standing = (await studio.call('GET', `/v1/payments/standing?registration_id=${id}`)).json()
   expect(standing.bank_entry).toBe('dialog')
   const bank = standing.methods.find(({ method }: { method: string }) => method === 'bank')
@@ -196,30 +196,42 @@ async function debtor(account: string, amount: number) {
   const read = async (url: string) => (await one.studio.call('GET', url)).json()
   const standing = await read(`/v1/payments/standing?registration_id=${one.id}`)
   const { version, template, ...words } = standing.bank_authorization
-  const named = { name: 'Grace Oyelaran', account_type: 'checking', account_holder_type: 'personal' } as const
+  const accountHolder = { name: 'Grace Oyelaran', account_type: 'checking', account_holder_type: 'personal' } as const
   const text = renderBankAuthorization(template, {
     ...words,
-    ...{ name: named.name, account_type: 'checking', holder_type: 'personal', last_four: '6789', standing: true },
+    ...{
+      name: accountHolder.name,
+      account_type: 'checking',
+      holder_type: 'personal',
+      last_four: '6789',
+      standing: true,
+    },
     ...{ amount: cents(amount), registration_id: one.id, event: standing.event, city: standing.city },
   })
-  const profile = { token: `pm_usBankAccount_${account}`, billTo, saveProfile: true, last_four: '6789', ...named }
+  const profile = {
+    token: `pm_usBankAccount_${account}`,
+    billTo,
+    saveProfile: true,
+    last_four: '6789',
+    ...accountHolder,
+  }
   const pay = (authorization?: object) =>
     post(one.studio.user_id, '/v1/payments/nmi-payment', {
       ...{ registration_id: one.id, amount, paymentMethodId: 6, paymentProfile: profile },
       ...(authorization && { authorization }),
     })
-  const agreed = { version, text, agreed: true }
+  const authorization = { version, text, agreed: true }
   const attempt = () =>
     stage.db.selectFrom('payment_attempts').where('registration_id', '=', one.id).selectAll().executeTakeFirstOrThrow()
   const intent = async () => (await attempt()).gateway_transaction_id ?? ''
   const saved = async () => (await read('/v1/payments/customer-vault')).bank
-  return { ...one, pay, agreed, attempt, intent, saved }
+  return { ...one, pay, agreed: authorization, attempt, intent, saved }
 }
 
 /** Every message of Stripe's so far, in an order that no network promises; each is worked off once. */
 async function tellAll(order: 'as told' | 'backwards' = 'as told') {
-  const told = order === 'as told' ? stripe.news() : stripe.news().toReversed()
-  for (const { signature, body } of told) {
+  const news = order === 'as told' ? stripe.news() : stripe.news().toReversed()
+  for (const { signature, body } of news) {
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
     expect((await fetch(`${origin}/v1/payments/webhook`, { method: 'POST', headers, body })).status).toBe(200)
   }
@@ -257,8 +269,12 @@ test.each(['insufficientFunds', 'dispute'])(
     expect(await amounts()).toEqual([1_300, -1_300])
     expect(await attempt()).toMatchObject({ state: 'returned' })
     expect(await saved()).toEqual([])
-    const told = await stage.db.selectFrom('mails').where('registration_id', '=', id).select('template').execute()
-    expect(told).toContainEqual({ template: 'payment_returned' })
+    const mailTemplates = await stage.db
+      .selectFrom('mails')
+      .where('registration_id', '=', id)
+      .select('template')
+      .execute()
+    expect(mailTemplates).toContainEqual({ template: 'payment_returned' })
     expect((await verifyLedger(stage.db)).faults).toEqual([])
   },
 )
@@ -273,8 +289,8 @@ test('OFF-020 an accepted refund that fails is on the office’s list, once for 
     .where('registration_id', '=', id)
     .select('id')
     .executeTakeFirstOrThrow()
-  const asked = await post(desk.user_id, `/v1/office/payments/${payment.id}/refund`, { amount: 400 })
-  expect(asked).toMatchObject({ status: 200, body: { state: 'refunded' } })
+  const refundReply = await post(desk.user_id, `/v1/office/payments/${payment.id}/refund`, { amount: 400 })
+  expect(refundReply).toMatchObject({ status: 200, body: { state: 'refunded' } })
   const [refund] = [...stripe.book.refunds.values()].slice(-1)
   stripe.failRefund(refund?.id ?? '')
   await tellAll()
@@ -303,12 +319,16 @@ test('the office is alerted when the gateway account blocks all payments', async
   }
   const user = { id: studio.user_id, role: 'user' } as Parameters<typeof pay>[1]['user']
   const from = { ip: '192.0.2.7', user_agent: 'Browser 1', request_id: 'r' }
-  const asked = { body, user, key: randomUUID(), now: stage.clock.now(), origin, from }
-  await expect(pay(parts, asked)).rejects.toMatchObject({ refusal: { code: 'payment.unavailable' } })
+  const paymentRequest = { body, user, key: randomUUID(), now: stage.clock.now(), origin, from }
+  await expect(pay(parts, paymentRequest)).rejects.toMatchObject({ refusal: { code: 'payment.unavailable' } })
   expect(await amounts()).toEqual([])
-  const told = await stage.db.selectFrom('payment_exceptions').where('registration_id', '=', id).selectAll().execute()
-  expect(told).toMatchObject([{ kind: 'nobody can pay: the gateway account needs a look' }])
-  expect(JSON.stringify(told)).not.toContain('sk_test_wrong')
+  const exceptions = await stage.db
+    .selectFrom('payment_exceptions')
+    .where('registration_id', '=', id)
+    .selectAll()
+    .execute()
+  expect(exceptions).toMatchObject([{ kind: 'nobody can pay: the gateway account needs a look' }])
+  expect(JSON.stringify(exceptions)).not.toContain('sk_test_wrong')
   const mails = await stage.db.selectFrom('mails').where('registration_id', '=', id).select('template').execute()
   expect(mails).toContainEqual({ template: 'payment_exception' })
 })

@@ -14,7 +14,7 @@ import { findRegistration } from '@callboard/server/registrations/queries.ts'
 import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Stage } from '../kit.ts'
 
-type Given = {
+type CompletedCityOptions = {
   city?: Partial<CityGiven>
   event?: Partial<EventGiven>
   values?: RegistrationGiven['values']
@@ -23,8 +23,8 @@ type Given = {
 }
 
 /** A studio's completed registration with a hundred dollars paid, and the snapshot of its completion. */
-export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, given: Given = {}) {
-  const { city, event, values, state = 'completed', programme } = given
+export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, options: CompletedCityOptions = {}) {
+  const { city, event, values, state = 'completed', programme } = options
   const world = await smallCity(db, { now: clock.now(), ...(city && { city }), ...(event && { event }) })
   const { grace, tour_date_id } = world
   return inTransaction(db, async (tx) => {
@@ -56,14 +56,14 @@ export async function completedCity({ db, clock }: Pick<Stage, 'db' | 'clock'>, 
       const came = { registration_id: registration.id, payment_method_id: 1, timestamp, settled_at: timestamp }
       await postPayment(tx, await insertPayment(tx, { ...came, amount: dollars(100) }), timestamp)
     }
-    const loaded = await findRegistration(tx, registration.id)
-    if (!loaded) throw new Error('The registration was not inserted')
+    const loadedRegistration = await findRegistration(tx, registration.id)
+    if (!loadedRegistration) throw new Error('The registration was not inserted')
     const snapshot =
       completed &&
       (await insertSnapshot(
         tx,
         registration.id,
-        await currentConfirmation(tx, await loadContext(tx, loaded, instant('2024-09-20T18:40:00Z'))),
+        await currentConfirmation(tx, await loadContext(tx, loadedRegistration, instant('2024-09-20T18:40:00Z'))),
         instant('2024-09-20T18:40:00Z'),
       ))
     return { ...world, registration, snapshot_id: snapshot ? snapshot.id : 0 }

@@ -14,10 +14,10 @@ export type Client = { cookie: string; user_id: number; studio_id: number; perso
 
 /** The product once more, in a process of its own on the same database; ended after the tests, if nobody killed it. */
 export async function anotherProcess(stage: Stage, nmi: object = {}): Promise<Process> {
-  const given = { url: stage.url, folder: stage.folder, now: stage.clock.time, nmi }
+  const processOptions = { url: stage.url, folder: stage.folder, now: stage.clock.time, nmi }
   const child = fork(path.resolve(import.meta.dirname, '../payments/app-process.ts'), {
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, APP_PROCESS: JSON.stringify(given) },
+    env: { ...process.env, APP_PROCESS: JSON.stringify(processOptions) },
   })
   afterAll(() => void child.kill('SIGKILL'))
   const [message] = (await once(child, 'message')) as [{ port: number }]

@@ -149,8 +149,8 @@ async function makeNationals(stage: Stage, season: Season, studio: Studio): Prom
   const tour_date_id = await season.city({ ...sotyCity, nomination_types: [nomination_type_id] })
   const { id } = await begin(studio, tour_date_id)
   await studio.call('PUT', '/v1/dance360/workshop/attendees', peopleBody(id, studio))
-  const entered = await studio.call('POST', '/v1/dance360/routines', routineBody(id, studio.dancers.slice(0, 4)))
-  const { version, routine } = entered.json()
+  const reply = await studio.call('POST', '/v1/dance360/routines', routineBody(id, studio.dancers.slice(0, 4)))
+  const { version, routine } = reply.json()
   return { registration_id: id, version, routine_id: routine.id, nomination_type_id }
 }
 
@@ -228,16 +228,18 @@ async function pay({ db, clock }: Stage, registration_id: number, share: number)
 
 async function makeRegistrations(stage: Stage, season: Season, studio: Studio) {
   const draft = await makeDraft(stage, season, studio)
-  const held = await makeReviewed(stage, season, studio)
-  const covered = await makeReviewed(stage, season, studio)
-  await pay(stage, covered.id, 1)
+  const heldRegistration = await makeReviewed(stage, season, studio)
+  const coveredRegistration = await makeReviewed(stage, season, studio)
+  await pay(stage, coveredRegistration.id, 1)
 
   const complete = async (share: number) => {
     const registration = await makeReviewed(stage, season, studio)
     await pay(stage, registration.id, share)
-    const done = await stage.db.transaction().execute((tx) => completeIfCovered(tx, registration.id, stage.clock.now()))
-    if (!done) throw new Error('A registration of the example world was not covered')
-    return { ...registration, snapshot_id: done.snapshot_id }
+    const completion = await stage.db
+      .transaction()
+      .execute((tx) => completeIfCovered(tx, registration.id, stage.clock.now()))
+    if (!completion) throw new Error('A registration of the example world was not covered')
+    return { ...registration, snapshot_id: completion.snapshot_id }
   }
   const completed = await complete(0.6)
   const confirmed = await complete(1)
@@ -249,8 +251,8 @@ async function makeRegistrations(stage: Stage, season: Season, studio: Studio) {
     .execute()
   return {
     draft,
-    reviewed: held,
-    covered,
+    reviewed: heldRegistration,
+    covered: coveredRegistration,
     completed: { ...completed, report_token: await makeReportToken(stage, completed.id, completed.snapshot_id) },
     confirmed,
     edited: { ...revised, version: await makeEdit(studio, revised.id) },

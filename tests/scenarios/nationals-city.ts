@@ -62,8 +62,8 @@ export async function nationalsStudio(stage: Stage, studio: Studio, tour_date_id
     attendees: cast.map((person_id) => ({ person_id })),
     performance_division_id: 1,
   }))
-  const entered = await studio.call('POST', `/v1/dance360/registrations/${id}/routines`, { routines })
-  if (entered.statusCode !== 200) throw new Error(entered.body)
-  const routine_ids: number[] = entered.json().routines.map((routine: { id: number }) => routine.id)
+  const reply = await studio.call('POST', `/v1/dance360/registrations/${id}/routines`, { routines })
+  if (reply.statusCode !== 200) throw new Error(reply.body)
+  const routine_ids: number[] = reply.json().routines.map((routine: { id: number }) => routine.id)
   return { id, routine_ids }
 }

@@ -6,13 +6,13 @@ export function requestOf({ method, path }: Endpoint, { params = {}, query, body
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name] ?? '').toWellFormed()),
   )
-  const asked = Object.fromEntries(
+  const queryText = Object.fromEntries(
     Object.entries(query ?? {}).map(([name, value]) => [name, String(value).toWellFormed()]),
   )
   return {
     method,
     url,
-    query: asked,
+    query: queryText,
     headers: { ...headers },
     // A file's bytes stand in the example as text, a byte a sign.
     ...(body !== undefined &&

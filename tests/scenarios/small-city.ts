@@ -21,13 +21,13 @@ export async function openSeason({ db, call }: Stage, event: Partial<EventGiven>
   })
 
   return {
-    city: (given: Partial<CityGiven> = {}) => db.transaction().execute((tx) => insertCity(tx, given)),
+    city: (cityValues: Partial<CityGiven> = {}) => db.transaction().execute((tx) => insertCity(tx, cityValues)),
 
     /** A studio with so many dancers and teachers on its roster. */
     async studio({ dancers = 3, teachers = 1 } = {}) {
       studios += 1
       const roster = [...inventDancers(dancers), ...inventTeachers(teachers)]
-      const made = await db.transaction().execute((tx) =>
+      const studioRow = await db.transaction().execute((tx) =>
         insertStudio(tx, {
           email: `studio${studios}@example.com`,
           name: `Studio ${studios}`,
@@ -38,9 +38,9 @@ export async function openSeason({ db, call }: Stage, event: Partial<EventGiven>
           created,
         }),
       )
-      const { user_id, person_ids } = made
+      const { user_id, person_ids } = studioRow
       return {
-        ...made,
+        ...studioRow,
         dancers: person_ids.slice(0, dancers),
         teachers: person_ids.slice(dancers),
         call: (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: unknown) =>

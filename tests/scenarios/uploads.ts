@@ -8,9 +8,9 @@ type Store = Pick<Stage, 'db' | 'files' | 'clock'>
 /** A signed place to put one file at this key, for nobody in particular. */
 export async function placeOf({ db, files, clock }: Store, key: string, type = 'image/jpeg') {
   const upload = { key, type, user_id: null, registration_id: null }
-  const placed = await inTransaction(db, (tx) => placeUpload(tx, files, upload, clock.now()))
-  if (!placed.ok) throw new Error(placed.refusal.code)
-  return placed.value
+  const placement = await inTransaction(db, (tx) => placeUpload(tx, files, upload, clock.now()))
+  if (!placement.ok) throw new Error(placement.refusal.code)
+  return placement.value
 }
 
 /** A file that was uploaded for this key and not accepted yet. */

@@ -11,22 +11,22 @@ const ok = <Reply extends { statusCode: number; body: string }>(reply: Reply): R
 /** A city with a waiting list whose routines are all taken by one other studio. */
 export async function fullCity(
   season: Season,
-  { places = 1, ...given }: Partial<CityGiven> & { places?: number } = {},
+  { places = 1, ...cityValues }: Partial<CityGiven> & { places?: number } = {},
 ) {
-  const tour_date_id = await season.city({ waiting_list: true, total_routine_limit: places, ...given })
+  const tour_date_id = await season.city({ waiting_list: true, total_routine_limit: places, ...cityValues })
   const holder = await season.studio({ dancers: places, teachers: 0 })
-  const held = await reviewed(
+  const reviewedRegistration = await reviewed(
     holder,
     tour_date_id,
     holder.dancers.map((person) => [person]),
   )
-  ok(await held.review())
+  ok(await reviewedRegistration.review())
   return {
     tour_date_id,
     holder,
     /** The other studio gives its places back. */
-    release: async () => ok(await holder.call('DELETE', `/v1/dance360/registrations/${held.id}/hold`)),
-    held,
+    release: async () => ok(await holder.call('DELETE', `/v1/dance360/registrations/${reviewedRegistration.id}/hold`)),
+    held: reviewedRegistration,
   }
 }
 
@@ -50,8 +50,8 @@ export const join = (studio: Studio, registration_id: number, { names = [], cast
     }),
   })
 
-export const joined = async (studio: Studio, registration_id: number, asked: Join) =>
-  ok(await join(studio, registration_id, asked)).json()
+export const joined = async (studio: Studio, registration_id: number, body: Join) =>
+  ok(await join(studio, registration_id, body)).json()
 
 /** Current waiting list entries of a registration. */
 export const lineOf = async (studio: Studio, registration_id: number) =>
@@ -69,10 +69,10 @@ export function levelLine(stage: Stage, season: Season) {
   async function fullLevel(people = 1, waiting_list = true) {
     const tour_date_id = await season.city({ waiting_list, levels: [{ level_id: level, max_people: people }] })
     const holder = await season.studio({ dancers: people, teachers: 0 })
-    const held = await reviewed(holder, tour_date_id)
-    ok(await held.review())
+    const reviewedRegistration = await reviewed(holder, tour_date_id)
+    ok(await reviewedRegistration.review())
     const release = async () => {
-      ok(await holder.call('DELETE', `/v1/dance360/registrations/${held.id}/hold`))
+      ok(await holder.call('DELETE', `/v1/dance360/registrations/${reviewedRegistration.id}/hold`))
       await stage.runJobs()
     }
     return { tour_date_id, release }

@@ -33,8 +33,8 @@ type Whose = Pick<ExampleRegistration, 'id' | 'person_id' | 'attendees'>
 export async function makeWaivers({ db, clock }: Stage, whose: Whose): Promise<ExampleWorld['waivers']> {
   const now = clock.now()
   const expires_at = daysAfter(now, 30)
-  const [waiting, signed] = whose.attendees.map(({ person_id }) => person_id).filter((id) => id !== whose.person_id)
-  if (waiting === undefined || signed === undefined) throw new Error('Too few people for waivers')
+  const [waiting, signedId] = whose.attendees.map(({ person_id }) => person_id).filter((id) => id !== whose.person_id)
+  if (waiting === undefined || signedId === undefined) throw new Error('Too few people for waivers')
   const [share_token, sign_token] = [newToken(), newToken()]
   return db.transaction().execute(async (tx) => {
     const share = { token_hash: hashOf(share_token), path: 'waivers' as const, registration_id: whose.id }
@@ -59,14 +59,14 @@ export async function makeWaivers({ db, clock }: Stage, whose: Whose): Promise<E
       tx,
       [
         { ...same, person_id: waiting, token_hash: hashOf(sign_token) },
-        { ...same, person_id: signed, token_hash: hashOf(newToken()) },
+        { ...same, person_id: signedId, token_hash: hashOf(newToken()) },
       ],
       now,
     )
     if (!request || !other) throw new Error('The waiver requests were not kept')
     const { waiver_type_id, season_id } = same
     const { user_id } = city
-    await insertWaiver(tx, { id: other.id, user_id, person_id: signed, waiver_type_id, season_id }, now)
+    await insertWaiver(tx, { id: other.id, user_id, person_id: signedId, waiver_type_id, season_id }, now)
     await updateSigned(tx, other.id, {
       is_self: false,
       form: filledForm,
@@ -85,7 +85,7 @@ export async function makeWaivers({ db, clock }: Stage, whose: Whose): Promise<E
       sign_token,
       person_id: waiting,
       signed_request_id: other.id,
-      signed_person_id: signed,
+      signed_person_id: signedId,
     }
   })
 }

@@ -17,37 +17,37 @@ async function load() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'callboard-world-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   const stage = await openStage({ now: worldNow, folder })
-  const made = await loadExampleWorld(stage)
+  const exampleWorld = await loadExampleWorld(stage)
   const template = `world_${stage.name}`
   await stage.db.destroy()
 
   const admin = connect(inject('postgres'))
   await sql`alter database ${sql.id(stage.name)} rename to ${sql.id(template)}`.execute(admin)
   await admin.destroy()
-  return { made, template, folder }
+  return { exampleWorld, template, folder }
 }
 
-let loaded: ReturnType<typeof load> | undefined
+let templatePromise: ReturnType<typeof load> | undefined
 
 /** The example world for a test file, with a gateway of its own, and stages that each begin from a copy of it. */
 export async function worldTemplate() {
-  const { made, template, folder } = await (loaded ??= load())
+  const { exampleWorld, template, folder } = await (templatePromise ??= load())
   const sandbox = await startSandbox()
   afterAll(() => sandbox.close())
   const payments = nmiGateway({ ...sandbox, timeoutMs: 5_000 })
   // The saved card of the world, as the gateway keeps it.
   await payments.saveMethod({
-    gatewayCustomerId: made.world.billing_id,
+    gatewayCustomerId: exampleWorld.world.billing_id,
     from: { token: fixedTokens.card },
     tender: { kind: 'card' },
   })
   // Its payment by card.
-  const charged = await payments.charge({
+  const charge = await payments.charge({
     ...refundable,
     tender: { kind: 'card' },
     source: { kind: 'token', token: fixedTokens.card },
   })
-  if (charged.gatewayTxnId !== refundable.gatewayTxnId) throw new Error('The world names another transaction')
+  if (charge.gatewayTxnId !== refundable.gatewayTxnId) throw new Error('The world names another transaction')
   const copy = (): Promise<Stage> => openStage({ template, now: worldNow, folder, payments })
-  return { ...made, copy }
+  return { ...exampleWorld, copy }
 }

@@ -84,8 +84,8 @@ test('ACC-012 ACC-013 ACC-014 ERR-026 an unconfirmed account is redirected to on
   expect(screen.getByText('first@example.com')).toBeTruthy()
   const before = (await db.selectFrom('mails').select('id').execute()).length
   press('Send the mail again')
-  const sent = within(await screen.findByRole('dialog', { name: 'Confirmation Email Sent!' }, patient))
-  expect(sent.getByText(/inbox.*junk or spam/)).toBeTruthy()
+  const sentDialog = within(await screen.findByRole('dialog', { name: 'Confirmation Email Sent!' }, patient))
+  expect(sentDialog.getByText(/inbox.*junk or spam/)).toBeTruthy()
   await stage.runJobs()
   expect(await db.selectFrom('mails').select('id').execute()).toHaveLength(before + 1)
 })
@@ -267,13 +267,13 @@ test('ACC-065 the account page lists what is kept to pay with, and takes one awa
     (await db.selectFrom('payment_profiles').select('last_four').execute()).map((r) => r.last_four)
 
   press('Remove Visa ending in 1111')
-  const asked = () => screen.findByRole('dialog', { name: 'Remove Visa ending in 1111?' }, patient)
-  fireEvent.click(within(await asked()).getByRole('button', { name: 'No, keep it' }))
+  const removalDialog = () => screen.findByRole('dialog', { name: 'Remove Visa ending in 1111?' }, patient)
+  fireEvent.click(within(await removalDialog()).getByRole('button', { name: 'No, keep it' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await left()).toEqual(['1111', '6789'])
 
   press('Remove Visa ending in 1111')
-  fireEvent.click(within(await asked()).getByRole('button', { name: 'Yes, remove it' }))
+  fireEvent.click(within(await removalDialog()).getByRole('button', { name: 'Yes, remove it' }))
   await waitFor(() => expect(screen.queryByText('Visa ending in 1111')).toBeNull(), patient)
   expect(await left()).toEqual(['6789'])
   expect(screen.getByText('Bank account ending in 6789')).toBeTruthy()

@@ -16,14 +16,14 @@ type Use = { prefix?: string; needsPhone: boolean; onSubmit: (entry: PersonEntry
 function InUse({ prefix = '', needsPhone, onSubmit, withAddress = false }: Use) {
   const [entry, setEntry] = useState(nobody)
   const errors = contactErrors(entry, { fname: true, lname: true, phone: needsPhone })
-  const named = Object.fromEntries(Object.entries(errors).map(([field, why]) => [`${prefix}${field}`, why]))
+  const namedErrors = Object.fromEntries(Object.entries(errors).map(([field, why]) => [`${prefix}${field}`, why]))
   return (
     <MantineProvider env="test">
       <Form error={null} pending={false} onSubmit={() => onSubmit(entry)}>
         <PersonFields
           value={entry}
           onChange={(change) => setEntry({ ...entry, ...change })}
-          errors={named}
+          errors={namedErrors}
           prefix={prefix}
           optional={needsPhone ? ['email'] : ['email', 'phone']}
         >

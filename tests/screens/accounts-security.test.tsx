@@ -171,6 +171,6 @@ test('a visitor’s page makes no call that answers 401', async () => {
   document.cookie = 'callboard_signed_in=; Max-Age=0'
   const { fetch } = await open('/signin')
   document.cookie = 'callboard_signed_in=1'
-  const asked = fetch.mock.calls.map(([url]) => String(url))
-  expect(asked.filter((url) => url.includes('authenticate'))).toEqual([])
+  const urls = fetch.mock.calls.map(([url]) => String(url))
+  expect(urls.filter((url) => url.includes('authenticate'))).toEqual([])
 })

@@ -11,7 +11,7 @@ import { openStage } from '../kit.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const created = instant('2024-01-01')
-const known = { email: 'ines@example.com', password: 'Rehearsal7' }
+const credentials = { email: 'ines@example.com', password: 'Rehearsal7' }
 let ines = 0
 let grace = 0
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await insertIndependent(tx, { ...iris, email: 'iris@example.com' }, created)
   })
   const person = { fname: 'Ines', lname: 'Moreau', person_type_id: 3 }
-  ines = (await stage.call(0, 'POST', '/v1/mybtf/signup', { person, user: known })).json().user.id
+  ines = (await stage.call(0, 'POST', '/v1/mybtf/signup', { person, user: credentials })).json().user.id
   await stage.db.updateTable('users').set({ confirmed: true }).where('id', '=', ines).execute()
 })
 
@@ -65,8 +65,8 @@ const says = (text: string | RegExp) => screen.findByText(text, {}, patient)
 
 test('ACC-005 ACC-006 signing in leads to the root', async () => {
   const { place } = await open('/signin')
-  type('E-mail', known.email)
-  type('Password', known.password)
+  type('E-mail', credentials.email)
+  type('Password', credentials.password)
   press('Sign in')
   await waitFor(() => expect(place()).toBe('/'), patient)
 })
@@ -75,7 +75,7 @@ test('ACC-007 ACC-008 M026 a failed sign-in says so in place; an empty one says 
   const { place } = await open('/signin')
   press('Sign in')
   expect(await screen.findAllByText('Required')).toHaveLength(2)
-  type('E-mail', known.email)
+  type('E-mail', credentials.email)
   type('Password', 'Wrong123')
   press('Sign in')
   expect(await says('Invalid email / password')).toBeTruthy()
@@ -149,7 +149,7 @@ test('ACC-014 ACC-030 ACC-017 after signing up comes the thank-you; once confirm
 test('ACC-026 M011 an address that has an account is answered by Sorry!', async () => {
   await open('/signup/user')
   await waitFor(() => expect(screen.getByLabelText('I am a…').querySelectorAll('option')).toHaveLength(4), patient)
-  fillIndividual(known.email)
+  fillIndividual(credentials.email)
   press('Sign up')
   expect(await screen.findByRole('dialog', { name: 'Sorry!' }, patient)).toBeTruthy()
 })
@@ -160,8 +160,8 @@ test('ACC-032 ACC-033 M032 the search is debounced; no match shows a message', a
   const { fetch } = await open('/signup/studio')
   for (const text of ['n', 'no', 'nop', 'nope']) search(text)
   expect(await says('No studios found.')).toBeTruthy()
-  const asked = fetch.mock.calls.map(([url]) => url as string).filter((url) => url.includes('searchText'))
-  expect(asked).toEqual(['/v1/mybtf/studios?searchText=nope'])
+  const searchUrls = fetch.mock.calls.map(([url]) => url as string).filter((url) => url.includes('searchText'))
+  expect(searchUrls).toEqual(['/v1/mybtf/studios?searchText=nope'])
 })
 
 test('ACC-031 ACC-034 ACC-038 ACC-039 M035 M036 an unclaimed studio is set up through its own address', async () => {
@@ -201,7 +201,7 @@ test('ACC-032 the list closes 150 ms after the field is left', async () => {
 
 test('ACC-018 ACC-019 ERR-026 M027 a forgotten password: one field, and Email Sent', async () => {
   await open('/forgot-password')
-  type('E-mail', known.email)
+  type('E-mail', credentials.email)
   press('SEND EMAIL')
   expect(await says('Email Sent')).toBeTruthy()
   expect(screen.getByText(/spam/)).toBeTruthy()

@@ -18,7 +18,7 @@ const { marlowe, tour_date_id, event_id, now } = await smallCity(db)
 const { user_id, studio_id } = marlowe
 const [uma = 0] = marlowe.person_ids
 const born = (date: string | null) => ({ birthdate: date === null ? null : calendarDate(date), gender_id: 1 })
-const added = await db.transaction().execute((tx) =>
+const rosterIds = await db.transaction().execute((tx) =>
   insertRoster(tx, {
     user_id,
     studio_id,
@@ -32,7 +32,7 @@ const added = await db.transaction().execute((tx) =>
   }),
 )
 
-const [, , , vic = 0] = added
+const [, , , vic = 0] = rosterIds
 
 const patience = { timeout: 30_000 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name }, patience)
@@ -147,8 +147,8 @@ test('ATT-013 ATT-059 M069 a workshop has a step for each kind, and nobody goes 
   const steps = within(screen.getByRole('navigation', { name: 'Steps of your registration' }))
   for (const name of ['Dancers', 'Teachers', 'Observers']) expect(steps.getAllByText(name).length).toBeGreaterThan(0)
   press('Save and continue')
-  const shown = await dialog('Sorry!')
-  expect(shown.textContent).toContain('To continue, please register at least one dancer or teacher.')
+  const sorryDialog = await dialog('Sorry!')
+  expect(sorryDialog.textContent).toContain('To continue, please register at least one dancer or teacher.')
   await answerDialog('Sorry!', 'OK')
   expect(router.state.location.pathname).toBe(`/registration/${id}/teachers`)
 })
@@ -175,11 +175,11 @@ test('ATT-014 ATT-015 ATT-059 an intensive has one step for everybody, and an in
 
 test('ATT-054 a lab and a battle are chosen where the city has them, and seen in the list', async () => {
   await db.deleteFrom('city_choices').where('tour_date_id', '=', tour_date_id).execute()
-  const choice = (kind: 'lab' | 'freestyle_battle', name: string, offered = true) => ({
+  const choice = (kind: 'lab' | 'freestyle_battle', name: string, isOffered = true) => ({
     tour_date_id,
     kind,
     name,
-    offered,
+    offered: isOffered,
   })
   await db
     .insertInto('city_choices')
@@ -189,28 +189,28 @@ test('ATT-054 a lab and a battle are chosen where the city has them, and seen in
   await register({ person_id: uma, workshop_level_id: 3 })
   await step('dancers', 'Dancers')
   fireEvent.click(await button('Add extras for Uma Reyes'))
-  const shown = within(await screen.findByRole('dialog', {}, patience))
-  const select = await shown.findByLabelText<HTMLSelectElement>('Lab')
+  const extrasDialog = within(await screen.findByRole('dialog', {}, patience))
+  const select = await extrasDialog.findByLabelText<HTMLSelectElement>('Lab')
   expect(labels(select)).toEqual(['None', 'Turns'])
-  expect(shown.queryByLabelText('Freestyle battle')).toBeNull()
+  expect(extrasDialog.queryByLabelText('Freestyle battle')).toBeNull()
   fireEvent.change(select, { target: { value: select.options[1]?.value } })
   await waitFor(() => expect(select.selectedOptions[0]?.text).toBe('Turns'))
-  fireEvent.click(shown.getByRole('button', { name: 'Done' }))
+  fireEvent.click(extrasDialog.getByRole('button', { name: 'Done' }))
   await button('Extras of Uma Reyes: Lab: Turns')
   await allSaved()
-  const stored = await db
+  const storedChoices = await db
     .selectFrom('attendees as a')
     .innerJoin('city_choices as c', 'c.id', 'a.lab_id')
     .where('a.registration_id', '=', id)
     .select('c.name')
     .execute()
-  expect(stored).toEqual([{ name: 'Turns' }])
+  expect(storedChoices).toEqual([{ name: 'Turns' }])
 })
 
 const levelOf = (name: string) =>
   screen.findByRole<HTMLSelectElement>('combobox', { name: `Workshop level of ${name}` }, patience)
 /** Lets React draw, without a timer. */
-const drawn = async () => {
+const flushRendering = async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 const labels = (select: HTMLSelectElement) => [...select.options].map(({ text }) => text)
@@ -236,16 +236,16 @@ test('ATT-018 ERR-015 ERR-030 M070 an ineligible level shows a message for 3 sec
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     fireEvent.change(select, { target: { value: '4' } })
-    const said = () => screen.queryByText('Please select a valid workshop level.')
-    await drawn()
-    expect(said()).toBeTruthy()
+    const errorText = () => screen.queryByText('Please select a valid workshop level.')
+    await flushRendering()
+    expect(errorText()).toBeTruthy()
     expect(select.value).toBe('2')
     vi.advanceTimersByTime(2_900)
-    await drawn()
-    expect(said()).toBeTruthy()
+    await flushRendering()
+    expect(errorText()).toBeTruthy()
     vi.advanceTimersByTime(200)
     vi.useRealTimers()
-    await waitFor(() => expect(said()).toBeNull())
+    await waitFor(() => expect(errorText()).toBeNull())
   } finally {
     vi.useRealTimers()
   }
@@ -276,18 +276,18 @@ test('ATT-053 the media season pass says what it includes', async () => {
   await register({ person_id: uma, workshop_level_id: 3 })
   await step('dancers', 'Dancers')
   fireEvent.click(await button('Add extras for Uma Reyes'))
-  const shown = await dialog('Uma Reyes, 14')
-  expect(shown.textContent).toContain('Includes unlimited photos and videos.')
+  const extrasDialog = await dialog('Uma Reyes, 14')
+  expect(extrasDialog.textContent).toContain('Includes unlimited photos and videos.')
 })
 
 test('ATT-027 the college discount asks for a student ID first, and says which files are one', async () => {
   await step('dancers', 'Dancers')
   await rosterEntry('Vic Young')
   fireEvent.click(await button('College, Vic Young'))
-  const shown = await dialog('College discount')
-  const input = within(shown).getByLabelText(/^Student ID/)
+  const collegeDialog = await dialog('College discount')
+  const input = within(collegeDialog).getByLabelText(/^Student ID/)
   fireEvent.change(input, { target: { files: [new File(['notes'], 'notes.txt', { type: 'text/plain' })] } })
-  expect(await within(shown).findByText('Please choose a photo or a PDF of the student ID.')).toBeTruthy()
+  expect(await within(collegeDialog).findByText('Please choose a photo or a PDF of the student ID.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'College, Vic Young', hidden: true }).ariaPressed).not.toBe('true')
 })
 
@@ -297,20 +297,20 @@ test('ATT-027 ATT-063 a student ID is chosen, travels, and turns the college dis
   vi.stubGlobal('XMLHttpRequest', uploadsTo(stage, travelling))
   await step('dancers', 'Dancers')
   fireEvent.click(await button('College, Vic Young'))
-  const shown = await dialog('College discount')
-  const input = within(shown).getByLabelText(/^Student ID/)
+  const collegeDialog = await dialog('College discount')
+  const input = within(collegeDialog).getByLabelText(/^Student ID/)
   const choose = (file: File) => fireEvent.change(input, { target: { files: [file] } })
 
   const large = new File(['%PDF-1.7'], 'large.pdf', { type: 'application/pdf' })
   Object.defineProperty(large, 'size', { value: 10_485_761 })
   choose(large)
-  await within(shown).findByText('Please select an image file under 10MB to upload and try again.')
+  await within(collegeDialog).findByText('Please select an image file under 10MB to upload and try again.')
 
   const card = await sharp({ create: { width: 20, height: 20, channels: 3, background: '#7a1f4b' } })
     .jpeg()
     .toBuffer()
   choose(new File([new Uint8Array(card)], 'card.jpg', { type: 'image/jpeg' }))
-  const bar = await within(shown).findByRole('progressbar')
+  const bar = await within(collegeDialog).findByRole('progressbar')
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'))
   await travelling.send?.()
   await screen.findByText('Student ID uploaded')
@@ -361,10 +361,10 @@ test('ATT-031 UI-013 a dancer’s scholarship is chosen among theirs, and left a
     .execute()
   await step('dancers', 'Dancers')
   fireEvent.click(await button('Scholarship of Uma Reyes, not used'))
-  const shown = await dialog('Choose a scholarship')
-  expect(within(shown).getAllByRole('radio')).toHaveLength(3)
-  fireEvent.click(within(shown).getByLabelText('Scholarship of $90.00'))
-  fireEvent.click(within(shown).getByRole('button', { name: 'Save' }))
+  const scholarshipDialog = await dialog('Choose a scholarship')
+  expect(within(scholarshipDialog).getAllByRole('radio')).toHaveLength(3)
+  fireEvent.click(within(scholarshipDialog).getByLabelText('Scholarship of $90.00'))
+  fireEvent.click(within(scholarshipDialog).getByRole('button', { name: 'Save' }))
   await button('Scholarship of Uma Reyes, $90.00 used')
   await saved('Uma', { scholarship_amount: 9_000 })
   press('Scholarship of Uma Reyes, $90.00 used')

@@ -46,12 +46,12 @@ function missing(reason: string | null, container: Element) {
 // A test leaves the browser as it found it: a router keeps listening to its window, and takes its history over.
 const listening: Parameters<typeof window.removeEventListener>[] = []
 const listen = window.addEventListener.bind(window)
-vi.stubGlobal('addEventListener', (...given: Parameters<typeof window.addEventListener>) => {
-  listening.push(given)
-  listen(...given)
+vi.stubGlobal('addEventListener', (...args: Parameters<typeof window.addEventListener>) => {
+  listening.push(args)
+  listen(...args)
 })
 afterEach(() => {
-  for (const given of listening.splice(0)) window.removeEventListener(...given)
+  for (const args of listening.splice(0)) window.removeEventListener(...args)
   Reflect.deleteProperty(window.history, 'pushState')
   Reflect.deleteProperty(window.history, 'replaceState')
   vi.useRealTimers()

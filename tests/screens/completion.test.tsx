@@ -6,19 +6,19 @@ import { button, dialog, heading, openTheatre, press, until, visitStep } from '.
 
 const { stage, rehearsed, db } = await openTheatre()
 
-type Given = Parameters<typeof rehearsed>[0] & { paid?: 'all' | 'deposit'; byCheck?: boolean }
+type ReviewedOptions = Parameters<typeof rehearsed>[0] & { paid?: 'all' | 'deposit'; byCheck?: boolean }
 
 /** A reviewed registration, its places held, with so much of it paid. */
-async function reviewed({ paid, byCheck = false, ...more }: Given = {}) {
-  const given = await rehearsed({
+async function reviewed({ paid, byCheck = false, ...more }: ReviewedOptions = {}) {
+  const rehearsal = await rehearsed({
     casts: [[0, 1, 2, 3]],
     values: { waiver: true, competition_code_waiver: true, review_email: 'desk@example.com' },
     ...more,
   })
-  const { studio, id } = given
+  const { studio, id } = rehearsal
   const put = await studio.call('PUT', `/v1/dance360/registrations/${id}`, { reviewed: true })
   if (put.statusCode !== 200) throw new Error(put.body)
-  const { fees } = await given.record()
+  const { fees } = await rehearsal.record()
   if (paid) {
     const payment = { registration_id: id, payment_method_id: 1, timestamp: stage.clock.now() }
     const amount = paid === 'all' ? fees.total : dollars(200)
@@ -28,13 +28,13 @@ async function reviewed({ paid, byCheck = false, ...more }: Given = {}) {
       .execute()
     await db.updateTable('registrations').set({ paid: amount }).where('id', '=', id).execute()
   }
-  if (byCheck) await given.setRegistration({ paying_by_check: true })
-  return { ...given, total: fees.total as number }
+  if (byCheck) await rehearsal.setRegistration({ paying_by_check: true })
+  return { ...rehearsal, total: fees.total as number }
 }
 
 /** Completes it as the payment step does. */
-async function complete(given: Awaited<ReturnType<typeof reviewed>>) {
-  const visit = await visitStep(stage, given.studio, given.id, 'payment')
+async function complete(rehearsal: Awaited<ReturnType<typeof reviewed>>) {
+  const visit = await visitStep(stage, rehearsal.studio, rehearsal.id, 'payment')
   await press('COMPLETE REGISTRATION')
   return visit
 }
@@ -44,34 +44,40 @@ const next = () =>
     .map((link) => [link.textContent, link.getAttribute('href')])
 
 test('PAY-031 REV-017 REV-018 REV-020 WIZ-015 a covered registration is completed: thanks, balance, and the four ways on', async () => {
-  const given = await reviewed({ paid: 'all' })
-  const { sent, path } = await complete(given)
+  const rehearsal = await reviewed({ paid: 'all' })
+  const { sentCalls, path } = await complete(rehearsal)
   await heading('SUCCESS')
-  expect(path()).toBe(`/registration/${given.id}/success`)
-  expect((await given.record()).completed).toBe(true)
+  expect(path()).toBe(`/registration/${rehearsal.id}/success`)
+  expect((await rehearsal.record()).completed).toBe(true)
   screen.getByRole('heading', { level: 2, name: 'Thank You, Grace!' })
   screen.getByText('$0.00')
   screen.getByText('Paid in full')
   expect(next()).toEqual([
-    ['Go to Overview', `/event/${given.id}/overview`],
-    ['View Confirmation', `/event/${given.id}/confirmation`],
-    ['Submit Waivers', `/event/${given.id}/waivers`],
-    ['Upload Music', `/event/${given.id}/music`],
+    ['Go to Overview', `/event/${rehearsal.id}/overview`],
+    ['View Confirmation', `/event/${rehearsal.id}/confirmation`],
+    ['Submit Waivers', `/event/${rehearsal.id}/waivers`],
+    ['Upload Music', `/event/${rehearsal.id}/music`],
   ])
-  const call = sent.find(({ url }) => url.endsWith('/complete-registration'))
-  expect(call?.body).toMatchObject({ registration_id: given.id, season_id: 41, studio_id: given.studio.studio_id })
+  const call = sentCalls.find(({ url }) => url.endsWith('/complete-registration'))
+  expect(call?.body).toMatchObject({
+    registration_id: rehearsal.id,
+    season_id: 41,
+    studio_id: rehearsal.studio.studio_id,
+  })
   expect(call?.body['attendees']).toHaveLength(13)
   // The payment step that was left saves nothing behind the completion's back.
   await new Promise((go) => setTimeout(go, 500))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(sent.filter(({ method, url }) => method === 'PUT' && url.endsWith(`/registrations/${given.id}`))).toEqual([])
+  expect(
+    sentCalls.filter(({ method, url }) => method === 'PUT' && url.endsWith(`/registrations/${rehearsal.id}`)),
+  ).toEqual([])
 })
 
 test('REV-017 after a deposit the page shows the balance and its due date', async () => {
-  const given = await reviewed({ paid: 'deposit' })
-  await complete(given)
+  const rehearsal = await reviewed({ paid: 'deposit' })
+  await complete(rehearsal)
   await heading('SUCCESS')
-  const rest = (given.total / 100 - 200).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  const rest = (rehearsal.total / 100 - 200).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
   screen.getByText(rest)
   screen.getByText('Fri, Oct 25, 2024')
 })
@@ -100,13 +106,13 @@ test('REV-024 UI-024 the event’s own words take the place of ours', async () =
 })
 
 test('REV-017 WIZ-021 EDIT-016 M122 while it is on its way the screen says so, and nothing else can be done', async () => {
-  const given = await reviewed({ paid: 'all' })
-  const { hooks } = await visitStep(stage, given.studio, given.id, 'payment')
+  const rehearsal = await reviewed({ paid: 'all' })
+  const { hooks } = await visitStep(stage, rehearsal.studio, rehearsal.id, 'payment')
   let go = () => {}
-  const seen = new Promise<void>((done) => {
-    go = done
+  const whenReleased = new Promise<void>((resolve) => {
+    go = resolve
   })
-  hooks.before = (url) => (url.endsWith('/complete-registration') ? seen : undefined)
+  hooks.before = (url) => (url.endsWith('/complete-registration') ? whenReleased : undefined)
   await press('COMPLETE REGISTRATION')
   await heading('SUBMITTING YOUR REGISTRATION...')
   const steps = screen.getByRole('navigation', { name: 'Steps of your registration' })
@@ -117,14 +123,14 @@ test('REV-017 WIZ-021 EDIT-016 M122 while it is on its way the screen says so, a
 })
 
 test('a completion without an answer shows an error and returns to the payment', async () => {
-  const given = await reviewed({ paid: 'all' })
-  const { hooks, path } = await visitStep(stage, given.studio, given.id, 'payment')
+  const rehearsal = await reviewed({ paid: 'all' })
+  const { hooks, path } = await visitStep(stage, rehearsal.studio, rehearsal.id, 'payment')
   hooks.offline = (url) => url.endsWith('/complete-registration')
   await press('COMPLETE REGISTRATION')
   within(await dialog('Could not connect to server'))
     .getByRole('button', { name: 'OK' })
     .click()
-  await until(() => expect(path()).toBe(`/registration/${given.id}/payment`))
+  await until(() => expect(path()).toBe(`/registration/${rehearsal.id}/payment`))
   delete hooks.offline
   await button('COMPLETE REGISTRATION')
 })

@@ -35,13 +35,13 @@ async function visit(payer: { id: number; studio: { user_id: number } }) {
 }
 
 const view = (name: string) => screen.getByRole('tab', { name })
-const chosen = (name: string) => view(name).getAttribute('aria-selected') === 'true'
+const isSelected = (name: string) => view(name).getAttribute('aria-selected') === 'true'
 const dollarsOf = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
 test('PAY-032 EVT-025 EVT-026 with a payment the history opens: when, how, from where and how much', async () => {
   const payer = await afterDeposit()
   await visit(payer)
-  expect(chosen('History')).toBe(true)
+  expect(isSelected('History')).toBe(true)
   const table = await screen.findByRole('table', { name: 'Payments' }, patient)
   const [, row] = within(table).getAllByRole('row')
   expect(row?.textContent).toMatch(/2024.*Card ending in 1111.*ONLINE/)
@@ -54,7 +54,7 @@ test('PAY-032 without a payment the view that pays opens', async () => {
   await payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
   await payer.studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: payer.id })
   await visit(payer)
-  expect(chosen('Make a payment')).toBe(true)
+  expect(isSelected('Make a payment')).toBe(true)
 })
 
 test('PAY-033 PAY-035 PAY-059 EVT-003 the rest is paid with one press: the history shows it, and nothing is owed any more', async () => {
@@ -74,7 +74,7 @@ test('PAY-033 PAY-035 PAY-059 EVT-003 the rest is paid with one press: the histo
   const pay = screen.getByRole('button', { name: /^Pay / })
   pay.focus()
   fireEvent.click(pay)
-  await waitFor(() => expect(chosen('History')).toBe(true), patient)
+  await waitFor(() => expect(isSelected('History')).toBe(true), patient)
   await waitFor(() => expect(document.activeElement).toBe(view('History')))
   await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(3), patient)
   expect(screen.getAllByRole('row')[1]?.textContent).toContain(dollarsOf(payer.rest))

@@ -23,11 +23,13 @@ const setRegistration = (values: object) => db.updateTable('registrations').set(
 const pristine = await db.selectFrom('tour_dates').selectAll().where('id', '=', tour_date_id).executeTakeFirstOrThrow()
 
 /** A completed registration of another studio in the same city. */
-async function another(given: Partial<RegistrationGiven>) {
+async function another(values: Partial<RegistrationGiven>) {
   const { user_id, studio_id, person_ids } = marlowe
   const whose = { tour_date_id, user_id, studio_id, dancers: person_ids.slice(0, 1), at: start }
-  const made = await inTransaction(db, (tx) => insertRegistration(tx, { ...whose, state: 'completed', ...given }))
-  return { id: made.id, user_id }
+  const registrationRow = await inTransaction(db, (tx) =>
+    insertRegistration(tx, { ...whose, state: 'completed', ...values }),
+  )
+  return { id: registrationRow.id, user_id }
 }
 const out = (of: { id: number }) =>
   db.updateTable('registrations').set({ deleted: true }).where('id', '=', of.id).execute()
@@ -103,11 +105,11 @@ test('EVT-003 M119 the payments tab is PAY BALANCE in red while something is owe
 })
 
 test('EVT-003 M120 EVT-013 when all is paid it is PAYMENT, and the balance card says so', async () => {
-  const paid = await another({ paid: 'all' })
-  await open('overview', 'Overview', paid)
+  const paidRegistration = await another({ paid: 'all' })
+  await open('overview', 'Overview', paidRegistration)
   expect(screen.getByRole('link', { name: 'PAYMENT' }).dataset['red']).toBeUndefined()
   expect(card('Balance')).toContain('Paid in full')
-  await out(paid)
+  await out(paidRegistration)
 })
 
 test('EVT-013 EVT-014 EVT-015 EVT-030 the cards say what is owed, signed and uploaded', async () => {
@@ -260,8 +262,8 @@ test('EVT-031 CODE-001 CODE-003 CODE-007 waivers, music, access codes and the co
   fireEvent.change(within(dialog).getByLabelText('E-mail'), { target: { value: 'wren@example.com' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }))
   expect(await screen.findByText('Email Sent')).toBeTruthy()
-  const sent = db.selectFrom('mails').select('text').where('to', '=', 'wren@example.com')
-  expect((await sent.executeTakeFirstOrThrow()).text).toContain('WREN-01')
+  const mailQuery = db.selectFrom('mails').select('text').where('to', '=', 'wren@example.com')
+  expect((await mailQuery.executeTakeFirstOrThrow()).text).toContain('WREN-01')
   await db.updateTable('attendees').set({ virtual: false, access_code: null }).where('id', '=', person.id).execute()
   await setCity({ allows_virtual: false })
 })
@@ -311,8 +313,8 @@ test('EDIT-004 COMP-013 EDIT leads into the wizard; the browser asks before an e
   expect(router.state.location.pathname).toMatch(new RegExp(`^/registration/${id}(/|$)`))
   expect(leave()).toBe(true)
   void router.navigate({ href: `/registration/${id}/competition` })
-  const known = await screen.findByRole('table', { name: 'Previously registered routines' })
-  expect(within(known).getAllByRole('row').length).toBeGreaterThan(1)
+  const previousRoutines = await screen.findByRole('table', { name: 'Previously registered routines' })
+  expect(within(previousRoutines).getAllByRole('row').length).toBeGreaterThan(1)
   expect(screen.getByText('No new routines')).toBeTruthy()
 })
 

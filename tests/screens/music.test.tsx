@@ -194,14 +194,14 @@ test('MUS-010 MUS-011 ERR-020 shows an error when playback fails, or a save, whi
   fireEvent.click(dialog.getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-  const begun = vi.spyOn(window.history, 'go').mockImplementation(() => {})
+  const historyGo = vi.spyOn(window.history, 'go').mockImplementation(() => {})
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
   fireEvent.click(screen.getByRole('switch', { name: 'No Music for Paper Lanterns' }))
   expect(await screen.findByText('Something went wrong!')).toBeTruthy()
-  expect(begun).not.toHaveBeenCalled()
+  expect(historyGo).not.toHaveBeenCalled()
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
-  await waitFor(() => expect(begun).toHaveBeenCalledWith(0))
-  begun.mockRestore()
+  await waitFor(() => expect(historyGo).toHaveBeenCalledWith(0))
+  historyGo.mockRestore()
 })
 
 test('MUS-013 where the city takes no music there is nothing to upload with, and the screen says so', async () => {

@@ -12,9 +12,9 @@ await openNationals(stage)
 const city = { ...sotyCity, nomination_types: allTypes, disabled_best_dancers: true }
 const before = ['roster', 'dancers', 'teachers', 'observers', 'competition']
 
-async function nominating(given: object = {}, visited: readonly string[] = before) {
+async function nominating(cityValues: object = {}, visited: readonly string[] = before) {
   const studio = await season.studio({ dancers: 12 })
-  const { id, routine_ids } = await nationalsStudio(stage, studio, await season.city({ ...city, ...given }))
+  const { id, routine_ids } = await nationalsStudio(stage, studio, await season.city({ ...city, ...cityValues }))
   await stage.db
     .updateTable('registrations')
     .set({ info_acknowledged: true, visited_steps: [...visited] })
@@ -80,11 +80,11 @@ test('PROG-023 PROG-024 PROG-026 PROG-027 PROG-028 PROG-029 yes shows twelve rou
 
   expect(screen.getByText(/Only 4 of the 12 routines may be choreographed by an outside choreographer\./)).toBeTruthy()
   const first = half('TEEN & SENIOR DIVISION').getByLabelText('Small Group')
-  const offered = within(first)
+  const options = within(first)
     .getAllByRole('option')
     .map(({ textContent }) => textContent)
   // Piece 6 is a small group as well, entered below.
-  expect(offered).toEqual(['SELECT ROUTINE', 'Piece 1', 'Piece 2', 'Piece 6'])
+  expect(options).toEqual(['SELECT ROUTINE', 'Piece 1', 'Piece 2', 'Piece 6'])
 
   chooseTwelve()
   choose(half('MINI & JUNIOR DIVISION').getByLabelText('Small Group'), 'Piece 8')
@@ -124,9 +124,9 @@ test('PROG-024 PROG-025 I AM NOT ENTERING asks before it removes the nominations
   const { router } = await visit('soty')
   await screen.findByText('12 of 12 chosen')
   press('I AM NOT ENTERING')
-  const asked = await dialog()
-  expect(asked.textContent).toContain('Are you sure you want remove all your Studio of the Year nominations?')
-  fireEvent.click(within(asked).getByRole('button', { name: 'Yes' }))
+  const confirmation = await dialog()
+  expect(confirmation.textContent).toContain('Are you sure you want remove all your Studio of the Year nominations?')
+  fireEvent.click(within(confirmation).getByRole('button', { name: 'Yes' }))
   await arrives(router, at('studio-awards'))
   expect(await read()).toMatchObject({ has_soty: false, nomination_routines: [] })
 })
@@ -227,8 +227,8 @@ test('PROG-031 PROG-036 EDIT-012 in an edit the Studio of the Year is locked, an
   await screen.findByText('12 of 12 chosen')
   for (const list of screen.getAllByRole<HTMLSelectElement>('combobox')) expect(list.disabled).toBe(true)
   press('I AM NOT ENTERING')
-  const said = await dialog('Sorry')
-  expect(said.textContent).toContain(
+  const sorryDialog = await dialog('Sorry')
+  expect(sorryDialog.textContent).toContain(
     'Please email hello@nationals.example to make changes to your Studio Of The Year nominated routines.',
   )
   await answerDialog('Sorry', 'OK')
@@ -239,9 +239,9 @@ test('PROG-031 PROG-036 EDIT-012 in an edit the Studio of the Year is locked, an
   press('Save and continue')
   await heading('Specialty awards')
   press('Remove Piece 1 from People’s choice, Any division')
-  const asked = await dialog()
-  expect(asked.textContent).toContain('Remove this nomination? It cannot be added again.')
-  fireEvent.click(within(asked).getByRole('button', { name: 'Yes, remove it' }))
+  const confirmation = await dialog()
+  expect(confirmation.textContent).toContain('Remove this nomination? It cannot be added again.')
+  fireEvent.click(within(confirmation).getByRole('button', { name: 'Yes, remove it' }))
   await screen.findByText('Nothing is nominated.')
   press('Save and continue')
   await arrives(router, at('review'))

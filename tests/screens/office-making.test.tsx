@@ -77,11 +77,11 @@ test('OFF-051 an administrator finds an account and resets its second factor, wi
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: email } })
   await waitFor(() => expect(screen.queryByText('office@callboard.example')).toBeNull(), patient)
   await press(reset)
-  const asked = await dialog('Reset the second factor of Desmond Marlowe?')
-  fireEvent.click(asked.getByRole('button', { name: 'Reset second factor' }))
-  await asked.findByText('Please say why, and how you made sure who it is.', {}, patient)
-  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Phone lost; called back' } })
-  fireEvent.click(asked.getByRole('button', { name: 'Reset second factor' }))
+  const resetDialog = await dialog('Reset the second factor of Desmond Marlowe?')
+  fireEvent.click(resetDialog.getByRole('button', { name: 'Reset second factor' }))
+  await resetDialog.findByText('Please say why, and how you made sure who it is.', {}, patient)
+  fireEvent.change(resetDialog.getByLabelText('Reason'), { target: { value: 'Phone lost; called back' } })
+  fireEvent.click(resetDialog.getByRole('button', { name: 'Reset second factor' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: reset })).toBeNull(), patient)
   const left = await db.selectFrom('second_factors').select('user_id').execute()
   expect(left.map(({ user_id }) => user_id)).not.toContain(marlowe.user_id)
@@ -91,12 +91,12 @@ test('OFF-051 an administrator gives an account a role in the office, with a rea
   await open('/office/accounts', 'Accounts')
   await press('Change role of Desmond Marlowe')
   expect(screen.queryByRole('button', { name: 'Change role of Wanda Abernathy' })).toBeNull()
-  const asked = await dialog('Role of Desmond Marlowe')
-  fireEvent.click(asked.getByLabelText('Administrator'))
-  fireEvent.click(asked.getByRole('button', { name: 'Change role' }))
-  await asked.findByText('Please say why.', {}, patient)
-  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Runs the tour from now on' } })
-  fireEvent.click(asked.getByRole('button', { name: 'Change role' }))
+  const roleDialog = await dialog('Role of Desmond Marlowe')
+  fireEvent.click(roleDialog.getByLabelText('Administrator'))
+  fireEvent.click(roleDialog.getByRole('button', { name: 'Change role' }))
+  await roleDialog.findByText('Please say why.', {}, patient)
+  fireEvent.change(roleDialog.getByLabelText('Reason'), { target: { value: 'Runs the tour from now on' } })
+  fireEvent.click(roleDialog.getByRole('button', { name: 'Change role' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patient)
   const row = db.selectFrom('users').select('role').where('id', '=', marlowe.user_id)
   expect(await row.executeTakeFirst()).toEqual({ role: 'admin' })
@@ -106,28 +106,28 @@ test('OFF-051 an administrator gives an account a role in the office, with a rea
 test('OFF-001 an event begins in a dialog and opens, its address made of its name', async () => {
   const { place } = await open('/office/events', 'Events')
   await press('New event')
-  const asked = await dialog('New event')
-  fireEvent.click(asked.getByRole('button', { name: 'Begin event' }))
-  expect(await asked.findByText('Required')).toBeTruthy()
-  fill(asked, { Name: 'Northern Lights', 'Support address': 'hello@northern.example' })
-  expect(asked.getByLabelText<HTMLInputElement>('Subdomain').value).toBe('northern-lights')
-  fireEvent.click(asked.getByRole('button', { name: 'Begin event' }))
+  const eventDialog = await dialog('New event')
+  fireEvent.click(eventDialog.getByRole('button', { name: 'Begin event' }))
+  expect(await eventDialog.findByText('Required')).toBeTruthy()
+  fill(eventDialog, { Name: 'Northern Lights', 'Support address': 'hello@northern.example' })
+  expect(eventDialog.getByLabelText<HTMLInputElement>('Subdomain').value).toBe('northern-lights')
+  fireEvent.click(eventDialog.getByRole('button', { name: 'Begin event' }))
   await screen.findByRole('heading', { level: 1, name: 'Northern Lights' }, patient)
-  const made = await db
+  const event = await db
     .selectFrom('events')
     .where('subdomain', '=', 'northern-lights')
     .selectAll()
     .executeTakeFirstOrThrow()
-  expect(place()).toBe(`/office/events/${made.id}`)
-  expect(made).toMatchObject({ name: 'Northern Lights', support_email: 'hello@northern.example' })
+  expect(place()).toBe(`/office/events/${event.id}`)
+  expect(event).toMatchObject({ name: 'Northern Lights', support_email: 'hello@northern.example' })
 })
 
 test('OFF-002 a season begins, and becomes the current one', async () => {
   await open('/office/events', 'Events')
   await press('New season')
-  const asked = await dialog('New season')
-  fill(asked, { 'First year': '2033', 'Last year': '2034', 'Ages are counted on January 1 of': '2034' })
-  fireEvent.click(asked.getByRole('button', { name: 'Begin season' }))
+  const seasonDialog = await dialog('New season')
+  fill(seasonDialog, { 'First year': '2033', 'Last year': '2034', 'Ages are counted on January 1 of': '2034' })
+  fireEvent.click(seasonDialog.getByRole('button', { name: 'Begin season' }))
   await press('Change season 2033–2034')
   const change = await dialog('Season 2033–2034')
   fireEvent.click(change.getByLabelText(/^The current season/))
@@ -142,12 +142,12 @@ test('OFF-002 a season begins, and becomes the current one', async () => {
 test('OFF-003 a city is opened, and has its venue and hotel with room rate and reservations', async () => {
   const { place } = await open('/office/tour-dates', 'Cities')
   await press('New city')
-  const asked = await dialog('New city')
+  const cityDialog = await dialog('New city')
   await waitFor(
-    () => expect(asked.getByLabelText('Event').querySelectorAll('option').length).toBeGreaterThan(1),
+    () => expect(cityDialog.getByLabelText('Event').querySelectorAll('option').length).toBeGreaterThan(1),
     patient,
   )
-  fill(asked, {
+  fill(cityDialog, {
     Event: String(event_id),
     'In season': '41',
     City: 'Larkspur',
@@ -155,10 +155,10 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
     'Last day': '2025-05-04',
     'Early rate through': '2025-04-01',
   })
-  fireEvent.change(asked.getByLabelText(/^State/), { target: { value: 'ID' } })
-  expect((asked.getByLabelText('Time zone') as HTMLSelectElement).value).toBe('America/Boise')
-  await waitFor(() => expect(asked.queryByText('Loading when rates change…')).toBeNull(), patient)
-  fireEvent.click(asked.getByRole('button', { name: 'Open city' }))
+  fireEvent.change(cityDialog.getByLabelText(/^State/), { target: { value: 'ID' } })
+  expect((cityDialog.getByLabelText('Time zone') as HTMLSelectElement).value).toBe('America/Boise')
+  await waitFor(() => expect(cityDialog.queryByText('Loading when rates change…')).toBeNull(), patient)
+  fireEvent.click(cityDialog.getByRole('button', { name: 'Open city' }))
   await screen.findByRole('heading', { level: 1, name: /^Larkspur/ }, patient)
   const city = Number(place().split('/').at(-1))
 
@@ -219,9 +219,9 @@ test('OFF-021 a registration leads to its studio settings', async () => {
 test('OFF-020 pressed twice, one dialog records one payment', async () => {
   await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
   fireEvent.click((await screen.findAllByRole('button', { name: 'Record payment' }, patient))[0] as HTMLElement)
-  const asked = await dialog('Record a payment')
-  fill(asked, { Amount: '40.00', 'Check number': '4071' })
-  const record = asked.getByRole('button', { name: 'Record payment' })
+  const paymentDialog = await dialog('Record a payment')
+  fill(paymentDialog, { Amount: '40.00', 'Check number': '4071' })
+  const record = paymentDialog.getByRole('button', { name: 'Record payment' })
   fireEvent.click(record)
   fireEvent.click(record)
   await screen.findByText('Check 4071', {}, patient)
@@ -245,10 +245,10 @@ test('OFF-051 a payment to check is listed on the first screen until it is settl
 })
 
 async function choose(list: string) {
-  const chosen = () => screen.getByLabelText<HTMLSelectElement>('List')
-  fireEvent.change(chosen(), { target: { value: list } })
+  const listSelect = () => screen.getByLabelText<HTMLSelectElement>('List')
+  fireEvent.change(listSelect(), { target: { value: list } })
   // The filter is in the URL, so that going back shows the same list.
-  await waitFor(() => expect(chosen().value).toBe(list), patient)
+  await waitFor(() => expect(listSelect().value).toBe(list), patient)
   await screen.findByRole('table', {}, patient)
 }
 
@@ -373,7 +373,7 @@ test('OFF-023 C109 the office records a scholarship for a dancer it finds by nam
 
 test('OFF-014 the office chooses a city’s nominations on its page', async () => {
   await db.updateTable('tour_dates').set({ nomination_types: [] }).where('id', '=', tour_date_id).execute()
-  const { id: chosen, name } = await db
+  const { id: typeId, name } = await db
     .selectFrom('nomination_types')
     .orderBy('id')
     .select(['id', 'name'])
@@ -387,7 +387,7 @@ test('OFF-014 the office chooses a city’s nominations on its page', async () =
       .where('id', '=', tour_date_id)
       .select('nomination_types')
       .executeTakeFirstOrThrow()
-    expect(city.nomination_types).toEqual([chosen])
+    expect(city.nomination_types).toEqual([typeId])
   })
 })
 

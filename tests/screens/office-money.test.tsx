@@ -34,11 +34,11 @@ async function visitOffice(path: string) {
 }
 
 async function violations() {
-  const { violations: found } = await axe.run(document.body, {
+  const { violations: axeViolations } = await axe.run(document.body, {
     // jsdom has no layout, so contrast cannot be measured.
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  return axeViolations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** Completed and paid whole. */
@@ -149,7 +149,7 @@ async function paymentPage(payer: Payer) {
 test('PAY-037 above everything the payment page says that rates have changed, and that registration is closed', async () => {
   const payer = await till.payer()
   const { cutoff_end_date, end_date } = (await payer.record()).tour_date
-  const changed = 'The rates for your registration has changed. We will update your registration accordingly.'
+  const ratesNotice = 'The rates for your registration has changed. We will update your registration accordingly.'
   await paymentPage(payer)
   expect(screen.queryByRole('note')).toBeNull()
   cleanup()
@@ -157,7 +157,7 @@ test('PAY-037 above everything the payment page says that rates have changed, an
   const daysAfter = (deadline: string, days: number) => new Date(Date.parse(deadline) + days * 86_400_000).toISOString()
   till.clock.time = daysAfter(cutoff_end_date, 2) as typeof till.clock.time
   await paymentPage(payer)
-  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toContain(changed)
+  expect(screen.getAllByRole('note').map(({ textContent }) => textContent)).toContain(ratesNotice)
   expect(await violations()).toEqual([])
   cleanup()
 
@@ -177,8 +177,8 @@ test('OFF-020 SEC-023 the books: nothing compared yet, a difference that was fou
   })
   till.clock.time = new Date().toISOString() as typeof till.clock.time
   fireEvent.click(screen.getByRole('button', { name: 'Compare now' }))
-  const found = await screen.findByRole('list', { name: 'What was found' })
-  expect((await within(found).findByText(/Only at the gateway/)).closest('li')?.textContent).toMatch(
+  const findingsList = await screen.findByRole('list', { name: 'What was found' })
+  expect((await within(findingsList).findByText(/Only at the gateway/)).closest('li')?.textContent).toMatch(
     /P-ELSEWHERE.*\$77\.00/,
   )
   const table = screen.getByRole('table', { name: 'The last three days' })

@@ -144,9 +144,9 @@ test('OFF-021 OFF-039 a studio is found as one types, opened, and treated otherw
   expect(flagged().checked).toBe(false)
   fireEvent.click(flagged())
   await waitFor(() => expect(flagged().checked).toBe(true))
-  const stored = stage.db
+  const studioFlags = stage.db
     .selectFrom('studios')
     .where('id', '=', marlowe.studio_id)
     .select(['flagged', 'bypass_deposit'])
-  expect(await stored.executeTakeFirst()).toEqual({ flagged: true, bypass_deposit: false })
+  expect(await studioFlags.executeTakeFirst()).toEqual({ flagged: true, bypass_deposit: false })
 })

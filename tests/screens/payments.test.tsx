@@ -54,7 +54,7 @@ test('PAY-001 PAY-002 PAY-053 the balance with its parts, three amounts, four me
 test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and completing makes no payment call', async () => {
   const payer = await till.payer()
   const completed = vi.fn(async () => {})
-  const sent = till.posts.length
+  const postCount = till.posts.length
   const reserve = () => payer.studio.call('PUT', `/v1/dance360/registrations/${payer.id}`, { paying_by_check: true })
   await show(
     payer.studio.user_id,
@@ -75,7 +75,7 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
   fireEvent.click(complete)
   await vi.waitFor(() => expect(completed).toHaveBeenCalledOnce())
   expect((await payer.record()).paying_by_check).toBe(true)
-  expect(till.posts).toHaveLength(sent)
+  expect(till.posts).toHaveLength(postCount)
 })
 
 test('PAY-009 PAY-011 PAY-031 a saved card pays the rest with one press, and COMPLETE REGISTRATION shows', async () => {
@@ -158,21 +158,21 @@ test('PAY-034 PAY-052 the history, empty and with a payment', async () => {
 test('PAY-013 the billing form asks for name and address, says what is missing, and NEXT takes it', async () => {
   const payer = await till.payer()
   const standing = await payer.standing()
-  const done = vi.fn()
+  const onDone = vi.fn()
   const start = { ...standing.bill_to, firstName: '', lastName: 'Oyelaran', address: '1 Main Street', city: 'Portland' }
   await show(
     payer.studio.user_id,
-    <BillingForm standing={standing} start={{ ...start, zip: '97209', state_id: 38 }} done={null} onDone={done} />,
+    <BillingForm standing={standing} start={{ ...start, zip: '97209', state_id: 38 }} done={null} onDone={onDone} />,
   )
   const first = screen.getByLabelText<HTMLInputElement>(/^First name/)
   for (const label of [/^Last name/, /^Billing address/]) expect(screen.getByLabelText(label)).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'NEXT' }))
   expect(await screen.findByText('Required')).toBeDefined()
-  expect(done).not.toHaveBeenCalled()
+  expect(onDone).not.toHaveBeenCalled()
   fireEvent.change(first, { target: { value: 'Grace' } })
   fireEvent.click(screen.getByRole('button', { name: 'NEXT' }))
   await vi.waitFor(() =>
-    expect(done).toHaveBeenCalledWith(expect.objectContaining({ firstName: 'Grace', state_id: 38 })),
+    expect(onDone).toHaveBeenCalledWith(expect.objectContaining({ firstName: 'Grace', state_id: 38 })),
   )
 })
 
@@ -190,22 +190,22 @@ test('PAY-045 while a completed registration is edited its promo codes are not s
   const sentWhileShown = async (editing: boolean) => {
     await show(studio.user_id, <PaymentPanel registration={payer} editing={editing} onChanged={() => {}} />)
     const wired = vi.spyOn(globalThis, 'fetch')
-    const sent = () =>
+    const promoCalls = () =>
       wired.mock.calls.filter(
         ([url, init]) => typeof url === 'string' && /promo-codes/.test(url) && init?.method === 'PUT',
       )
     await screen.findByText('Balance due')
-    if (!editing) await vi.waitFor(() => expect(sent()).toHaveLength(1))
+    if (!editing) await vi.waitFor(() => expect(promoCalls()).toHaveLength(1))
     // Effects of opening start a few event loop turns after the first render.
     for (let turns = 0; turns < 5; turns += 1) await new Promise((turn) => setTimeout(turn))
     cleanup()
-    return sent().length
+    return promoCalls().length
   }
   expect(await sentWhileShown(false)).toBe(1)
 
   expect((await payer.pay((await payer.standing()).balance)).status).toBe(200)
-  const done = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
-  expect(done.statusCode, done.body).toBe(200)
+  const completion = await studio.call('PUT', '/v1/mybtf/complete-registration', { registration_id: id })
+  expect(completion.statusCode, completion.body).toBe(200)
   await till.db.updateTable('registrations').set({ confirmed: true }).where('id', '=', id).execute()
   expect((await studio.call('GET', `/v1/dance360/registrations/${id}/edit`)).statusCode).toBe(200)
   expect(await sentWhileShown(true)).toBe(0)
@@ -228,15 +228,15 @@ test('EDIT-013 the payment of an edit opens with the added amount; a promised ch
   await put(at, { waiver: true, competitionCodeWaiver: true })
   await put(at, { reviewed: true })
   await show(studio.user_id, <PaymentPanel registration={payer} editing onChanged={() => {}} />)
-  const added = await screen.findByRole<HTMLInputElement>('radio', { name: /^What your changes add/ })
-  expect(added.checked).toBe(true)
+  const addedAmount = await screen.findByRole<HTMLInputElement>('radio', { name: /^What your changes add/ })
+  expect(addedAmount.checked).toBe(true)
   expect(screen.getByText(/your registration is reserved until your check is here/)).toBeDefined()
   expect(screen.getByText(/is due before your changes can be submitted/).textContent).toMatch(/^\$125\.00/)
-  expect(added.closest('label')?.textContent).toContain('$125.00')
+  expect(addedAmount.closest('label')?.textContent).toContain('$125.00')
   const full = screen.getByRole<HTMLInputElement>('radio', { name: /^Full amount/ })
   expect(full.closest('label')?.textContent).toContain(usd(cents(total + 12_500)))
   fireEvent.click(full)
-  expect([added.checked, full.checked]).toEqual([false, true])
+  expect([addedAmount.checked, full.checked]).toEqual([false, true])
 })
 
 test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is removed with a message; a new one is uppercased', async () => {

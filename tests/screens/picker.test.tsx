@@ -34,7 +34,7 @@ const cities: readonly CityGiven[] = [
 
 let grace: Awaited<ReturnType<typeof insertStudio>>
 let unconfirmed: Awaited<ReturnType<typeof insertAccount>>
-const begun: Record<string, number> = {}
+const registrationIds: Record<string, number> = {}
 
 beforeAll(async () => {
   await stage.db.transaction().execute(async (tx) => {
@@ -47,14 +47,21 @@ beforeAll(async () => {
       { event_id: 8, city: 'Buffalo', state: 'NY', starts: '2025-02-28', late: null },
     ])
     const roster = [{ fname: 'Ana', lname: 'Ruiz' }]
-    const given = { email: 'grace@example.com', name: 'Larkspur', city: 'Portland', state_id: 38, roster, created }
-    grace = await insertStudio(tx, { ...given, owner: ['Grace', 'Oyelaran'] })
+    const studioValues = {
+      email: 'grace@example.com',
+      name: 'Larkspur',
+      city: 'Portland',
+      state_id: 38,
+      roster,
+      created,
+    }
+    grace = await insertStudio(tx, { ...studioValues, owner: ['Grace', 'Oyelaran'] })
     unconfirmed = await insertAccount(tx, { email: 'u@example.com', fname: 'U', lname: 'F', confirmed: false }, created)
     const own = { user_id: grace.user_id, studio_id: grace.studio_id, dancers: [], at: created }
     const states = { Reno: 'completed', Eugene: 'draft', Chico: 'draft', Helena: 'completed' } as const
     for (const [city, state] of Object.entries(states)) {
       const tour_date_id = ids[cities.findIndex((one) => one.city === city)] ?? 0
-      begun[city] = (await insertRegistration(tx, { ...own, tour_date_id, state })).id
+      registrationIds[city] = (await insertRegistration(tx, { ...own, tour_date_id, state })).id
     }
   })
 })
@@ -157,7 +164,7 @@ test.each([
   const router = await open(grace.user_id)
   expect(button(city).textContent).toBe(text)
   fireEvent.click(button(city))
-  const path = place.replace('{id}', String(begun[city]))
+  const path = place.replace('{id}', String(registrationIds[city]))
   await waitFor(() => expect(router.state.location.pathname.startsWith(path)).toBe(true))
 })
 
@@ -176,6 +183,10 @@ test('TOUR-019 TOUR-032 Register makes one registration and opens it, however of
   fireEvent.click(button('Portland'))
   fireEvent.click(button('Portland'))
   await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/registration\/\d+/))
-  const made = await stage.db.selectFrom('registrations').select('id').where('user_id', '=', grace.user_id).execute()
-  expect(made).toHaveLength(5)
+  const registrations = await stage.db
+    .selectFrom('registrations')
+    .select('id')
+    .where('user_id', '=', grace.user_id)
+    .execute()
+  expect(registrations).toHaveLength(5)
 })

@@ -26,13 +26,16 @@ afterEach(() => {
 })
 
 /** A registration whose owner has come as far as the review, open there. */
-async function open(given: Rehearsed) {
-  const visit = await visitStep(stage, given.studio, given.id, 'review')
+async function open(rehearsal: Rehearsed) {
+  const visit = await visitStep(stage, rehearsal.studio, rehearsal.id, 'review')
   await heading('Review')
-  return { ...visit, at: (step: string) => until(() => expect(visit.path()).toBe(`/registration/${given.id}/${step}`)) }
+  return {
+    ...visit,
+    at: (step: string) => until(() => expect(visit.path()).toBe(`/registration/${rehearsal.id}/${step}`)),
+  }
 }
-const ready = (given: Parameters<typeof rehearsed>[0] = {}) =>
-  rehearsed({ casts: given.compete === false ? [] : [[0, 1, 2, 3]], ...given })
+const ready = (options: Parameters<typeof rehearsed>[0] = {}) =>
+  rehearsed({ casts: options.compete === false ? [] : [[0, 1, 2, 3]], ...options })
 const tick = async (name: RegExp) => fireEvent.click(await screen.findByRole('checkbox', { name }))
 const agree = async () => {
   await tick(/terms and conditions/)
@@ -47,8 +50,8 @@ const amountOf = (name: string) =>
   within(screen.getByRole('region', { name: 'Totals' })).getByText(name).nextElementSibling?.textContent
 
 test('REV-001 REV-022 REV-028 every section is there, every amount says why, and the totals are those of the payment page', async () => {
-  const given = await ready()
-  await open(given)
+  const rehearsal = await ready()
+  await open(rehearsal)
   for (const name of ['Workshop attendees', 'Competition routines', 'Media season pass', 'Totals', 'Terms']) {
     await screen.findByRole('heading', { level: 2, name })
   }
@@ -60,20 +63,20 @@ test('REV-001 REV-022 REV-028 every section is there, every amount says why, and
   const routines = within(screen.getByRole('list', { name: 'Competition routines' }))
   fireEvent.click(routines.getByRole('button'))
   routines.getByText('Small Group: 4 dancers at $58.00 each')
-  const { fees } = await given.record()
+  const { fees } = await rehearsal.record()
   expect(amountOf('Grand total')).toBe(`$${(fees.total / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
   expect(amountOf('Competition')).toBe('$232.00')
   screen.getByText(/the rest is due by 10\/25\/2024\.$/)
 })
 
 test('REV-001 COMP-064 waiting routines are listed apart, and are not charged yet', async () => {
-  const given = await ready()
+  const rehearsal = await ready()
   await db
     .updateTable('registration_routines')
     .set({ status: 'waiting' })
-    .where('registration_id', '=', given.id)
+    .where('registration_id', '=', rehearsal.id)
     .execute()
-  await open(given)
+  await open(rehearsal)
   const list = within(await screen.findByRole('list', { name: 'Waiting list' }))
   list.getByText('Not charged yet')
   expect(amountOf('Competition')).toBe('$0.00')
@@ -98,30 +101,30 @@ test('REV-004 REV-016 A72 M110 both agreements are asked for, each with its text
 })
 
 test('REV-007 COMP-084 submitting reviews, holds the places, and leads on; the time left is seen', async () => {
-  const given = await ready()
-  const { at } = await open(given)
+  const rehearsal = await ready()
+  const { at } = await open(rehearsal)
   await agree()
   type('Review e-mail', 'desk@example.com')
   await press('Submit')
   await at('payment')
-  const record = await given.record()
+  const record = await rehearsal.record()
   expect([record.reviewed, record.waiver, record.competitionCodeWaiver]).toEqual([true, true, true])
   expect(record.review_email).toBe('desk@example.com')
   expect(record.hold).not.toBeNull()
 })
 
 test('REV-015 REV-027 unticking takes the review back, and both have to be agreed to again', async () => {
-  const given = await ready({ values: { waiver: true, competition_code_waiver: true } })
+  const rehearsal = await ready({ values: { waiver: true, competition_code_waiver: true } })
   expect(
-    (await given.studio.call('PUT', `/v1/dance360/registrations/${given.id}`, { reviewed: true })).statusCode,
+    (await rehearsal.studio.call('PUT', `/v1/dance360/registrations/${rehearsal.id}`, { reviewed: true })).statusCode,
   ).toBe(200)
-  await open(given)
+  await open(rehearsal)
   await screen.findByText(/^Your places and prices are held until \d{1,2}:\d\d [ap]m$/)
   expect(ticked(/competition code/)).toBe(true)
   await tick(/terms and conditions/)
   await until(() => expect(ticked(/competition code/)).toBe(false))
-  await until(async () => expect((await given.record()).reviewed).toBe(false))
-  const { waiver, competitionCodeWaiver, hold } = await given.record()
+  await until(async () => expect((await rehearsal.record()).reviewed).toBe(false))
+  const { waiver, competitionCodeWaiver, hold } = await rehearsal.record()
   expect([waiver, competitionCodeWaiver, hold]).toEqual([false, false, null])
 })
 
@@ -135,8 +138,8 @@ test('REV-002 a wrong review e-mail is refused, and its field is where one is le
 })
 
 test('REV-003 REV-006 an independent enters the responsible person, who is saved', async () => {
-  const given = await ready({ compete: false, values: { ancillary: true, independent: true } })
-  const { at } = await open(given)
+  const rehearsal = await ready({ compete: false, values: { ancillary: true, independent: true } })
+  const { at } = await open(rehearsal)
   await screen.findByRole('heading', { name: 'Contact for this registration' })
   await tick(/terms and conditions/)
   type('Address', '')
@@ -148,58 +151,65 @@ test('REV-003 REV-006 an independent enters the responsible person, who is saved
   type('Phone', '4155550132')
   await press('Submit')
   await at('payment')
-  expect((await given.record()).ancillary_person).toMatchObject({ fname: 'Ines', address: '12 Elm Street, Portland' })
+  expect((await rehearsal.record()).ancillary_person).toMatchObject({
+    fname: 'Ines',
+    address: '12 Elm Street, Portland',
+  })
 })
 
 test('REV-008 WIZ-047 ERR-017 without a dancer or teacher the dancers’ step is where it is mended', async () => {
-  const given = await ready({ compete: false })
-  await db.updateTable('attendees').set({ workshop_level_id: 31 }).where('registration_id', '=', given.id).execute()
-  const { at } = await open(given)
+  const rehearsal = await ready({ compete: false })
+  await db.updateTable('attendees').set({ workshop_level_id: 31 }).where('registration_id', '=', rehearsal.id).execute()
+  const { at } = await open(rehearsal)
   await press('Submit')
   await sorry('To continue, please register at least one dancer or teacher.')
   await at('dancers')
 })
 
 test('REV-009 COMP-059 WIZ-047 ERR-017 a closed competition leads to the routines that have to go', async () => {
-  const given = await ready()
-  await given.setCity({ compenabled: false })
-  const { at } = await open(given)
+  const rehearsal = await ready()
+  await rehearsal.setCity({ compenabled: false })
+  const { at } = await open(rehearsal)
   await press('Submit')
   await sorry('Competition has been closed. Please remove all routines before completing your registration.')
   await at('competition')
 })
 
 test('REV-010 COMP-060 without routines one is added, or the competition left', async () => {
-  const given = await ready({ casts: [], compete: true })
-  const { at, path } = await open(given)
+  const rehearsal = await ready({ casts: [], compete: true })
+  const { at, path } = await open(rehearsal)
   const question = 'You currently have no registered routines. Would you like to add a routine?'
   await press('Submit')
   within(await dialog('No routines yet')).getByText(question)
   await answer('No routines yet', 'I am not competing')
-  await until(async () => expect((await given.record()).is_competing).toBe(false))
+  await until(async () => expect((await rehearsal.record()).is_competing).toBe(false))
   expect(path()).toMatch(/review$/)
-  await given.studio.call('PUT', `/v1/dance360/registrations/${given.id}`, { is_competing: true })
+  await rehearsal.studio.call('PUT', `/v1/dance360/registrations/${rehearsal.id}`, { is_competing: true })
   closeTheatre()
-  await open(given)
+  await open(rehearsal)
   await press('Submit')
   await answer('No routines yet', 'Add a routine')
-  await until(() => expect(window.location.pathname).toBe(`/registration/${given.id}/competition`))
+  await until(() => expect(window.location.pathname).toBe(`/registration/${rehearsal.id}/competition`))
   expect(at).toBeDefined()
 })
 
 test('REV-010 M100 putting the question away decides nothing', async () => {
-  const given = await ready({ casts: [], compete: true })
-  const { path } = await open(given)
+  const rehearsal = await ready({ casts: [], compete: true })
+  const { path } = await open(rehearsal)
   await screen.findByText('Sorry, you did not have any routines for this city.')
   await press('Submit')
   await answer('No routines yet', 'Close')
-  expect([(await given.record()).is_competing, path()]).toEqual([true, `/registration/${given.id}/review`])
+  expect([(await rehearsal.record()).is_competing, path()]).toEqual([true, `/registration/${rehearsal.id}/review`])
 })
 
 test('REV-011 COMP-062 a finals soloist must dance in a group', async () => {
-  const given = await ready({ casts: [[0]] })
-  await db.updateTable('registration_routines').set({ finals: true }).where('registration_id', '=', given.id).execute()
-  const { at } = await open(given)
+  const rehearsal = await ready({ casts: [[0]] })
+  await db
+    .updateTable('registration_routines')
+    .set({ finals: true })
+    .where('registration_id', '=', rehearsal.id)
+    .execute()
+  const { at } = await open(rehearsal)
   await press('Submit')
   within(await dialog('Sorry!')).getByText(/must be in a group routine to compete in the finals solos\.$/)
   await answer('Sorry!', 'OK')
@@ -207,14 +217,14 @@ test('REV-011 COMP-062 a finals soloist must dance in a group', async () => {
 })
 
 test('REV-012 COMP-036 too many solos of a small registration: how many have to go', async () => {
-  const given = await ready({ dancers: 4, casts: [[0], [1]], city: { solo_groups: 2 } })
+  const rehearsal = await ready({ dancers: 4, casts: [[0], [1]], city: { solo_groups: 2 } })
   await db
     .updateTable('capacity')
     .set({ taken: 1 })
-    .where('tour_date_id', '=', given.tour_date_id)
+    .where('tour_date_id', '=', rehearsal.tour_date_id)
     .where('key', '=', 'small_solos')
     .execute()
-  const { at } = await open(given)
+  const { at } = await open(rehearsal)
   await press('Submit')
   within(await dialog('Sorry!')).getByText(/Please remove 1 solo\(s\) to continue\.$/)
   await answer('Sorry!', 'OK')
@@ -222,27 +232,30 @@ test('REV-012 COMP-036 too many solos of a small registration: how many have to 
 })
 
 test('REV-013 a passed deadline is announced, and nothing is submitted at a price not shown', async () => {
-  const given = await ready()
-  const { path } = await open(given)
+  const rehearsal = await ready()
+  const { path } = await open(rehearsal)
   await agree()
   closeTheatre()
   clock.time = '2024-10-05T12:00:00.000Z' as typeof clock.time
-  await visitStep(stage, given.studio, given.id, 'review')
+  await visitStep(stage, rehearsal.studio, rehearsal.id, 'review')
   within(await dialog('Rates have changed')).getByText(/rates for your registration has changed/)
   await answer('Rates have changed', 'OK')
-  await until(async () => expect((await given.record()).full_rates).toBe(true))
+  await until(async () => expect((await rehearsal.record()).full_rates).toBe(true))
   expect(path()).toMatch(/review$/)
 })
 
 test('REV-014 a media pass paid elsewhere meanwhile is not charged: the new total is shown first', async () => {
-  const given = await ready()
-  const people = (await given.record()).attendees as Record<string, { id: number; person_id: number; person: Person }>
+  const rehearsal = await ready()
+  const people = (await rehearsal.record()).attendees as Record<
+    string,
+    { id: number; person_id: number; person: Person }
+  >
   const [dancer] = Object.values(people)
   if (!dancer) throw new Error('Nobody is registered')
   const { person_id, person } = dancer
-  await given.studio.call('PUT', `/v1/dance360/attendees/${dancer.id}`, { media_pass: true })
+  await rehearsal.studio.call('PUT', `/v1/dance360/attendees/${dancer.id}`, { media_pass: true })
   const elsewhere = await ready()
-  const { path } = await open(given)
+  const { path } = await open(rehearsal)
   await until(() => expect(amountOf('Media season pass')).toBe('$49.99'))
   await db
     .insertInto('media_passes')
@@ -259,8 +272,8 @@ test('REV-014 a media pass paid elsewhere meanwhile is not charged: the new tota
 })
 
 test('A101 a media season pass is bought on the review as well', async () => {
-  const given = await ready({ compete: false })
-  await open(given)
+  const rehearsal = await ready({ compete: false })
+  await open(rehearsal)
   const panel = within(await screen.findByRole('list', { name: 'Dancers with a media season pass' }))
   fireEvent.click(panel.getAllByRole('checkbox').at(-1) ?? document.body)
   await until(() => expect(amountOf('Media season pass')).toBe('$49.99'))
@@ -268,14 +281,14 @@ test('A101 a media season pass is bought on the review as well', async () => {
 })
 
 test('REV-023 WIZ-047 ATT-007 a line that no longer holds says why, and leads to the step that mends it', async () => {
-  const given = await ready()
-  const [dancer = 0] = given.studio.dancers
+  const rehearsal = await ready()
+  const [dancer = 0] = rehearsal.studio.dancers
   await db
     .updateTable('persons')
     .set({ birthdate: calendarDate('2023-06-01') })
     .where('id', '=', dancer)
     .execute()
-  const { at } = await open(given)
+  const { at } = await open(rehearsal)
   await screen.findByText('1 line needs a decision before you can submit. Each is marked below.')
   const people = within(screen.getByRole('list', { name: 'Workshop attendees' }))
   people.getByText(/does not meet the age requirements\.$/)

@@ -53,7 +53,7 @@ async function open() {
   return { posts }
 }
 
-const shown = () =>
+const visibleNames = () =>
   within(screen.getByRole('table', { name: 'Roster' }))
     .getAllByRole('row')
     .slice(1)
@@ -76,13 +76,13 @@ function add() {
 
 test('ROST-002 ROST-008 ROST-011 ROST-029 the roster is a table with gender, birthdate and age, sorted by a click', async () => {
   await open()
-  expect(shown()).toEqual(['Abbott, Tess', 'Ruiz, Ana', 'Zand, Noor'])
+  expect(visibleNames()).toEqual(['Abbott, Tess', 'Ruiz, Ana', 'Zand, Noor'])
   const ana = screen.getByRole('row', { name: /Ruiz, Ana/ })
   expect(ana.textContent).toMatch(/Female.*03\/01\/2012.*12/)
   fireEvent.click(screen.getByRole('button', { name: 'Age' }))
-  expect(shown()).toEqual(['Ruiz, Ana', 'Abbott, Tess', 'Zand, Noor'])
+  expect(visibleNames()).toEqual(['Ruiz, Ana', 'Abbott, Tess', 'Zand, Noor'])
   fireEvent.click(screen.getByRole('button', { name: 'Age' }))
-  expect(shown()).toEqual(['Abbott, Tess', 'Ruiz, Ana', 'Zand, Noor'])
+  expect(visibleNames()).toEqual(['Abbott, Tess', 'Ruiz, Ana', 'Zand, Noor'])
 })
 
 test('ROST-010 ROST-036 SHOW ME filters by age, and by a missing birthdate', async () => {
@@ -91,11 +91,11 @@ test('ROST-010 ROST-036 SHOW ME filters by age, and by a missing birthdate', asy
   const options = [...screen.getByLabelText('SHOW ME').querySelectorAll('option')].map(({ textContent }) => textContent)
   expect(options).toEqual(['all', '19 & under', '20 & over', 'no birthdate'])
   show('19 & under')
-  expect(shown()).toEqual(['Ruiz, Ana'])
+  expect(visibleNames()).toEqual(['Ruiz, Ana'])
   show('20 & over')
-  expect(shown()).toEqual(['Abbott, Tess'])
+  expect(visibleNames()).toEqual(['Abbott, Tess'])
   show('no birthdate')
-  expect(shown()).toEqual(['Zand, Noor'])
+  expect(visibleNames()).toEqual(['Zand, Noor'])
 })
 
 test('ROST-003 ROST-005 ERR-023 ERR-028 an empty form says Required and leads to its first field; nothing is sent', async () => {
@@ -114,7 +114,7 @@ test('ROST-004 ROST-015 ROST-023 a person without a birthdate is added, said and
   fill('Mia', 'Solberg')
   add()
   expect(await screen.findByText('Roster Updated!', {}, patient)).toBeTruthy()
-  await waitFor(() => expect(shown()).toContain('Solberg, Mia'), patient)
+  await waitFor(() => expect(visibleNames()).toContain('Solberg, Mia'), patient)
   expect(JSON.parse(posts()[0]?.[1]?.body as string)).toMatchObject({
     mybtf_user_id: user_id,
     studio_id: expect.any(Number),
@@ -160,7 +160,7 @@ test('ROST-020 ROST-021 ROST-022 a near match opens the picker, which marks peop
   await screen.findByText('It looks like you already have this person in your roster!', {}, patient)
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
   fireEvent.click(await screen.findByRole('button', { name: 'None of these, add Anna' }, patient))
-  await waitFor(() => expect(shown()).toContain('Ruiz, Anna'), patient)
+  await waitFor(() => expect(visibleNames()).toContain('Ruiz, Anna'), patient)
   expect(JSON.parse(posts().at(-1)?.[1]?.body as string)).toMatchObject({ skipFuzzy: true })
 })
 
@@ -196,7 +196,7 @@ test('ROST-014 removing asks first, then the person is gone', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Remove Ana Ruiz' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Yes, remove' }, patient))
-  await waitFor(() => expect(shown()).toEqual(['Abbott, Tess', 'Zand, Noor']), patient)
+  await waitFor(() => expect(visibleNames()).toEqual(['Abbott, Tess', 'Zand, Noor']), patient)
 })
 
 test('ROST-027 the contact of a person asks for type and names; an e-mail must be one', async () => {

@@ -31,7 +31,7 @@ await db.transaction().execute((tx) =>
 const open = ({ studio, id }: Rehearsed) => visitStep(stage, studio, id, 'competition')
 const list = () => screen.findByRole('list', { name: 'Previous routines' }, { timeout: 30_000 })
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const seen = () => within(screen.getByRole('region', { name: 'What they become here' })).getAllByRole('listitem')
+const previewRows = () => within(screen.getByRole('region', { name: 'What they become here' })).getAllByRole('listitem')
 
 /** Two routines in another city, the first with music. */
 async function danced(more: Parameters<typeof rehearsed>[0] = {}) {
@@ -55,16 +55,16 @@ async function danced(more: Parameters<typeof rehearsed>[0] = {}) {
 
 test('COPY-001 COPY-003 COPY-007 COPY-010 COPY-013 COPY-014 several routines are ticked, seen as they will be here, and copied at once', async () => {
   const before = await danced()
-  const given = await rehearsed({ studio: before.studio, people: { 3: { one_day: true } }, compete: true })
-  const { sent } = await open(given)
+  const rehearsal = await rehearsed({ studio: before.studio, people: { 3: { one_day: true } }, compete: true })
+  const { sentCalls } = await open(rehearsal)
   await press('COPY A PREVIOUS ROUTINE')
-  const asked = await dialog('Copy a previous routine')
-  within(asked).getByText(/not in the full workshop cannot compete/)
+  const copyDialog = await dialog('Copy a previous routine')
+  within(copyDialog).getByText(/not in the full workshop cannot compete/)
   within(await list()).getByText('Study 1')
   fireEvent.click(box(/^Study 1/))
   fireEvent.click(box(/^Study 2/))
-  await until(() => expect(seen().filter((row) => /Study/.test(row.textContent ?? ''))).toHaveLength(2))
-  const [group] = seen()
+  await until(() => expect(previewRows().filter((row) => /Study/.test(row.textContent ?? ''))).toHaveLength(2))
+  const [group] = previewRows()
   // Four danced it; one of them is here for a day only.
   expect(group?.textContent).toContain('Duo/Trio')
   expect(group?.textContent).toMatch(/Left out:.*Please change this dancer to a full workshop dancer/)
@@ -75,9 +75,9 @@ test('COPY-001 COPY-003 COPY-007 COPY-010 COPY-013 COPY-014 several routines are
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Yes' }).checked).toBe(true)
   await press('Copy 2 routines')
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent.filter(({ method, url }) => method === 'POST' && url.endsWith('/routines'))).toHaveLength(1)
+  expect(sentCalls.filter(({ method, url }) => method === 'POST' && url.endsWith('/routines'))).toHaveLength(1)
 
-  const { routines } = await given.record()
+  const { routines } = await rehearsal.record()
   expect(routines).toMatchObject([
     {
       routine: { name: 'Study 1', choreographer: 'Mia Sol' },
@@ -101,8 +101,8 @@ test('COPY-001 COPY-003 COPY-007 COPY-010 COPY-013 COPY-014 several routines are
 test('COPY-007 without the music, and a routine that cannot be entered here says why and is not copied', async () => {
   const before = await danced()
   const { studio } = before
-  const given = await rehearsed({ studio, casts: [[0]] })
-  await open(given)
+  const rehearsal = await rehearsed({ studio, casts: [[0]] })
+  await open(rehearsal)
   await press('COPY A PREVIOUS ROUTINE')
   await list()
   fireEvent.click(box(/^Study 1/))
@@ -111,7 +111,7 @@ test('COPY-007 without the music, and a routine that cannot be entered here says
   fireEvent.click(screen.getByRole('radio', { name: 'No' }))
   await press('Copy 1 routine')
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
-  const { routines } = await given.record()
+  const { routines } = await rehearsal.record()
   expect(routines.slice(1)).toMatchObject([{ copied_from: before.routine_ids[0], copy_music: false }])
 })
 

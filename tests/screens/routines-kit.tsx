@@ -10,7 +10,7 @@ import { begin, openSeason, peopleBody, routineBody, type Season, type Studio } 
 
 const slow = { timeout: 30_000 }
 
-type Given = {
+type RehearsalOptions = {
   city?: Partial<CityGiven>
   /** The registering studio; a new one by default. */
   studio?: Studio
@@ -32,7 +32,7 @@ export async function openTheatre(event: Parameters<typeof openSeason>[1] = {}) 
   const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
   const season = await openSeason(stage, event)
   const { db, clock } = stage
-  return { stage, season, db, clock, rehearsed: (given: Given = {}) => rehearsed(stage, season, given) }
+  return { stage, season, db, clock, rehearsed: (options: RehearsalOptions = {}) => rehearsed(stage, season, options) }
 }
 
 const ok = (reply: { statusCode: number; body: string }) => {
@@ -40,10 +40,10 @@ const ok = (reply: { statusCode: number; body: string }) => {
 }
 
 /** A studio's registration with people in it, the steps before the competition done. */
-async function rehearsed({ db }: Stage, season: Season, given: Given) {
-  const { city, casts = [], dancers = 12, teachers = 1, people = {}, compete, seen = false, values } = given
+async function rehearsed({ db }: Stage, season: Season, options: RehearsalOptions) {
+  const { city, casts = [], dancers = 12, teachers = 1, people = {}, compete, seen = false, values } = options
   const tour_date_id = await season.city(city)
-  const studio = given.studio ?? (await season.studio({ dancers, teachers }))
+  const studio = options.studio ?? (await season.studio({ dancers, teachers }))
   const { id } = await begin(studio, tour_date_id)
   const body = peopleBody(id, studio)
   const attendees = body.attendees.map((attendee, place) => ({ ...attendee, ...people[place] }))
@@ -74,13 +74,13 @@ async function rehearsed({ db }: Stage, season: Season, given: Given) {
 
 export type Rehearsed = Awaited<ReturnType<typeof rehearsed>>
 
-type Sent = { method: string; url: string; body: Record<string, unknown> }
+type SentCall = { method: string; url: string; body: Record<string, unknown> }
 
-/** The registration's step in the real app, once its heading is there. `sent` notes every call it makes. */
+/** The registration's step in the real app, once its heading is there. `sentCalls` lists every call it makes. */
 export async function visitStep(stage: Stage, studio: Pick<Studio, 'user_id'>, id: number, step: string) {
   const { cookie } = await stage.sessionOf(studio.user_id)
   const reply = stage.fetchAs(cookie)
-  const sent: Sent[] = []
+  const sentCalls: SentCall[] = []
   const hooks: {
     offline?: (url: string, method: string) => boolean
     /** Waited for before a call is made. */
@@ -89,7 +89,7 @@ export async function visitStep(stage: Stage, studio: Pick<Studio, 'user_id'>, i
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
-    sent.push({ method, url, body })
+    sentCalls.push({ method, url, body })
     if (hooks.offline?.(url, method)) throw new TypeError('Failed to fetch')
     await hooks.before?.(url)
     return reply(url, init)
@@ -99,7 +99,7 @@ export async function visitStep(stage: Stage, studio: Pick<Studio, 'user_id'>, i
   const router = makeRouter(queries)
   render(<App queries={queries} router={router} nonce="" />)
   await screen.findByRole('heading', { level: 1 }, slow)
-  return { router, sent, hooks, path: () => router.state.location.pathname }
+  return { router, sentCalls, hooks, path: () => router.state.location.pathname }
 }
 
 export const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name }, slow)

@@ -9,20 +9,20 @@ const { stage, rehearsed } = await openTheatre()
 const slow = { timeout: 30_000 }
 vi.setConfig({ testTimeout: 60_000 })
 
-async function open(given: Rehearsed) {
-  const visit = await visitStep(stage, given.studio, given.id, 'competition')
+async function open(rehearsal: Rehearsed) {
+  const visit = await visitStep(stage, rehearsal.studio, rehearsal.id, 'competition')
   await screen.findByRole('table', { name: 'Routines' }, slow)
-  const roster = (await given.studio.call('GET', '/v1/mybtf/roster')).json() as {
+  const roster = (await rehearsal.studio.call('GET', '/v1/mybtf/roster')).json() as {
     id: number
     fname: string
     lname: string
   }[]
   const dancer = (place: number) => {
-    const person = roster.find(({ id }) => id === given.studio.dancers[place])
+    const person = roster.find(({ id }) => id === rehearsal.studio.dancers[place])
     return `${person?.fname} ${person?.lname}`
   }
   const writes = (path: string) =>
-    visit.sent.filter(({ method, url }) => method !== 'GET' && url.includes(path)).map(({ method }) => method)
+    visit.sentCalls.filter(({ method, url }) => method !== 'GET' && url.includes(path)).map(({ method }) => method)
   return { ...visit, dancer, writes }
 }
 const choose = (label: string | RegExp, name: string | RegExp) => {
@@ -34,20 +34,20 @@ const changes = () =>
   within(screen.getByRole('region', { name: 'What changes' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-const castsOf = async (given: Rehearsed) =>
-  ((await given.record()).routines as { attendees: { person_id: number }[] }[]).map(({ attendees }) =>
-    attendees.map(({ person_id }) => given.studio.dancers.indexOf(person_id)).toSorted((a, b) => a - b),
+const castsOf = async (rehearsal: Rehearsed) =>
+  ((await rehearsal.record()).routines as { attendees: { person_id: number }[] }[]).map(({ attendees }) =>
+    attendees.map(({ person_id }) => rehearsal.studio.dancers.indexOf(person_id)).toSorted((a, b) => a - b),
   )
 async function violations() {
-  const { violations: found } = await axe.run(document.body, {
+  const { violations: axeViolations } = await axe.run(document.body, {
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  return axeViolations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 test('a dancer is replaced in all their routines but one, seen before, by one call', async () => {
-  const given = await rehearsed({ dancers: 6, casts: [[0, 1, 2, 3], [0, 1], [0], [4]] })
-  const { dancer, writes } = await open(given)
+  const rehearsal = await rehearsed({ dancers: 6, casts: [[0, 1, 2, 3], [0, 1], [0], [4]] })
+  const { dancer, writes } = await open(rehearsal)
   await press('Replace a dancer…')
   await dialog('Replace a dancer')
   choose('Who no longer dances', dancer(0))
@@ -62,12 +62,12 @@ test('a dancer is replaced in all their routines but one, seen before, by one ca
   await press('Replace in 1 routine')
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(writes('/replacements')).toEqual(['POST'])
-  expect(await castsOf(given)).toEqual([[1, 2, 3, 4], [0, 1], [0], [4]])
+  expect(await castsOf(rehearsal)).toEqual([[1, 2, 3, 4], [0, 1], [0], [4]])
 })
 
 test('COMP-042 options of the selected routines change together: before and after of each, who cannot, and the total', async () => {
-  const given = await rehearsed({ casts: [[0, 1, 2, 3], [4, 5, 6, 7], [0]] })
-  const { writes } = await open(given)
+  const rehearsal = await rehearsed({ casts: [[0, 1, 2, 3], [4, 5, 6, 7], [0]] })
+  const { writes } = await open(rehearsal)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all routines' }))
   await press('Change 3…')
   await dialog('Change 3 routines')
@@ -80,14 +80,14 @@ test('COMP-042 options of the selected routines change together: before and afte
   expect(await violations()).toEqual([])
   await press('Change 2 routines')
   await until(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(writes(`/registrations/${given.id}/routines`)).toEqual(['PUT'])
-  const { routines } = await given.record()
+  expect(writes(`/registrations/${rehearsal.id}/routines`)).toEqual(['PUT'])
+  const { routines } = await rehearsal.record()
   expect(routines.map(({ extra_time }: { extra_time: number }) => extra_time)).toEqual([2, 2, 0])
 })
 
 test('COMP-052 COMP-065 the selected routines are removed after one question, by one call', async () => {
-  const given = await rehearsed({ casts: [[0, 1, 2, 3], [1], [0]] })
-  const { writes } = await open(given)
+  const rehearsal = await rehearsed({ casts: [[0, 1, 2, 3], [1], [0]] })
+  const { writes } = await open(rehearsal)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select Study 1' }))
   const last = screen.getByRole('checkbox', { name: 'Select Study 2' })
   // Shift and space select through to here.
@@ -96,7 +96,7 @@ test('COMP-052 COMP-065 the selected routines are removed after one question, by
   await answer('Are you sure?', 'Yes, remove them')
   await until(() => expect(screen.queryByRole('button', { name: 'Edit Study 1' })).toBeNull())
   expect(writes('/routine-removals')).toEqual(['POST'])
-  expect(await castsOf(given)).toEqual([[0]])
+  expect(await castsOf(rehearsal)).toEqual([[0]])
 })
 
 test('lists routines per dancer, busiest first, and marks high counts', async () => {
@@ -114,9 +114,9 @@ test('lists routines per dancer, busiest first, and marks high counts', async ()
 })
 
 test('COMP-074 the form says what a change does to the routine and to the total before it is saved', async () => {
-  const given = await rehearsed({ casts: [[0, 1, 2, 3]] })
-  const { dancer } = await open(given)
-  const total = (await given.record()).fees.total as number
+  const rehearsal = await rehearsed({ casts: [[0, 1, 2, 3]] })
+  const { dancer } = await open(rehearsal)
+  const total = (await rehearsal.record()).fees.total as number
   await press('Edit Study 1')
   await dialog('Study 1')
   fireEvent.click(screen.getByRole('checkbox', { name: dancer(4) }))
@@ -125,6 +125,6 @@ test('COMP-074 the form says what a change does to the routine and to the total 
   expect(screen.getByRole('status', { name: 'Registration total' }).textContent).toBe(
     `Registration total ${dollars(total)} → ${dollars(total + 5800)}`,
   )
-  expect((await given.record()).fees.total).toBe(total)
+  expect((await rehearsal.record()).fees.total).toBe(total)
   await button('Save changes')
 })

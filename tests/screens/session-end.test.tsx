@@ -38,32 +38,32 @@ async function allGone({ queries, router }: Awaited<ReturnType<typeof openRoster
   expect(document.body.textContent).not.toContain('Ana')
   const read = queries.getQueryCache().findAll({ predicate: ({ state }) => state.data !== undefined })
   expect(JSON.stringify(read.map(({ state }) => state.data))).not.toContain('Ana')
-  const kept = [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
-  expect(JSON.stringify(kept)).not.toMatch(/Ana|attendees|dancers/)
+  const storageEntries = [...Object.entries(localStorage), ...Object.entries(sessionStorage)]
+  expect(JSON.stringify(storageEntries)).not.toMatch(/Ana|attendees|dancers/)
   expect(localStorage.getItem('somebody.else')).toBe('stays')
 }
 
 test('ROST-031 ACC-011 signing out leaves nothing of the roster in the browser', async () => {
-  const opened = await openRoster()
+  const rosterScreen = await openRoster()
   fireEvent.click(screen.getByRole('button', { name: 'Larkspur Dance Conservatory' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
-  await allGone(opened)
+  await allGone(rosterScreen)
 })
 
 test('ROST-031 a session that is over takes the roster off the screen with the next call, and keeps the way back', async () => {
-  const opened = await openRoster()
-  await opened.end()
-  await opened.queries.invalidateQueries()
-  await allGone(opened)
+  const rosterScreen = await openRoster()
+  await rosterScreen.end()
+  await rosterScreen.queries.invalidateQueries()
+  await allGone(rosterScreen)
   expect(takeRememberedRoute()).toBe('/roster')
 })
 
 test('ROST-031 signing out in another window ends it here too', async () => {
-  const opened = await openRoster()
-  await opened.end()
+  const rosterScreen = await openRoster()
+  await rosterScreen.end()
   rememberRoute('/')
   window.dispatchEvent(new StorageEvent('storage', { key: 'callboard.session-ended', newValue: '1' }))
-  await allGone(opened)
+  await allGone(rosterScreen)
 })
 
 test('ACC-006 a voluntary sign-in returns to the last screen, skipping the sign-in screens', () => {

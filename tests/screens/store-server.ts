@@ -5,9 +5,9 @@ import { ReplyError } from '../../web/src/api/reply-error.ts'
 import type { PeopleBody, RegistrationCalls, RegistrationRecord } from '../../web/src/wizard/registration-calls.ts'
 
 const facts = sampleFacts()
-const { now: _now, exempt: _exempt, studio: _studio, held: _held, ...known } = facts
+const { now: _now, exempt: _exempt, studio: _studio, held: _held, ...sampleCity } = facts
 /** The city of the registrations here. */
-export const city = known
+export const city = sampleCity
 
 export const asRecord = (registration: Registration): RegistrationRecord =>
   // The store reads the registration and these few fields of a record; the rest does not matter to it.
@@ -24,17 +24,17 @@ export const asRecord = (registration: Registration): RegistrationRecord =>
 
 /** A server that assigns ids, stores saves, and responds when the test allows it. */
 export function storeServer(first: Registration) {
-  let stored = first
+  let serverRegistration = first
   let failing: ReplyError | null = null
-  const sent: PeopleBody[] = []
+  const sentBodies: PeopleBody[] = []
   const waiting: (() => void)[] = []
   let slow = false
   let delays: (() => number) | null = null
   let activeCalls = 0
   /** Counts calls that overlap an unanswered one, and version conflicts. */
-  const seen = { overlapping: 0, conflicts: 0 }
+  const counters = { overlapping: 0, conflicts: 0 }
   async function turn() {
-    if (activeCalls > 0) seen.overlapping++
+    if (activeCalls > 0) counters.overlapping++
     activeCalls++
     if (slow) await new Promise<void>((resolve) => waiting.push(resolve))
     const delay = delays?.() ?? 0
@@ -42,8 +42,8 @@ export function storeServer(first: Registration) {
     activeCalls--
   }
   function upToDate(version: number | undefined) {
-    if (version === stored.version) return
-    seen.conflicts++
+    if (version === serverRegistration.version) return
+    counters.conflicts++
     throw new ReplyError({ status: 409, code: 'changed_meanwhile', message: 'Changed' })
   }
   /** The answer may be slow as well: what is stored is stored before it arrives. */
@@ -54,53 +54,62 @@ export function storeServer(first: Registration) {
   }
 
   const calls: RegistrationCalls = {
-    read: async () => asRecord(stored),
+    read: async () => asRecord(serverRegistration),
     savePeople: async (body) => {
-      sent.push(body)
+      sentBodies.push(body)
       await turn()
       if (failing) throw failing
       upToDate(body.version)
       const attendees = Object.fromEntries(
         body.attendees.map((draft) => {
           const before =
-            stored.attendees[draft.person_id] ?? sampleAttendee(draft.person_id, draft.workshop_level_id, { id: null })
+            serverRegistration.attendees[draft.person_id] ??
+            sampleAttendee(draft.person_id, draft.workshop_level_id, { id: null })
           return [draft.person_id, { ...before, ...draft, id: before.id ?? 500 + draft.person_id }]
         }),
       ) as Registration['attendees']
       const { one = 0, two = 0 } = body.additional_observers ?? {}
-      stored = {
-        ...stored,
-        version: stored.version + 1,
+      serverRegistration = {
+        ...serverRegistration,
+        version: serverRegistration.version + 1,
         attendees,
-        additional_observers: { ...stored.additional_observers, one, two },
+        additional_observers: { ...serverRegistration.additional_observers, one, two },
       }
-      const { version, routines, full_rates, late_rates, rates_told } = stored
+      const { version, routines, full_rates, late_rates, rates_told } = serverRegistration
       const now = new Date().toISOString()
       return answering({ version, attendees, routines, full_rates, late_rates, rates_told, now } as never)
     },
     saveRoot: async (_, { version, ...body }) => {
       if (delays) await turn()
       upToDate(version)
-      stored = { ...stored, ...(body as Partial<Registration>), version: stored.version + 1 }
-      return answering(asRecord(stored))
+      serverRegistration = {
+        ...serverRegistration,
+        ...(body as Partial<Registration>),
+        version: serverRegistration.version + 1,
+      }
+      return answering(asRecord(serverRegistration))
     },
   }
   /** A routine is saved: another call, which names the version it was made on. */
   const addRoutine = async (version: number, routine: RegistrationRoutine) => {
     if (delays) await turn()
     upToDate(version)
-    stored = { ...stored, routines: [...stored.routines, routine], version: stored.version + 1 }
-    return answering({ routine, version: stored.version })
+    serverRegistration = {
+      ...serverRegistration,
+      routines: [...serverRegistration.routines, routine],
+      version: serverRegistration.version + 1,
+    }
+    return answering({ routine, version: serverRegistration.version })
   }
   return {
     calls,
     addRoutine,
-    seen,
-    sent,
-    stored: () => stored,
+    seen: counters,
+    sentBodies,
+    stored: () => serverRegistration,
     /** Another window saves. */
     elsewhere: (change: (registration: Registration) => Registration) => {
-      stored = { ...change(stored), version: stored.version + 1 }
+      serverRegistration = { ...change(serverRegistration), version: serverRegistration.version + 1 }
     },
     fail: (error: ReplyError | null) => {
       failing = error

@@ -31,10 +31,10 @@ const ask = async <Answer,>(asking: () => Promise<Answer>) => {
 }
 
 test('WIZ-051 a dialog ends closed by its answer, or canceled', async () => {
-  const said = await ask(() => notice({ title: 'Sorry!', message: 'The city is full.' }))
-  expect(said.dialog.textContent).toContain('The city is full.')
+  const sorryDialog = await ask(() => notice({ title: 'Sorry!', message: 'The city is full.' }))
+  expect(sorryDialog.dialog.textContent).toContain('The city is full.')
   await press('OK')
-  expect(await said.answer).toBe('closed')
+  expect(await sorryDialog.answer).toBe('closed')
 
   const put = await ask(() => notice({ title: 'Sorry!', message: 'The city is full.' }))
   fireEvent.keyDown(put.dialog, { key: 'Escape' })
@@ -71,7 +71,7 @@ test('UI-015 a question that acts stays open when acting fails, and a line of te
   expect(await line.answer).toBe('EARLY')
 })
 
-const refused = (status: number, message = '', more = {}) => new ReplyError({ status, code: 'no', message, ...more })
+const errorOf = (status: number, message = '', more = {}) => new ReplyError({ status, code: 'no', message, ...more })
 
 test.each([
   [
@@ -81,17 +81,17 @@ test.each([
   ],
   [
     'ERR-002 a 4xx with a message',
-    refused(422, 'The city is full.'),
+    errorOf(422, 'The city is full.'),
     { title: 'Oops...', message: 'The city is full.' },
   ],
-  ['ERR-003 a 500 with a message', refused(500, 'Not today.'), { title: 'Oops...', message: 'Not today.' }],
-  ['ERR-003 a 500 without one', refused(500), { title: 'Oops...', message: 'Something went wrong!' }],
+  ['ERR-003 a 500 with a message', errorOf(500, 'Not today.'), { title: 'Oops...', message: 'Not today.' }],
+  ['ERR-003 a 500 without one', errorOf(500), { title: 'Oops...', message: 'Something went wrong!' }],
   ['ERR-003 what is no answer at all', new TypeError('x'), { title: 'Oops...', message: 'Something went wrong!' }],
-  ['ERR-004 a 403 with a message', refused(403, 'Ask the owner.'), { title: 'Hey there!', message: 'Ask the owner.' }],
-  ['ERR-004 a 403 without one is no info', refused(403), { title: 'Oops...', message: 'Something went wrong!' }],
+  ['ERR-004 a 403 with a message', errorOf(403, 'Ask the owner.'), { title: 'Hey there!', message: 'Ask the owner.' }],
+  ['ERR-004 a 403 without one is no info', errorOf(403), { title: 'Oops...', message: 'Something went wrong!' }],
   [
     'ERR-005 a registration completed meanwhile',
-    refused(409, 'This registration has been completed.', {
+    errorOf(409, 'This registration has been completed.', {
       code: 'registration_completed',
       facts: { registration_id: 7 },
     }),
@@ -101,11 +101,11 @@ test.each([
 
 test('ERR-005 the overview is gone to once the dialog is closed', async () => {
   const goTo = vi.fn()
-  const error = refused(409, 'Completed.', { code: 'registration_completed', facts: { registration_id: 7 } })
-  const said = await ask(() => showFailure(error, goTo))
+  const error = errorOf(409, 'Completed.', { code: 'registration_completed', facts: { registration_id: 7 } })
+  const failureDialog = await ask(() => showFailure(error, goTo))
   expect(goTo).not.toHaveBeenCalled()
   await press('OK')
-  await said.answer
+  await failureDialog.answer
   expect(goTo).toHaveBeenCalledWith('/event/7/overview')
 })
 
@@ -158,12 +158,12 @@ test('API-083 no answer is offline, and an answer that is no JSON is still an er
 })
 
 test('a 401 tells that the session is over, and a repeated call carries its key', async () => {
-  const told = vi.fn()
-  const stop = onSignedOut(told)
+  const onSessionEnd = vi.fn()
+  const stop = onSignedOut(onSessionEnd)
   answers(401, { code: 'signed_out', message: 'Please sign in.' })
   await send('POST', '/v1/pay', { body: {} }, { key: 'k-1' }).catch(() => {})
   stop()
-  expect(told).toHaveBeenCalledOnce()
+  expect(onSessionEnd).toHaveBeenCalledOnce()
   expect(vi.mocked(fetch).mock.lastCall?.[1]?.headers).toMatchObject({ 'idempotency-key': 'k-1' })
 })
 
@@ -171,7 +171,7 @@ test('reads and calls with a key are made again while the server is away, and th
   vi.useFakeTimers()
   const Banner = () => <OfflineBanner isRetrying={useRetrying()} />
   render(<Banner />, { wrapper: ({ children }) => <MantineProvider env="test">{children}</MantineProvider> })
-  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('') // prettier-ignore
+  const bannerText = () => screen.getAllByRole('status').map(({ textContent }) => textContent).join('') // prettier-ignore
   const answersInTurn = (...replies: [number, string][]) => {
     const stub = vi.fn((): Promise<Response> => {
       const [status, code] = replies.shift() ?? [200, 'done']
@@ -187,9 +187,9 @@ test('reads and calls with a key are made again while the server is away, and th
   const calls = answersInTurn([503, 'unavailable'], [502, ''])
   const read = send('GET', '/v1/x', {})
   await act(() => vi.advanceTimersByTimeAsync(10))
-  expect(said()).toContain('Callboard does not answer right now. Trying again…')
+  expect(bannerText()).toContain('Callboard does not answer right now. Trying again…')
   expect(await settle(read)).toMatchObject({ code: 'done' })
-  expect([calls.mock.calls.length, said()]).toEqual([3, ''])
+  expect([calls.mock.calls.length, bannerText()]).toEqual([3, ''])
 
   const pay = answersInTurn([503, 'unavailable'])
   expect(await settle(send('POST', '/v1/pay', {}, { key: 'k-1' }))).toMatchObject({ code: 'done' })
@@ -208,8 +208,8 @@ test('reads and calls with a key are made again while the server is away, and th
 })
 
 test('an address has its blanks filled and its query written out', () => {
-  const sent = { params: { id: 'a/b' }, query: { page: 2, tag: ['x', 'y'], none: undefined } }
-  expect(address('/v1/r/{id}/list', sent)).toBe('/v1/r/a%2Fb/list?page=2&tag=x&tag=y')
+  const input = { params: { id: 'a/b' }, query: { page: 2, tag: ['x', 'y'], none: undefined } }
+  expect(address('/v1/r/{id}/list', input)).toBe('/v1/r/a%2Fb/list?page=2&tag=x&tag=y')
 })
 
 test('an upload shows its progress and can be canceled', async () => {
@@ -225,13 +225,13 @@ test('an upload shows its progress and can be canceled', async () => {
     getResponseHeader = () => null
   }
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
-  const heard: number[] = []
-  const to = { url: '/put', file: new Blob(['x']), onProgress: (percent: number) => heard.push(percent) }
+  const percentages: number[] = []
+  const to = { url: '/put', file: new Blob(['x']), onProgress: (percent: number) => percentages.push(percent) }
   const first = upload(to)
   requests[0]?.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 31, total: 50 }))
   requests[0]?.dispatchEvent(new Event('load'))
   await first.done
-  expect(heard).toEqual([62, 100])
+  expect(percentages).toEqual([62, 100])
   const second = upload(to)
   second.cancel()
   await expect(second.done).rejects.toMatchObject({ code: 'canceled' })

@@ -83,54 +83,61 @@ test.each([
   expect(screen.getByRole('alert').textContent).toBe('Not today.')
 })
 
-type Held<Value> = {
+type ControlledFieldProps<Value> = {
   of: (props: FieldProps<Value>) => ReactNode
   label: string
   initial: Value
-  heard?: (value: Value) => void
+  onValue?: (value: Value) => void
 }
 
-function Held<Value>({ of: Part, label, initial, heard }: Held<Value>) {
+function ControlledField<Value>({ of: Part, label, initial, onValue }: ControlledFieldProps<Value>) {
   const [value, setValue] = useState(initial)
   const change = (next: Value) => {
-    heard?.(next)
+    onValue?.(next)
     setValue(() => next)
   }
   return <Part label={label} value={value} onChange={change} error={undefined} />
 }
 
 test('UI-011 a phone number takes the form (xxx) xxx-xxxx while it is typed', () => {
-  show(<Held of={PhoneField} label="Phone" initial="" />)
-  for (const [typed, seen] of [
+  show(<ControlledField of={PhoneField} label="Phone" initial="" />)
+  for (const [input, formatted] of [
     ['212', '(212'],
     ['2125', '(212) 5'],
     ['212555014', '(212) 555-014'],
     ['212.555.0147', '(212) 555-0147'],
     ['+44 20 7946', '+44207946'],
   ] as const) {
-    type('Phone', typed)
-    expect(field('Phone').value).toBe(seen)
+    type('Phone', input)
+    expect(field('Phone').value).toBe(formatted)
   }
 })
 
 test('a birthdate is typed as MM/DD/YYYY, and is nothing until it is a day of the calendar', () => {
-  const heard = vi.fn()
-  show(<Held of={BirthdateField} label="Birthdate" initial={null as CalendarDate | null} heard={heard} />)
+  const onValue = vi.fn()
+  show(
+    <ControlledField
+      of={BirthdateField}
+      label="Birthdate"
+      initial={null as CalendarDate | null}
+      onValue={onValue}
+    />,
+  )
   type('Birthdate', '02302012')
   expect(field('Birthdate').value).toBe('02/30/2012')
   fireEvent.blur(field('Birthdate'))
   screen.getByText('Enter a day as MM/DD/YYYY.')
   type('Birthdate', '2/9/2012')
-  expect(heard.mock.lastCall).toEqual(['2012-02-09'])
+  expect(onValue.mock.lastCall).toEqual(['2012-02-09'])
 })
 
 test('UI-012 an amount carries a $ and is positive only', () => {
-  const heard = vi.fn()
-  show(<Held of={MoneyField} label="Amount" initial={null as Cents | null} heard={heard} />)
+  const onValue = vi.fn()
+  show(<ControlledField of={MoneyField} label="Amount" initial={null as Cents | null} onValue={onValue} />)
   screen.getByText('$')
   type('Amount', '-12.345')
   expect(field('Amount').value).toBe('12.34')
-  expect(heard.mock.lastCall).toEqual([1234])
+  expect(onValue.mock.lastCall).toEqual([1234])
   type('Amount', '0')
   fireEvent.blur(field('Amount'))
   screen.getByText('Enter an amount above $0.00.')

@@ -97,14 +97,14 @@ test('a screen that fails while it is drawn says so in the product’s words; tr
     act(() => void router.options.context.queries.setQueryData(lists, { person_types }))
   await screen.findByLabelText('First name')
   offer([{ id: 3, name: 'Parent', group: 'user' }])
-  const given: [RegExp, string][] = [
+  const fieldValues: [RegExp, string][] = [
     [/^First name/, 'Ana'],
     [/^I am a/, '3'],
     [/^E-mail/, 'ana@example.com'],
     [/^Password/, 'Rehearsal7'],
   ]
-  const values = () => given.map(([label]) => screen.queryByLabelText<HTMLInputElement>(label)?.value)
-  for (const [label, value] of given) fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const values = () => fieldValues.map(([label]) => screen.queryByLabelText<HTMLInputElement>(label)?.value)
+  for (const [label, value] of fieldValues) fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
   offer('nothing a list can be drawn from')
   await screen.findByRole('heading', { level: 1, name: 'Oops...' })
@@ -115,7 +115,7 @@ test('a screen that fails while it is drawn says so in the product’s words; tr
   await screen.findByText(/What you typed is kept/)
   offer([{ id: 3, name: 'Parent', group: 'user' }])
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(() => expect(values()).toEqual(given.map(([, value]) => value)))
+  await waitFor(() => expect(values()).toEqual(fieldValues.map(([, value]) => value)))
   for (const log of logs) log.mockRestore()
 })
 

@@ -32,17 +32,17 @@ const dancers: Dancer[] = [
   { id: 3, name: 'Bea Tran', age: null },
   { id: 4, name: 'Kofi Sato', age: 10 },
 ]
-const drawn = vi.fn<(name: string) => void>()
+const onRender = vi.fn<(name: string) => void>()
 const columns: Column<Dancer>[] = [
   {
     key: 'name',
     header: 'Name',
     cell: ({ name }) => {
-      drawn(name)
+      onRender(name)
       return name
     },
     sort: ({ name }) => name,
-    edit: ({ name }, done) => <input aria-label="New name" defaultValue={name} onBlur={done} />,
+    edit: ({ name }, close) => <input aria-label="New name" defaultValue={name} onBlur={close} />,
   },
   { key: 'age', header: 'Age', align: 'end', cell: ({ age }) => age, sort: ({ age }) => age },
 ]
@@ -67,7 +67,7 @@ const ages = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.lastElementChild?.textContent)
-const checked = () =>
+const checkStates = () =>
   screen
     .getAllByRole<HTMLInputElement>('checkbox')
     .slice(1)
@@ -101,20 +101,20 @@ test('rows are selected one by one, and with shift all from the last one touched
   show(<List />)
   fireEvent.click(box('Uma Reyes'))
   fireEvent.click(box('Bea Tran'), { shiftKey: true })
-  expect(checked()).toEqual([true, true, true, false])
+  expect(checkStates()).toEqual([true, true, true, false])
   fireEvent.click(box('Ana Ruiz'))
   fireEvent.keyDown(box('Kofi Sato'), { key: ' ', shiftKey: true })
-  expect(checked()).toEqual([true, true, true, true])
+  expect(checkStates()).toEqual([true, true, true, true])
   screen.getByText(/4 selected/)
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all dancers' }))
-  expect(checked()).toEqual([false, false, false, false])
+  expect(checkStates()).toEqual([false, false, false, false])
 })
 
 test('turning one row on draws that row alone again', () => {
   show(<List />)
-  drawn.mockClear()
+  onRender.mockClear()
   fireEvent.click(box('Ana Ruiz'))
-  expect(drawn.mock.calls).toEqual([['Ana Ruiz']])
+  expect(onRender.mock.calls).toEqual([['Ana Ruiz']])
 })
 
 test('a cell is edited in its place, and Escape gives its button focus again', async () => {

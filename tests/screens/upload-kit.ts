@@ -22,8 +22,8 @@ export const uploadsTo = (stage: Stage, travelling: { send?: () => Promise<void>
       this.dispatchEvent(new Event('abort'))
     }
     send(file: Blob) {
-      const loaded = { loaded: 40, total: 100, lengthComputable: true }
-      this.upload.dispatchEvent(Object.assign(new Event('progress'), loaded))
+      const progress = { loaded: 40, total: 100, lengthComputable: true }
+      this.upload.dispatchEvent(Object.assign(new Event('progress'), progress))
       travelling.send = async () => {
         const payload = Buffer.from(await file.arrayBuffer())
         const reply = await stage.app.inject({ ...this.#asked, payload } satisfies InjectOptions)

@@ -17,20 +17,20 @@ const setCounts = (tour_date_id: number, counts: { places?: number; taken?: numb
     .execute()
 
 const full = async () => {
-  const given = await rehearsed({ compete: true, city: { total_routine_limit: 5, waiting_list: true } })
-  await setCounts(given.tour_date_id, { places: 0 })
-  return given
+  const rehearsal = await rehearsed({ compete: true, city: { total_routine_limit: 5, waiting_list: true } })
+  await setCounts(rehearsal.tour_date_id, { places: 0 })
+  return rehearsal
 }
 
 test('A18 COMP-018 COMP-016 the sold-out sentence has a button to join; the routine then waits, next in line, unpaid', async () => {
-  const given = await full()
-  await open(given)
+  const rehearsal = await full()
+  await open(rehearsal)
   await press('ADD NEW ROUTINE')
-  const asked = await dialog('Sorry')
-  within(asked).getByText(
+  const soldOutDialog = await dialog('Sorry')
+  within(soldOutDialog).getByText(
     'Competition for Meridian Portland is SOLD OUT. To join the waitlist please email hello@meridian.example.',
   )
-  fireEvent.click(within(asked).getByRole('button', { name: 'Join the waiting list' }))
+  fireEvent.click(within(soldOutDialog).getByRole('button', { name: 'Join the waiting list' }))
   const form = await screen.findByRole('dialog', { name: 'A routine for the waiting list' })
   fireEvent.change(within(form).getByLabelText('Routine name'), { target: { value: 'Night Train' } })
   fireEvent.change(within(form).getByLabelText('Performance division'), { target: { value: '1' } })
@@ -41,49 +41,53 @@ test('A18 COMP-018 COMP-016 the sold-out sentence has a button to join; the rout
   fireEvent.click(within(form).getByRole('button', { name: 'Join the waiting list' }))
   await screen.findByText('Next in line')
   await screen.findByText('Waiting for room in the city.')
-  const { routines, waiting_list_routines } = await given.record()
+  const { routines, waiting_list_routines } = await rehearsal.record()
   expect([routines.length, waiting_list_routines.length]).toEqual([0, 1])
 })
 
 test('A18 OFF-024 an offer is answered where the routine waits; accepted, it is a routine of the registration', async () => {
-  const given = await full()
-  const record = await given.record()
+  const rehearsal = await full()
+  const record = await rehearsal.record()
   const [person_id] = Object.keys(record.attendees).map(Number)
-  const joined = await given.studio.call('POST', '/v1/waiting-list', {
-    registration_id: given.id,
+  const joined = await rehearsal.studio.call('POST', '/v1/waiting-list', {
+    registration_id: rehearsal.id,
     routines: [{ routine: { name: 'Night Train' }, attendees: [{ person_id }], performance_division_id: 1 }],
   })
   expect(joined.statusCode).toBe(200)
-  await setCounts(given.tour_date_id, { places: 1 })
-  await offerPlaces(stage.app, given.tour_date_id)
-  await open(given)
+  await setCounts(rehearsal.tour_date_id, { places: 1 })
+  await offerPlaces(stage.app, rehearsal.tour_date_id)
+  await open(rehearsal)
   await screen.findByText('A place is free for you')
   await button('Decline')
   await press('Accept')
   await screen.findByText('Accepted')
-  await until(async () => expect((await given.record()).routines).toHaveLength(1))
+  await until(async () => expect((await rehearsal.record()).routines).toHaveLength(1))
   await until(() =>
     expect(within(screen.getByRole('table', { name: 'Routines' })).getByText('Night Train')).toBeDefined(),
   )
 })
 
 test('A18 of an offer for two routines one may be taken; the other leaves the line', async () => {
-  const given = await full()
-  const cast = Object.keys((await given.record()).attendees).map((id) => ({ person_id: Number(id) }))
-  const named = (name: string, attendees: typeof cast) => ({ routine: { name }, attendees, performance_division_id: 1 })
-  const joined = await given.studio.call('POST', '/v1/waiting-list', {
-    registration_id: given.id,
-    routines: [named('Night Train', cast.slice(0, 1)), named('Day Train', cast.slice(0, 2))],
+  const rehearsal = await full()
+  const cast = Object.keys((await rehearsal.record()).attendees).map((id) => ({ person_id: Number(id) }))
+  const routineOf = (name: string, attendees: typeof cast) => ({
+    routine: { name },
+    attendees,
+    performance_division_id: 1,
+  })
+  const joined = await rehearsal.studio.call('POST', '/v1/waiting-list', {
+    registration_id: rehearsal.id,
+    routines: [routineOf('Night Train', cast.slice(0, 1)), routineOf('Day Train', cast.slice(0, 2))],
   })
   expect(joined.statusCode).toBe(200)
-  await setCounts(given.tour_date_id, { places: 2 })
-  await offerPlaces(stage.app, given.tour_date_id)
-  await open(given)
+  await setCounts(rehearsal.tour_date_id, { places: 2 })
+  await offerPlaces(stage.app, rehearsal.tour_date_id)
+  await open(rehearsal)
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Day Train' }))
   await press('Accept 1 of 2')
   await screen.findByText('Accepted')
   await screen.findByText('Not in line any more')
-  const { routines, waiting_list_routines } = await given.record()
+  const { routines, waiting_list_routines } = await rehearsal.record()
   const names = (of: { routine: { name: string } }[]) => of.map(({ routine }) => routine.name)
   expect([names(routines), names(waiting_list_routines)]).toEqual([['Night Train'], ['Day Train']])
 })
@@ -93,20 +97,20 @@ async function fullLevel() {
   const studio = await season.studio({ dancers: 3, teachers: 0 })
   const registered = { ...studio, dancers: studio.dancers.slice(0, 2) }
   const city = { waiting_list: true, total_routine_limit: 5 }
-  const given = await rehearsed({ studio: registered, compete: true, city })
-  await setCounts(given.tour_date_id, { places: 0 })
+  const rehearsal = await rehearsed({ studio: registered, compete: true, city })
+  await setCounts(rehearsal.tour_date_id, { places: 0 })
   await db
     .updateTable('capacity')
     .set({ places: 0 })
-    .where('tour_date_id', '=', given.tour_date_id)
+    .where('tour_date_id', '=', rehearsal.tour_date_id)
     .where('key', '=', 'level:1')
     .execute()
-  return { ...given, newcomer: studio.dancers[2] ?? 0 }
+  return { ...rehearsal, newcomer: studio.dancers[2] ?? 0 }
 }
 
 test('A18 OFF-024 a routine waits with a dancer who is not registered, at the level its form says', async () => {
-  const given = await fullLevel()
-  await open(given)
+  const rehearsal = await fullLevel()
+  await open(rehearsal)
   await press('ADD NEW ROUTINE')
   fireEvent.click(within(await dialog('Sorry')).getByRole('button', { name: 'Join the waiting list' }))
   const form = await screen.findByRole('dialog', { name: 'A routine for the waiting list' })
@@ -122,17 +126,17 @@ test('A18 OFF-024 a routine waits with a dancer who is not registered, at the le
   fireEvent.click(within(form).getByRole('button', { name: 'Join the waiting list' }))
   await screen.findByText('Next in line')
   await screen.findByText(/^Waiting for room in the city and a place in /)
-  const { attendees, waiting_list_routines } = await given.record()
+  const { attendees, waiting_list_routines } = await rehearsal.record()
   expect(waiting_list_routines[0].attendees).toEqual([
     // Nobody of the registration yet: no person, no day.
-    { person_id: given.newcomer, workshop_level_id: 1, person: null, one_day: false },
+    { person_id: rehearsal.newcomer, workshop_level_id: 1, person: null, one_day: false },
   ])
-  expect(Object.keys(attendees)).not.toContain(String(given.newcomer))
+  expect(Object.keys(attendees)).not.toContain(String(rehearsal.newcomer))
 })
 
 test('A18 ATT-019 a full level has a button to join its line; chosen people wait, and the step shows it', async () => {
-  const given = await fullLevel()
-  await visitStep(stage, given.studio, given.id, 'dancers')
+  const rehearsal = await fullLevel()
+  await visitStep(stage, rehearsal.studio, rehearsal.id, 'dancers')
   await press(/^Join the waiting list for /)
   const form = await dialog(/^Waiting list for /)
   const boxes = await within(form).findAllByRole<HTMLInputElement>('checkbox')

@@ -177,17 +177,17 @@ test('WAIV-019 M027 a reminder says Email Sent', async () => {
 test('WAIV-021 deleting a signed waiver asks first', async () => {
   await visit(`/event/${id}/waivers`, grace.user_id)
   fireEvent.click(await screen.findByRole('button', { name: `Delete the waiver of ${nameOf(first)}` }))
-  const asked = within(await dialog(`Delete the waiver of ${nameOf(first)}?`))
-  fireEvent.click(asked.getByRole('button', { name: 'Yes, delete it' }))
+  const deleteDialog = within(await dialog(`Delete the waiver of ${nameOf(first)}?`))
+  fireEvent.click(deleteDialog.getByRole('button', { name: 'Yes, delete it' }))
   expect(await screen.findByText(`0/${rows.length}`)).toBeTruthy()
 })
 
 const share = async () => {
   const data = encodeURIComponent(JSON.stringify({ registration_id: id }))
-  const made = await call(grace.user_id, 'GET', `/v1/dance360/generate-url-token?path=waivers&data=${data}`)
-  return made.json<{ token: string }>().token
+  const tokenReply = await call(grace.user_id, 'GET', `/v1/dance360/generate-url-token?path=waivers&data=${data}`)
+  return tokenReply.json<{ token: string }>().token
 }
-const asked = async (row: Row) => {
+const requestWaiver = async (row: Row) => {
   const options = { registration_id: id, waiver_type_id: row.waiver_type_id, self: false }
   const body = { person: { ...filledForm, id: row.person_id }, options }
   return (await call(grace.user_id, 'POST', '/v1/mybtf/waivers', body)).json<{
@@ -236,14 +236,14 @@ test('WAIV-014 WAIV-022 a link to sign opens the form for one participant, signe
 test('WAIV-015 WAIV-016 ERR-021 M134 M135 TOK-010 a link that is over, signed or unknown leads home; the first two say why', async () => {
   const open = async (token: string, sentence: string) => {
     const router = await visit(`/waivers/sign/${token}`)
-    const said = within(await dialog('Sorry!'))
-    expect(said.getByText(sentence)).toBeTruthy()
-    fireEvent.click(said.getByRole('button', { name: 'OK' }))
+    const sorryDialog = within(await dialog('Sorry!'))
+    expect(sorryDialog.getByText(sentence)).toBeTruthy()
+    fireEvent.click(sorryDialog.getByRole('button', { name: 'OK' }))
     await arrives(router, '/')
     cleanup()
   }
-  const late = await asked(second)
-  const { waiver_request_id, signing_token } = await asked(second)
+  const late = await requestWaiver(second)
+  const { waiver_request_id, signing_token } = await requestWaiver(second)
   const whose = { waiver_request_id, registration_id: id, person_id: second.person_id, token: signing_token }
   await call(0, 'PATCH', '/v1/mybtf/waivers', { ...whose, signature: 'Sable Halloran', agreed: true })
   await open(

@@ -6,25 +6,25 @@ import { makeRouter } from '../../web/src/routes.tsx'
 import type { Stage } from '../kit.ts'
 
 type Router = ReturnType<typeof makeRouter>
-type Asked = { method: string; url: string; body: Record<string, unknown> }
+type SentCall = { method: string; url: string; body: Record<string, unknown> }
 
 const patience = { timeout: 30_000 }
 
-/** The wizard in a browser of this account, answered by the real app; `asked` lists what was sent. */
+/** The wizard in a browser of this account, answered by the real app; `sentCalls` lists its calls. */
 export async function visitWizard(stage: Stage, user_id: number, path: string) {
   const { cookie } = await stage.sessionOf(user_id)
   const answer = stage.fetchAs(cookie)
-  const asked: Asked[] = []
+  const sentCalls: SentCall[] = []
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const { method = 'GET', body } = init
-    asked.push({ method, url, body: typeof body === 'string' ? JSON.parse(body) : {} })
+    sentCalls.push({ method, url, body: typeof body === 'string' ? JSON.parse(body) : {} })
     return answer(url, init)
   })
   window.history.replaceState(null, '', path)
   const queries = new QueryClient()
   const router = makeRouter(queries)
   const { unmount } = render(<App queries={queries} router={router} nonce="" />)
-  return { router, asked, close: unmount }
+  return { router, sentCalls, close: unmount }
 }
 
 export const arrives = (router: Router, path: string) =>
@@ -37,8 +37,8 @@ export const dialog = (name?: string) => screen.findByRole('dialog', name ? { na
 
 /** Waits for the dialog, and presses one of its buttons. */
 export async function answerDialog(title: string, button: string) {
-  const shown = await dialog(title)
-  fireEvent.click(within(shown).getByRole('button', { name: button }))
+  const shownDialog = await dialog(title)
+  fireEvent.click(within(shownDialog).getByRole('button', { name: button }))
   await waitFor(() => expect(screen.queryByRole('dialog', { name: title })).toBeNull())
 }
 

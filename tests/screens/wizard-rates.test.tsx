@@ -17,7 +17,7 @@ const base = `/registration/${id}`
 const title = 'Rates have changed'
 const words = 'The rates for your registration has changed. We will update your registration accordingly.'
 
-const stored = () => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const storedRow = () => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const visit = (step: string) => visitWizard(stage, grace.user_id, `${base}/${step}`)
 const call = (method: 'GET' | 'PUT', body?: object) =>
   stage.call(grace.user_id, method, `/v1/dance360/registrations/${id}`, body)
@@ -39,10 +39,10 @@ beforeEach(async () => {
     .where('id', '=', id)
     .execute()
 })
-const told = async () => {
+const expectRatesNotice = async () => {
   expect((await dialog(title)).textContent).toContain(words)
   await answerDialog(title, 'OK')
-  await waitFor(async () => expect((await stored()).rates_told).toBe('full'))
+  await waitFor(async () => expect((await storedRow()).rates_told).toBe('full'))
 }
 const silent = async () => {
   await allSaved()
@@ -54,8 +54,8 @@ test('WIZ-040 FEE-024 M055 a deadline first noticed by a save of people is annou
   const attended = await screen.findByRole('button', { name: 'Attended, Ana Ruiz' }, { timeout: 30_000 })
   clock.time = afterDeadline
   fireEvent.click(attended)
-  await told()
-  expect((await stored()).full_rates).toBe(true)
+  await expectRatesNotice()
+  expect((await storedRow()).full_rates).toBe(true)
   fireEvent.click(attended)
   await silent()
 })
@@ -66,7 +66,7 @@ test('WIZ-040 a deadline first noticed by Save and continue is announced in the 
   clock.time = afterDeadline
   press('Save and continue')
   await arrives(router, `${base}/teachers`)
-  await told()
+  await expectRatesNotice()
 })
 
 test('WIZ-040 the minute tells it too, without anything being saved by hand', async () => {
@@ -76,8 +76,8 @@ test('WIZ-040 the minute tells it too, without anything being saved by hand', as
   clock.time = afterDeadline
   vi.setSystemTime(Date.parse(afterDeadline))
   vi.advanceTimersByTime(60_000)
-  await told()
-  expect((await stored()).full_rates).toBe(true)
+  await expectRatesNotice()
+  expect((await storedRow()).full_rates).toBe(true)
 })
 
 test('WIZ-040 REV-013 a registration left across the deadline by its own save announces it once on reopening', async () => {
@@ -85,9 +85,9 @@ test('WIZ-040 REV-013 a registration left across the deadline by its own save an
   await heading('Dancers')
   clock.time = afterDeadline
   cleanup()
-  await waitFor(async () => expect((await stored()).full_rates).toBe(true))
+  await waitFor(async () => expect((await storedRow()).full_rates).toBe(true))
   await visit('dancers')
-  await told()
+  await expectRatesNotice()
   cleanup()
   await visit('dancers')
   await heading('Dancers')
@@ -118,7 +118,7 @@ test('WIZ-040 a notice that could not be saved as read is shown again on reopeni
   await answerDialog(title, 'OK')
   close()
   await visit('dancers')
-  await told()
+  await expectRatesNotice()
 })
 
 test('FEE-024 rates that fall back are silent, and the next deadline is announced again', async () => {
@@ -127,6 +127,6 @@ test('FEE-024 rates that fall back are silent, and the next deadline is announce
   clock.time = start
   await visit('dancers')
   await heading('Dancers')
-  await waitFor(async () => expect(await stored()).toMatchObject({ full_rates: false, rates_told: 'discount' }))
+  await waitFor(async () => expect(await storedRow()).toMatchObject({ full_rates: false, rates_told: 'discount' }))
   await silent()
 })

@@ -63,20 +63,20 @@ test.each([1, 7, 42, 1999])(
     const behind = storeServer(sampleRegistration(dancers(), { is_competing: true }))
     behind.delay(uneven(seed))
     const { store, news, attend, add, count, enter, close } = windowOn(behind)
-    const asked: Promise<unknown>[] = []
+    const operations: Promise<unknown>[] = []
     for (let place = 1; place <= 12; place++) {
       attend(place)
-      if (place % 2 === 0) asked.push(enter(place))
-      if (place % 3 === 0) asked.push(store.saveRoot({ info_acknowledged: true }), store.flush())
-      if (place % 4 === 0) asked.push(store.reload())
+      if (place % 2 === 0) operations.push(enter(place))
+      if (place % 3 === 0) operations.push(store.saveRoot({ info_acknowledged: true }), store.flush())
+      if (place % 4 === 0) operations.push(store.reload())
       if (place % 5 === 0) add(100 + place)
       if (place === 6) store.leave('dancers')
-      if (place === 9) asked.push(store.saveRoot({ is_competing: false }), store.saveRoot({ is_competing: true }))
+      if (place === 9) operations.push(store.saveRoot({ is_competing: false }), store.saveRoot({ is_competing: true }))
       count(place)
       await vi.advanceTimersByTimeAsync(place * 37)
     }
     await vi.advanceTimersByTimeAsync(120_000)
-    await Promise.all(asked)
+    await Promise.all(operations)
 
     expect([behind.seen, news, store.get().saving]).toEqual([{ overlapping: 0, conflicts: 0 }, [], 'saved'])
     expect(attended(behind)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])

@@ -43,7 +43,7 @@ test('WIZ-014 PAY-028 the payment has its address and title, and reserving by ch
     reviewed: true,
   })
   expect(submitted.statusCode, submitted.body).toBe(200)
-  const { router, asked } = await visitWizard(stage, grace.user_id, `${base}/payment`)
+  const { router, sentCalls } = await visitWizard(stage, grace.user_id, `${base}/payment`)
   await heading('Payment')
   expect([router.state.location.pathname, document.title]).toEqual([`${base}/payment`, 'Payment · Callboard'])
 
@@ -54,7 +54,7 @@ test('WIZ-014 PAY-028 the payment has its address and title, and reserving by ch
   fireEvent.click(screen.getByRole('button', { name: 'COMPLETE REGISTRATION' }))
   await arrives(router, `${base}/success`)
   await heading('SUCCESS')
-  const reserved = asked.filter(({ method, body }) => method === 'PUT' && body['paying_by_check'] === true)
+  const reserved = sentCalls.filter(({ method, body }) => method === 'PUT' && body['paying_by_check'] === true)
   expect(reserved).toHaveLength(1)
   // In its turn: on the version that the window knows, never blindly.
   expect(reserved[0]?.body['version']).toBeGreaterThan(0)

@@ -36,30 +36,30 @@ function open(registration = twoDancers()) {
 const rest = (milliseconds = 1_000) => vi.advanceTimersByTimeAsync(milliseconds)
 
 test('WIZ-048 ids appear after the save, and the price is new at once', async () => {
-  const { store, add, person, sent } = open()
+  const { store, add, person, sentBodies } = open()
   const before = store.get().price.fees.total
   expect(add(3)).toBeNull()
   expect([person(3)?.id, store.get().saving]).toEqual([null, 'unsaved'])
   expect(store.get().price.fees.total).toBeGreaterThan(before)
-  expect(sent).toHaveLength(0)
+  expect(sentBodies).toHaveLength(0)
 
   await rest()
   expect([person(3)?.id, store.get().saving]).toEqual([503, 'saved'])
 })
 
 test('many toggles in a row are one save', async () => {
-  const { attend, sent } = open()
+  const { attend, sentBodies } = open()
   for (let i = 0; i < 9; i++) {
     attend(1, i % 2 === 0)
     await rest(50)
   }
   await rest()
-  expect(sent).toHaveLength(1)
-  expect(sent[0]?.attendees[0]).toMatchObject({ person_id: 1, attended_reg: true })
+  expect(sentBodies).toHaveLength(1)
+  expect(sentBodies[0]?.attendees[0]).toMatchObject({ person_id: 1, attended_reg: true })
 })
 
 test('WIZ-048 input typed during a save is kept and saved next', async () => {
-  const { store, attend, add, person, hold, answer, sent } = open()
+  const { store, attend, add, person, hold, answer, sentBodies } = open()
   hold()
   add(3)
   await rest()
@@ -75,7 +75,7 @@ test('WIZ-048 input typed during a save is kept and saved next', async () => {
     true,
   ])
   await rest()
-  expect(sent).toHaveLength(2)
+  expect(sentBodies).toHaveLength(2)
   expect([person(4)?.id, store.get().saving]).toEqual([504, 'saved'])
 })
 
@@ -121,7 +121,7 @@ test('without a network the work goes on, and is saved when it is back', async (
 })
 
 test('a refused save says why, keeps what was entered, and is not repeated by itself', async () => {
-  const { store, attend, person, fail, sent } = open()
+  const { store, attend, person, fail, sentBodies } = open()
   fail(new ReplyError({ status: 422, code: 'attendee.level_sold_out', message: 'Mini is sold out.' }))
   attend(1, true)
   await rest(60_000)
@@ -130,7 +130,7 @@ test('a refused save says why, keeps what was entered, and is not repeated by it
     'Mini is sold out.',
     true,
   ])
-  expect(sent).toHaveLength(1)
+  expect(sentBodies).toHaveLength(1)
 })
 
 test('a server that stumbles is asked again', async () => {
@@ -152,13 +152,13 @@ test('unsaved input of a closed browser is restored in the next one', async () =
   store.perform((it) => removeAttendee(it, 2))
   store.perform((it, now) => setObservers(it, { one: 0, two: 3 }, now))
   await rest()
-  const kept = readUnsaved(1)
-  expect(kept).not.toBeNull()
-  if (!kept) return
+  const unsavedChanges = readUnsaved(1)
+  expect(unsavedChanges).not.toBeNull()
+  if (!unsavedChanges) return
 
   const next = open()
-  expect(next.store.differs(kept)).toBe(true)
-  next.store.restore(kept)
+  expect(next.store.differs(unsavedChanges)).toBe(true)
+  next.store.restore(unsavedChanges)
   await rest()
   expect(next.store.get().saving).toBe('saved')
   const { attendees, additional_observers } = next.stored()
@@ -175,14 +175,14 @@ test('unsaved input of a closed browser is restored in the next one', async () =
 test('changes that arrived after all are not offered again', async () => {
   const { store, attend } = open()
   attend(1, true)
-  const kept = changesBetween(twoDancers(), store.get().registration)
+  const unsavedChanges = changesBetween(twoDancers(), store.get().registration)
   await rest()
-  expect(store.differs(kept)).toBe(false)
+  expect(store.differs(unsavedChanges)).toBe(false)
   forgetUnsaved(1)
 })
 
 test('WIZ-044 ERR-005 a registration completed elsewhere shows a message, and nothing is sent again', async () => {
-  const { store, attend, fail, sent } = open()
+  const { store, attend, fail, sentBodies } = open()
   const news: string[] = []
   store.onNews((what, { message }) => news.push(`${what}: ${message}`))
   fail(
@@ -191,7 +191,7 @@ test('WIZ-044 ERR-005 a registration completed elsewhere shows a message, and no
   attend(1, true)
   await rest(60_000)
   expect(news).toEqual(['registration_completed: This registration has been completed.'])
-  expect(sent).toHaveLength(1)
+  expect(sentBodies).toHaveLength(1)
 })
 
 test('WIZ-037 WIZ-058 leaving a step tells the server where, once; not while editing', async () => {
@@ -217,18 +217,18 @@ test('REV-015 a change after the review takes the review back', () => {
 })
 
 test('WIZ-021 while money is under way nothing can be changed', async () => {
-  const { store, attend, person, sent } = open()
+  const { store, attend, person, sentBodies } = open()
   store.lock(true)
   attend(1, true)
   await rest()
-  expect([person(1)?.attended_reg, sent.length]).toEqual([false, 0])
+  expect([person(1)?.attended_reg, sentBodies.length]).toEqual([false, 0])
 })
 
 test('ATT-033 a refused act changes nothing and saves nothing', async () => {
-  const { store, sent } = open({ ...twoDancers(), routines: [sampleRoutine(1, [1])] })
+  const { store, sentBodies } = open({ ...twoDancers(), routines: [sampleRoutine(1, [1])] })
   expect(store.perform((it) => removeAttendee(it, 1))?.code).toBe('attendee.competing')
   await rest()
-  expect(sent).toHaveLength(0)
+  expect(sentBodies).toHaveLength(0)
 })
 
 test('a call that changes more than people waits for what is unsaved, and uses its version', async () => {
@@ -244,11 +244,11 @@ test('a call that changes more than people waits for what is unsaved, and uses i
 })
 
 test('names corrected in the roster show at once, and are nothing to save', async () => {
-  const { store, sent, person } = open()
+  const { store, sentBodies, person } = open()
   const { birthdate, gender_id } = person(1)?.person ?? { birthdate: null, gender_id: null }
   store.renamePeople([{ id: 1, fname: 'Anastasia', lname: 'Reed', birthdate, gender_id }])
   await rest()
-  expect([person(1)?.person.fname, sent.length, store.get().saving]).toEqual(['Anastasia', 0, 'saved'])
+  expect([person(1)?.person.fname, sentBodies.length, store.get().saving]).toEqual(['Anastasia', 0, 'saved'])
 })
 
 test('the price of 300 dancers and 120 routines is new with every toggle', () => {
@@ -284,10 +284,10 @@ test('WIZ-048 an answer of the registration is taken over before the next save g
 
 test('WIZ-037 where one left off, saved by the same window on its way out, is no news', async () => {
   const { store, attend, elsewhere, stored } = open()
-  const told: string[] = []
-  store.onNews((news) => told.push(news))
+  const newsKinds: string[] = []
+  store.onNews((news) => newsKinds.push(news))
   elsewhere((it) => ({ ...it, left_off: 'dancers' }))
   attend(1, true)
   await rest()
-  expect([told, stored().attendees[1]?.attended_reg]).toEqual([[], true])
+  expect([newsKinds, stored().attendees[1]?.attended_reg]).toEqual([[], true])
 })
