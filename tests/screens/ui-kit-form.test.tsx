@@ -116,12 +116,7 @@ test('UI-011 a phone number takes the form (xxx) xxx-xxxx while it is typed', ()
 test('a birthdate is typed as MM/DD/YYYY, and is nothing until it is a day of the calendar', () => {
   const onValue = vi.fn()
   show(
-    <ControlledField
-      of={BirthdateField}
-      label="Birthdate"
-      initial={null as CalendarDate | null}
-      onValue={onValue}
-    />,
+    <ControlledField of={BirthdateField} label="Birthdate" initial={null as CalendarDate | null} onValue={onValue} />,
   )
   type('Birthdate', '02302012')
   expect(field('Birthdate').value).toBe('02/30/2012')
