@@ -9,7 +9,7 @@ const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const season = await openSeason(stage)
 const clients = await crowd(stage, 30, 'Rival')
 
-const taken = (tour_date_id: number, key: string) => takenOf(stage, tour_date_id, key)
+const takenPlaces = (tour_date_id: number, key: string) => takenOf(stage, tour_date_id, key)
 
 // Two processes are started, which a busy machine takes its time over.
 test(
@@ -19,16 +19,16 @@ test(
     const city = await season.city({ total_routine_limit: 10 })
     const ready = await readyInCity(stage, season, city, clients)
     const dying = await anotherProcess(stage)
-    const asked = ready.slice(0, 20).map((client) => review(dying, client))
-    await Promise.race(asked)
+    const reviews = ready.slice(0, 20).map((client) => review(dying, client))
+    await Promise.race(reviews)
     dying.child.kill('SIGKILL')
     await once(dying.child, 'exit')
-    const replies = await Promise.all(asked)
+    const replies = await Promise.all(reviews)
     expect(replies.some(({ status }) => status === 0 || status === 200)).toBe(true)
     // The database rolls back the transaction of a dead connection.
     await expect.poll(() => broken(stage), { timeout: 60_000 }).toEqual([])
-    const held = await taken(city, 'routines')
-    expect(held).toBeLessThanOrEqual(10)
+    const heldCount = await takenPlaces(city, 'routines')
+    expect(heldCount).toBeLessThanOrEqual(10)
     // Nobody of them comes back. A quarter of an hour later the last ten find room, by time alone.
     stage.clock.time = instant('2024-10-01T16:16:00Z')
     const later = await anotherProcess(stage)

@@ -6,8 +6,10 @@ export async function expectAccessible(page: Page) {
   await expect(async () => {
     await page.locator('h1').first().waitFor()
     const { violations } = await new AxeBuilder({ page }).exclude('iframe').analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    expect(found, page.url()).toEqual([])
+    const violationTexts = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+    )
+    expect(violationTexts, page.url()).toEqual([])
   }).toPass({ timeout: 60_000 })
 }
 
@@ -17,8 +19,8 @@ export async function expectNoOverflow(page: Page) {
   expect(over, `${page.url()} is wider than the screen`).toBeLessThanOrEqual(0)
 }
 
-let made = 0
-export const newEmail = (name: string) => `${name}.${process.pid}.${Date.now()}.${(made += 1)}@example.com`
+let emailCount = 0
+export const newEmail = (name: string) => `${name}.${process.pid}.${Date.now()}.${(emailCount += 1)}@example.com`
 
 /** The link in the newest mail to an address, as the person would follow it. */
 export async function linkInMail(page: Page, to: string, subject: RegExp): Promise<string> {
@@ -32,21 +34,21 @@ type Mail = { to: string; subject: string; text: string; attachments: { name: st
 
 /** The newest mail to an address with this subject, once it is there. */
 export async function mailTo(request: APIRequestContext, to: string, subject: RegExp): Promise<Mail> {
-  let found: Mail | undefined
+  let mail: Mail | undefined
   await expect
     .poll(
       async () => {
         const { mails } = (await (await request.get(`/v1/dev/mailbox?to=${encodeURIComponent(to)}`)).json()) as {
           mails: Mail[]
         }
-        found = mails.find((mail) => mail.to === to && subject.test(mail.subject))
-        return found !== undefined
+        mail = mails.find((mail) => mail.to === to && subject.test(mail.subject))
+        return mail !== undefined
       },
       { timeout: 60_000 },
     )
     .toBe(true)
-  if (!found) throw new Error('No mail')
-  return found
+  if (!mail) throw new Error('No mail')
+  return mail
 }
 
 /** The current authenticator code of an account with two-step sign-in. */

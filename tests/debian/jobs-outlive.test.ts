@@ -32,7 +32,7 @@ test.skipIf(!postgres)(
     const mails = openMailSender(postgres.url)
     const running = new AbortController()
     stopLater(() => running.abort())
-    const lost = () => {
+    const lostMailCount = () => {
       const received = new Set(smtp.received.map(({ to }) => to))
       return mails.queued.filter((to) => !received.has(to)).length
     }
@@ -86,7 +86,7 @@ test.skipIf(!postgres)(
     await Promise.all([sending, watching])
 
     expect(hasEnded(survivor), survivor.output()).toBe(false)
-    await expect.poll(lost, { timeout: 60_000 }).toBe(0)
+    await expect.poll(lostMailCount, { timeout: 60_000 }).toBe(0)
     const state = async () => {
       const workers = await sql<{ n: number }>`select cardinality(worker_ids) as n from job_processes
         where beat_at > now() - interval '10 seconds'`.execute(mails.db)

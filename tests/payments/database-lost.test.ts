@@ -50,16 +50,16 @@ test('PAY-054 the database crashes while charges are under way: each is found ag
     await till.control.fault({ fault: `process_then_delay:${delay}`, match })
     charges.push({ payer, amount, key: randomUUID(), profile: { token: await till.token(), billTo } })
   }
-  const asked = charges.map(({ payer, amount, key, profile }) => payer.pay(amount, { key, profile }))
+  const payments = charges.map(({ payer, amount, key, profile }) => payer.pay(amount, { key, profile }))
   const orderids = async () => (await Promise.all(charges.map(({ payer }) => payer.attempts()))).flat()
   await expect
-    .poll(async () => (await till.charged((await orderids()).map(({ orderid }) => orderid))).length, {
+    .poll(async () => (await till.approvedCharges((await orderids()).map(({ orderid }) => orderid))).length, {
       timeout: 60_000,
       interval: 20,
     })
     .toBe(charges.length)
   await crash()
-  const replies = await Promise.all(asked)
+  const replies = await Promise.all(payments)
   // No response claims that nothing was charged.
   for (const { status } of replies) expect([200, 202, 500, 503]).toContain(status)
   await expect.poll(isUp, { timeout: 60_000 }).toBe(true)
@@ -69,7 +69,7 @@ test('PAY-054 the database crashes while charges are under way: each is found ag
   for (const { payer, amount, key, profile } of charges) {
     expect(await till.agree(payer)).toBe(amount)
     expect((await payer.pay(amount, { key, profile })).body).toMatchObject({ state: 'approved' })
-    expect(await till.charged((await payer.attempts()).map(({ orderid }) => orderid))).toHaveLength(1)
+    expect(await till.approvedCharges((await payer.attempts()).map(({ orderid }) => orderid))).toHaveLength(1)
   }
 }, 240_000)
 

@@ -4,26 +4,26 @@ import path from 'node:path'
 import { verifyLedger } from '@callboard/server/payments/ledger-check.ts'
 import { afterAll, expect, test } from 'vitest'
 import { openTill, type BookRow } from './kit.ts'
-import { kept, methods, openLane, said, type Lane, type Request } from './lane.ts'
+import { keptRemainder, methods, openLane, outcomeOf, type Lane, type Request } from './lane.ts'
 import { cases, type Case } from './matrix-faults.ts'
 
 const till = await openTill({ timeoutMs: 1_000 })
 const situations = ['first try', 'retried with its key', 'two tabs at once'] as const
 type Situation = (typeof situations)[number]
 
-type Placed = Lane & { situation: Situation | 'killed' }
+type PlacedLane = Lane & { situation: Situation | 'killed' }
 
 // Twelve registrations, each with a method and a situation of its own, meet one case after another side by side.
-const lanes: Placed[] = []
+const lanes: PlacedLane[] = []
 for (const situation of situations) {
   for (const method of methods) lanes.push({ situation, ...(await openLane(till, method)) })
 }
-type Met = { lane: Placed; request: Request; answers: ReturnType<typeof said>[] }
+type MatrixRun = { lane: PlacedLane; request: Request; answers: ReturnType<typeof outcomeOf>[] }
 
-const highest = Math.min(...(await Promise.all(lanes.map(async ({ payer }) => payer.total)))) - kept
-let used = 0
+const highest = Math.min(...(await Promise.all(lanes.map(async ({ payer }) => payer.total)))) - keptRemainder
+let usedCents = 0
 /** Each its own amount: by it a fault meets its request, and the book’s entry its asking. */
-const nextAmount = () => highest - (used += 1)
+const nextAmount = () => highest - (usedCents += 1)
 
 const rows: { name: string; cells: Record<string, Set<string>> }[] = []
 
@@ -37,7 +37,7 @@ async function reconciled({ shownAfterMs }: Partial<Case> = {}) {
   await till.runEverything()
 }
 
-async function meet({ switches }: Case, lane: Placed): Promise<Met> {
+async function meet({ switches }: Case, lane: PlacedLane): Promise<MatrixRun> {
   await lane.giveEverythingBack()
   const request = await lane.prepare(nextAmount())
   const match = { type: lane.type, amount: (request.amount / 100).toFixed(2) }
@@ -45,10 +45,10 @@ async function meet({ switches }: Case, lane: Placed): Promise<Met> {
   for (const fault of switches) await till.control.fault({ fault, match, count: tabs ? 2 : 1 })
   if (tabs) {
     const both = await Promise.all([request.send(), request.send({ tab: 'another' })])
-    return { lane, request, answers: both.map(said) }
+    return { lane, request, answers: both.map(outcomeOf) }
   }
-  const answers = [said(await request.send())]
-  if (lane.situation === 'retried with its key') answers.push(said(await request.send()))
+  const answers = [outcomeOf(await request.send())]
+  if (lane.situation === 'retried with its key') answers.push(outcomeOf(await request.send()))
   return { lane, request, answers }
 }
 
@@ -65,23 +65,24 @@ const words = { done: 'at once', open: 'found', refused: 'refused' } as const
 async function settled(
   name: string,
   { says, moves }: Pick<Case, 'says' | 'moves'>,
-  { lane, request, answers }: Met,
+  { lane, request, answers }: MatrixRun,
   read: readonly BookRow[],
 ) {
   const where = `${name}, ${lane.method}, ${lane.situation}: ${answers.join(' ')}`
   const tabs = lane.situation === 'two tabs at once'
-  const moved = lane.moved(request.amount, read)
-  expect(moved, where).toBe(moves)
+  const movedCount = lane.moved(request.amount, read)
+  expect(movedCount, where).toBe(moves)
   expect(await lane.open(), where).toEqual([])
   const rightly = says !== 'done' ? 0 : tabs ? 1 : answers.length
   expect(answers.filter((answer) => answer === 'done').length, where).toBe(rightly)
   expect(answers, where).toContain(says)
-  const paid = await till.agree(lane.payer, { chains: false, read })
-  const left = lane.method === 'refund' ? (moves ? kept : request.amount + kept) : moves * request.amount
-  expect(paid, where).toBe(left)
+  const paidTotal = await till.agree(lane.payer, { chains: false, read })
+  const left =
+    lane.method === 'refund' ? (moves ? keptRemainder : request.amount + keptRemainder) : moves * request.amount
+  expect(paidTotal, where).toBe(left)
   if (!tabs) {
     // Asked once more when all is over: the same answer as before, and the gateway is not asked again.
-    expect(said(await request.send()), where).toBe(moves ? 'done' : 'refused')
+    expect(outcomeOf(await request.send()), where).toBe(moves ? 'done' : 'refused')
     expect(lane.asked(request.amount), where).toBe(1)
   }
   const row = rows.find((one) => one.name === name) ?? { name, cells: {} }
@@ -94,11 +95,11 @@ test.each(cases.map((one) => [one.name, one] as const))(
   'PAY-054 PAY-062 fault: %s; four methods, tried once, retried, in two tabs',
   async (name, one) => {
     const asking = lanes.filter(({ method }) => !(one.chargesOnly && method === 'refund'))
-    const met: Met[] = await Promise.all(asking.map((lane) => meet(one, lane)))
+    const runs: MatrixRun[] = await Promise.all(asking.map((lane) => meet(one, lane)))
     if (one.unasked) await Promise.all(asking.map(nobodyCanAsk))
     await reconciled(one)
     const book = await till.gatewayBook()
-    await Promise.all(met.map((each) => settled(name, one, each, book)))
+    await Promise.all(runs.map((each) => settled(name, one, each, book)))
   },
   240_000,
 )
@@ -109,7 +110,7 @@ const phases = [
   { phase: 'after', name: 'killed after the answer, before it was recorded', says: 'open', moves: 1 },
 ] as const
 
-type Struck = Omit<Met, 'answers'> & { phase: (typeof phases)[number] }
+type Struck = Omit<MatrixRun, 'answers'> & { phase: (typeof phases)[number] }
 
 const children: ChildProcess[] = []
 afterAll(() => {
@@ -119,18 +120,18 @@ afterAll(() => {
 /** A process of the product that goes with each payment as far as its phase, and is killed there. */
 async function killed(struck: readonly Struck[]) {
   const stopsAt = Object.fromEntries(struck.map(({ request, phase }) => [request.amount, phase.phase]))
-  const given = {
+  const processOptions = {
     ...{ url: till.url, folder: till.folder, now: till.clock.time, stopsAt },
     nmi: { ...till.sandbox, timeoutMs: 20_000 },
   }
   const child = fork(path.resolve(import.meta.dirname, 'app-process.ts'), {
     execArgv: ['--import', 'tsx'],
-    env: { ...process.env, APP_PROCESS: JSON.stringify(given) },
+    env: { ...process.env, APP_PROCESS: JSON.stringify(processOptions) },
   })
   children.push(child)
   const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  let reached = 0
-  child.on('message', () => (reached += 1))
+  let reachedCount = 0
+  child.on('message', () => (reachedCount += 1))
   const during = struck.filter(({ phase }) => phase.phase === 'during')
   for (const { lane, request } of during) {
     const match = { type: lane.type, amount: (request.amount / 100).toFixed(2) }
@@ -139,16 +140,16 @@ async function killed(struck: readonly Struck[]) {
       await till.control.fault({ fault, match })
   }
   const origin = `http://127.0.0.1:${port}`
-  const asked = struck.map(({ request }) => request.send({ origin }).catch(() => 'the line is dead'))
-  await expect.poll(() => reached, { timeout: 60_000 }).toBe(struck.length)
-  const moved = async () => {
+  const replies = struck.map(({ request }) => request.send({ origin }).catch(() => 'the line is dead'))
+  await expect.poll(() => reachedCount, { timeout: 60_000 }).toBe(struck.length)
+  const movedCounts = async () => {
     const book = await till.gatewayBook()
     return during.map(({ lane, request }) => lane.moved(request.amount, book))
   }
-  await expect.poll(moved, { timeout: 60_000 }).toEqual(during.map(() => 1))
+  await expect.poll(movedCounts, { timeout: 60_000 }).toEqual(during.map(() => 1))
   child.kill('SIGKILL')
   await once(child, 'exit')
-  expect(await Promise.all(asked)).toEqual(struck.map(() => 'the line is dead'))
+  expect(await Promise.all(replies)).toEqual(struck.map(() => 'the line is dead'))
 }
 
 test('PAY-054 REV-032 the process killed at each step: the next one finds what became of it, and nobody pays twice', async () => {
@@ -167,15 +168,15 @@ test('PAY-054 REV-032 the process killed at each step: the next one finds what b
   await killed(struck)
   // Asked again with its key, and in another tab: neither asks the gateway.
   for (const { request } of struck) {
-    const again = [said(await request.send()), said(await request.send({ tab: 'another' }))]
+    const again = [outcomeOf(await request.send()), outcomeOf(await request.send({ tab: 'another' }))]
     expect(again).toEqual(['open', 'refused'])
   }
   await reconciled()
   const book = await till.gatewayBook()
   for (const { phase, lane, request } of struck) {
     // The parent’s own record of requests does not know what a killed process sent; the gateway’s book does.
-    const met: Met = { lane: { ...lane, situation: 'killed', asked: () => 1 }, request, answers: ['open'] }
-    await settled(phase.name, phase, met, book)
+    const run: MatrixRun = { lane: { ...lane, situation: 'killed', asked: () => 1 }, request, answers: ['open'] }
+    await settled(phase.name, phase, run, book)
   }
   expect((await first.record()).completed).toBe(true)
 }, 240_000)

@@ -61,7 +61,7 @@ const file = (content: string | Uint8Array | Buffer, name = 'roster.csv') =>
 const choose = (one: File) => fireEvent.change(screen.getByLabelText(/Excel or CSV file/), { target: { files: [one] } })
 
 const people = async () => (await stage.call(user_id, 'GET', '/v1/mybtf/roster')).json() as RosterPerson[]
-const named = async () =>
+const rosterLines = async () =>
   (await people()).map(({ fname, lname, birthdateString }) => `${fname} ${lname} ${birthdateString}`)
 
 const saveButton = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name })
@@ -71,11 +71,11 @@ const rows = () =>
     .slice(1)
 
 async function violations() {
-  const { violations: found } = await axe.run(document.body, {
+  const { violations: axeViolations } = await axe.run(document.body, {
     // jsdom has no layout, so contrast cannot be measured.
     rules: { 'color-contrast': { enabled: false }, region: { enabled: false } },
   })
-  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+  return axeViolations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 test('a sheet with a title, blank rows and all sorts of people is read, put right and saved once', async () => {
@@ -108,13 +108,13 @@ test('a sheet with a title, blank rows and all sorts of people is read, put righ
   fireEvent.change(screen.getByLabelText('Birthdate of row 9'), { target: { value: '12/31/2010' } })
   fireEvent.change(screen.getByLabelText('What happens with Kate Lindqvist, row 8'), { target: { value: 'add' } })
   expect(posts()).toHaveLength(0)
-  expect(await named()).toHaveLength(3)
+  expect(await rosterLines()).toHaveLength(3)
   const add = saveButton('Add 3 people')
   fireEvent.click(add)
   fireEvent.click(add)
   await screen.findByText(/3 people joined your roster. 1 birthdate is complete now/, {}, patient)
   expect(await violations()).toEqual([])
-  expect((await named()).toSorted()).toEqual([
+  expect((await rosterLines()).toSorted()).toEqual([
     'Ana Ruiz 03/01/2012',
     'Ben Okafor 12/31/2010',
     'Kate Lindqvist ',
@@ -134,7 +134,7 @@ test('dates that can be read both ways are asked about before anything can be sa
   await waitFor(() => expect(saveButton('Add 2 people').disabled).toBe(false), patient)
   fireEvent.click(saveButton('Add 2 people'))
   await screen.findByText(/2 people joined your roster/, {}, patient)
-  expect(await named()).toEqual(expect.arrayContaining(['Zoë Lund 02/01/2011', 'Max Lund 04/03/2012']))
+  expect(await rosterLines()).toEqual(expect.arrayContaining(['Zoë Lund 02/01/2011', 'Max Lund 04/03/2012']))
 })
 
 test('rows copied out of a spreadsheet are read; a missing gender is given to all at once', async () => {
@@ -190,7 +190,7 @@ test('500 people are shown and saved', async () => {
   await screen.findByRole('heading', { name: '500 people found' }, patient)
   fireEvent.click(saveButton('Add 500 people'))
   await screen.findByText(/500 people joined your roster/, {}, { timeout: 30_000 })
-  expect(await named()).toHaveLength(503)
+  expect(await rosterLines()).toHaveLength(503)
 }, 30_000)
 
 const cellsOf = async (one: File) => {

@@ -6,11 +6,11 @@ import { answer, button, dialog, openTheatre, press, type, until, visitStep, typ
 const { stage, rehearsed, db } = await openTheatre()
 
 /** The list, and on it the form of a new routine. */
-async function openForm(given: Rehearsed) {
-  const visit = await visitStep(stage, given.studio, given.id, 'competition')
+async function openForm(rehearsal: Rehearsed) {
+  const visit = await visitStep(stage, rehearsal.studio, rehearsal.id, 'competition')
   await press('ADD NEW ROUTINE')
   await dialog('New routine')
-  const roster = (await given.studio.call('GET', '/v1/mybtf/roster')).json() as {
+  const roster = (await rehearsal.studio.call('GET', '/v1/mybtf/roster')).json() as {
     id: number
     fname: string
     lname: string
@@ -20,11 +20,11 @@ async function openForm(given: Rehearsed) {
     return `${person?.fname} ${person?.lname}`
   }
   /** Ticks or unticks the dancer at this position. */
-  const pick = (place: number) => fireEvent.click(box(nameOf(given.studio.dancers[place])))
-  return { ...visit, nameOf, pick, dancer: (place: number) => nameOf(given.studio.dancers[place]) }
+  const pick = (place: number) => fireEvent.click(box(nameOf(rehearsal.studio.dancers[place])))
+  return { ...visit, nameOf, pick, dancer: (place: number) => nameOf(rehearsal.studio.dancers[place]) }
 }
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const shown = (name: string) => screen.getByRole('status', { name }).textContent
+const previewText = (name: string) => screen.getByRole('status', { name }).textContent
 const option = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
 const help = (control: HTMLElement) =>
   (control.getAttribute('aria-describedby') ?? '')
@@ -41,19 +41,23 @@ const sorry = async (message: string) => {
 }
 
 test('COMP-019 COMP-026 COMP-069 COMP-074 a routine is entered: its category, division and fee follow its dancers', async () => {
-  const given = await rehearsed({ compete: true })
-  const { pick, dancer } = await openForm(given)
+  const rehearsal = await rehearsed({ compete: true })
+  const { pick, dancer } = await openForm(rehearsal)
   fill()
   type(/Choreographer/, 'Mia Sol')
-  expect([shown('Category'), shown('Age division'), shown('Fee')]).toEqual(['–', '–', '–'])
+  expect([previewText('Category'), previewText('Age division'), previewText('Fee')]).toEqual(['–', '–', '–'])
   for (const place of [0, 1, 2, 3]) pick(place)
-  expect([shown('Category'), shown('Age division'), shown('Fee')]).toEqual(['Small Group', 'Junior', '$232.00'])
+  expect([previewText('Category'), previewText('Age division'), previewText('Fee')]).toEqual([
+    'Small Group',
+    'Junior',
+    '$232.00',
+  ])
   screen.getByText('Ages on January 1, 2025: 6, 9, 13, 17')
   fireEvent.click(screen.getByRole('button', { name: `Take ${dancer(3)} out` }))
-  expect([shown('Category'), shown('Fee')]).toEqual(['Duo/Trio', '$225.00'])
+  expect([previewText('Category'), previewText('Fee')]).toEqual(['Duo/Trio', '$225.00'])
   await press('Save routine')
   await screen.findByRole('button', { name: 'Paper Lanterns' }, { timeout: 30_000 })
-  const [routine] = (await given.record()).routines
+  const [routine] = (await rehearsal.record()).routines
   expect([routine.routine, routine.attendees.length, routine.fee]).toEqual([
     { name: 'Paper Lanterns', choreographer: 'Mia Sol' },
     3,
@@ -76,12 +80,12 @@ test('COMP-027 COMP-028 COMP-072 ERR-018 a dialog lists missing fields, the form
 })
 
 test('COMP-049 COMP-066 a dancer missing from the workshop links there, and the typed routine waits in the list', async () => {
-  const given = await rehearsed({ compete: true })
+  const rehearsal = await rehearsed({ compete: true })
   const roster = { fname: 'Wren', lname: 'Halloran', gender_id: 1, birthdate: '2012-03-01' }
-  expect((await given.studio.call('POST', '/v1/mybtf/roster', { person: roster, skipFuzzy: true })).statusCode).toBe(
-    200,
-  )
-  const { path, router } = await openForm(given)
+  expect(
+    (await rehearsal.studio.call('POST', '/v1/mybtf/roster', { person: roster, skipFuzzy: true })).statusCode,
+  ).toBe(200)
+  const { path, router } = await openForm(rehearsal)
   type('Routine name', 'Paper Lanterns')
   const wren = await screen.findByRole('checkbox', { name: 'Wren Halloran' }, { timeout: 30_000 })
   fireEvent.click(wren)
@@ -92,28 +96,28 @@ test('COMP-049 COMP-066 a dancer missing from the workshop links there, and the 
   expect(box('Wren Halloran').checked).toBe(false)
   fireEvent.click(wren)
   await answer('Not in the workshop yet', 'Go to Workshop')
-  await until(() => expect(path()).toBe(`/registration/${given.id}/dancers`))
-  await router.navigate({ href: `/registration/${given.id}/competition` })
+  await until(() => expect(path()).toBe(`/registration/${rehearsal.id}/dancers`))
+  await router.navigate({ href: `/registration/${rehearsal.id}/competition` })
   await press('Continue with it')
   await dialog('New routine')
   expect(screen.getByLabelText<HTMLInputElement>('Routine name').value).toBe('Paper Lanterns')
 })
 
 test('COMP-050 a one-day dancer is not taken', async () => {
-  const given = await rehearsed({ compete: true, people: { 2: { one_day: true, workshop_level_id: 3 } } })
-  const { pick, dancer } = await openForm(given)
+  const rehearsal = await rehearsed({ compete: true, people: { 2: { one_day: true, workshop_level_id: 3 } } })
+  const { pick, dancer } = await openForm(rehearsal)
   pick(2)
   await sorry('Please change this dancer to a full workshop dancer (not one-day) and try again.')
   expect(box(dancer(2)).checked).toBe(false)
 })
 
 test('COMP-051 a teacher puts the routine into Showcase, said once', async () => {
-  const given = await rehearsed({ compete: true })
-  const { nameOf, pick } = await openForm(given)
+  const rehearsal = await rehearsed({ compete: true })
+  const { nameOf, pick } = await openForm(rehearsal)
   pick(0)
-  fireEvent.click(box(nameOf(given.studio.teachers[0])))
+  fireEvent.click(box(nameOf(rehearsal.studio.teachers[0])))
   await answer('Attention', 'Got it!')
-  expect(shown('Age division')).toBe('Showcase')
+  expect(previewText('Age division')).toBe('Showcase')
   screen.getByText('Showcase: a teacher dances in it')
 })
 
@@ -127,12 +131,12 @@ test('COMP-041 COMP-042 COMP-073 options that do not fit say why, and are switch
   pick(3)
   fireEvent.click(option('Age up'))
   fireEvent.change(screen.getByLabelText('Extra time'), { target: { value: '2' } })
-  expect([shown('Age division'), shown('Fee')]).toEqual(['Teen', '$272.00'])
+  expect([previewText('Age division'), previewText('Fee')]).toEqual(['Teen', '$272.00'])
   screen.getByText('Aged up from Junior to Teen')
   pick(3)
   expect(option('Age up').checked).toBe(false)
   screen.getByText('Switched off, because it no longer fits these dancers: Age up, Extra time.')
-  expect(shown('Fee')).toBe('$225.00')
+  expect(previewText('Fee')).toBe('$225.00')
 })
 
 test('COMP-033 COMP-034 the free routine says what it needs', async () => {
@@ -144,10 +148,10 @@ test('COMP-033 COMP-034 the free routine says what it needs', async () => {
 })
 
 test('COMP-033 a second free routine is not offered', async () => {
-  const given = await rehearsed({ casts: [[0, 1, 2, 3]] })
-  const [{ id }] = (await given.record()).routines
+  const rehearsal = await rehearsed({ casts: [[0, 1, 2, 3]] })
+  const [{ id }] = (await rehearsal.record()).routines
   await db.updateTable('registration_routines').set({ free_ballet: true }).where('id', '=', id).execute()
-  const { pick } = await openForm(given)
+  const { pick } = await openForm(rehearsal)
   for (const place of [4, 5, 6, 7]) pick(place)
   expect(option('Free routine').disabled).toBe(true)
   expect(help(option('Free routine'))).toContain('You can only have one free routine.')
@@ -201,8 +205,8 @@ test('COMP-035 under five dancers the city’s solo limit holds', async () => {
 })
 
 test('ERR-002 a lost network keeps everything typed; the second try saves it', async () => {
-  const given = await rehearsed({ compete: true })
-  const { pick, hooks } = await openForm(given)
+  const rehearsal = await rehearsed({ compete: true })
+  const { pick, hooks } = await openForm(rehearsal)
   fill()
   pick(0)
   hooks.offline = (url, method) => method === 'POST' && url.endsWith('/routines')
@@ -212,7 +216,7 @@ test('ERR-002 a lost network keeps everything typed; the second try saves it', a
   delete hooks.offline
   await press('Save routine')
   await screen.findByRole('button', { name: 'Paper Lanterns' }, { timeout: 30_000 })
-  expect((await given.record()).routines).toHaveLength(1)
+  expect((await rehearsal.record()).routines).toHaveLength(1)
 })
 
 test('leaving a form with something typed is asked first', async () => {
@@ -227,14 +231,14 @@ test('leaving a form with something typed is asked first', async () => {
 })
 
 test('one routine after another: the form comes back empty', async () => {
-  const given = await rehearsed({ compete: true })
-  const { pick } = await openForm(given)
+  const rehearsal = await rehearsed({ compete: true })
+  const { pick } = await openForm(rehearsal)
   fill()
   pick(0)
   await press('Save and add another')
   await until(() => expect(screen.getByLabelText<HTMLInputElement>('Routine name').value).toBe(''))
   await button('Save routine')
-  expect((await given.record()).routines).toHaveLength(1)
+  expect((await rehearsal.record()).routines).toHaveLength(1)
 })
 
 test('the dancer finder says what Enter does, leaves a tie to the person, and never removes anybody', async () => {

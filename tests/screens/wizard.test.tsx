@@ -19,7 +19,7 @@ const base = `/registration/${id}`
 const setCity = (values: object) => db.updateTable('tour_dates').set(values).where('id', '=', tour_date_id).execute()
 const setEvent = (values: object) => db.updateTable('events').set(values).where('id', '=', event_id).execute()
 const setRegistration = (values: object) => db.updateTable('registrations').set(values).where('id', '=', id).execute()
-const stored = () => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const storedRow = () => db.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 beforeEach(async () => {
   // Pending saves of the previous test finish first.
@@ -92,13 +92,13 @@ test('WIZ-002 WIZ-043 ERR-006 somebody else’s registration, one that is not th
 
 test('WIZ-037 WIZ-046 WIZ-058 Save and continue stores where one was, and goes on; Go back goes back', async () => {
   await setRegistration({ visited_steps: [], left_off: null })
-  const { router, asked } = await visit(`${base}/dancers`)
+  const { router, sentCalls } = await visit(`${base}/dancers`)
   await heading('Dancers')
   press('Save and continue')
   await arrives(router, `${base}/teachers`)
-  await waitFor(async () => expect((await stored()).left_off).toBe('dancers'))
-  expect((await stored()).left_off_details).toEqual({ total_steps: 8, step_name: 'dancers', current_step: 2 })
-  expect(asked.filter(({ method, body }) => method === 'PUT' && body['left_off'] === 'dancers')).toHaveLength(1)
+  await waitFor(async () => expect((await storedRow()).left_off).toBe('dancers'))
+  expect((await storedRow()).left_off_details).toEqual({ total_steps: 8, step_name: 'dancers', current_step: 2 })
+  expect(sentCalls.filter(({ method, body }) => method === 'PUT' && body['left_off'] === 'dancers')).toHaveLength(1)
   await heading('Teachers')
   press('Go back')
   await arrives(router, `${base}/dancers`)
@@ -112,7 +112,7 @@ test('WIZ-027 VAR-010 M057 before you continue comes once, and says how to take 
   press('Begin registration')
   await heading('Dancers')
   expect(router.state.location.pathname).toBe(`${base}/dancers`)
-  expect((await stored()).info_acknowledged).toBe(true)
+  expect((await storedRow()).info_acknowledged).toBe(true)
 })
 
 test('WIZ-024 ACC-068 an account without a studio says first how it comes', async () => {
@@ -130,7 +130,7 @@ test('WIZ-024 ACC-068 an account without a studio says first how it comes', asyn
   fireEvent.click(screen.getByLabelText('not affiliated (independent dancer)'))
   press('CONFIRM')
   await heading('Teachers')
-  expect((await stored()).independent).toBe(true)
+  expect((await storedRow()).independent).toBe(true)
   await setRegistration({ ancillary: false })
 })
 
@@ -189,12 +189,12 @@ test('WIZ-045 where the brand has it on phones, the wizard works there and says 
 test('WIZ-040 FEE-024 M055 ERR-013 a passed deadline is announced once, and the registration follows', async () => {
   clock.time = instant('2024-10-05T12:00:00Z')
   await visit(`${base}/teachers`)
-  const shown = await dialog('Rates have changed')
-  expect(shown.textContent).toContain(
+  const ratesDialog = await dialog('Rates have changed')
+  expect(ratesDialog.textContent).toContain(
     'The rates for your registration has changed. We will update your registration accordingly.',
   )
   await answerDialog('Rates have changed', 'OK')
-  await waitFor(async () => expect((await stored()).full_rates).toBe(true))
+  await waitFor(async () => expect((await storedRow()).full_rates).toBe(true))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
@@ -217,8 +217,8 @@ test('WIZ-044 ERR-005 completed in another window: sorry, and on to the event', 
   await heading('Dancers')
   await setRegistration({ completed: true })
   fireEvent.click(await screen.findByRole('button', { name: 'Attended, Ana Ruiz' }))
-  const shown = await dialog('Sorry!')
-  expect(shown.textContent).toContain('This registration has been completed.')
+  const sorryDialog = await dialog('Sorry!')
+  expect(sorryDialog.textContent).toContain('This registration has been completed.')
   await answerDialog('Sorry!', 'OK')
   await arrives(router, `/event/${id}/overview`)
 })
@@ -228,20 +228,20 @@ test('WIZ-050 an unfinished registration may be deleted, after a question; the a
   await heading('Dancers')
   press('Delete registration')
   await answerDialog('Delete this registration?', 'No, I want to keep it')
-  expect((await stored()).deleted).toBe(false)
+  expect((await storedRow()).deleted).toBe(false)
   press('Delete registration')
   fireEvent.click(within(await dialog('Delete this registration?')).getByRole('button', { name: 'Yes, delete it' }))
   await arrives(router, '/account')
-  expect((await stored()).deleted).toBe(true)
+  expect((await storedRow()).deleted).toBe(true)
 })
 
 test('WIZ-052 opening another registration shows nothing of the one before', async () => {
   const city = { ...portland, event_id, city: 'Tacoma', state: 'WA' }
   const tacoma = await db.transaction().execute((tx) => insertCity(tx, city))
-  const begun = await stage.call(grace.user_id, 'POST', '/v1/mybtf/registration', { tour_date_id: tacoma })
+  const reply = await stage.call(grace.user_id, 'POST', '/v1/mybtf/registration', { tour_date_id: tacoma })
   const { router } = await visit(`${base}/dancers`)
   await screen.findByRole('button', { name: 'Remove Ana Ruiz' }, { timeout: 30_000 })
-  await router.navigate({ href: `/registration/${begun.json().id}` })
+  await router.navigate({ href: `/registration/${reply.json().id}` })
   await heading('before you continue')
   press('Begin registration')
   await heading('Dancers')
