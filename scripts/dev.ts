@@ -59,7 +59,7 @@ pages.watcher.add(
   ['domain/src', 'contract/src', 'server/src', 'sandbox/src', 'db'].map((name) => path.join(root, name)),
 )
 const isOfServer = (file: string) =>
-  /^((domain|contract|server|sandbox)\/src|db)\//.test(file) && !/\.test\.ts$/.test(file)
+  /^((domain|contract|server|sandbox)\/src|db)\//.test(file) && !file.endsWith('.test.ts')
 pages.watcher.on('all', (_, file) => void (isOfServer(path.relative(root, file)) && restart()))
 
 async function stop() {
