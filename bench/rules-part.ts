@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { build } from 'vite'
-import { findChromium } from '../tests/browser/find-chromium.ts'
+import { findChromium } from '../tests/journeys/find-chromium.ts'
 import { median, quantile } from './measure.ts'
 import { linesOfOne, timeQuotes } from './rules-work.ts'
 import { printTable } from './table.ts'

@@ -19,7 +19,7 @@ const onlyOnce = 'This is already there.'
 
 /**
  * Database constraints that client requests can violate: a missing reference, a duplicate name, or two concurrent
- * requests. All other constraints have their reason in `tests/api/constraint-reasons.ts`.
+ * requests. All other constraints have their reason in `tests/platform/constraint-reasons.ts`.
  */
 export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefusal>>> = {
   // People and studios

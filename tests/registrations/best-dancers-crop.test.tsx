@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { CropBox, type Square } from '../../web/src/registrations/best-dancers/CropBox.tsx'
-import './browser.ts'
+import '../ui/browser.ts'
 
 const boxSide = 320
 

@@ -11,7 +11,7 @@ import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { takeRememberedRoute } from '../../web/src/shell/session.ts'
 import { openStage } from '../kit.ts'
-import { onPhone, screenWidth } from './screen-width.ts'
+import { onPhone, screenWidth } from '../ui/screen-width.ts'
 
 const stage = await openStage({ now: '2024-10-01T16:00:00Z' })
 const created = instant('2024-01-01')

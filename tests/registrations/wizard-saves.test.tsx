@@ -11,7 +11,7 @@ import { setObservers } from '@callboard/domain/registrations/attendees/set-extr
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
 import { whenSaved } from '../../web/src/wizard/save-queue.ts'
-import { asRecord, city, storeServer } from './store-server.ts'
+import { asRecord, city, storeServer } from '../ui/store-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2024-09-03T16:00:00Z') })

@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
-import { billTo, openTill } from '../payments/kit.ts'
+import { billTo, openTill } from './kit.ts'
 
 const till = await openTill()
 // The sandbox and the other side of the wire go on using the real one.

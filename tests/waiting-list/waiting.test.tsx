@@ -2,7 +2,16 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { offerPlaces } from '@callboard/server/waiting-list/offer.ts'
 import { expect, test } from 'vitest'
-import { answer, button, dialog, openTheatre, press, until, visitStep, type Rehearsed } from './routines-kit.tsx'
+import {
+  answer,
+  button,
+  dialog,
+  openTheatre,
+  press,
+  until,
+  visitStep,
+  type Rehearsed,
+} from '../registrations/routines-kit.tsx'
 
 const { stage, season, rehearsed, db } = await openTheatre()
 

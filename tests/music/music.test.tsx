@@ -9,7 +9,7 @@ import { makeRouter } from '../../web/src/routes.tsx'
 import { previewMilliseconds, previewUrl } from '../../web/src/ui/preview-url.ts'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
-import { uploadsTo } from './upload-kit.ts'
+import { uploadsTo } from '../registrations/upload-kit.ts'
 
 const start = instant('2024-10-01T16:00:00Z')
 const stage = await openStage({ now: start })

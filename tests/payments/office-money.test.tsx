@@ -9,7 +9,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
-import { bankAccount, billTo, openTill, type Payer } from '../payments/kit.ts'
+import { bankAccount, billTo, openTill, type Payer } from './kit.ts'
 
 const till = await openTill()
 // The sandbox and the other side of the wire go on using the real one.

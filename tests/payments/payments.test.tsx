@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { BillingForm } from '../../web/src/payments/BillingForm.tsx'
 import { PaymentHistory } from '../../web/src/payments/PaymentHistory.tsx'
 import { PaymentPanel } from '../../web/src/payments/PaymentPanel.tsx'
-import { openTill } from '../payments/kit.ts'
+import { openTill } from './kit.ts'
 import { routineBody } from '../scenarios/small-city.ts'
 
 const till = await openTill()

@@ -7,7 +7,7 @@ import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
 import { rememberLeft, rememberRoute, takeRememberedRoute, watchSession } from '../../web/src/shell/session.ts'
 import { openStage } from '../kit.ts'
-import { heading } from './wizard-kit.tsx'
+import { heading } from '../registrations/wizard-kit.tsx'
 
 const stage = await openStage({ now: '2024-09-03T16:00:00Z' })
 const { grace } = await smallCity(stage.db)

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { whenSaved } from '../../web/src/wizard/save-queue.ts'
 import { openStage } from '../kit.ts'
 import { answerDialog, arrives, dialog, heading, press, visitWizard } from './wizard-kit.tsx'
-import { onPhone } from './screen-width.ts'
+import { onPhone } from '../ui/screen-width.ts'
 
 const start = instant('2024-09-03T16:00:00Z')
 const stage = await openStage({ now: start })

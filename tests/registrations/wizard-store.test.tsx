@@ -15,7 +15,7 @@ import { ReplyError } from '../../web/src/api/reply-error.ts'
 import { changesBetween, isNoChange } from '../../web/src/wizard/people-changes.ts'
 import { makeRegistrationStore } from '../../web/src/wizard/registration-store.ts'
 import { forgetUnsaved, readUnsaved } from '../../web/src/wizard/unsaved-changes.ts'
-import { asRecord, city, storeServer } from './store-server.ts'
+import { asRecord, city, storeServer } from '../ui/store-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2024-09-03T16:00:00Z') })

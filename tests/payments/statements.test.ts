@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdfPages } from '../pdf-text.ts'
-import { billTo, openTill } from '../payments/kit.ts'
+import { billTo, openTill } from './kit.ts'
 
 const till = await openTill()
 const payer = await till.payer({}, { compete: true })
