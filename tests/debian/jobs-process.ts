@@ -1,5 +1,5 @@
 import { connect } from '@callboard/server/platform/db/connect.ts'
-import type { JobHandlers } from '@callboard/server/platform/queue/handlers.ts'
+import type { JobHandlers } from '@callboard/server/platform/queue/queue.ts'
 import { superviseJobs } from '@callboard/server/platform/queue/supervisor.ts'
 import { mailJobs } from '@callboard/server/platform/mail/jobs.ts'
 import type { Dependencies } from '@callboard/server/platform/dependencies.ts'

@@ -7,7 +7,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
-import { eventHostAddress } from '../../web/src/event-area/event-host-address.ts'
+import { eventHostAddress } from '../../web/src/event-area/EditButton.tsx'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 

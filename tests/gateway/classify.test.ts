@@ -1,7 +1,6 @@
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { readAmount, writeAmount } from '@callboard/server/payments/nmi/amount.ts'
+import { readAmount, writeAmount, chargeFields, formOf, refundFields } from '@callboard/server/payments/nmi/fields.ts'
 import { classify } from '@callboard/server/payments/nmi/classify.ts'
-import { chargeFields, formOf, refundFields } from '@callboard/server/payments/nmi/fields.ts'
 import { codesOf } from '@callboard/server/platform/mail/unsent.ts'
 import { readReport } from '@callboard/server/payments/nmi/transactions.ts'
 import { describe, expect, test } from 'vitest'

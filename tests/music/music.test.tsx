@@ -6,7 +6,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../web/src/app.tsx'
 import { makeRouter } from '../../web/src/routes.tsx'
-import { previewMilliseconds, previewUrl } from '../../web/src/ui/preview-url.ts'
+import { previewMilliseconds, previewUrl } from '../../web/src/music/send-music.ts'
 import { openStage } from '../kit.ts'
 import { completedCity } from '../scenarios/completed.ts'
 import { uploadsTo } from '../registrations/upload-kit.ts'

@@ -306,7 +306,7 @@ const accountPages = {
     createRoute({
       getParentRoute: () => root,
       path: '/maintenance',
-      component: screen(() => import('./shell/MaintenancePage.tsx'), 'MaintenancePage'),
+      component: screen(() => import('./shell/NotFoundPage.tsx'), 'MaintenancePage'),
     }),
   ],
   members: [

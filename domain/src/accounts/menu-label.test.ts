@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuLabel } from './menu-label.ts'
+import { menuLabel } from './person-types.ts'
 
 const studio = (name: string) => ({ studio_account: true, person: { fname: 'Grace' }, studio: { name } })
 

@@ -39,3 +39,32 @@ export function typesOfGroup<Type extends NamedType>(types: readonly Type[], gro
 /** The stored types a studio's registration contact may have. ACC-046, ACC-080, ACC-090. */
 export const registrationContactsOf = <Type extends NamedType>(types: readonly Type[]): Type[] =>
   types.filter(({ name }) => registrationContactTypes.some((typeName) => typeName === name))
+
+/** The two answers someone without a studio account gives before registering. ACC-068, A27. */
+export const affiliations = [
+  { value: 'affiliated', label: 'affiliated with a studio but registering on my own' },
+  { value: 'independent', label: 'not affiliated (independent dancer)' },
+] as const
+
+export type Affiliation = (typeof affiliations)[number]['value']
+
+/** Whether a registration still has to ask: neither independent nor with a studio. WIZ-024, A27. */
+export const needsAffiliation = (registration: { independent: boolean; studio_id: number | null }): boolean =>
+  !registration.independent && registration.studio_id === null
+
+/** The next screen after the answer: independents continue, affiliated owners name their studio first. ACC-068. */
+export const affiliationLeadsTo = (answer: Affiliation): { independent: boolean; next: 'wizard' | 'change-studio' } =>
+  answer === 'independent' ? { independent: true, next: 'wizard' } : { independent: false, next: 'change-studio' }
+
+type MenuPerson = {
+  studio_account: boolean
+  person: { fname: string } | null
+  studio: { name: string } | null
+}
+
+/** The name the user menu shows: a studio's, cut to three words, or a dancer's first name (UI-002, UI-031). */
+export function menuLabel({ studio_account, person, studio }: MenuPerson): string {
+  if (!studio_account || !studio) return person?.fname ?? ''
+  const words = studio.name.trim().split(/\s+/)
+  return words.length > 3 ? `${words.slice(0, 3).join(' ')}…` : words.join(' ')
+}

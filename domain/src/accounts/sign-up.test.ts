@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { affiliationLeadsTo, needsAffiliation } from './affiliation.ts'
+import {
+  affiliationLeadsTo,
+  needsAffiliation,
+  personTypes,
+  registrationContactsOf,
+  typesOfGroup,
+} from './person-types.ts'
 import { confirmationError, passwordError } from './password.ts'
-import { personTypes, registrationContactsOf, typesOfGroup } from './person-types.ts'
 import { studioFormErrors, studioPayload, withoutEmpty, type StudioForm } from './studio-form.ts'
 
 const weak = 'Passwords must have at least 6 characters, 1 capital letter and 1 number.'

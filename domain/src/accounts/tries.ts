@@ -1,3 +1,5 @@
+import { daysAfter, type Instant } from '../kernel/instant.ts'
+
 export type TryLimit = { hits: number; minutes: number }
 type TryLimits = { here: TryLimit; anywhere: TryLimit }
 
@@ -16,3 +18,6 @@ export const tryLimits = {
 export const deviceDays = 365
 /** So many accounts are remembered on one device, the last ones that signed in. */
 export const deviceAccounts = 10
+
+/** When a session that starts now stops being honoured. UI-010: the token cookie expires in 7 days. */
+export const sessionEnd = (now: Instant): Instant => daysAfter(now, 7)

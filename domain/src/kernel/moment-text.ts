@@ -41,3 +41,12 @@ export const deadlineText = (last_minute: Instant, zone: string, read_in?: numbe
 
 /** The day that text names. */
 export const deadlineDay = (last_minute: Instant, zone: string): CalendarDate => dayIn(zone, last_minute)
+
+/** A day as reviews and confirmations write it: M/D/YYYY. REV-022. */
+export function slashDate(date: CalendarDate): string {
+  const [year = '', month = '', day = ''] = date.split('-')
+  return `${Number(month)}/${Number(day)}/${year}`
+}
+
+/** The day of a moment where the event is, as M/D/YYYY. REV-022, REV-029. */
+export const slashDateIn = (zone: string, moment: Instant): string => slashDate(dayIn(zone, moment))

@@ -31,3 +31,30 @@ export function checkAudio({ size, start }: { size: number; start: Uint8Array })
   if (size > uploadLimits.audio) return refuse({ code: 'file.too_large', field: 'file', kind: 'audio' })
   return accept(kind)
 }
+
+/** 2:45 of 165 seconds; from an hour on with hours. MUS-001. */
+export function durationText(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  const two = (value: number) => String(value).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)]
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+}
+
+const most = 120
+
+/** A file's name as it is kept and shown: no folders, no control signs, its ending left whole. */
+export function musicName(fileName: string, ending: string): string {
+  const last = fileName.split(/[\\/]/).at(-1) ?? ''
+  // Control signs and those that turn the direction of writing hide what a name is.
+  const plain = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const dot = plain.lastIndexOf('.')
+  const stem = (dot > 0 ? plain.slice(0, dot) : plain).trim() || 'music'
+  return `${Array.from(stem)
+    .slice(0, most - ending.length - 1)
+    .join('')
+    .trim()}.${ending}`
+}

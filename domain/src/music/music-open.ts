@@ -1,7 +1,17 @@
 import { dayIn, type CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import type { MusicRefusal } from './refusals.ts'
+import type { Wording } from '../kernel/wording.ts'
+
+export type MusicRefusal =
+  /** The city takes no music, or no more. */
+  { code: 'music.closed' } | { code: 'music.over' } | { code: 'music.email'; field: 'email' }
+
+export const musicWording: Wording<MusicRefusal> = {
+  'music.closed': () => 'Music for this city cannot be changed now. If something is wrong, please contact the event.',
+  'music.over': () => 'This event is over. Its music cannot be changed any more.',
+  'music.email': () => 'Must be valid email',
+}
 
 type City = { music_upload: boolean; end_date: CalendarDate; time_zone: string }
 

@@ -2,10 +2,8 @@ import { expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
 import { uploadLimits } from '../kernel/files.ts'
 import { instant } from '../kernel/instant.ts'
-import { audioKindOf, checkAudio } from './audio-kind.ts'
-import { durationText } from './duration.ts'
+import { audioKindOf, checkAudio, durationText, musicName } from './audio-kind.ts'
 import { matchFiles } from './match-files.ts'
-import { musicName } from './music-name.ts'
 import { musicOpen } from './music-open.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (sign) => sign.charCodeAt(0))

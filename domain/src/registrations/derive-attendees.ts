@@ -1,7 +1,7 @@
 import { earnsCompRoom } from './attendees/free-teachers.ts'
 import { levelsById } from './attendees/level.ts'
 import { nameOf, withAttendees } from './attendees/change.ts'
-import { payingDancers } from './attendees/paying-dancers.ts'
+import { payingDancers } from './pricing/workshop-fee.ts'
 import { optionKeys, optionNames } from './attendees/set-options.ts'
 import { nothing, usd } from '../kernel/money.ts'
 import type { AddOn, WorkshopLevel } from '../tours/city.ts'

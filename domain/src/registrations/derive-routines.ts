@@ -1,7 +1,6 @@
 import { worded } from '../kernel/wording.ts'
 import { divisionFor } from './routines/age-division.ts'
-import { castOf, type Cast } from './routines/cast.ts'
-import { categoryFor } from './routines/category.ts'
+import { castOf, type Cast, categoryFor } from './routines/cast.ts'
 import { optionChecks, type CheckedOption } from './routines/options.ts'
 import { waitsWithDancers } from './routines/plan-routine.ts'
 import { routineWording } from './routines/refusals.ts'

@@ -1,15 +1,15 @@
 import { dayIn } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import { accept, refuse, type Result } from '../kernel/result.ts'
-import { isCreditDecided } from './settlement/credit.ts'
+import { isCreditDecided, isCovered } from './settlement/covered.ts'
 import type { Due } from './settlement/balance.ts'
-import { isCovered } from './settlement/covered.ts'
 import type { PaymentRefusal } from './settlement/payment-refusals.ts'
 import { minus, plus, type Cents } from '../kernel/money.ts'
 import { depositRoutines } from './routines/counts.ts'
 import type { RegistrationRefusal } from './refusals.ts'
 import type { Facts, Registration } from './registration.ts'
 import { allowsMove, isSubmitted, statusOf } from './registration-status.ts'
+import type { OfficeRefusal } from '../tours/office-refusals.ts'
 
 type LifecycleResult = Result<Registration, RegistrationRefusal>
 
@@ -77,3 +77,15 @@ export function beginEdit(registration: Registration, facts: Pick<Facts, 'tour_d
 /** Whether an owner may delete a registration: only an unfinished one. WIZ-050, WIZ-065. */
 export const checkDelete = (registration: Registration): LifecycleResult =>
   registration.completed ? refuse({ code: 'registration.completed_stays' }) : accept(registration)
+
+/** A registration the office confirms, or whose confirmation it takes back: that is always possible. OFF-018, A03. */
+export function setConfirmed(
+  registration: Registration,
+  confirmed: boolean,
+  deleted: boolean,
+  now: Instant,
+): Result<Registration, RegistrationRefusal | OfficeRefusal> {
+  if (deleted) return refuse({ code: 'office.deleted' })
+  if (confirmed) return confirm(registration, now)
+  return accept({ ...registration, confirmed: false, dates: { ...registration.dates, confirmed: null } })
+}

@@ -3,9 +3,8 @@ import { instant } from '../kernel/instant.ts'
 import { nothing } from '../kernel/money.ts'
 import type { Result } from '../kernel/result.ts'
 import { sampleFacts, sampleRegistration } from './attendees/sample-city.ts'
-import { setConfirmed } from './confirm.ts'
+import { setConfirmed, beginEdit, checkDelete, complete } from './lifecycle.ts'
 import { rebaseOnNews } from './edit.ts'
-import { beginEdit, checkDelete, complete } from './lifecycle.ts'
 import type { Registration } from './registration.ts'
 import {
   allowsMove,

@@ -1,4 +1,4 @@
-import { needsAffiliation } from '../accounts/affiliation.ts'
+import { needsAffiliation } from '../accounts/person-types.ts'
 import { hasCompetition, mayCompeteAsIs } from './routines/competition-open.ts'
 import type { Facts, Registration } from './registration.ts'
 import { flowOf } from './steps.ts'

@@ -2,7 +2,7 @@ import { minus, most, nothing, usd, type Cents } from '../kernel/money.ts'
 import type { LineGroup } from '../registrations/pricing/line.ts'
 import { count } from '../registrations/pricing/sentences.ts'
 import { isMissed, type ConfirmationBody, type ConfirmedPerson } from './confirmation.ts'
-import { slashDate, slashDateIn } from '../kernel/dates.ts'
+import { slashDate, slashDateIn } from '../kernel/moment-text.ts'
 import type { ReportDocument, ReportFact, ReportSection } from '../kernel/document.ts'
 
 /** A confirmation as its pages show it, on the screen, in print and in the PDF alike. EVT-022, REV-022. */

@@ -14,7 +14,7 @@ import { quote } from '../registrations/pricing/quote.ts'
 import type { Registration } from '../registrations/registration.ts'
 import { confirmationBody } from './confirmation.ts'
 import { confirmationDocument } from './confirmation-document.ts'
-import { slashDate, slashDateIn } from '../kernel/dates.ts'
+import { slashDate, slashDateIn } from '../kernel/moment-text.ts'
 
 const facts = sampleFacts()
 const people = [sampleAttendee(1, 2), sampleAttendee(2, 3, { media_pass: true }), sampleAttendee(3, 5)]

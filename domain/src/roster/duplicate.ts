@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
-import { nameKey } from './name-key.ts'
 
 type Someone = { fname: string; lname: string; birthdate: CalendarDate | null }
 type Kind = 'name' | 'birthdate'
@@ -31,3 +30,10 @@ export function duplicateOf(
 
 const question = (who: string) =>
   `It looks like you already have a person ${who}. Would you still like to add this person to your roster?`
+
+/** One key for two spellings of a name: without case, accents, spaces and punctuation. Sources of duplicates meet on it. ROST-018. */
+export const nameKey = (fname: string, lname: string): string =>
+  `${fname}${lname}`
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{P}\p{S}\s]/gu, '')
+    .toLowerCase()

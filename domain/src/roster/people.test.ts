@@ -1,12 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { calendarDate } from '../kernel/calendar.ts'
-import { ageAsOf } from './age.ts'
-import { birthdateFrom, birthdateText } from './birthdate.ts'
+import { ageAsOf, birthdateFrom, birthdateText } from './birthdate.ts'
 import { phoneMask } from '../kernel/phone-mask.ts'
 import { addressErrors, contactErrors, contactInfoErrors, emailError, phoneError } from './contact.ts'
-import { duplicateOf } from './duplicate.ts'
+import { duplicateOf, nameKey } from './duplicate.ts'
 import { likelySame, likeness } from './likeness.ts'
-import { nameKey } from './name-key.ts'
 import { filterRoster, rosterEditErrors, rosterErrors, rosterFilters, type RosterDraft } from './roster-entry.ts'
 
 const day = calendarDate

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
-import { ageAsOf } from './age.ts'
-import { birthdateFrom } from './birthdate.ts'
+import { ageAsOf, birthdateFrom } from './birthdate.ts'
 import {
   addressErrors,
   emailError,

@@ -5,7 +5,7 @@ import { removeAttendee, without } from '../registrations/attendees/remove-atten
 import { setLevel, takeLevel } from '../registrations/attendees/set-level.ts'
 import type { AttendeeRefusal } from '../registrations/attendees/refusals.ts'
 import { accept, refuse } from '../kernel/result.ts'
-import { isWaitedFor } from '../registrations/places/levels-now.ts'
+import { isWaitedFor } from '../registrations/places/levels-free.ts'
 import { attendeesOf, type Facts, type Registration } from '../registrations/registration.ts'
 import { unreview } from '../registrations/review.ts'
 

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../kernel/calendar.ts'
 import type { Instant } from '../kernel/instant.ts'
 import type { ReportDocument, ReportFact } from '../kernel/document.ts'
-import { slashDate, slashDateIn } from '../kernel/dates.ts'
+import { slashDate, slashDateIn } from '../kernel/moment-text.ts'
 import type { WaiverForm, WaiverPerson } from './form.ts'
 
 export type SignedWaiver = {

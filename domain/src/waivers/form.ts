@@ -1,7 +1,7 @@
 import { ageOn, type CalendarDate } from '../kernel/calendar.ts'
 import { birthdateFrom } from '../roster/birthdate.ts'
 import { emailError, invalidBirthdate, isBlank, phoneError, required, type FieldErrors } from '../roster/contact.ts'
-import { nameKey } from '../roster/name-key.ts'
+import { nameKey } from '../roster/duplicate.ts'
 
 /** The relationships that may sign for a minor. WAIV-004. */
 export const relationships = ['Mother', 'Father', 'Legal Guardian'] as const

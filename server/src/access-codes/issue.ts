@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { codeBytes, codeFrom, issueCodes } from '@callboard/domain/access-codes/access-code.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { setAccessCodes } from '../registrations/queries.ts'
+import { setAccessCodes, findRegistration } from '../registrations/queries.ts'
 import { listHolders, lockCodes } from './queries.ts'
+import { inTransaction } from '../platform/db/transaction.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 
 /**
  * Issues codes to a city's or one registration's virtual attendees without one. Returns the number issued. CODE-006.
@@ -20,4 +22,13 @@ export async function issue(tx: Tx, tour_date_id: number, registration_id?: numb
   )
   await setAccessCodes(tx, made)
   return made.length
+}
+
+export const accessCodeJobs: JobHandlers<'issue_access_codes'> = {
+  async issue_access_codes({ db }, { registration_id }) {
+    await inTransaction(db, async (tx) => {
+      const found = await findRegistration(tx, registration_id)
+      if (found) await issue(tx, found.registration.tour_date_id, registration_id)
+    })
+  },
 }

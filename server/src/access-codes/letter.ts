@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
-import { slashDate } from '@callboard/domain/kernel/dates.ts'
+import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
 type Told = {

@@ -13,7 +13,7 @@ import { claimStudio, findStudio, loadStudio } from '../roster/studio-queries.ts
 import { setupLetter } from './letters.ts'
 import { limitAccountTries } from './limit-tries.ts'
 import { newLink } from './mail-links.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './ask-password.ts'
 import {
   confirmUser,
   deleteSessions,

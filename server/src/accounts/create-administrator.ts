@@ -4,7 +4,7 @@ import type { Tx } from '../platform/db/connect.ts'
 import { newToken } from '../platform/http/sessions.ts'
 import { insertPerson } from '../roster/person-queries.ts'
 import { newLink } from './mail-links.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './ask-password.ts'
 import { findByEmail, insertUser } from './queries.ts'
 
 type Options = { email: string; origin: string; now: Instant }

@@ -16,10 +16,9 @@ import { servePhases, type App } from '../platform/http/serve.ts'
 import { hashOf } from '../platform/http/sessions.ts'
 import { addJob } from '../platform/queue/queue.ts'
 import { sendMail } from '../platform/mail/queries.ts'
-import { mustBeOwn } from './ask-password.ts'
+import { mustBeOwn, hashPassword } from './ask-password.ts'
 import { emailChangedLetter, passwordChangedLetter } from './letters.ts'
 import { limitAccountTries, limitTries } from './limit-tries.ts'
-import { hashPassword } from './passwords.ts'
 import {
   confirmUser,
   deleteSessions,

@@ -1,6 +1,6 @@
 import type { EmailTokenKind } from '@callboard/domain/accounts/email-token.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 import { sendConfirmation, sendReset } from './mail-links.ts'
 import { findByEmail, findRecipient } from './queries.ts'
 
@@ -14,7 +14,7 @@ declare module '../platform/queue/queue.ts' {
   }
 }
 
-export type MailLink = {
+type MailLink = {
   kind: Exclude<EmailTokenKind, 'setup' | 'change'>
   /** Exactly one of both identifies the account. */
   email?: string

@@ -1,7 +1,7 @@
 import { legalTextEndpoints } from '@callboard/contract/accounts/legal-texts.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { checkLegalText, unsaidIn } from '@callboard/domain/accounts/legal-text.ts'
-import { audited } from '../platform/audit/audited.ts'
+import { audited } from '../platform/audit/queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { answerWith, orRefuse, Refused } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'

@@ -24,10 +24,9 @@ import {
   savePersonAddress,
   updatePerson,
 } from '../roster/person-queries.ts'
-import { askPassword, mustBeOwn } from './ask-password.ts'
+import { askPassword, mustBeOwn, hashPassword } from './ask-password.ts'
 import { passwordChangedLetter } from './letters.ts'
 import { sendConfirmation } from './mail-links.ts'
-import { hashPassword } from './passwords.ts'
 import { deleteSessions, endEmailTokens, mergeHints, updatePassword } from './queries.ts'
 import { deleteSignInSteps } from './second-factor-queries.ts'
 

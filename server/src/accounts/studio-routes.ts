@@ -26,7 +26,7 @@ import {
 } from '../roster/studio-queries.ts'
 import { limitTries } from './limit-tries.ts'
 import { sendConfirmation } from './mail-links.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './ask-password.ts'
 import { presentAccount } from './present.ts'
 import { startSession } from './sessions.ts'
 import { findByEmail, insertUser } from './queries.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '../platform/db/transaction.ts'
-import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 import { recountSmallSolos } from './queries.ts'
 
 declare module '../platform/queue/queue.ts' {

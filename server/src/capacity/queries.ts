@@ -293,7 +293,7 @@ export async function recountLater(tx: Tx, counted: readonly SmallCity[]): Promi
 }
 
 /** Locks a city's registrations, so that none claims, changes or releases places until the transaction ends. */
-export const lockRegistrationsOf = (tx: Tx, tour_date_id: number) =>
+const lockRegistrationsOf = (tx: Tx, tour_date_id: number) =>
   sql`select from registrations r where tour_date_id = ${tour_date_id} and ${isLive('r')} order by id for update`.execute(
     tx,
   )

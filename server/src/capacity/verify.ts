@@ -6,7 +6,7 @@ import { smallCities, smallRegistrations } from './small-city-queries.ts'
 import { sql } from 'kysely'
 import { isDeleted, isLive, isReviewed, isUnfinished, wasCompleted } from '../platform/db/registration-status.ts'
 
-export type PlaceFault = { tour_date_id: number; registration_id: number | null; what: string }
+type PlaceFault = { tour_date_id: number; registration_id: number | null; what: string }
 
 /**
  * Checks all invariants of places on a consistent snapshot of the database and returns the violations. Registrations

@@ -8,18 +8,20 @@ import {
   retryMail,
 } from '@callboard/contract/desk/desk.ts'
 import { findExempt, updateExempt } from '../accounts/queries.ts'
-import { listAudited } from '../platform/audit/queries.ts'
+import { listAudited, audited } from '../platform/audit/queries.ts'
 import { orNotFound } from '../platform/http/errors.ts'
-import { pageOf } from '../platform/http/page.ts'
+import { pageOf } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { countFailedMails, listMailsByState, lockMail, requeueMail } from '../platform/mail/queries.ts'
 import { setStudioFlags } from '../roster/studio-queries.ts'
-import { audited } from '../platform/audit/audited.ts'
 import { listExceptions } from '../ledger/exception-queries.ts'
-import { given } from '../platform/http/defined-fields.ts'
+import { given } from '../platform/http/read-body.ts'
 import { countCredits, findOfficeStudio } from './queries.ts'
 import { listDue, withDueDates } from './owing.ts'
 import { countedAtMost, countState, searchRegistrations } from './search.ts'
+import { officeDueRoutes } from './due-routes.ts'
+import { officeMoneyRoutes } from './money-routes.ts'
+import { officeRegistrationRoutes } from './registration-routes.ts'
 
 /** Rows of each queue on the first screen; the list shows the rest. */
 const firstFew = 10
@@ -27,7 +29,7 @@ const firstFew = 10
 const owingAtMost = 500
 const newest = { sort: 'completed', order: 'desc', page: 1, per_page: firstFew } as const
 
-export function officeDeskRoutes(app: App) {
+function officeDeskRoutes(app: App) {
   serve(app, readToday, async (tx, { now }) => {
     const reviewed = await searchRegistrations(tx, { ...newest, state: 'unconfirmed' })
     const owing = await listDue(tx, { most: owingAtMost }, now)
@@ -90,4 +92,11 @@ export function officeDeskRoutes(app: App) {
   serve(app, listAudit, async (tx, { query: { entity, entity_id, ...pages } }) =>
     pageOf(await listAudited(tx, { ...pages, ...(entity && { entity }), ...(entity_id && { entity_id }) }), pages),
   )
+}
+
+export function officeRoutes(app: App) {
+  officeRegistrationRoutes(app)
+  officeMoneyRoutes(app)
+  officeDueRoutes(app)
+  officeDeskRoutes(app)
 }

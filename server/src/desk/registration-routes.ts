@@ -4,7 +4,7 @@ import {
   readOfficeRegistration,
   saveOfficeRegistration,
 } from '@callboard/contract/registrations/office-registrations.ts'
-import { setConfirmed } from '@callboard/domain/registrations/confirm.ts'
+import { setConfirmed } from '@callboard/domain/registrations/lifecycle.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
 import { refuseWhileMoneyMoves } from '../registrations/act.ts'
 import { loadContext } from '../registrations/facts.ts'
@@ -20,7 +20,7 @@ import {
   setOfficeNotes,
 } from '../registrations/root-queries.ts'
 import { leaveLine } from '../capacity/waiting-queries.ts'
-import { audited } from '../platform/audit/audited.ts'
+import { audited } from '../platform/audit/queries.ts'
 import { presentForOffice } from './present.ts'
 import { searchRegistrations } from './search.ts'
 import { addToTotals } from '../tours/total-queries.ts'

@@ -4,7 +4,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { cityName } from '../tours/city-queries.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { searchOf } from '../platform/db/search-words.ts'
-import { nextPage } from '../platform/http/page.ts'
+import { nextPage } from '../platform/http/write-reply.ts'
 import {
   isCompleted,
   isDeleted,

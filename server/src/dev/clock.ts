@@ -1,4 +1,4 @@
-import type { Instant } from '@callboard/domain/kernel/instant.ts'
+import { type Instant, instant } from '@callboard/domain/kernel/instant.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import { movableClock, systemClock, type Clock, type MovableClock } from '../platform/clock.ts'
 
@@ -28,3 +28,6 @@ export async function setClock(tx: Tx, to: Instant | 'machine'): Promise<void> {
     .onConflict((conflict) => conflict.column('one').doUpdateSet({ offset_ms }))
     .execute()
 }
+
+/** The demonstration's first moment: nine in the morning in Portland, two days before its early rate ends. */
+export const opening: Instant = instant('2024-10-01T16:00:00Z')

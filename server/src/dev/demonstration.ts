@@ -3,7 +3,7 @@ import { instant } from '@callboard/domain/kernel/instant.ts'
 import type { Db, Tx } from '../platform/db/connect.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { insertCities } from './build/cities.ts'
-import { setClock } from './clock.ts'
+import { setClock, opening } from './clock.ts'
 import {
   insertAccount,
   insertIndependent,
@@ -18,7 +18,6 @@ import { insertEvents, insertSeasons, lastSeason, thisSeason } from './build/sea
 import { insertDemonstrationFinals } from './demonstration-finals.ts'
 import { insertDemonstrationRegistrations } from './demonstration-registrations.ts'
 import { insertDemonstrationScholarships } from './demonstration-scholarships.ts'
-import { opening } from './opening.ts'
 import { demonstrationEvents, lastYear, thisYear } from './season-41.ts'
 
 /** Loads the demonstration season. Does nothing when the database has users. OFF-046. */

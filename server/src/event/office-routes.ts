@@ -11,7 +11,7 @@ import {
 import { checkNews, isShown } from '@callboard/domain/tours/news.ts'
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
 import { findCityHead } from '../tours/city-queries.ts'
-import { audited } from '../platform/audit/audited.ts'
+import { audited } from '../platform/audit/queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { acceptUpload, insertFile, placeUpload } from '../platform/files/queries.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'

@@ -12,8 +12,9 @@ import { findRegistration, loadOwner } from '../registrations/queries.ts'
 import { setUploadEmail } from '../registrations/routines/queries.ts'
 import { loadSettings, wholeProduct } from '../platform/settings/queries.ts'
 import { insertShareToken } from '../share-links/queries.ts'
-import { musicLinkLetter } from './letters.ts'
 import { findMusicCity, lockMusicOf } from './queries.ts'
+import { audioWords } from '@callboard/domain/music/audio-kind.ts'
+import type { Letter } from '../platform/mail/layout.ts'
 
 type Asked = z.output<typeof musicEndpoints.mailMusicLink.body>
 
@@ -56,3 +57,18 @@ export async function mailMusicLink(
   await sendMail(tx, { to: upload_email, template: 'music_link', user_id: user.id, registration_id }, letter, now)
   return { upload_email }
 }
+
+type Wanted = { routine: string; event: string; city: string; from: string; url: string }
+
+/** Mail that asks for the music of one routine. MUS-008. */
+const musicLinkLetter = ({ routine, event, city, from, url }: Wanted): Letter => ({
+  subject: `Music for “${routine}” at ${event} in ${city}`,
+  preview: `${from} asks you to upload it. No account is needed.`,
+  heading: `Please upload the music for “${routine}”`,
+  paragraphs: [
+    `${from} asks you for the music of “${routine}” at ${event} in ${city}. The link opens the upload of this routine alone; you need no account.`,
+    `It takes ${audioWords}.`,
+  ],
+  action: { label: 'Upload the music', url },
+  closing: ['If you have nothing to do with this routine, please ignore this mail.'],
+})

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { officeMusicEndpoints, officeMusicZip } from '@callboard/contract/music/office-music.ts'
-import { musicName } from '@callboard/domain/music/music-name.ts'
+import { musicName } from '@callboard/domain/music/audio-kind.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { NotFound, orNotFound } from '../platform/http/errors.ts'

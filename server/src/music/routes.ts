@@ -1,6 +1,6 @@
 import { musicEndpoints } from '@callboard/contract/music/music.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { musicName } from '@callboard/domain/music/music-name.ts'
+import { musicName } from '@callboard/domain/music/audio-kind.ts'
 import { musicOpen } from '@callboard/domain/music/music-open.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Tx } from '../platform/db/connect.ts'

@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 import { anchorLedgers } from './anchors.ts'
 import { reconcileWithGateway } from './reconcile.ts'
 

@@ -1,6 +1,6 @@
 import { minutesAfter } from '@callboard/domain/kernel/instant.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
-import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { isOpenState, isSurelyAbsent, verdictOfBook, type Verdict } from './attempt-moves.ts'
 import { bookChargebacks, tellOfWonDisputes } from './chargebacks.ts'

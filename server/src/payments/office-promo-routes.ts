@@ -9,7 +9,7 @@ import { nothing } from '@callboard/domain/kernel/money.ts'
 import { checkPromoChange, planPromoCode, type PromoDraft } from '@callboard/domain/payments/promo.ts'
 import type { Tx } from '../platform/db/connect.ts'
 import { orNotFound, orRefuse, Refused } from '../platform/http/errors.ts'
-import { pageOf } from '../platform/http/page.ts'
+import { pageOf } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import {
   deletePromo,
@@ -21,8 +21,8 @@ import {
   setPromoTerms,
   type PromoLine,
 } from '../ledger/promo-queries.ts'
-import { audited } from '../platform/audit/audited.ts'
-import { given } from '../platform/http/defined-fields.ts'
+import { audited } from '../platform/audit/queries.ts'
+import { given } from '../platform/http/read-body.ts'
 
 /** Maximum number of registrations listed per code; the registration list has the rest. */
 const usesAtMost = 500

@@ -5,8 +5,7 @@ import type { Config } from '../config.ts'
 import { readNmiConfig } from './nmi/config.ts'
 import { nmiGateway } from './nmi/gateway.ts'
 import { readStripeConfig } from './stripe/config.ts'
-import type { PaymentGateway, PaymentLog } from './gateway.ts'
-import { UnfitPaymentConfig } from './unfit-config.ts'
+import { type PaymentGateway, type PaymentLog, UnfitPaymentConfig } from './gateway.ts'
 import { isBundled } from '../platform/root.ts'
 
 type OpenGateway = {

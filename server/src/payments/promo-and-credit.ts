@@ -1,7 +1,7 @@
 import { applyCredit, applyPromoCodes, findPromoCode } from '@callboard/contract/payments/payments.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { minus, nothing, plus, sumOf, usd, type Cents } from '@callboard/domain/kernel/money.ts'
-import { claimCredit } from '@callboard/domain/registrations/settlement/credit.ts'
+import { claimCredit } from '@callboard/domain/registrations/settlement/covered.ts'
 import { applyPromo, checkPromo, promoCodeText, whyNotLive } from '@callboard/domain/payments/promo.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'
 import type { Credit, PromoUse, Registration } from '@callboard/domain/registrations/registration.ts'

@@ -1,5 +1,5 @@
 import { inTransaction } from '../platform/db/transaction.ts'
-import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 import type { Dependencies } from '../platform/dependencies.ts'
 import { findAttempt, type Attempt } from '../ledger/attempt-queries.ts'
 import { findProfileOfAttempt, insertProfile } from './saved-method-queries.ts'

@@ -4,7 +4,7 @@ import { isCovered, rawDueNow } from '@callboard/domain/registrations/settlement
 import { isOpen } from '@callboard/domain/tours/registration-window.ts'
 import type { AddedCharge } from '@callboard/domain/payments/owed.ts'
 import type { PaymentRefusal } from '@callboard/domain/registrations/settlement/payment-refusals.ts'
-import type { PlaceRefusal } from '@callboard/domain/registrations/places/refusals.ts'
+import type { PlaceRefusal } from '@callboard/domain/registrations/places/place-key.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { RegistrationRefusal } from '@callboard/domain/registrations/refusals.ts'
 import { showsEdit } from '@callboard/domain/registrations/lifecycle.ts'

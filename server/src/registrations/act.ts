@@ -1,5 +1,5 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import type { Result } from '@callboard/domain/kernel/result.ts'
+import { type Result, accept } from '@callboard/domain/kernel/result.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Registration } from '@callboard/domain/registrations/registration.ts'
@@ -88,3 +88,12 @@ export async function refuseWhileCharged(tx: Tx, registration_id: number) {
   const underway = await findOpenCharge(tx, registration_id)
   if (underway) throw new Refused({ code: 'payment.in_progress', orderid: underway.orderid })
 }
+
+export type Act = (registration: Registration) => Result<Registration, Refusal>
+
+/** Applies actions in order and stops at the first refusal. */
+export const inTurn = (registration: Registration, acts: readonly Act[]): Result<Registration, Refusal> =>
+  acts.reduce<Result<Registration, Refusal>>(
+    (before, next) => (before.ok ? next(before.value) : before),
+    accept(registration),
+  )

@@ -14,7 +14,7 @@ import { enterCompetition, skipCompetition } from '@callboard/domain/registratio
 import { depositRoutines } from '@callboard/domain/registrations/routines/counts.ts'
 import type { z } from 'zod'
 import type { RegistrationContext } from './facts.ts'
-import { inTurn, type Act } from './in-turn.ts'
+import { inTurn, type Act } from './act.ts'
 import { revalidationFacts } from './revalidated.ts'
 
 type Body = z.output<typeof saveRegistration.body>

@@ -1,5 +1,5 @@
 import { isHeld } from '@callboard/domain/registrations/places/hold.ts'
-import { levelsNow } from '@callboard/domain/registrations/places/levels-now.ts'
+import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
 import type { Tx } from '../platform/db/connect.ts'

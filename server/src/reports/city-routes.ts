@@ -4,7 +4,7 @@ import { csvText } from '@callboard/domain/kernel/csv.ts'
 import { findCityHead } from '../tours/city-queries.ts'
 import { BadBody } from '../platform/http/bad-body.ts'
 import { orNotFound } from '../platform/http/errors.ts'
-import { nextPage } from '../platform/http/page.ts'
+import { nextPage } from '../platform/http/write-reply.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { loadReport } from './city-queries.ts'
 

@@ -1,7 +1,7 @@
 import { confirmationDocument } from '@callboard/domain/reports/confirmation-document.ts'
 import { inTransaction } from '../platform/db/transaction.ts'
 import { insertFile } from '../platform/files/queries.ts'
-import type { JobHandlers } from '../platform/queue/handlers.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { print } from '../platform/pdf/print.ts'
 import { confirmationLetter } from './letter.ts'

@@ -1,6 +1,6 @@
 import { most, nothing, usd } from '@callboard/domain/kernel/money.ts'
 import { isMissed, type ConfirmationBody } from '@callboard/domain/reports/confirmation.ts'
-import { slashDate } from '@callboard/domain/kernel/dates.ts'
+import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 
 const missedDay: Record<ConfirmationBody['status'], (due: string) => string> = {

@@ -3,19 +3,19 @@ import { dayIn, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { birthdateText, isBirthdate } from '@callboard/domain/roster/birthdate.ts'
 import { invalidBirthdate } from '@callboard/domain/roster/contact.ts'
-import { nameKey } from '@callboard/domain/roster/name-key.ts'
+import { nameKey } from '@callboard/domain/roster/duplicate.ts'
 import { mapNames, rosterDetailNames } from '@callboard/domain/roster/person-fields.ts'
 import { checkEntry } from '@callboard/domain/roster/refusals.ts'
 import { importErrors } from '@callboard/domain/roster/import/rows.ts'
 import type { z } from 'zod'
 import type { Tx } from '../platform/db/connect.ts'
-import { answerWith, NotFound, orRefuse, Refused } from '../platform/http/errors.ts'
+import { answerWith, NotFound, orRefuse, Refused, Forbidden } from '../platform/http/errors.ts'
 import { once } from '../platform/http/once.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import type { SessionUser } from '../platform/user.ts'
 import { insertContacts, insertPersons, loadAgeYear, saveContacts, updateBirthdates } from './person-queries.ts'
-import { mustBeOwn, studiosOf } from './own-roster.ts'
 import { findExactly, insertRosterRows, loadRoster } from './queries.ts'
+import { findStudioOf } from './studio-queries.ts'
 
 type Sent = z.output<typeof importRoster.body>
 type Added = Sent['add'][number]
@@ -122,4 +122,15 @@ async function addPeople(tx: Tx, user: SessionUser, people: readonly Added[], no
   await insertContacts(tx, entries.filter(isFresh).map(lists))
   await saveContacts(tx, entries.filter((entry) => !isFresh(entry)).map(lists))
   return placed.length - fresh.length
+}
+
+/** Fails when a request names another account's roster. ROST-001, SEC-008. */
+export function mustBeOwn(user: SessionUser, named: number | undefined) {
+  if (named !== undefined && named !== user.id) throw new Forbidden('foreign_roster', 'This is not your roster.')
+}
+
+/** The studios whose people an account may be offered: its own, and the one it left. A110. */
+export async function studiosOf(tx: Tx, user: SessionUser): Promise<number[]> {
+  const { studio_id, previous_studio_id } = await findStudioOf(tx, user.id)
+  return [studio_id, previous_studio_id].filter((id) => id !== null)
 }

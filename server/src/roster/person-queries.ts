@@ -1,9 +1,8 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { ageAsOf } from '@callboard/domain/roster/age.ts'
-import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
+import { ageAsOf, birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { contactTypes, isBlank } from '@callboard/domain/roster/contact.ts'
-import { nameKey } from '@callboard/domain/roster/name-key.ts'
+import { nameKey } from '@callboard/domain/roster/duplicate.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../platform/db/connect.ts'
 
@@ -15,11 +14,11 @@ export type AddressDraft = {
   zip: string | null
 }
 
-export type ContactEntry = { contact_type_id: number; primary: boolean; value: string }
+type ContactEntry = { contact_type_id: number; primary: boolean; value: string }
 /** Contact entries of a form; the list's field name says whether they are addresses or numbers. */
 export type ContactDrafts = readonly { primary: boolean; value: string }[]
 
-export type PersonDraft = {
+type PersonDraft = {
   fname: string
   lname: string
   birthdate?: CalendarDate | null
@@ -191,7 +190,7 @@ export async function saveAddress(tx: Tx, id: number | null, draft: AddressDraft
 }
 
 /** A person as one account reaches them. */
-export type Reached = { person_id: number; entered_by: number }
+type Reached = { person_id: number; entered_by: number }
 
 /** Replaces the address of a person, or of their parent, that this account entered; an empty one leaves none. */
 export async function savePersonAddress(

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { nameKey } from '@callboard/domain/roster/name-key.ts'
+import { nameKey } from '@callboard/domain/roster/duplicate.ts'
 import {
   attendeeDetails,
   rosterDetailNames,

@@ -14,8 +14,7 @@ import { serve, type App } from '../platform/http/serve.ts'
 import type { SessionUser } from '../platform/user.ts'
 import { insertPerson, loadAgeYear, saveContacts, savePersonAddress, updatePerson } from './person-queries.ts'
 import { loadPersonWaivers } from './waiver-queries.ts'
-import { rosterImportRoutes } from './import.ts'
-import { mustBeOwn, studiosOf } from './own-roster.ts'
+import { rosterImportRoutes, mustBeOwn, studiosOf } from './import.ts'
 import {
   dancesInOpenRegistration,
   deleteRosterRows,

@@ -135,7 +135,7 @@ export const sharedLists = {
   nomination_types: 'id',
 } as const
 
-export type SharedList = keyof typeof sharedLists
+type SharedList = keyof typeof sharedLists
 
 export const loadSharedList = async (tx: Tx, table: SharedList): Promise<Record<string, unknown>[]> =>
   (

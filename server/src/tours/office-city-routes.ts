@@ -27,8 +27,8 @@ import { orNotFound, orRefuse } from '../platform/http/errors.ts'
 import { serve, type App } from '../platform/http/serve.ts'
 import { recountSmallSolos } from '../capacity/queries.ts'
 import { openPlaces } from './queries.ts'
-import { audited } from '../platform/audit/audited.ts'
-import { given } from '../platform/http/defined-fields.ts'
+import { audited } from '../platform/audit/queries.ts'
+import { given } from '../platform/http/read-body.ts'
 
 /** Time zone of a city whose state is not known, same as the column's default. */
 const defaultZone = 'America/Los_Angeles'

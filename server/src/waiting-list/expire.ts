@@ -12,8 +12,9 @@ import { askForRound, citiesWithLapsed, dropEntryClaims } from '../capacity/quer
 import { lockRegistration } from '../registrations/queries.ts'
 import { unsettleCasts } from '../registrations/routines/queries.ts'
 import { expiredLetter } from './letters.ts'
-import { placeOf } from './offer.ts'
+import { placeOf, offerPlaces } from './offer.ts'
 import { closeEntries, findOverdue, lockEntry, peopleOfEntry, routinesOfEntry } from '../capacity/waiting-queries.ts'
+import type { JobHandlers } from '../platform/queue/queue.ts'
 
 /** How many offers one look ends; the rest a minute later. */
 const atOnce = 200
@@ -66,4 +67,16 @@ async function expire(tx: Tx, overdue: Overdue, { now, origin }: { now: Instant;
   )
   await askForRound(tx, entry.tour_date_id)
   await dropEntryClaims(tx, entry.tour_date_id, [entry.id], now)
+}
+
+declare module '../platform/queue/queue.ts' {
+  interface Jobs {
+    /** Every minute: ends expired offers and holds. */
+    mind_waiting_lists: Record<string, never>
+  }
+}
+
+export const waitingJobs: JobHandlers<'offer_places' | 'mind_waiting_lists'> = {
+  offer_places: (parts, { tour_date_id }) => offerPlaces(parts, tour_date_id),
+  mind_waiting_lists: (parts) => mindTheLine(parts),
 }

@@ -1,4 +1,4 @@
-import { slashDate } from '@callboard/domain/kernel/dates.ts'
+import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Letter } from '../platform/mail/layout.ts'
 

@@ -1,6 +1,5 @@
 import { dayIn } from '@callboard/domain/kernel/calendar.ts'
-import { ageAsOf } from '@callboard/domain/roster/age.ts'
-import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
+import { ageAsOf, birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import type { ProductSettings } from '@callboard/domain/tours/settings/registry.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { reminderAddress } from '@callboard/domain/waivers/request.ts'

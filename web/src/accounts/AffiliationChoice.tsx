@@ -1,4 +1,4 @@
-import { affiliationLeadsTo, affiliations, type Affiliation } from '@callboard/domain/accounts/affiliation.ts'
+import { affiliationLeadsTo, affiliations, type Affiliation } from '@callboard/domain/accounts/person-types.ts'
 import { Button, Radio, Stack } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'

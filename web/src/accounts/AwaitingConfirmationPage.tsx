@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core'
 import { useSession } from '../shell/session.ts'
 import { StatusBadge } from '../ui/StatusBadge.tsx'
 import { useContinueOnceConfirmed } from './sign-in-redirect.ts'
-import { ResendConfirmation } from './ResendConfirmation.tsx'
+import { ResendConfirmation } from './ThankYou.tsx'
 import { Sheet } from './Sheet.tsx'
 
 export function AwaitingConfirmationPage() {

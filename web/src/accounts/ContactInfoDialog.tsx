@@ -7,8 +7,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { PersonFields, PersonTypeField } from '../ui/PersonFields.tsx'
 import { contactEntry, contactLists } from '../ui/single-contact.ts'
 import { toast } from '../ui/toasts.ts'
-import { AddressFields, emptyAddress, isBegun } from './AddressFields.tsx'
-import { usePeopleLists } from './people-lists.ts'
+import { AddressFields, emptyAddress, isBegun, usePeopleLists } from './AddressFields.tsx'
 
 type ContactInfoProps = {
   user: { id: number; studio_account: boolean }

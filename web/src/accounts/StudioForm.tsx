@@ -3,14 +3,12 @@ import { registrationContactsOf } from '@callboard/domain/accounts/person-types.
 import { studioFormErrors, type StudioForm as Entry } from '@callboard/domain/accounts/studio-form.ts'
 import { Button, Radio, Stack, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { TextField } from '../ui/fields.tsx'
-import { PasswordField } from '../ui/PasswordField.tsx'
+import { TextField, PasswordField } from '../ui/fields.tsx'
 import { FieldRow, Form, Submit } from '../ui/Form.tsx'
 import type { FormError } from '../ui/form-state.ts'
 import { PhoneField } from '../ui/masked-fields.tsx'
 import { PersonFields, PersonTypeField } from '../ui/PersonFields.tsx'
-import { AddressFields, emptyAddress } from './AddressFields.tsx'
-import { usePeopleLists } from './people-lists.ts'
+import { AddressFields, emptyAddress, usePeopleLists } from './AddressFields.tsx'
 
 const nobody = { fname: '', lname: '', email: '', phone: '' }
 

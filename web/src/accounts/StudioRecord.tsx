@@ -1,13 +1,13 @@
 import type { Studio } from '@callboard/contract/accounts/studios.ts'
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { useState, Fragment, type ReactNode } from 'react'
 import type { FormError } from '../ui/form-state.ts'
 import { Panel } from '../ui/Panel.tsx'
-import { Facts } from './Facts.tsx'
-import { usePeopleLists } from './people-lists.ts'
+import { usePeopleLists } from './AddressFields.tsx'
 import { entryOf, wireStudio } from './studio-entry.ts'
 import { StudioForm } from './StudioForm.tsx'
+import styles from './AccountPage.module.css'
 
 type StudioRecordProps = {
   studio: Studio
@@ -71,3 +71,15 @@ export function StudioRecord({ studio, title, edit, error, pending, onSave }: St
     </Panel>
   )
 }
+
+/** Labels and what stands behind them; what is missing is a dash. */
+export const Facts = ({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) => (
+  <dl className={styles['facts']}>
+    {facts.map(([label, value]) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd>{value || '—'}</dd>
+      </Fragment>
+    ))}
+  </dl>
+)

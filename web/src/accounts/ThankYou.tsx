@@ -1,8 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSession } from '../shell/session.ts'
 import { useContinueOnceConfirmed } from './sign-in-redirect.ts'
-import { ResendConfirmation } from './ResendConfirmation.tsx'
 import { Sheet } from './Sheet.tsx'
+import { useAct } from '../api/use-call.ts'
+import { notice } from '../ui/dialogs.ts'
 
 /** After a sign-up: what happens next. ACC-030. */
 export function ThankYou() {
@@ -23,5 +24,20 @@ export function ThankYou() {
         </Group>
       </Stack>
     </Sheet>
+  )
+}
+
+export function ResendConfirmation({ label }: { label: string }) {
+  const resend = useAct('POST /v1/mybtf/resend-confirmation', {
+    onSuccess: () =>
+      void notice({
+        title: 'Confirmation Email Sent!',
+        message: 'Please check your inbox, and your junk or spam folder as well.',
+      }),
+  })
+  return (
+    <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate({ body: {} })}>
+      {label}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { slashDateIn } from '@callboard/domain/kernel/dates.ts'
+import { slashDateIn } from '@callboard/domain/kernel/moment-text.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -11,13 +11,18 @@ import { Panel } from '../ui/Panel.tsx'
 import { DiscardEdit } from '../registrations/DiscardEdit.tsx'
 import { WaitingPanel } from '../waiting-list/WaitingPanel.tsx'
 import { JoinLine, useFull } from './JoinLine.tsx'
-import { justRegistered } from './just-registered.ts'
 import { NominationCards } from './NominationCards.tsx'
 import styles from './Overview.module.css'
 import { BalanceCard, musicLeft, TallyCard, vipLeft, waiversLeft } from './OverviewCards.tsx'
 import { useEvent } from './use-event.ts'
 import { VenueAndHotel } from './VenueAndHotel.tsx'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
+import { registrationWording } from '@callboard/domain/registrations/refusals.ts'
+
+/** M056, the same sentence that EDIT answers. EVT-021. */
+const justRegistered = registrationWording['registration.just_registered']({
+  code: 'registration.just_registered',
+})
 
 /** Shows open tasks, location and news of the city. EVT-013 to EVT-021. */
 export function OverviewPage() {

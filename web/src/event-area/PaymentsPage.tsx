@@ -11,8 +11,7 @@ import { PageHeader } from '../ui/PageHeader.tsx'
 import { useTakesFocus } from '../ui/takes-focus.ts'
 import { toast } from '../ui/toasts.ts'
 import { MoneyPapers } from './MoneyPapers.tsx'
-import { eventAreaReading, registrationReading } from './readings.ts'
-import { useEvent } from './use-event.ts'
+import { eventAreaReading, registrationReading, useEvent } from './use-event.ts'
 
 type View = ReturnType<typeof paymentsView>
 

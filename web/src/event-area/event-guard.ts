@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { ReplyError } from '../api/reply-error.ts'
 import { paths } from '../shell/paths.ts'
-import { registrationReading } from './readings.ts'
+import { registrationReading } from './use-event.ts'
 
 type Visit = { context: { queries: QueryClient }; params: { id: string } }
 

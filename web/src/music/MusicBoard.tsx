@@ -15,8 +15,9 @@ import styles from './Music.module.css'
 import { player } from './player.ts'
 import { musicReading, type MusicOf, type MusicVisit } from './readings.ts'
 import { audioAccept, RoutineCard } from './RoutineCard.tsx'
-import { ShareMusic } from './ShareMusic.tsx'
 import { useUploads } from './use-uploads.ts'
+import { makeShareLink } from '../api/make-share-link.ts'
+import { SharePopover } from '../ui/SharePopover.tsx'
 
 /** The routines of a registration and the music of each. MUS-001. */
 export function MusicBoard({ visit }: { visit: MusicVisit }) {
@@ -152,3 +153,10 @@ function DropHere({ several, onFiles }: DropHereProps) {
     </div>
   )
 }
+
+/** A link that opens this page without an account. MUS-014, TOK-013. */
+const ShareMusic = ({ visit: { registration_id } }: { visit: MusicVisit }) => (
+  <SharePopover onMake={() => makeShareLink('music', registration_id)}>
+    Whoever has it can hear and upload the music of these routines, and see nothing else.
+  </SharePopover>
+)

@@ -1,4 +1,4 @@
-import { durationText } from '@callboard/domain/music/duration.ts'
+import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { ActionIcon, Loader } from '@mantine/core'
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { call } from '../api/call.ts'

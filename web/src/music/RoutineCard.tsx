@@ -1,5 +1,4 @@
-import { audioEndings } from '@callboard/domain/music/audio-kind.ts'
-import { durationText } from '@callboard/domain/music/duration.ts'
+import { audioEndings, durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button, FileButton, Progress, Switch } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -4,8 +4,17 @@ import { explain } from '@callboard/domain/refusals.ts'
 import { call } from '../api/call.ts'
 import { ReplyError } from '../api/reply-error.ts'
 import { upload, type Upload } from '../api/upload.ts'
-import { previewUrl } from '../ui/preview-url.ts'
 import { bySharing, type MusicVisit } from './readings.ts'
+
+/** For how long a file may be looked at or heard under an address of this page alone. MUS-019. */
+export const previewMilliseconds = 60_000
+
+/** An address for a file that is still on this machine; after a minute it leads nowhere, so that its bytes can go. */
+export function previewUrl(file: Blob): string {
+  const url = URL.createObjectURL(file)
+  setTimeout(() => URL.revokeObjectURL(url), previewMilliseconds)
+  return url
+}
 
 /** A failed upload; the message is shown at its file. */
 export class NotSent extends Error {}

@@ -1,4 +1,4 @@
-import { creditSentence } from '@callboard/domain/registrations/settlement/credit.ts'
+import { creditSentence } from '@callboard/domain/registrations/settlement/covered.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'

@@ -1,12 +1,17 @@
 import { mayPay } from '@callboard/domain/payments/payment-state.ts'
 import { onItsWay } from './PayButton.tsx'
-import { usePaySession } from './use-pay-session.ts'
 import { useState } from 'react'
 import { BillingForm } from './BillingForm.tsx'
 import { bodyOf, type Paying } from './paying.ts'
 import styles from './Payments.module.css'
 import type { BillTo } from './reading-payments.ts'
 import { useWallet } from './use-wallet.ts'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../api/call.ts'
+
+/** Which payment fields there are, and what they can do. */
+const usePaySession = () =>
+  useQuery({ queryKey: ['payment fields'], queryFn: () => call('POST /v1/payments/session', {}), staleTime: 300_000 })
 
 type PayByWalletProps = Omit<Paying, 'kind'> & { wallet: 'apple_pay' | 'google_pay' }
 const names = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' }

@@ -18,7 +18,16 @@ import { PayByCheck } from './PayByCheck.tsx'
 import styles from './Payments.module.css'
 import type { Standing } from './reading-payments.ts'
 import type { usePay } from './use-pay.ts'
-import { isInBrowser } from './wallet-in-browser.ts'
+
+declare global {
+  interface Window {
+    ApplePaySession?: { canMakePayments: () => boolean }
+  }
+}
+
+/** Apple Pay is only there where the browser has it; which others can be used, the gateway's script finds out. */
+const isInBrowser = (method: ScreenMethod): boolean =>
+  method !== 'apple_pay' || window.ApplePaySession?.canMakePayments() === true
 
 const PayByWallet = lazy(() => import('./PayByWallet.tsx').then((file) => ({ default: file.PayByWallet })))
 

@@ -1,9 +1,11 @@
 import { Button, Group } from '@mantine/core'
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { useState } from 'react'
-import { failureWords } from '../api/failure.ts'
+import { failureWords, failureSentence } from '../api/failure.ts'
 import { Empty } from '../ui/Empty.tsx'
 import { captureFields, restoreFields } from './field-recovery.ts'
+import { StatusBadge } from '../ui/StatusBadge.tsx'
+import styles from '../ui/Office.module.css'
 
 /** Replaces a screen that failed to render; the frame stays, and a retry restores the edited fields. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -37,3 +39,15 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     </Empty>
   )
 }
+
+type LoadErrorProps = { error: unknown; onRetry: () => void }
+
+/** Shows that data failed to load, with a retry button. */
+export const LoadError = ({ error, onRetry }: LoadErrorProps) => (
+  <div role="alert" className={`${styles['notice']} ${styles['pair']}`}>
+    <StatusBadge state="stop">{failureSentence(error)}</StatusBadge>
+    <Button variant="default" size="sm" onClick={onRetry}>
+      Try again
+    </Button>
+  </div>
+)

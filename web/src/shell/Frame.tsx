@@ -1,5 +1,5 @@
 import type { NavigationItem } from './NavigationDrawer.tsx'
-import { menuLabel } from '@callboard/domain/accounts/menu-label.ts'
+import { menuLabel } from '@callboard/domain/accounts/person-types.ts'
 import { IconMenu2 } from '@tabler/icons-react'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -19,7 +19,7 @@ const NavigationDrawer = lazy(() =>
   import('./NavigationDrawer.tsx').then((file) => ({ default: file.NavigationDrawer })),
 )
 
-const MaintenancePage = lazy(() => import('./MaintenancePage.tsx').then((file) => ({ default: file.MaintenancePage })))
+const MaintenancePage = lazy(() => import('./NotFoundPage.tsx').then((file) => ({ default: file.MaintenancePage })))
 
 /** The top navigation (UI-001); the office is there for those who work in it. */
 const placesFor = (user: SignedIn | null): NavigationItem[] =>

@@ -1,7 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { useBackCloses } from '../ui/back-closes.ts'
-import { useFocusReturns } from '../ui/focus-returns.ts'
-import { plainHeader } from '../ui/plain-header.ts'
+import { useFocusReturns, plainHeader } from '../ui/focus-returns.ts'
 import { Link } from '../ui/Link.tsx'
 import styles from './NavigationDrawer.module.css'
 import { paths } from './paths.ts'

@@ -10,7 +10,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { RowsSkeleton } from '../ui/Skeletons.tsx'
 import type { ListState } from '../ui/use-search-params.ts'
-import { LoadError } from './LoadError.tsx'
+import { LoadError } from './ErrorPage.tsx'
 
 /** The result of `useRead`. */
 type Answer<Data> = {

@@ -2,8 +2,7 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useBackCloses } from './back-closes.ts'
 import { usePhone } from './clock.ts'
-import { useFocusReturns } from './focus-returns.ts'
-import { plainHeader } from './plain-header.ts'
+import { useFocusReturns, plainHeader } from './focus-returns.ts'
 
 type SheetProps = { opened: boolean; title: string; onClose: () => void; children: ReactNode }
 

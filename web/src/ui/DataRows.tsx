@@ -5,8 +5,7 @@ import { inOrder, matching, rowTexts, type Column, type Order } from './data-col
 import { DataRow, type RowActions, type RowKey } from './DataRow.tsx'
 import styles from './DataRows.module.css'
 import { PageFooter, type Pages } from './PageFooter.tsx'
-import { toggled } from './row-selection.ts'
-import { useShownRows } from './shown-rows.ts'
+import { toggled, useShownRows } from './shown-rows.ts'
 
 type Selection = { selectedKeys: ReadonlySet<RowKey>; onChange: (selectedKeys: ReadonlySet<RowKey>) => void }
 

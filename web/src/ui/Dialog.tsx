@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useBackCloses } from './back-closes.ts'
-import { useFocusReturns } from './focus-returns.ts'
-import { plainHeader } from './plain-header.ts'
+import { useFocusReturns, plainHeader } from './focus-returns.ts'
 
 type DialogProps = {
   opened: boolean

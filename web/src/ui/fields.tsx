@@ -1,4 +1,4 @@
-import { NativeSelect, Switch, TextInput } from '@mantine/core'
+import { NativeSelect, Switch, TextInput, PasswordInput } from '@mantine/core'
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react'
 import styles from './Form.module.css'
 import { useFieldError } from './form-state.ts'
@@ -135,6 +135,20 @@ export function ToggleField({ label, value, onChange, error, name, help, disable
       checked={value}
       onChange={(event) => onChange(event.currentTarget.checked)}
       {...(disabled && { disabled })}
+    />
+  )
+}
+
+type PasswordFieldProps = FieldProps<string> & { autoComplete: 'current-password' | 'new-password' }
+
+export function PasswordField({ label, value, onChange, error, name, help, optional, ...rest }: PasswordFieldProps) {
+  return (
+    <PasswordInput
+      {...useMarked({ label, error, name, help, optional })}
+      value={value}
+      visibilityToggleButtonProps={{ 'aria-label': 'Show password' }}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...rest}
     />
   )
 }

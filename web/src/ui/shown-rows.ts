@@ -12,6 +12,7 @@ import {
 import { flushSync } from 'react-dom'
 import { usePhone, usePrinting } from './clock.ts'
 import { moveToSee, rowAt, rowStarts } from './row-window.ts'
+import type { RowKey } from './DataRow.tsx'
 
 /** Above this only the rows in sight are in the page. */
 const virtualAbove = 60
@@ -137,4 +138,21 @@ export function useShownRows(count: number, body: RefObject<HTMLElement | null>)
     setFocused(Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1))
   }
   return { items, height: starts[count] ?? 0, measure, reveal, onFocus }
+}
+
+/** One row turned on or off; with shift every row from the last one touched, all to the same. */
+export function toggled(
+  selectedKeys: ReadonlySet<RowKey>,
+  visibleKeys: readonly RowKey[],
+  key: RowKey,
+  last: RowKey | undefined,
+): ReadonlySet<RowKey> {
+  const next = new Set(selectedKeys)
+  const [from, to] = [last === undefined ? -1 : visibleKeys.indexOf(last), visibleKeys.indexOf(key)]
+  const range = from < 0 ? [key] : visibleKeys.slice(Math.min(from, to), Math.max(from, to) + 1)
+  for (const each of range) {
+    if (selectedKeys.has(key)) next.delete(each)
+    else next.add(each)
+  }
+  return next
 }

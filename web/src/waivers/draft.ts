@@ -3,6 +3,17 @@ import { birthdateText } from '@callboard/domain/roster/birthdate.ts'
 import { isBlank } from '@callboard/domain/roster/contact.ts'
 import { signerOf, waiverErrors, type WaiverForm, type WaiverPerson } from '@callboard/domain/waivers/form.ts'
 import { typedDate } from '../ui/masks.ts'
+import type { Route } from '../api/call.ts'
+
+/** Queries with signature counts, invalidated after each signature. WAIV-024. */
+export const changedByWaivers: readonly Route[] = [
+  'GET /v1/mybtf/waivers',
+  'GET /v1/mybtf/waivers/shared/{token}',
+  'GET /v1/mybtf/waivers/persons/{person_id}',
+  'GET /v1/mybtf/own-registrations',
+  'GET /v1/dance360/registrations/{id}',
+  'GET /v1/dance360/registrations/{id}/event-area',
+]
 
 /** Participant data that the signer may see. */
 export type Participant = {

@@ -1,13 +1,13 @@
-import { isWaitedFor } from '@callboard/domain/registrations/places/levels-now.ts'
+import { isWaitedFor } from '@callboard/domain/registrations/places/levels-free.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
 import type { RosterPerson } from '../registrations/attendees/RosterPanel.tsx'
-import { LevelLineContext } from '../registrations/attendees/level-line.ts'
+import { LevelLineContext } from '../registrations/attendees/perform.ts'
 
 const LevelWaitDialog = lazy(async () => ({
   default: (await import('../waiting-list/LevelWaitDialog.tsx')).LevelWaitDialog,
 }))
-const PeopleLine = lazy(async () => ({ default: (await import('../waiting-list/PeopleLine.tsx')).PeopleLine }))
+const PeopleLine = lazy(async () => ({ default: (await import('../waiting-list/WaitingLine.tsx')).PeopleLine }))
 
 type LevelWaitingProps = {
   registration: Registration

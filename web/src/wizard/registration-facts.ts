@@ -1,4 +1,4 @@
-import { levelsNow } from '@callboard/domain/registrations/places/levels-now.ts'
+import { levelsNow } from '@callboard/domain/registrations/places/levels-free.ts'
 import { placesOf } from '@callboard/domain/registrations/places/places-of.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import { quote } from '@callboard/domain/registrations/pricing/quote.ts'

@@ -1,6 +1,6 @@
 import { csvAmount } from '../../kernel/csv.ts'
 import { sumOf, usd } from '../../kernel/money.ts'
-import { slashDateIn } from '../../kernel/dates.ts'
+import { slashDateIn } from '../../kernel/moment-text.ts'
 import type { ReportDocument, ReportSection } from '../../kernel/document.ts'
 import type { FamilyLine, FamilyShare, Split } from './split.ts'
 import type { Statement } from './statement.ts'

@@ -5,7 +5,7 @@ import { minus, nothing, plus, sumOf, usd, type Cents } from '../../kernel/money
 import { originLabel } from '../methods.ts'
 import { feeName } from '../owed.ts'
 import type { QuoteLine } from '../../registrations/pricing/line.ts'
-import { slashDate, slashDateIn } from '../../kernel/dates.ts'
+import { slashDate, slashDateIn } from '../../kernel/moment-text.ts'
 import type { ReportDocument, ReportSection } from '../../kernel/document.ts'
 
 type StatementPayment = {

@@ -1,4 +1,4 @@
-import { ageAsOf } from '../../roster/age.ts'
+import { ageAsOf } from '../../roster/birthdate.ts'
 import { attendeeDetails, mapNames } from '../../roster/person-fields.ts'
 import { nothing } from '../../kernel/money.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'

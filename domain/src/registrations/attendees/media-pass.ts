@@ -1,4 +1,4 @@
-import { nameKey } from '../../roster/name-key.ts'
+import { nameKey } from '../../roster/duplicate.ts'
 import type { AttendeePerson, Registration } from '../registration.ts'
 
 /** The identity a media pass belongs to: name, birthdate and gender, in any roster. ATT-065, A56. */

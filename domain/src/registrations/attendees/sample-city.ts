@@ -5,7 +5,7 @@ import type { Attendee, Facts, Registration } from '../registration.ts'
 import { defaultSettings } from '../../tours/settings/registry.ts'
 import type { Event, JacketSize, TourDate, VipType, WorkshopLevel } from '../../tours/city.ts'
 import { newAttendee, type Candidate } from './candidate.ts'
-import { plainRoutine } from '../routines/plain-routine.ts'
+import { plainRoutine } from '../routines/routine-options.ts'
 
 /** An invented regional city, its prices in round numbers, for rule tests. Early rates end as October 3 does in Los Angeles. */
 export const sampleEvent: Event = {

@@ -4,7 +4,7 @@ import type { Facts, Registration } from '../registration.ts'
 import { observersAllowed } from './add-attendee.ts'
 import type { Act } from './change.ts'
 import { earnsCompRoom } from './free-teachers.ts'
-import { payingDancers } from './paying-dancers.ts'
+import { payingDancers } from '../pricing/workshop-fee.ts'
 
 /** Sets how many unnamed observers come for one and for two days; complimentary ones are the office's. ATT-036 to ATT-040. */
 export function setObservers(

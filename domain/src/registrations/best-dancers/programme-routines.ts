@@ -1,10 +1,10 @@
 import { nothing } from '../../kernel/money.ts'
-import { ageAsOf } from '../../roster/age.ts'
+import { ageAsOf } from '../../roster/birthdate.ts'
 import { attendeesOf, type Attendee, type Facts, type Registration } from '../registration.ts'
 import type { RegistrationRoutine } from '../registration.ts'
 import { competingDivisions, divisionFor } from '../routines/age-division.ts'
-import { categoryFor } from '../routines/category.ts'
-import { plainRoutine } from '../routines/plain-routine.ts'
+import { categoryFor } from '../routines/cast.ts'
+import { plainRoutine } from '../routines/routine-options.ts'
 
 type City = Pick<Facts, 'tour_date' | 'routine_categories' | 'age_divisions' | 'performance_divisions' | 'settings'>
 

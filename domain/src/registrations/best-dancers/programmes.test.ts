@@ -13,8 +13,7 @@ import { draftOf } from '../routines/routine-draft.ts'
 import { competingStudio, competitionFacts } from '../routines/sample-competition.ts'
 import { chooseBestDancer, type BestDancerChoices } from './best-dancer.ts'
 import { missingOf, missingOnReview, vipTally, whyNotBestDancers } from './complete.ts'
-import { keptPixels } from './crop.ts'
-import { leastCropPixels, mostCropPixels, photoFolder, photoProgress, photoShares } from './photo.ts'
+import { keptPixels, leastCropPixels, mostCropPixels, photoFolder, photoProgress, photoShares } from './photo.ts'
 import { participants, programmeOf, typesOffered } from './programme.ts'
 
 type Changes = Parameters<typeof competitionFacts>[0] & { closed?: readonly ('photo' | 'jacket' | 'routine')[] }

@@ -1,7 +1,7 @@
 import { instant, minutesAfter, type Instant } from '../../kernel/instant.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { ProductSettings } from '../../tours/settings/registry.ts'
-import type { PlaceRefusal } from './refusals.ts'
+import type { PlaceRefusal } from './place-key.ts'
 
 type HoldSettings = Pick<ProductSettings, 'hold_minutes' | 'hold_minutes_most'>
 export type Hold = { began: Instant; ends: Instant }

@@ -1,8 +1,8 @@
 import { seasonAge } from '../attendees/candidate.ts'
 import type { Attendee, Facts } from '../registration.ts'
-import type { WorkshopLevel } from '../../tours/city.ts'
+import type { WorkshopLevel, City } from '../../tours/city.ts'
 import { levelKey } from './place-key.ts'
-import { leftText, roomFor } from './short-of.ts'
+import { leftText, roomFor, type Counts, type HeldPlaces } from './short-of.ts'
 
 /** Other levels of the kind that these people may take by age and that have room, in words: 'Mini (5 left)'. ATT-017, COMP-082. */
 export function levelsFreeFor(
@@ -25,3 +25,18 @@ export function levelsFreeFor(
       return left === null ? other.level : `${other.level} (${left})`
     })
 }
+
+/**
+ * The levels of a city with their current room: a full level is sold out like one the office closes. A registration
+ * that holds places of it may still choose it; the review decides. ATT-019, COMP-082.
+ */
+export const levelsNow = (levels: readonly WorkshopLevel[], heldPlaces: HeldPlaces, counts: Counts): WorkshopLevel[] =>
+  levels.map((level) =>
+    level.status === 'open' && roomFor(levelKey(level.id), heldPlaces, counts) === 0
+      ? { ...level, status: 'sold_out' }
+      : level,
+  )
+
+/** Whether people may wait for a level: the city keeps a list, and it is the level's number of places that is used up. A18. */
+export const isWaitedFor = (level_id: number, { tour_date, places }: Pick<City, 'tour_date' | 'places'>): boolean =>
+  tour_date.waiting_list && roomFor(levelKey(level_id), {}, places) === 0

@@ -1,5 +1,5 @@
 import { nameOf } from '../attendees/change.ts'
-import { listed, namesIn } from '../../kernel/listed.ts'
+import { listed, namesIn } from '../../kernel/wording.ts'
 import { attendeesOf, type Facts, type Registration } from '../registration.ts'
 import { stepOf, stepsFor } from '../steps.ts'
 import type { WorkshopLevel } from '../../tours/city.ts'

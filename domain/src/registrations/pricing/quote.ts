@@ -1,5 +1,5 @@
 import { earnsCompRoom } from '../attendees/free-teachers.ts'
-import { payingDancers } from '../attendees/paying-dancers.ts'
+import { payingDancers, pricingOf } from './workshop-fee.ts'
 import { attendeesOf, type Facts, type Registration } from '../registration.ts'
 import { programmeLines } from '../best-dancers/programme-lines.ts'
 import { routineLines } from '../routines/routine-lines.ts'
@@ -10,7 +10,6 @@ import type { Quote } from './line.ts'
 import { observerLines } from './observer-lines.ts'
 import { promoLines, takenOff } from './promo-lines.ts'
 import { rateSentence } from './sentences.ts'
-import { pricingOf } from './workshop-fee.ts'
 
 /**
  * The price of a registration, in cents, as lines with reasons; every total is the sum of its lines. FEE-001 to

@@ -1,8 +1,7 @@
-import { isGroup } from '../attendees/group.ts'
+import { isGroup, type Attendee, type Facts, type Registration, attendeesOf } from '../registration.ts'
 import { levelsById, priceKindOf, type Levels } from '../attendees/level.ts'
 import { least, minus, nothing, shareOf, type Cents } from '../../kernel/money.ts'
 import { flagsFor, tierOf } from '../../tours/rate-tier.ts'
-import type { Attendee, Facts, Registration } from '../registration.ts'
 import type { Intensive, RateTier, WorkshopLevel } from '../../tours/city.ts'
 
 /** The price facts shared by all attendees of one registration, looked up once per quote. */
@@ -59,4 +58,16 @@ export function workshopFee(attendee: Attendee, level: WorkshopLevel | undefined
   const scholarship = attendee.has_scholarship ? least(afterCollege, attendee.scholarship_amount) : nothing
 
   return { base, attended, college, scholarship, net: minus(afterCollege, scholarship) }
+}
+
+/** How many dancers pay for the workshop: their fee after discounts and scholarship is above zero. ATT-062, A12. */
+export function payingDancers(
+  registration: Registration,
+  facts: Facts,
+  pricing: Pricing = pricingOf(registration, facts),
+): number {
+  return attendeesOf(registration).filter((attendee) => {
+    const level = pricing.levels.get(attendee.workshop_level_id)
+    return level?.kind === 'dancer' && workshopFee(attendee, level, pricing).net > 0
+  }).length
 }

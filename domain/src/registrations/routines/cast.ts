@@ -1,7 +1,6 @@
-import { ageAsOf } from '../../roster/age.ts'
+import { ageAsOf } from '../../roster/birthdate.ts'
 import type { Attendee, Facts, Registration } from '../registration.ts'
 import { divisionFor } from './age-division.ts'
-import { categoryFor } from './category.ts'
 import type { AgeDivision, RoutineCategory } from '../../tours/city.ts'
 
 export type Cast = {
@@ -51,4 +50,14 @@ export function placingOf(
     category: categoryFor(cast.dancers, facts.routine_categories),
     division: divisionFor({ ...cast, age_up }, facts.age_divisions, facts.settings),
   }
+}
+
+/** The category of a routine of so many dancers: of those whose least number it reaches, the largest. COMP-047. */
+export function categoryFor(dancers: number, categories: readonly RoutineCategory[]): RoutineCategory | undefined {
+  let match: RoutineCategory | undefined
+  for (const category of categories) {
+    if (category.min_dancers > dancers) continue
+    if (!match || category.min_dancers > match.min_dancers) match = category
+  }
+  return match
 }

@@ -1,4 +1,4 @@
-import { payingDancers } from '../attendees/paying-dancers.ts'
+import { payingDancers } from '../pricing/workshop-fee.ts'
 import { accept, refuse, type Result } from '../../kernel/result.ts'
 import type { Facts, Registration } from '../registration.ts'
 import { divisionFor } from './age-division.ts'

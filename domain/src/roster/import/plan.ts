@@ -2,7 +2,7 @@ import type { CalendarDate } from '../../kernel/calendar.ts'
 import { birthdateFrom } from '../birthdate.ts'
 import type { FieldErrors } from '../contact.ts'
 import { nearestFinder } from '../likeness.ts'
-import { nameKey } from '../name-key.ts'
+import { nameKey } from '../duplicate.ts'
 import { storedDetails } from '../person-fields.ts'
 import { importErrors, type ImportDraft, type ImportRow } from './rows.ts'
 

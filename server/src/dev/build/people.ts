@@ -1,6 +1,6 @@
 import { calendarDate, type CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
-import { nameKey } from '@callboard/domain/roster/name-key.ts'
+import { nameKey } from '@callboard/domain/roster/duplicate.ts'
 import { hash } from '@node-rs/argon2'
 import type { Tx } from '../../platform/db/connect.ts'
 
@@ -70,7 +70,7 @@ export async function insertAccount(tx: Tx, given: AccountGiven, created: Instan
   return { user_id, person_id, email }
 }
 
-export type StudioGiven = {
+type StudioGiven = {
   email: string
   name: string
   owner: readonly [fname: string, lname: string]

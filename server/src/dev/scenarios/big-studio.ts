@@ -5,7 +5,7 @@ import { insertRegistration, type Inserted } from '../build/registrations.ts'
 import { insertSeason, joined, type Given, type Season } from './empty-season.ts'
 import type { Studio } from './small-city.ts'
 
-export type BigStudio = Season & { grace: Studio; registration: Inserted }
+type BigStudio = Season & { grace: Studio; registration: Inserted }
 
 /** A studio with 300 dancers and 20 teachers, 100 of them in an unfinished registration with 60 routines. */
 export const bigStudio = (db: Db, given: Given = {}): Promise<BigStudio> =>

@@ -1,9 +1,7 @@
 import type { Db } from '../../platform/db/connect.ts'
 import { bigStudio } from './big-studio.ts'
 import { emptySeason, type Season } from './empty-season.ts'
-import { lastPlace, soldOut } from './full-cities.ts'
-import { justBeforeDeadline, lateRates } from './rates.ts'
-import { smallCity } from './small-city.ts'
+import { lastPlace, soldOut, smallCity, justBeforeDeadline, lateRates } from './small-city.ts'
 import { independent, intensive } from './without-studio.ts'
 
 type Scenario = { name: string; about: string; load: (db: Db) => Promise<Season> }

@@ -66,3 +66,19 @@ export const smallCity = (db: Db, given: Given = {}): Promise<SmallCity> =>
     })
     return { ...season, grace, marlowe, registration }
   })
+
+/** Registration is switched off for the city. */
+export const soldOut = (db: Db, given: Given = {}): Promise<SmallCity> =>
+  smallCity(db, { ...given, city: { regenabled: false, ...given.city } })
+
+/** The city takes one routine; Grace’s unfinished registration has two. */
+export const lastPlace = (db: Db, given: Given = {}): Promise<SmallCity> =>
+  smallCity(db, { ...given, city: { total_routine_limit: 1, waiting_list: true, ...given.city } })
+
+/** The late rate applies. */
+export const lateRates = (db: Db, given: Given = {}): Promise<SmallCity> =>
+  smallCity(db, { now: '2024-11-05T18:00:00Z', ...given })
+
+/** Ten minutes before the early rate ends. */
+export const justBeforeDeadline = (db: Db, given: Given = {}): Promise<SmallCity> =>
+  smallCity(db, { now: '2024-10-04T06:50:00Z', ...given })

@@ -1,6 +1,6 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { PaymentAnswer, PaymentReason, Tender } from '../gateway.ts'
-import { readAmount } from './amount.ts'
+import { readAmount } from './fields.ts'
 import { meaningOfCode, meaningOfRefusal, type Meaning } from './response-codes.ts'
 import { say } from '../gateway-wording.ts'
 import type { PostResult } from './transport.ts'

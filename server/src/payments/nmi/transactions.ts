@@ -1,7 +1,7 @@
 import { instant, type Instant } from '@callboard/domain/kernel/instant.ts'
 import { cents, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { TransactionSearch, GatewayTransaction, TransactionAction, TransactionState } from '../gateway.ts'
-import { readAmount } from './amount.ts'
+import { readAmount } from './fields.ts'
 import type { PostResult } from './transport.ts'
 import { childrenOf, readXml, textOf, type Element } from './xml.ts'
 

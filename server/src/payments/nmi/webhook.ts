@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Chargeback, VerifiedWebhook } from '../gateway.ts'
-import { readAmount } from './amount.ts'
+import { readAmount } from './fields.ts'
 
 const header = /^t=([^,]{1,256}),s=([0-9a-fA-F]{64})$/
 

@@ -1,4 +1,4 @@
-import { isLoopback, UnfitPaymentConfig } from '../unfit-config.ts'
+import { isLoopback, UnfitPaymentConfig } from '../gateway.ts'
 
 export type StripeConfig = {
   origin: string

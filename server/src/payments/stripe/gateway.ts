@@ -15,8 +15,7 @@ import { stripeBook } from './book.ts'
 import { answer, classify, type StripeOperation } from './classify.ts'
 import { stripeClient } from './client.ts'
 import { defaultOrigin, isTestKey, type StripeConfig } from './config.ts'
-import { nameKept, readKept } from './kept-method.ts'
-import { customerParams, intentParams, keepsMethod, refundParams } from './requests.ts'
+import { nameKept, readKept, customerParams, intentParams, keepsMethod, refundParams } from './requests.ts'
 import { chargebacksIn, verifyWebhook } from './webhook.ts'
 
 type Outside = { fetch?: typeof fetch; now?: () => number; log?: PaymentLog }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import type { GatewayBillTo, ChargeRequest, PaymentSource, RefundRequest } from '../gateway.ts'
-import { readKept } from './kept-method.ts'
 
 /** A new method may be bought with only once, unless a customer of the gateway's holds it from the first charge on. */
 export const keepsMethod = ({ source, storedCredential, saveAs }: ChargeRequest) =>
@@ -67,4 +66,12 @@ export function checkOrderId(orderId: string) {
 
 function checkAmount(amount: number) {
   if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`Not an amount to send: ${amount}`)
+}
+
+/** A kept card has two names at Stripe, whose it is and which. To us they are one: `cus_….pm_…`. */
+export const nameKept = (customer: string, method: string) => `${customer}.${method}`
+
+export function readKept(name: string): { customer: string; method: string } | undefined {
+  const [, customer, method] = /^(cus_\w+)\.((?:pm|card)_\w+)$/.exec(name) ?? []
+  return customer && method ? { customer, method } : undefined
 }

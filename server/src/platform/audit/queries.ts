@@ -1,7 +1,7 @@
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import type { Tx } from '../db/connect.ts'
 
-export type Audited = {
+type Audited = {
   actor_user_id: number
   /** The action in the office's words: 'confirm registration'. */
   action: string
@@ -49,3 +49,10 @@ export const listAudited = (
       of.fn<string>('concat_ws', [of.val(' '), 'p.fname', 'p.lname']).as('actor'),
     ])
     .execute()
+
+export type Caller = { user: { id: number }; now: Instant; request: { id: string } }
+type Done = Pick<Audited, 'action' | 'entity' | 'entity_id' | 'before' | 'after'>
+
+/** Writes an audit entry of an office action: user, time and previous state. OFF-051. */
+export const audited = (tx: Tx, { user, now, request }: Caller, done: Done) =>
+  insertAudit(tx, { ...done, actor_user_id: user.id, request_id: request.id, at: now })

@@ -1,4 +1,5 @@
 import { PoolBusy } from './unavailable.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Waiter = { start: () => void; timer: NodeJS.Timeout | undefined }
 type Turn = { caller: string; running: number; waiters: Waiter[] }
@@ -82,3 +83,11 @@ export class FairGate {
     if (turn.running === 0 && turn.waiters.length === 0) this.turns.delete(turn.caller)
   }
 }
+
+const callers = new AsyncLocalStorage<string>()
+
+/** Runs the work of one request: its connections count for this caller. */
+export const asCaller = <Value>(caller: string, work: () => Value): Value => callers.run(caller, work)
+
+/** Returns the caller of the current request; empty in the process's own work, such as a job. */
+export const currentCaller = (): string => callers.getStore() ?? ''

@@ -1,5 +1,5 @@
 import { inTransaction } from '../db/transaction.ts'
-import type { JobHandlers } from '../queue/handlers.ts'
+import type { JobHandlers } from '../queue/queue.ts'
 import { deleteFile } from './queries.ts'
 
 export const fileJobs: JobHandlers<'delete_file'> = {

@@ -1,5 +1,5 @@
 /** The answer to a request that meets a constraint of the database: `field` is the part of the request at fault. */
-export type ConstraintRefusal = {
+type ConstraintRefusal = {
   status: 409 | 422
   code: 'taken' | 'unknown' | 'unfit'
   field: string

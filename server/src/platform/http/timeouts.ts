@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import type { FastifyHttpOptions } from 'fastify'
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify'
 
 /** How long a client may keep a connection busy, in milliseconds; 0: without end. */
 export type HttpTimeouts = {
@@ -23,3 +23,15 @@ export const timeoutOptions = ({ headersMs, requestMs, idleMs, keepAliveMs }: Ht
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.min(checkEveryMs, headersMs) },
   }) satisfies FastifyHttpOptions<Server>
+
+/** An answer given while the server stops ends its connection; kept open it would keep the server from ending. */
+export function endConnectionsOnClose(app: FastifyInstance) {
+  let closing = false
+  app.addHook('preClose', (done) => {
+    closing = true
+    done()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) void reply.header('connection', 'close')
+  })
+}

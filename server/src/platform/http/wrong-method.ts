@@ -18,7 +18,7 @@ const patterns = [...paths]
   .map(([path, methods]) => ({ pattern: patternOf(path), methods }))
 
 /** The methods of a path of the API, in the order an Allow header names them; none: there is no such path. */
-export function allowedMethods(url: string): readonly string[] {
+function allowedMethods(url: string): readonly string[] {
   const [path = ''] = url.split('?')
   return [...(patterns.find(({ pattern }) => pattern.test(path))?.methods ?? [])].sort()
 }

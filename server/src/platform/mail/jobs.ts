@@ -1,4 +1,4 @@
-import type { JobHandlers } from '../queue/handlers.ts'
+import type { JobHandlers } from '../queue/queue.ts'
 import { findQueuedMail, markFailed, markSent } from './queries.ts'
 
 export const mailJobs: JobHandlers<'send_mail'> = {

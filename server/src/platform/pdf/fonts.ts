@@ -16,7 +16,7 @@ type Font = { characterSet?: number[]; layout: (text: string) => unknown }
 const { create } = require('fontkit') as { create: (content: Buffer) => Font }
 
 /** A parsed font and its word layouts, cached per word as the PDF library does within one document. */
-export type LoadedFont = { font: Font; layouts: Record<string, unknown> }
+type LoadedFont = { font: Font; layouts: Record<string, unknown> }
 
 /** Cached word layouts per font. The cache is cleared at this size to bound memory. */
 const mostLayouts = 5_000

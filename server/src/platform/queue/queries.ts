@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Seconds without a heartbeat after which a process counts as dead and its locks are released. */
-export const deadAfterSeconds = 20
+const deadAfterSeconds = 20
 
 type Beat = { id: string; worker_ids: readonly string[] }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { currentRequestId } from './request-id.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance } from 'fastify'
 
 /** All jobs with their payloads. A capability adds its own by declaration merging next to its handler. */
 // eslint-disable-next-line typescript/consistent-type-definitions -- merging needs an interface
@@ -34,4 +36,23 @@ export async function addJobs<Name extends keyof Jobs>(tx: Tx, name: Name, paylo
   if (payloads.length === 0) return
   await sql`select graphile_worker.add_job(${name}, payload := one, max_attempts := 25)
     from json_array_elements(${JSON.stringify(payloads.map(fromRequest))}::json) as one`.execute(tx)
+}
+
+/** Handlers of the named jobs. A job may run twice, so handlers are idempotent. */
+export type JobHandlers<Name extends keyof Jobs> = {
+  [Job in Name]: (dependencies: Dependencies, payload: Jobs[Job]) => Promise<void>
+}
+
+const requests = new AsyncLocalStorage<string>()
+
+/** The id of the request that is being answered, or whose job is being run. */
+const currentRequestId = (): string | undefined => requests.getStore()
+
+/** Runs a job as part of the request that added it: what fails, and what it adds in turn, names the same request. */
+export const withRequestId = <Value>(id: string | undefined, work: () => Value): Value =>
+  id === undefined ? work() : requests.run(id, work)
+
+/** Jobs that a handler adds carry the id of its request. Reading the body would lose it, so it is set after. */
+export function rememberRequestIds(app: FastifyInstance) {
+  app.addHook('preHandler', (request, _reply, done) => requests.run(request.id, done))
 }

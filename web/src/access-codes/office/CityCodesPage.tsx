@@ -17,7 +17,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 const route = 'GET /v1/office/tour-dates/{id}/access-codes'

@@ -6,7 +6,7 @@ import { TextBlocks } from '../../ui/TextBlocks.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
 import type { LegalText } from './LegalTextForm.tsx'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 const agreedTo = (count: number) =>
   count === 0 ? '' : `: agreed to ${count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`}`

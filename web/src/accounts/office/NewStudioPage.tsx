@@ -1,7 +1,7 @@
 import { typesOfGroup } from '@callboard/domain/accounts/person-types.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePeopleLists } from '../people-lists.ts'
+import { usePeopleLists } from '../AddressFields.tsx'
 import { emptyStudio, StudioForm } from '../StudioForm.tsx'
 import { wireStudio } from '../studio-entry.ts'
 import { useAct } from '../../api/use-call.ts'

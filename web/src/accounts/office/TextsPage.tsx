@@ -11,7 +11,7 @@ import { dayText } from '../../ui/Day.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 const LegalTextForm = lazy(() => import('./LegalTextForm.tsx'))
 const LegalTextVersions = lazy(() => import('./LegalTextVersions.tsx'))

@@ -2,7 +2,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { paths } from '../../shell/paths.ts'
 import { useSession } from '../../shell/session.ts'
 import { Link } from '../../ui/Link.tsx'
-import { useOpenInSight } from '../../ui/open-in-sight.ts'
+import { useOpenInSight } from '../../ui/takes-focus.ts'
 import styles from '../../ui/Office.module.css'
 
 type Place = { at: string; label: string; admin?: true }

@@ -27,7 +27,7 @@ import { People, Routines } from './RegistrationContents.tsx'
 import type { OfficeRecord } from '../../registrations/office/record.ts'
 import { refreshed } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
 /** One registration on the desk: who and what, its money line by line, and what can be done with it. */

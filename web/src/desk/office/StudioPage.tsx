@@ -12,7 +12,7 @@ import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { columns, lineName } from '../../registrations/office/registration-columns.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 const flags = [
   { name: 'flagged', label: 'Flagged', help: 'Pays in full: no deposit, and no check later.' },

@@ -10,7 +10,7 @@ import { ExceptionsPanel } from '../../payments/office/ExceptionsPanel.tsx'
 import { owingColumns, reviewColumns, type DeskLine } from './desk-columns.tsx'
 import { lineName } from '../../registrations/office/registration-columns.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 const most = 1_000
 const countText = (count: number) => (count >= most ? '1,000+' : count.toLocaleString('en-US'))

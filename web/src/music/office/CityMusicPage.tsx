@@ -1,4 +1,4 @@
-import { durationText } from '@callboard/domain/music/duration.ts'
+import { durationText } from '@callboard/domain/music/audio-kind.ts'
 import { Button, Group, Switch } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -18,7 +18,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type City = Reply<'GET /v1/office/tour-dates/{id}/music'>
 type Routine = City['rows'][number]

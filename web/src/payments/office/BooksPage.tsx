@@ -15,7 +15,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { useTakesFocus } from '../../ui/takes-focus.ts'
 import styles from '../../ui/Office.module.css'
 import own from './Books.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type Books = Reply<'GET /v1/office/books'>
 type Finding = Books['findings'][number]

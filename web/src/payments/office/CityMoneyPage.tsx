@@ -16,7 +16,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import { Amount, MoneySums } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 type Balances = Reply<'GET /v1/office/tour-dates/{id}/balances'>

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { More } from '../../ui/More.tsx'
 import { refreshed } from '../../registrations/office/record.ts'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type Claim = Reply<'GET /v1/office/credits'>['rows'][number]
 

@@ -16,7 +16,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { ClaimedCredits } from './ClaimedCredits.tsx'
 import { lineName } from '../../registrations/office/registration-columns.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 type Due = Reply<'GET /v1/office/dues'>['rows'][number]

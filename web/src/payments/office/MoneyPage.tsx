@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { Amount, MoneySums, type CityMoney } from './MoneySums.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSeason } from '../../tours/office/use-season.tsx'
 
 const columns: readonly Column<CityMoney>[] = [

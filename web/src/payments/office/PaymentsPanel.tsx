@@ -11,7 +11,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { useTakesFocus } from '../../ui/takes-focus.ts'
 import { cents } from '@callboard/domain/kernel/money.ts'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import styles from '../../ui/Office.module.css'
 
 // Asked for by a click only.

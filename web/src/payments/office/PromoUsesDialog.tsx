@@ -7,7 +7,7 @@ import { Money } from '../../ui/Money.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
 import type { PromoLine } from './PromoCodeDialog.tsx'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 /** Which registrations have a promo code. OFF-022. */
 export function PromoUsesDialog({ promo, onClose }: { promo: PromoLine; onClose: () => void }) {

@@ -1,12 +1,12 @@
 import { outOfPlace, type OutOfPlace } from '@callboard/domain/registrations/attendees/out-of-place.ts'
-import { listed, namesIn } from '@callboard/domain/kernel/listed.ts'
+import { listed, namesIn } from '@callboard/domain/kernel/wording.ts'
 import { levelsFreeFor } from '@callboard/domain/registrations/places/levels-free.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
 import type { LevelKind, WorkshopLevel } from '@callboard/domain/tours/city.ts'
 import { Button } from '@mantine/core'
 import { use } from 'react'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { LevelLineContext } from './level-line.ts'
+import { LevelLineContext } from './perform.ts'
 import styles from './attendees.module.css'
 
 const words = { sold_out: 'sold out', not_available: 'not available for this city' } as const

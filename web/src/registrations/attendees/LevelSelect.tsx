@@ -3,11 +3,10 @@ import { attendeeTitles } from '@callboard/domain/registrations/attendees/refusa
 import { use, useEffect, useState } from 'react'
 import { explained } from '../../api/explained.ts'
 import { confirm, notice } from '../../ui/dialogs.ts'
-import { LevelLineContext } from './level-line.ts'
+import { LevelLineContext, type Perform } from './perform.ts'
 import styles from './attendees.module.css'
 import { valueOf, type LevelChoice } from './level-choices.ts'
 import type { PersonRow } from './people-rows.ts'
-import type { Perform } from './perform.ts'
 
 type LevelSelectProps = { row: PersonRow; choices: readonly LevelChoice[]; perform: Perform }
 

@@ -1,6 +1,6 @@
 import { nameOf } from '@callboard/domain/registrations/attendees/change.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
-import { ageAsOf } from '@callboard/domain/roster/age.ts'
+import { ageAsOf } from '@callboard/domain/roster/birthdate.ts'
 import { findPeople } from '@callboard/domain/roster/find-people.ts'
 import { filterRoster, rosterFilters, type RosterFilter } from '@callboard/domain/roster/roster-entry.ts'
 import type { AttendeePerson } from '@callboard/domain/registrations/registration.ts'

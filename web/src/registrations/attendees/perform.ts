@@ -1,6 +1,7 @@
 import type { Result } from '@callboard/domain/kernel/result.ts'
 import type { Refusal } from '@callboard/domain/refusals.ts'
 import type { Facts, Registration } from '@callboard/domain/registrations/registration.ts'
+import { createContext } from 'react'
 
 export type Answer = 'dancer' | 'teacher' | 'yes'
 type AskedAct = (registration: Registration, facts: Facts, answer?: Answer) => Result<Registration, Refusal>
@@ -10,3 +11,11 @@ type AskedAct = (registration: Registration, facts: Facts, answer?: Answer) => R
  * except those the caller says itself. Null: it is done.
  */
 export type Perform = (act: AskedAct, saysItself?: readonly Refusal['code'][]) => Promise<Refusal | null>
+
+/** Begins to wait for a level with some people; absent where one cannot wait. */
+type WaitForLevel = (level_id: number, person_ids: readonly number[]) => void
+
+type LevelLine = { isWaitedFor: (level_id: number) => boolean; wait: WaitForLevel }
+
+/** The waiting list of the step's levels; null: the step has none. */
+export const LevelLineContext = createContext<LevelLine | null>(null)

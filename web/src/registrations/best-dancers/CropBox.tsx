@@ -1,4 +1,4 @@
-import { mostZoom } from '@callboard/domain/registrations/best-dancers/crop.ts'
+import { mostZoom } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 // Its own style element would need a nonce; the sheet comes with this chunk instead.

@@ -8,12 +8,24 @@ import {
 } from '@callboard/domain/registrations/best-dancers/programme.ts'
 import type { Attendee, BestDancerRoutine, Facts } from '@callboard/domain/registrations/registration.ts'
 import { Button, NativeSelect } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
 import { SelectField, TextField } from '../../ui/fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import styles from './Programme.module.css'
-import { useTextDraft } from './use-text-draft.ts'
+
+/** Keeps the leading and trailing spaces of the input while it equals the committed value without them. */
+function useTextDraft(value: string, commit: (text: string) => void): [string, (text: string) => void] {
+  const [text, setText] = useState(value)
+  const displayedText = text.trim() === value.trim() ? text : value
+  return [
+    displayedText,
+    (next) => {
+      setText(next)
+      commit(next)
+    },
+  ]
+}
 
 type Choose = (choices: Partial<BestDancerChoices>) => void
 type DancerCardProps = {

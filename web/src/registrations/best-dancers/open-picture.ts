@@ -1,6 +1,5 @@
 import { isHeic, uploadLimits } from '@callboard/domain/kernel/files.ts'
-import { keptPixels } from '@callboard/domain/registrations/best-dancers/crop.ts'
-import { leastCropPixels, mostCropPixels } from '@callboard/domain/registrations/best-dancers/photo.ts'
+import { keptPixels, leastCropPixels, mostCropPixels } from '@callboard/domain/registrations/best-dancers/photo.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Square } from './CropBox.tsx'
 

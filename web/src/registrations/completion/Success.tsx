@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Hotel, TourDate } from '@callboard/domain/tours/city.ts'
@@ -187,3 +187,13 @@ function HotelBlock({ hotel: { name, address, phone, website, room } }: { hotel:
     </Panel>
   )
 }
+
+/** The registration is being completed. REV-017, M122. */
+export const Submitting = () => (
+  <div className={styles['submitting']} aria-busy="true">
+    <Loader size={28} aria-hidden />
+    <PageHeader title="SUBMITTING YOUR REGISTRATION...">
+      <output>This takes a moment. Your payment is safe; you can wait here.</output>
+    </PageHeader>
+  </div>
+)

@@ -1,4 +1,4 @@
-import { scholarshipWording } from '@callboard/domain/registrations/scholarships/refusals.ts'
+import { scholarshipWording } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'

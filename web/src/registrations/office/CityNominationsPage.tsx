@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type City = Reply<'GET /v1/office/tour-dates/{id}/nominations'>
 type Nominated = City['rows'][number]

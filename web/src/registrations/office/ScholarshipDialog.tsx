@@ -1,6 +1,5 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
-import { isAmount } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
-import { scholarshipWording } from '@callboard/domain/registrations/scholarships/refusals.ts'
+import { isAmount, scholarshipWording } from '@callboard/domain/registrations/scholarships/plan-scholarship.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAct, useRead } from '../../api/use-call.ts'

@@ -1,9 +1,22 @@
-import { emailError } from '@callboard/domain/roster/contact.ts'
+import { emailError, contactErrors, isBlank, required } from '@callboard/domain/roster/contact.ts'
 import { Stack } from '@mantine/core'
 import { TextField } from '../../ui/fields.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { PersonFields } from '../../ui/PersonFields.tsx'
-import { ancillaryErrors, type AncillaryPerson } from './ancillary-person.ts'
+
+export type AncillaryPerson = { fname: string; lname: string; address: string; phone: string; email: string }
+
+export const nobody: AncillaryPerson = { fname: '', lname: '', address: '', phone: '', email: '' }
+
+type Errors = Partial<Record<keyof AncillaryPerson, string>>
+
+/** Returns the missing fields of the responsible contact of a registration without a studio. REV-003. */
+export function ancillaryErrors(person: AncillaryPerson): Errors {
+  return {
+    ...contactErrors(person, { fname: true, lname: true, phone: true }),
+    ...(isBlank(person.address) && { address: required }),
+  }
+}
 
 type ContactProps = {
   review_email: string

@@ -2,8 +2,22 @@ import { Button } from '@mantine/core'
 import type { Instant } from '@callboard/domain/kernel/instant.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { StatusBadge } from '../../ui/StatusBadge.tsx'
-import { remainingText, wallClock } from './hold-time.ts'
 import styles from './Review.module.css'
+
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** '11:42 pm' on the reader's own clock: a hold is minutes away, and they look at their own wall. */
+const wallClock = (moment: number): string =>
+  clock
+    .format(moment)
+    .replace(/\u202f/g, ' ')
+    .replace(/ (AM|PM)/, (half) => half.toLowerCase())
+
+/** '14:05' */
+function remainingText(milliseconds: number): string {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1_000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
 
 type HoldNoticeProps = {
   /** Null: nothing is held any more. */

@@ -1,7 +1,7 @@
 import type { Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote } from '@callboard/domain/registrations/pricing/line.ts'
 import type { SettlementStatus } from '@callboard/domain/registrations/settle.ts'
-import { slashDate } from '@callboard/domain/kernel/dates.ts'
+import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import type { CalendarDate } from '@callboard/domain/kernel/calendar.ts'
 import { moneyText } from '../../ui/Money.tsx'
 import { Panel } from '../../ui/Panel.tsx'

@@ -2,7 +2,7 @@ import { kindOf, levelsById } from '@callboard/domain/registrations/attendees/le
 import { plus, nothing, type Cents } from '@callboard/domain/kernel/money.ts'
 import type { Quote, QuoteLine } from '@callboard/domain/registrations/pricing/line.ts'
 import type { LevelKind } from '@callboard/domain/tours/city.ts'
-import { slashDate } from '@callboard/domain/kernel/dates.ts'
+import { slashDate } from '@callboard/domain/kernel/moment-text.ts'
 import {
   attendeesOf,
   type Attendee,

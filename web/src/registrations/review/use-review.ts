@@ -9,7 +9,7 @@ import { ReplyError } from '../../api/reply-error.ts'
 import { useRead } from '../../api/use-call.ts'
 import { notice } from '../../ui/dialogs.ts'
 import type { AgreementState } from './Agreements.tsx'
-import { ancillaryErrors, nobody, type AncillaryPerson } from './ancillary-person.ts'
+import { ancillaryErrors, nobody, type AncillaryPerson } from './Contact.tsx'
 import type { NoRoutinesAnswer } from './NoRoutines.tsx'
 
 /** With the versions of the texts that were shown: these were agreed to. OFF-035. */

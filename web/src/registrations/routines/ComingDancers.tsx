@@ -1,5 +1,5 @@
 import type { CastMember, Facts } from '@callboard/domain/registrations/registration.ts'
-import { isWaitedFor } from '@callboard/domain/registrations/places/levels-now.ts'
+import { isWaitedFor } from '@callboard/domain/registrations/places/levels-free.ts'
 import { levelsToComeIn } from '@callboard/domain/waiting-list/bundle.ts'
 import { SelectField } from '../../ui/fields.tsx'
 import type { RosterName } from './competition.ts'

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { copyingInto } from '@callboard/domain/registrations/routines/copying.ts'
 import { lazy, Suspense, useState } from 'react'
 import type { CompetitionProps } from './competition.ts'
-import { copyWords } from './copy-words.ts'
+import { copyWords } from './copies.ts'
 
 const CopyDialog = lazy(() => import('./CopyDialog.tsx').then((file) => ({ default: file.CopyDialog })))
 

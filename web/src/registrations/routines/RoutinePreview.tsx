@@ -5,7 +5,7 @@ import { findRoutine } from '@callboard/domain/registrations/routines/plan-routi
 import type { RoutineDraft } from '@callboard/domain/registrations/routines/routine-draft.ts'
 import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
 import { why } from '@callboard/domain/registrations/routines/why.ts'
-import { feeOf } from './fee-of.ts'
+import { feeOf } from './StepRows.tsx'
 import styles from './RoutinePreview.module.css'
 import { PriceDifference } from './PriceDifference.tsx'
 import { memo } from 'react'

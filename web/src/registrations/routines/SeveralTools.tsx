@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { confirm } from '../../ui/dialogs.ts'
 import { toast } from '../../ui/toasts.ts'
 import type { CompetitionProps } from './competition.ts'
-import { removalWords } from './removal-words.ts'
+import { removalWords } from './several-calls.ts'
 
 const ChangeSeveral = lazy(() => import('./ChangeSeveral.tsx').then((file) => ({ default: file.ChangeSeveral })))
 

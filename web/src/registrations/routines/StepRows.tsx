@@ -1,10 +1,21 @@
-import { usd } from '@callboard/domain/kernel/money.ts'
+import { usd, type Cents } from '@callboard/domain/kernel/money.ts'
 import { explain } from '@callboard/domain/refusals.ts'
 import type { Facts, RegistrationRoutine } from '@callboard/domain/registrations/registration.ts'
 import type { RoutineStep } from '@callboard/domain/registrations/routines/replace-dancer.ts'
 import { StatusIcon } from '../../ui/StatusBadge.tsx'
-import { feeOf } from './fee-of.ts'
 import styles from './Several.module.css'
+import { routineFee } from '@callboard/domain/registrations/routines/routine-fee.ts'
+
+/** Returns the current fee of a routine, computed by the rule of the bill. */
+export const feeOf = (
+  routine: RegistrationRoutine,
+  { routine_categories, settings }: Pick<Facts, 'routine_categories' | 'settings'>,
+): Cents =>
+  routineFee(
+    { ...routine, dancers: routine.attendees.length },
+    routine_categories.find(({ category_id }) => category_id === routine.routine_category.category_id),
+    settings,
+  )
 
 type StepRowsProps = { label: string; steps: readonly RoutineStep[]; facts: Facts }
 

@@ -28,3 +28,6 @@ export function clearDraft(registration_id: number) {
     // As above.
   }
 }
+
+/** A new routine, with a name of its own until the server gives it a number. COMP-022. */
+export const emptyRoutine = (): RoutineDraft => ({ ...emptyDraft, _temp_id: `new-${crypto.randomUUID()}` })

@@ -1,5 +1,5 @@
 import { levelsById } from '@callboard/domain/registrations/attendees/level.ts'
-import { ageAsOf } from '@callboard/domain/roster/age.ts'
+import { ageAsOf } from '@callboard/domain/roster/birthdate.ts'
 import { levelsToComeIn } from '@callboard/domain/waiting-list/bundle.ts'
 import { attendeesOf, type Facts, type Registration } from '@callboard/domain/registrations/registration.ts'
 import { castOf } from '@callboard/domain/registrations/routines/cast.ts'

@@ -13,7 +13,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 type Line = { key: number; cells: readonly string[] }

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toasts.ts'
 import { CityMediaPass } from './CityMediaPass.tsx'
 import { CityNav } from './CityNav.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 const NewsDialog = lazy(() => import('./NewsDialog.tsx').then((file) => ({ default: file.NewsDialog })))
 

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { eventFlags } from './flag-words.ts'
 import { Prices } from './Prices.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type EventRecord = Reply<'GET /v1/office/events'>['rows'][number]
 

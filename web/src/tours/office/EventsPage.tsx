@@ -15,7 +15,7 @@ import { eventFlags } from './flag-words.ts'
 import { NewEventDialog } from './NewEventDialog.tsx'
 import { Seasons } from './Seasons.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type EventRow = Reply<'GET /v1/office/events'>['rows'][number]
 

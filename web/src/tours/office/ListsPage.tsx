@@ -12,7 +12,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { listNames, sharedLists, type ListColumn, type StaticTable } from './list-columns.ts'
 import { ListRowDialog, typedCell, type ListRow } from './ListRowDialog.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 
 const cellText = (kind: ListColumn[2], value: unknown) => {

@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import { SettingRow, type SettingScope } from './SettingRow.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 const scopes = [
   { value: 'product', label: 'Everywhere' },

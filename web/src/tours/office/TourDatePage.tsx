@@ -22,7 +22,7 @@ import { CityNominations } from './CityNominations.tsx'
 import { CityPlaces } from './CityPlaces.tsx'
 import { CityOffers } from './CityOffers.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 /** Everything the office sets on one city. OFF-003 to OFF-015. */
 export function TourDatePage() {

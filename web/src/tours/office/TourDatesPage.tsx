@@ -16,7 +16,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { NewCityDialog } from './NewCityDialog.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSeason } from './use-season.tsx'
 
 type City = Reply<'GET /v1/office/tour-dates'>['rows'][number]

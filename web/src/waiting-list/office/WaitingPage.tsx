@@ -17,7 +17,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { useSearchParams } from '../../ui/use-search-params.ts'
 
 type Page = Reply<'GET /v1/office/waiting-list'>

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toasts.ts'
 import { CityNav } from '../../tours/office/CityNav.tsx'
 import { missingColumns, signedColumns, type CityWaiver } from './city-waiver-columns.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams, useSearchText } from '../../ui/use-search-params.ts'
 
 const PaperWaiverDialog = lazy(() =>

@@ -6,7 +6,7 @@ import { momentText } from '../../ui/Day.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 
 type SignedWaiver = Reply<'GET /v1/office/waivers/{id}'>
 

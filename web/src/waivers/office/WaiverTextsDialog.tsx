@@ -3,7 +3,7 @@ import { momentText } from '../../ui/Day.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FormSkeleton } from '../../ui/Skeletons.tsx'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import type { WaiverType } from './WaiverTypeDialog.tsx'
 
 const signedCountText = (count: number) =>

@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RowsSkeleton } from '../../ui/Skeletons.tsx'
 import { toast } from '../../ui/toasts.ts'
 import styles from '../../ui/Office.module.css'
-import { LoadError } from '../../shell/LoadError.tsx'
+import { LoadError } from '../../shell/ErrorPage.tsx'
 import { orderIn, useSearchParams } from '../../ui/use-search-params.ts'
 
 const WaiverTypeDialog = lazy(() =>
