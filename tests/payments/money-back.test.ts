@@ -369,3 +369,76 @@ test('OFF-051 a refund is written down with who gave back how much of what', asy
   expect(await payer.standing()).toMatchObject({ raw: 1_000 + 25 })
   expect((await payer.history())[0]).toMatchObject({ amount: -1_000, details: { note: 'One observer fewer' } })
 })
+
+const secret = 'She broke her ankle'
+
+/** All that the owner can read of the money: history, standing, statement, event area, record, mails. */
+async function readByOwner({ id, studio }: Payer) {
+  const pages = [
+    `/v1/payments/history?registration_id=${id}`,
+    `/v1/payments/standing?registration_id=${id}`,
+    `/v1/dance360/registrations/${id}`,
+    `/v1/dance360/event-area/${id}`,
+    `/v1/payments/statement/${id}?format=csv`,
+  ]
+  const texts = await Promise.all(pages.map(async (page) => (await studio.call('GET', page)).body))
+  const mails = await till.db
+    .selectFrom('mails')
+    .where('registration_id', '=', id)
+    .where('to', '=', studio.email)
+    .selectAll()
+    .execute()
+  return [...texts, JSON.stringify(mails)].join('\n')
+}
+
+test.each(['void', 'refund'] as const)(
+  'OFF-020 the office’s reason for a %s stays in the office; the message reaches the studio, also by late news',
+  async (kind) => {
+    const { payer, payment_id } = await paidWhole()
+    await till.control.fault({ fault: 'process_then_drop', match: { type: kind } })
+    const amount = kind === 'void' ? payer.total : 1_000
+    const reasons = { office_reason: secret, note: 'Get well soon' }
+    expect((await till.refundBody(payment_id, { amount, ...reasons })).status).toBe(202)
+    await till.runEverything()
+    for (const minutes of [1, 8, 8]) {
+      till.later(minutes)
+      await till.reconcile()
+    }
+    expect(await till.agree(payer)).toBe(payer.total - amount)
+    const read = await readByOwner(payer)
+    expect(read).not.toContain(secret)
+    expect((await payer.history())[0]).toMatchObject({ amount: -amount, details: { note: 'Get well soon' } })
+    expect(read).toContain('A message from the office: Get well soon')
+    const { payments } = await till.moneyOf(payer.id)
+    expect(payments[0]).toMatchObject({ office_reason: secret, details: { note: 'Get well soon' } })
+  },
+)
+
+test('FEE-029 the office’s reason for a dispute, a payment and an adjustment stays in the office', async () => {
+  const { payer, payment_id } = await paidWhole()
+  const recorded = [
+    { amount: 700, payment_method_id: 9, office_reason: secret, details: { note: 'Cash at the door' } },
+    { amount: 300, payment_method_id: 10, office_reason: secret },
+  ]
+  for (const body of recorded) {
+    const reply = await till.asOffice('POST', `/v1/office/registrations/${payer.id}/payments`, body)
+    expect(reply.statusCode, reply.body).toBe(200)
+  }
+  await till.asOffice('POST', `/v1/office/payments/${payment_id}/reversal`, { office_reason: secret, note: 'Sorry' })
+  const read = await readByOwner(payer)
+  expect(read).not.toContain(secret)
+  expect(read).toContain('A message from the office: Sorry')
+  expect((await payer.history()).map(({ details }: { details: { note?: string } }) => details.note)).toEqual([
+    'Sorry',
+    undefined,
+    'Cash at the door',
+    undefined,
+  ])
+  const { payments } = await till.moneyOf(payer.id)
+  expect(payments.map(({ office_reason }: { office_reason: string }) => office_reason)).toEqual([
+    secret,
+    secret,
+    secret,
+    '',
+  ])
+})

@@ -51,7 +51,7 @@ test.each([
   ['a check', { payment_method_id: 2, details: { check_number: '4071' } }, 'CHECK'],
   ['cash', { payment_method_id: 9 }, 'OFFICE'],
   ['credit', { payment_method_id: 5 }, 'OFFICE'],
-  ['an adjustment', { payment_method_id: 10, details: { note: 'Hotel trouble' } }, 'OFFICE'],
+  ['an adjustment', { payment_method_id: 10, office_reason: 'Hotel trouble' }, 'OFFICE'],
 ])('OFF-020 OFF-050 PAY-051 PAY-060 %s is in the owner’s history at once', async (_, how, origin) => {
   const reply = await pay({ amount: 4_000, ...how })
   expect(reply.json()).toMatchObject({ amount: 4_000, origin, admin_id: office.user_id })

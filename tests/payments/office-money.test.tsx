@@ -114,9 +114,12 @@ test('FEE-029 a bank’s return is recorded with its fee, said beforehand', asyn
   const dialog = await screen.findByRole('dialog', { name: 'The bank returned this payment' })
   within(dialog).getByText(/does not count any more, and a returned payment fee of \$35.00 is added/)
   expect(await violations()).toEqual([])
-  fireEvent.change(within(dialog).getByLabelText(/Reason/), { target: { value: 'No such account' } })
+  fireEvent.change(within(dialog).getByLabelText(/Reason \(office only\)/), { target: { value: 'No such account' } })
+  fireEvent.change(within(dialog).getByLabelText(/Message to the studio/), { target: { value: 'Please pay by card' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Record the return' }))
   await screen.findByText('All of it went back')
+  screen.getByText('Office only: No such account')
+  screen.getByText('To the studio: Please pay by card')
   // The pressed button is gone; focus stays among the payments.
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Payments' })))
   expect(await payer.standing()).toMatchObject({ payments: 0, raw: payer.total + 3_500 })

@@ -4,6 +4,9 @@ import { centsField, idInPath, instantField, lineField, listOf } from '../fields
 
 const params = z.object({ id: idInPath })
 
+/** Why money is moved: `office_reason` for the office alone, `note` as the message that the studio reads. */
+const moneyReasons = { office_reason: lineField(300).default(''), note: lineField(300).default('') }
+
 export const officePayment = z.object({
   id: z.int(),
   amount: centsField,
@@ -18,6 +21,8 @@ export const officePayment = z.object({
     brand: z.string().optional(),
     note: z.string().optional(),
   }),
+  /** For the office alone; `details.note` is what the studio reads. */
+  office_reason: z.string(),
   recorded_by: z.string().nullable(),
   timestamp: instantField,
   settled: z.boolean(),
@@ -77,7 +82,7 @@ export const refundPayment = endpoint({
   body: z.object({
     /** Always said: there is no "everything" by leaving it out. */
     amount: centsField,
-    note: lineField(300).default(''),
+    ...moneyReasons,
     /** Charge the registrant for the reversal, as the settings say. */
     reversal_fee: z.boolean().default(false),
   }),
@@ -95,7 +100,7 @@ export const refundPayment = endpoint({
   example: ({ office }) => ({
     params: { id: office.payment_id },
     headers: { 'idempotency-key': '0b9b1f44-6b1e-4f7e-9a57-2f3f5d1c6c11' },
-    body: { amount: 100, note: 'One observer fewer' },
+    body: { amount: 100, office_reason: 'Called on Monday', note: 'One observer fewer' },
   }),
 })
 
@@ -105,10 +110,13 @@ export const reversePayment = endpoint({
   path: '/v1/office/payments/{id}/reversal',
   auth: 'office',
   params,
-  body: z.object({ note: lineField(300).default('') }),
+  body: z.object(moneyReasons),
   reply: z.object({ payment_id: z.int(), amount: centsField, fee: centsField }),
   refusals: ['office.not_reversible', 'office.refund_open'],
-  example: ({ office }) => ({ params: { id: office.payment_id }, body: { note: 'Disputed' } }),
+  example: ({ office }) => ({
+    params: { id: office.payment_id },
+    body: { office_reason: 'Letter of the bank, October 4', note: 'Your bank took it back.' },
+  }),
 })
 
 const reconciliation = z.object({

@@ -274,9 +274,12 @@ export const recordPayment = endpoint({
           .string()
           .regex(/^\d{0,4}$/)
           .default(''),
+        /** The message that the studio reads. */
         note: lineField(300).default(''),
       })
       .default({ check_number: '', last_four: '', note: '' }),
+    /** For the office alone. */
+    office_reason: lineField(300).default(''),
   }),
   reply: payment,
   idempotency: 'optional',

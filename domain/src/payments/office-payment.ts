@@ -6,7 +6,10 @@ type OfficePaymentDraft = {
   /** In cents; negative gives back. */
   amount: Cents
   payment_method_id: number
+  /** `note` is the message that the studio reads. */
   details: { check_number: string; last_four: string; note: string }
+  /** Why, for the office alone. */
+  office_reason: string
 }
 
 type OfficeMethod = { id: number; name: string; needs: 'check_number' | 'reason' | null }
@@ -24,15 +27,15 @@ export function planOfficePayment(
   draft: OfficePaymentDraft,
   received: Cents,
 ): Result<OfficePaymentDraft, OfficeRefusal> {
-  const { amount, payment_method_id, details } = draft
+  const { amount, payment_method_id, details, office_reason } = draft
   const method = officeMethods.find(({ id }) => id === payment_method_id)
   if (!method) return refuse({ code: 'office.payment_method', field: 'payment_method_id' })
   if (amount === 0) return refuse({ code: 'office.payment_amount', field: 'amount' })
   if (method.needs === 'check_number' && amount > 0 && details.check_number.trim() === '') {
     return refuse({ code: 'office.check_number', field: 'details.check_number' })
   }
-  if (method.needs === 'reason' && details.note.trim() === '') {
-    return refuse({ code: 'office.reason', field: 'details.note' })
+  if (method.needs === 'reason' && office_reason.trim() === '') {
+    return refuse({ code: 'office.reason', field: 'office_reason' })
   }
   const gives_money_back = amount < 0 && method.needs !== 'reason'
   if (gives_money_back && -amount > received) {
@@ -42,5 +45,6 @@ export function planOfficePayment(
   return accept({
     ...draft,
     details: { check_number: check_number.trim(), last_four: last_four.trim(), note: note.trim() },
+    office_reason: office_reason.trim(),
   })
 }

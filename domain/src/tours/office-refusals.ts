@@ -6,7 +6,7 @@ export type OfficeRefusal =
   | { code: 'office.payment_method'; field: 'payment_method_id' }
   | { code: 'office.payment_amount'; field: 'amount' }
   | { code: 'office.check_number'; field: 'details.check_number' }
-  | { code: 'office.reason'; field: 'details.note' }
+  | { code: 'office.reason'; field: 'office_reason' }
   | { code: 'office.refund_too_much'; field: 'amount'; most: Cents }
   | { code: 'office.recorded_already' }
   | { code: 'office.not_refundable' }

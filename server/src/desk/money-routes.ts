@@ -104,6 +104,7 @@ async function record(tx: Tx, id: number, body: Body, caller: Caller) {
     amount: planned.amount,
     payment_method_id: planned.payment_method_id,
     details,
+    office_reason: planned.office_reason,
     admin_id: caller.user.id,
     now: caller.now,
   })

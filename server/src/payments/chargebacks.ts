@@ -97,7 +97,7 @@ async function bookChargeback(
   const detail = `${attempt.orderid}, ${usd(amount)}: ${reason} (message ${event_id})`
   if (!came || left <= 0) return tellOffice(resolution, 'a dispute of what went back already', detail)
   await setChargeState(tx, attempt.id, 'charged_back')
-  const note = reason ? `Disputed: ${reason}` : 'Disputed'
-  await takeBack({ came, ...resolution }, { kind: 'chargeback', amount: least(amount, left), note, admin_id: null })
+  const label = reason ? `Disputed: ${reason}` : 'Disputed'
+  await takeBack({ came, ...resolution }, { kind: 'chargeback', amount: least(amount, left), label, admin_id: null })
   await tellOffice(resolution, 'a card payment was disputed', detail)
 }

@@ -13,6 +13,10 @@ type PaymentLetter = {
 
 const ending = (last_four: string) => (last_four ? ` ending in ${last_four}` : '')
 
+type MoneyBackLetter = PaymentLetter & { message: string }
+
+const officeMessage = (message: string) => (message ? [`A message from the office: ${message}`] : [])
+
 export const receiptLetter = ({ amount, method, last_four, event, city, balance, url }: PaymentLetter): Letter => ({
   subject: `Your payment of ${usd(amount)} for ${event} ${city}`,
   preview: `We received ${usd(amount)}. Thank you.`,
@@ -63,7 +67,7 @@ const reversed = {
 }
 
 export const returnedLetter = (
-  { amount, event, city, balance, url }: PaymentLetter,
+  { amount, event, city, balance, url, message }: MoneyBackLetter,
   fee: Cents,
   kind: keyof typeof reversed,
 ): Letter => ({
@@ -73,6 +77,7 @@ export const returnedLetter = (
   paragraphs: [
     `${reversed[kind].why} the payment of ${usd(amount)} for ${event} in ${city}, so it does not count any more.`,
     ...(fee > 0 ? [`${reversed[kind].fee} of ${usd(fee)} was added.`] : []),
+    ...officeMessage(message),
     reversed[kind].pay,
   ],
   rows: [['Due now', usd(balance)]],
@@ -80,7 +85,7 @@ export const returnedLetter = (
 })
 
 export const refundLetter = (
-  { amount, method, last_four, event, city, balance, url }: PaymentLetter,
+  { amount, method, last_four, event, city, balance, url, message }: MoneyBackLetter,
   fee: Cents,
 ): Letter => ({
   subject: `${usd(amount)} for ${event} ${city} is on its way back to you`,
@@ -89,6 +94,7 @@ export const refundLetter = (
   paragraphs: [
     `We gave back ${usd(amount)} of what you paid for ${event} in ${city}. Your bank may take a few days to show it.`,
     ...(fee > 0 ? [`A charge for the reversal of ${usd(fee)} was added to what is due.`] : []),
+    ...officeMessage(message),
   ],
   rows: [
     ['Amount', usd(amount)],

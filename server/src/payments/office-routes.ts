@@ -34,14 +34,23 @@ export function paymentOfficeRoutes(app: App) {
   })
 
   serve(app, reversePayment, (tx, { params, body, user, now, request }) =>
-    reverse(tx, params.id, { note: body.note, user, now, request, origin: app.origin }),
+    reverse(tx, params.id, { ...body, user, now, request, origin: app.origin }),
   )
 }
 
-type Caller = { note: string; user: { id: number }; now: Instant; request: { id: string }; origin: string }
+type ReversalCall = {
+  office_reason: string
+  note: string
+  user: { id: number }
+  now: Instant
+  request: { id: string }
+  origin: string
+}
 
 /** Records a bounced check, or a dispute the gateway did not report, for the office. FEE-029. */
-async function reverse(tx: Tx, payment_id: number, { note, user, now, request, origin }: Caller) {
+async function reverse(tx: Tx, payment_id: number, call: ReversalCall) {
+  const { user, now, request, origin } = call
+  const [note, office_reason] = [call.note.trim(), call.office_reason.trim()]
   const { registration_id } = orNotFound(await findPayment(tx, payment_id))
   const context = await loadContext(tx, orNotFound(await lockRegistration(tx, registration_id)), now)
   const came = orNotFound(await findPayment(tx, payment_id))
@@ -51,10 +60,9 @@ async function reverse(tx: Tx, payment_id: number, { note, user, now, request, o
     await setChargeState(tx, charge.id, kind === 'returned' ? 'returned' : 'charged_back')
     if (kind === 'returned') await retireProfileOf(tx, charge)
   }
-  const why = note.trim() || (kind === 'returned' ? 'Returned by the bank' : 'Disputed')
-  const reversal = orNotFound(
-    (await takeBack({ tx, context, came, now, origin }, { kind, note: why, admin_id: user.id })) ?? undefined,
-  )
+  const label = kind === 'returned' ? 'Returned by the bank' : 'Disputed'
+  const why = { kind, label, note, office_reason, admin_id: user.id }
+  const reversal = orNotFound((await takeBack({ tx, context, came, now, origin }, why)) ?? undefined)
   const { payment, fee } = reversal
   await insertAudit(tx, {
     actor_user_id: user.id,
@@ -62,7 +70,10 @@ async function reverse(tx: Tx, payment_id: number, { note, user, now, request, o
     entity: 'registration',
     entity_id: registration_id,
     before: { payment_id, amount: came.amount, paid: context.row.paid },
-    after: { payment_id: payment.id, amount: payment.amount, fee, paid: context.row.paid + payment.amount, note: why },
+    after: {
+      ...{ payment_id: payment.id, amount: payment.amount, fee, paid: context.row.paid + payment.amount },
+      ...{ note, office_reason },
+    },
     request_id: request.id,
     at: now,
   })

@@ -11,9 +11,9 @@ import { findProfileById, findProfileOfAttempt, type ProfileRow } from './saved-
 export type AttemptReply = z.input<typeof paymentAttempt.reply>
 type SavedMethod = z.input<typeof savedMethods.reply>['card'][number]
 
-/** A payment as history, receipts and the office show it. PAY-018, PAY-019. */
+/** A payment as history and receipts show it, without the office's own reason. PAY-018, PAY-019. */
 export function presentPayment(row: NamedPayment) {
-  const { attempt_id: _, registration_id: __, of_payment_id: ___, settled_at, ...payment } = row
+  const { attempt_id: _, registration_id: __, of_payment_id: ___, office_reason: ____, settled_at, ...payment } = row
   return { ...payment, origin: originLabel(payment), settled: settled_at !== null }
 }
 

@@ -131,6 +131,7 @@ type OfficePayment = {
   amount: Cents
   payment_method_id: number
   details: PaymentRow['details']
+  office_reason?: string
   admin_id: number
   now: Instant
 }

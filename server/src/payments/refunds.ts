@@ -30,6 +30,7 @@ type RefundCall = {
   payment_id: number
   amount: Cents
   note: string
+  office_reason: string
   reversal_fee: boolean
   admin_id: number
   key: string
@@ -85,13 +86,13 @@ function presentRefund({ state, kind, orderid, amount, message }: Attempt) {
   return { state: 'refunded', kind: kind === 'void' ? kind : 'refund', orderid, amount, message: '' } as const
 }
 
-const hashOf = ({ payment_id, amount, note, reversal_fee }: RefundCall) =>
+const hashOf = ({ payment_id, amount, note, office_reason, reversal_fee }: RefundCall) =>
   createHash('sha256')
-    .update(JSON.stringify(['refund', payment_id, amount, note, reversal_fee]))
+    .update(JSON.stringify(['refund', payment_id, amount, note, office_reason, reversal_fee]))
     .digest('hex')
 
 async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
-  const { admin_id, key, now, note, payment_id } = call
+  const { admin_id, key, now, note, office_reason, payment_id } = call
   const request_hash = hashOf(call)
   if (!(await claimKey(tx, { user_id: admin_id, key, request_hash, created: now }))) {
     const before = await findKey(tx, admin_id, key)
@@ -121,6 +122,7 @@ async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
     last_four: charge.last_four,
     brand: charge.brand,
     note,
+    office_reason,
     fee: call.reversal_fee ? reversalFee('chargeback', plan.amount, facts.settings) : nothing,
     created: now,
     sent_at: now,
@@ -132,7 +134,7 @@ async function begin(tx: Tx, call: RefundCall): Promise<StoredRefund> {
     entity: 'registration',
     entity_id: registration_id,
     before: { payment_id, amount: payment.amount, left: standing.left },
-    after: { payment_id, given_back: plan.amount, orderid: attempt.orderid, note },
+    after: { payment_id, given_back: plan.amount, orderid: attempt.orderid, note, office_reason },
     request_id: call.request_id,
     at: now,
   })
@@ -163,9 +165,10 @@ export const standingFrom = (
 /** The gateway has already settled the charge: sends a refund of the same amount under a new order id. */
 async function follow(tx: Tx, before: Attempt, gatewayTxnId: string, now: Instant): Promise<StoredRefund> {
   const { registration_id, user_id, amount, payment_method_id, of_attempt_id, idempotency_key } = before
-  const { last_four, brand, note, fee } = before
+  const { last_four, brand, note, office_reason, fee } = before
   const attempt = await insertAttempt(tx, {
-    ...{ registration_id, user_id, payment_method_id, of_attempt_id, idempotency_key, last_four, brand, note },
+    ...{ registration_id, user_id, payment_method_id, of_attempt_id, idempotency_key, last_four, brand },
+    ...{ note, office_reason },
     kind: 'refund',
     orderid: newRefundId(now),
     state: 'submitting',

@@ -21,7 +21,7 @@ import {
 } from '../ledger/attempt-queries.ts'
 import { findPaymentOfAttempt } from './queries.ts'
 import { tellOffice } from './resolve.ts'
-import { leftOfPayment, takeBack } from './returns.ts'
+import { leftOfPayment, requestedBack, takeBack } from './returns.ts'
 
 /** Result of a void or a refund. */
 type RefundVerdict = {
@@ -93,9 +93,12 @@ async function record(resolution: Recording, { code, gatewayTxnId }: RefundVerdi
     resolved_at: now,
   })
   const late = !isOpenState(attempt.state)
-  const note = attempt.note || (attempt.kind === 'void' ? 'Voided' : 'Refunded')
-  const { amount, user_id: admin_id, id: attempt_id, fee } = attempt
-  await takeBack({ tx, context, came, now, origin }, { kind: 'refund', amount, note, admin_id, attempt_id, fee })
+  const label = attempt.kind === 'void' ? 'Voided' : 'Refunded'
+  const { amount, id: attempt_id } = attempt
+  await takeBack(
+    { tx, context, came, now, origin },
+    { kind: 'refund', amount, label, attempt_id, ...requestedBack(attempt) },
+  )
   const left = await leftOfPayment(tx, came)
   const stateOnceReturned = attempt.kind === 'void' ? 'voided' : 'refunded'
   await setChargeState(tx, charge.id, left > 0 ? 'partly_refunded' : stateOnceReturned)

@@ -34,7 +34,7 @@ import { addToPaid, findEmployeeMail, findPaymentOfAttempt, insertPayment, markS
 import { insertExceptionOnce } from '../ledger/exception-queries.ts'
 import { postPayment } from '../registrations/postings.ts'
 import { retireProfileOf } from './saved-method-queries.ts'
-import { paymentsUrl, takeBack } from './returns.ts'
+import { paymentsUrl, requestedBack, takeBack } from './returns.ts'
 import { moneyStanding } from './standing.ts'
 import { statusOf } from '@callboard/domain/registrations/registration-status.ts'
 
@@ -257,18 +257,12 @@ async function giveBack(resolution: Resolution) {
   if (voidRequest && voidRequest.state !== 'approved') {
     // The office requested the void; its own response is late or lost.
     await approveAttempt(tx, voidRequest.id, 'approved', { ...voidRequest, resolved_at: now })
-    const note = voidRequest.note || 'Voided'
-    await takeBack(going, {
-      kind: 'voided',
-      note,
-      admin_id: voidRequest.user_id,
-      attempt_id: voidRequest.id,
-      fee: voidRequest.fee,
-    })
+    const attempt_id = voidRequest.id
+    await takeBack(going, { kind: 'voided', label: 'Voided', attempt_id, ...requestedBack(voidRequest) })
     return
   }
-  const note = returned ? 'Returned by the bank' : 'Voided'
-  await takeBack(going, { kind: returned ? 'returned' : 'voided', note, admin_id: null })
+  const label = returned ? 'Returned by the bank' : 'Voided'
+  await takeBack(going, { kind: returned ? 'returned' : 'voided', label, admin_id: null })
   if (returned) await retireProfileOf(tx, attempt)
   await tellOffice(resolution, returned ? 'the bank returned a payment' : 'a payment was voided', attempt.orderid)
 }

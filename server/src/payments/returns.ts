@@ -4,7 +4,7 @@ import { leftOf, reversalFee, type Reversal } from '@callboard/domain/payments/m
 import { holdEnd, untilResolved } from '@callboard/domain/registrations/places/hold.ts'
 import type { RegistrationContext } from '../registrations/facts.ts'
 import type { Tx } from '../platform/db/connect.ts'
-import { findOpenCharge } from '../ledger/attempt-queries.ts'
+import { findOpenCharge, type Attempt } from '../ledger/attempt-queries.ts'
 import { setHoldRecordEnd } from '../capacity/hold-record-queries.ts'
 import { sendMail } from '../platform/mail/queries.ts'
 import { prolongClaims } from '../capacity/queries.ts'
@@ -28,7 +28,12 @@ type Why = {
   kind: Reversal | 'refund' | 'voided'
   /** In cents, positive; absent: all that is left of it. */
   amount?: Cents
-  note: string
+  /** The office's message to the studio; it is in the history and in the mail. */
+  note?: string
+  /** Stands in the history where there is no message. */
+  label: string
+  /** For the office alone. */
+  office_reason?: string
   admin_id: number | null
   attempt_id?: number
   /** In cents; absent: the fee that the settings define for this reversal. */
@@ -41,6 +46,11 @@ const ledgerKind = {
   refund: 'refund',
   voided: 'refund',
 } as const
+
+/** Texts, fee and author that a void or refund was requested with. */
+export const requestedBack = ({ note, office_reason, user_id: admin_id, fee }: Attempt) => ({
+  ...{ note, office_reason, admin_id, fee },
+})
 
 /** Returns the part of a payment that has not been returned, in cents. Requires the registration's lock. */
 export async function leftOfPayment(tx: Tx, came: PaymentRow): Promise<Cents> {
@@ -65,7 +75,8 @@ export async function takeBack(going: PaymentReversal, why: Why): Promise<{ paym
     admin_id: why.admin_id,
     attempt_id: why.attempt_id ?? null,
     of_payment_id: came.id,
-    details: JSON.stringify({ ...came.details, note: why.note }),
+    details: JSON.stringify({ ...came.details, note: why.note || why.label }),
+    office_reason: why.office_reason ?? '',
     settled_at: now,
     timestamp: now,
   })
@@ -77,7 +88,7 @@ export async function takeBack(going: PaymentReversal, why: Why): Promise<{ paym
     : nothing
   const fee_kind = reversal === 'returned' ? 'returned_check_fee' : 'card_reversal_fee'
   if (registration.completed) await postReversal(tx, { payment, kind: ledgerKind[why.kind], fee, fee_kind, now })
-  await tellOwner(going, why.kind, payment, fee)
+  await tellOwner(going, why, payment, fee)
   // Places of a pending charge stay held and counted until its outcome is known.
   if (!registration.completed && !(await findOpenCharge(tx, registration.id))) await giveClockBack(going)
   return { payment, fee }
@@ -102,7 +113,7 @@ export const paymentsUrl = (origin: string, { registration }: RegistrationContex
 
 async function tellOwner(
   { tx, context, came, now, origin }: PaymentReversal,
-  kind: Why['kind'],
+  { kind, note = '' }: Why,
   payment: PaymentRow,
   fee: Cents,
 ) {
@@ -116,6 +127,7 @@ async function tellOwner(
     event: event.name,
     city: event_city.name,
     balance: most(nothing, raw),
+    message: note,
     url: paymentsUrl(origin, context),
   }
   const reversed = kind === 'returned' || kind === 'chargeback'

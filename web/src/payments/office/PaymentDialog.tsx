@@ -10,6 +10,7 @@ import { Form, Submit } from '../../ui/Form.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
+import { noReasons, ReasonFields } from './ReasonFields.tsx'
 import { refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
 
 const methods = officeMethods.map(({ id, name }) => ({ value: id, label: name }))
@@ -22,7 +23,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   const [method, setMethod] = useState<number | null>(check?.id ?? null)
   const [amount, setAmount] = useState<Cents | null>(money.raw > 0 ? money.raw : null)
   const [number, setNumber] = useState('')
-  const [note, setNote] = useState('')
+  const [reasons, setReasons] = useState(noReasons)
   // One dialog is one payment: pressed twice, or sent again after a lost answer, it is recorded once.
   const [key] = useState(() => crypto.randomUUID())
   const { mutate, isPending, error } = useAct('POST /v1/office/registrations/{id}/payments', {
@@ -38,7 +39,8 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
   const draft = {
     amount: direction === 'in' ? (amount ?? nothing) : minus(nothing, amount ?? nothing),
     payment_method_id: method ?? 0,
-    details: { check_number: number, last_four: '', note },
+    details: { check_number: number, last_four: '', note: reasons.note },
+    office_reason: reasons.office_reason,
   }
   const plan = planOfficePayment(draft, money.payments)
   const wrong = (field: string) =>
@@ -89,14 +91,12 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
             optional={direction === 'out'}
           />
         )}
-        <TextField
-          label={needs === 'reason' ? 'Reason' : 'Note'}
-          name="details.note"
-          value={note}
-          onChange={setNote}
-          error={wrong('details.note')}
-          optional={needs !== 'reason'}
-          maxLength={300}
+        <ReasonFields
+          reasons={reasons}
+          onChange={setReasons}
+          needsReason={needs === 'reason'}
+          reasonError={wrong('office_reason')}
+          noteName="details.note"
         />
         <Submit pending={isPending}>{direction === 'in' ? 'Record payment' : 'Record refund'}</Submit>
       </Form>

@@ -75,15 +75,16 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
 type RowProps = { payment: OfficePayment; zone: string; onAsk: (openDialog: OpenDialog) => void }
 
 function Row({ payment, zone, onAsk }: RowProps) {
-  const { amount, left, details, origin, timestamp, recorded_by, refundable, reversible, open_refund, settled } =
-    payment
+  const { amount, left, details, office_reason, origin, timestamp, recorded_by } = payment
+  const { refundable, reversible, open_refund, settled } = payment
   const name = `${paidBy(payment)}, ${moneyText(amount)}`
   return (
     <li>
       <span>
         {amount < 0 ? 'Refund, ' : ''}
         {paidBy(payment)}
-        {details.note && <span className={styles['second']}>{details.note}</span>}
+        {details.note && <span className={styles['second']}>To the studio: {details.note}</span>}
+        {office_reason && <span className={styles['second']}>Office only: {office_reason}</span>}
         <span className={styles['second']}>
           {origin}, {momentText({ at: timestamp, zone })}
           {recorded_by && `, ${recorded_by}`}

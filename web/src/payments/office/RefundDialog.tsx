@@ -4,12 +4,13 @@ import { planRefund } from '@callboard/domain/payments/money-back.ts'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField, ToggleField } from '../../ui/fields.tsx'
+import { ToggleField } from '../../ui/fields.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { MoneyField } from '../../ui/masked-fields.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { paidBy, type OfficePayment, refreshed, type OfficeRecord } from '../../registrations/office/record.ts'
+import { noReasons, ReasonFields } from './ReasonFields.tsx'
 import styles from '../../ui/Office.module.css'
 
 type RefundDialogProps = { record: OfficeRecord; payment: OfficePayment; onClose: () => void }
@@ -20,7 +21,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
   const overpaid = cents(Math.max(0, -record.money.raw))
   // Defaults to the overpayment, the most frequent refund; otherwise the office enters the amount.
   const [amount, setAmount] = useState<Cents | null>(overpaid > 0 ? least(overpaid, left) : null)
-  const [note, setNote] = useState('')
+  const [reasons, setReasons] = useState(noReasons)
   const [chargesFee, setChargesFee] = useState(false)
   // One dialog is one refund: pressed twice, or sent again after a lost answer, it happens once.
   const [key] = useState(() => crypto.randomUUID())
@@ -44,7 +45,11 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
         pending={isPending}
         onSubmit={() => {
           if (amount === null) return
-          mutate({ params: { id: payment.id }, body: { amount, note, reversal_fee: chargesFee }, options: { key } })
+          mutate({
+            params: { id: payment.id },
+            body: { amount, ...reasons, reversal_fee: chargesFee },
+            options: { key },
+          })
         }}
       >
         <p style={{ margin: 0 }}>
@@ -59,15 +64,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
           error={wrong}
           help={`Up to ${moneyText(left)}.`}
         />
-        <TextField
-          label="Reason"
-          name="note"
-          value={note}
-          onChange={setNote}
-          error={undefined}
-          optional
-          maxLength={300}
-        />
+        <ReasonFields reasons={reasons} onChange={setReasons} />
         {reversal_fee > 0 && (
           <ToggleField
             label={`Charge ${reversal_fee / 100} % for the reversal${fee > 0 ? `, ${moneyText(fee)}` : ''}`}

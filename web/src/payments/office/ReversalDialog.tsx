@@ -2,11 +2,11 @@ import { nothing } from '@callboard/domain/kernel/money.ts'
 import { useState } from 'react'
 import { useAct } from '../../api/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { Form, Submit } from '../../ui/Form.tsx'
 import { moneyText } from '../../ui/Money.tsx'
 import { toast } from '../../ui/toasts.ts'
 import { paidBy, type OfficePayment, refreshed } from '../../registrations/office/record.ts'
+import { noReasons, ReasonFields } from './ReasonFields.tsx'
 
 const words = {
   returned: {
@@ -25,7 +25,7 @@ const words = {
 
 /** A check that did not clear, or a dispute the gateway did not tell of. FEE-029. */
 export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; onClose: () => void }) {
-  const [note, setNote] = useState('')
+  const [reasons, setReasons] = useState(noReasons)
   const { mutate, isPending, error } = useAct('POST /v1/office/payments/{id}/reversal', {
     refreshes: refreshed,
     failure: 'in place',
@@ -37,20 +37,12 @@ export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; o
   const { kind, fee } = payment.reversible ?? ({ kind: 'returned', fee: nothing } as const)
   return (
     <Dialog opened title={words[kind].title} onCancel={onClose}>
-      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: payment.id }, body: { note } })}>
+      <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: payment.id }, body: reasons })}>
         <p style={{ margin: 0 }}>
           {paidBy(payment)}: {moneyText(payment.left)} does not count any more
           {fee > 0 && `, and a ${words[kind].fee} of ${moneyText(fee)} is added`}. The registrant is told by mail.
         </p>
-        <TextField
-          label="Reason"
-          name="note"
-          value={note}
-          onChange={setNote}
-          error={undefined}
-          optional
-          maxLength={300}
-        />
+        <ReasonFields reasons={reasons} onChange={setReasons} />
         <Submit pending={isPending}>{words[kind].act}</Submit>
       </Form>
     </Dialog>

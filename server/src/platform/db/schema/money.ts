@@ -102,6 +102,7 @@ export type Money = {
     checks: Generated<number>
     empty_answers: Generated<number>
     note: Generated<string>
+    office_reason: Generated<string>
     fee: ColumnType<Cents, Cents | undefined, Cents>
   }
   payments: {
@@ -112,6 +113,7 @@ export type Money = {
     admin_id: Generated<number | null>
     attempt_id: Generated<number | null>
     of_payment_id: Generated<number | null>
+    office_reason: Generated<string>
     details: JsonWithDefault<{ check_number?: string; last_four?: string; brand?: string; note?: string }>
     settled_at: Generated<Instant | null>
     timestamp: Instant

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { cents } from '../kernel/money.ts'
+import { planOfficePayment } from './office-payment.ts'
+
+const draft = (changes: {
+  amount?: number
+  payment_method_id?: number
+  check_number?: string
+  note?: string
+  office_reason?: string
+}) => {
+  const { amount = 1_000, payment_method_id = 9, check_number = '', note = '', office_reason = '' } = changes
+  return { amount: cents(amount), payment_method_id, details: { check_number, last_four: '', note }, office_reason }
+}
+
+describe('OFF-050 a payment as the office records it', () => {
+  test.each([
+    ['cash without any reason', draft({}), 0, null],
+    ['a method of the payment form', draft({ payment_method_id: 1 }), 0, 'office.payment_method'],
+    ['nothing', draft({ amount: 0 }), 0, 'office.payment_amount'],
+    ['a check without its number', draft({ payment_method_id: 2 }), 0, 'office.check_number'],
+    ['a check that is given back without a number', draft({ payment_method_id: 2, amount: -500 }), 500, null],
+    ['an adjustment without a reason', draft({ payment_method_id: 10 }), 0, 'office.reason'],
+    [
+      'an adjustment that only has a message for the studio',
+      draft({ payment_method_id: 10, note: 'Hotel trouble' }),
+      0,
+      'office.reason',
+    ],
+    ['an adjustment with the office’s reason', draft({ payment_method_id: 10, office_reason: 'Hotel' }), 0, null],
+    ['more back than was received', draft({ amount: -501 }), 500, 'office.refund_too_much'],
+    ['all that was received', draft({ amount: -500 }), 500, null],
+  ])('%s', (_, payment, received, code) => {
+    const plan = planOfficePayment(payment, cents(received))
+    expect(plan.ok ? null : plan.refusal.code).toBe(code)
+  })
+
+  test('keeps the office’s reason apart from the message, both trimmed', () => {
+    const plan = planOfficePayment(draft({ note: ' Sorry! ', office_reason: ' Called on Monday ' }), cents(0))
+    expect(plan).toMatchObject({ ok: true, value: { details: { note: 'Sorry!' }, office_reason: 'Called on Monday' } })
+  })
+})
