@@ -83,7 +83,7 @@ test('ACC-012 ACC-013 ACC-014 ERR-026 an unconfirmed account is redirected to on
   await heading('Please confirm your address')
   expect(screen.getByText('first@example.com')).toBeTruthy()
   const before = (await db.selectFrom('mails').select('id').execute()).length
-  press('Send the mail again')
+  press('Send the email again')
   const sentDialog = within(await screen.findByRole('dialog', { name: 'Confirmation Email Sent!' }, patient))
   expect(sentDialog.getByText(/inbox.*junk or spam/)).toBeTruthy()
   await stage.runJobs()
@@ -138,13 +138,13 @@ async function openStudioForm() {
 
 test('ACC-043 ACC-044 ACC-045 ACC-047 signing up a studio asks for studio, account and owner, and goes back', async () => {
   await openStudioForm()
-  for (const label of ['Studio name', 'Address', 'Phone', 'E-mail', /^Website/]) {
+  for (const label of ['Studio name', 'Address', 'Phone', 'Email', /^Website/]) {
     expect(screen.getByLabelText(label)).toBeTruthy()
   }
-  const account = ['Account e-mail', 'Repeat account e-mail', 'Password', 'Repeat password']
+  const account = ['Account email', 'Repeat account email', 'Password', 'Repeat password']
   for (const label of account) expect(screen.getByLabelText(label)).toBeTruthy()
   expect(screen.getByText('at least 6 characters, 1 capital letter, 1 number')).toBeTruthy()
-  for (const label of ['First name', 'Last name', /^Personal e-mail/, /^Cell/]) {
+  for (const label of ['First name', 'Last name', /^Personal email/, /^Cell/]) {
     expect(screen.getByLabelText(label)).toBeTruthy()
   }
   expect(screen.getByRole('button', { name: 'Sign up' })).toBeTruthy()
@@ -158,9 +158,9 @@ async function fillStudio(email: string) {
   type('City', 'Salem')
   type(/^Zip/, '97301')
   type('Phone', '5035550182')
-  type('E-mail', 'desk@example.com')
-  type('Account e-mail', email)
-  type('Repeat account e-mail', email)
+  type('Email', 'desk@example.com')
+  type('Account email', email)
+  type('Repeat account email', email)
   type('Password', 'Rehearsal7')
   type('Repeat password', 'Rehearsal7')
   type('First name', 'Noor')
@@ -175,7 +175,7 @@ test('ACC-036 M033 creating a studio whose account is there already moves to set
   await fillStudio('front.desk@example.com')
   press('Sign up')
   await says('It looks like we already have an account set up for you!')
-  expect(screen.getByLabelText<HTMLInputElement>(/e-mail/).value).toBe('front.desk@example.com')
+  expect(screen.getByLabelText<HTMLInputElement>(/email/).value).toBe('front.desk@example.com')
 })
 
 test('ACC-030 M037 a new studio is thanked, with its mail sent and the way to another one', async () => {
@@ -183,7 +183,7 @@ test('ACC-030 M037 a new studio is thanked, with its mail sent and the way to an
   await fillStudio('juniper@example.com')
   press('Sign up')
   await heading('Thank you')
-  expect(screen.getByText(/A confirmation e-mail was sent to/).textContent).toContain('juniper@example.com')
+  expect(screen.getByText(/A confirmation email was sent to/).textContent).toContain('juniper@example.com')
   expect(screen.getByRole('button', { name: 'resend confirmation email' })).toBeTruthy()
   expect(screen.getByRole('link', { name: /confirmed my email/ }).getAttribute('href')).toBe('/signup/studio')
 })

@@ -65,7 +65,7 @@ const says = (text: string | RegExp) => screen.findByText(text, {}, patient)
 
 test('ACC-005 ACC-006 signing in leads to the root', async () => {
   const { place } = await open('/signin')
-  type('E-mail', credentials.email)
+  type('Email', credentials.email)
   type('Password', credentials.password)
   press('Sign in')
   await waitFor(() => expect(place()).toBe('/'), patient)
@@ -75,7 +75,7 @@ test('ACC-007 ACC-008 M026 a failed sign-in says so in place; an empty one says 
   const { place } = await open('/signin')
   press('Sign in')
   expect(await screen.findAllByText('Required')).toHaveLength(2)
-  type('E-mail', credentials.email)
+  type('Email', credentials.email)
   type('Password', 'Wrong123')
   press('Sign in')
   expect(await says('Invalid email / password')).toBeTruthy()
@@ -99,8 +99,8 @@ function fillIndividual(email: string) {
   type('First name', 'Ida')
   type('Last name', 'Berg')
   type('I am a…', '1')
-  type('E-mail', email)
-  type('Repeat e-mail', email)
+  type('Email', email)
+  type('Repeat email', email)
   type('Password', 'Rehearsal7')
   type('Repeat password', 'Rehearsal7')
 }
@@ -121,7 +121,7 @@ test('ACC-002 ACC-023 ACC-024 ACC-028 ACC-029 ACC-090 UI-029 the individual form
   expect((await screen.findAllByText('Required')).length).toBe(7)
   expect(document.activeElement).toBe(screen.getByLabelText('First name'))
   fillIndividual('ida@example.com')
-  type('Repeat e-mail', 'other@example.com')
+  type('Repeat email', 'other@example.com')
   type('Repeat password', 'Rehearsal8')
   type('Password', 'rehearsal')
   press('Sign up')
@@ -170,12 +170,12 @@ test('ACC-031 ACC-034 ACC-038 ACC-039 M035 M036 an unclaimed studio is set up th
   await screen.findByRole('option', { name: /Hollow Creek/ }, patient)
   fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
   await screen.findByRole('heading', { level: 1, name: 'Hollow Creek' }, patient)
-  type(/e-mail/, 'me@example.com')
+  type(/email/, 'me@example.com')
   press('Send instructions')
   expect(
     (await screen.findAllByText('The email you provided does not match the email on the account.', {}, patient)).length,
   ).toBeGreaterThan(0)
-  type(/e-mail/, 'front.desk@example.com')
+  type(/email/, 'front.desk@example.com')
   press('Send instructions')
   expect(await says('We have sent instructions to front.desk@example.com')).toBeTruthy()
 })
@@ -201,7 +201,7 @@ test('ACC-032 the list closes 150 ms after the field is left', async () => {
 
 test('ACC-018 ACC-019 ERR-026 M027 a forgotten password: one field, and Email Sent', async () => {
   await open('/forgot-password')
-  type('E-mail', credentials.email)
+  type('Email', credentials.email)
   press('SEND EMAIL')
   expect(await says('Email Sent')).toBeTruthy()
   expect(screen.getByText(/spam/)).toBeTruthy()
@@ -226,10 +226,10 @@ test('ACC-020 ERR-026 M030 a reset leads to the sign-in page with a word', async
 
 test('ACC-058 ACC-060 ACC-062 M025 a wrong password shows an error at the password field of the dialog', async () => {
   await open('/account', ines)
-  fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }, patient))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change e-mail' }, patient))
-  fireEvent.change(dialog.getByLabelText('New e-mail'), { target: { value: 'new@example.com' } })
-  fireEvent.change(dialog.getByLabelText('Repeat new e-mail'), { target: { value: 'new@example.com' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change email' }, patient))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }, patient))
+  fireEvent.change(dialog.getByLabelText('New email'), { target: { value: 'new@example.com' } })
+  fireEvent.change(dialog.getByLabelText('Repeat new email'), { target: { value: 'new@example.com' } })
   fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'Wrong123' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => {
@@ -243,10 +243,10 @@ test('ACC-058 ACC-060 ACC-062 M025 a wrong password shows an error at the passwo
 
 test('ACC-060 a new address waits on the account page until its link is followed, and can be canceled', async () => {
   await open('/account', ines)
-  fireEvent.click(await screen.findByRole('button', { name: 'Change e-mail' }, patient))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change e-mail' }, patient))
-  fireEvent.change(dialog.getByLabelText('New e-mail'), { target: { value: 'new@example.com' } })
-  fireEvent.change(dialog.getByLabelText('Repeat new e-mail'), { target: { value: 'new@example.com' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Change email' }, patient))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }, patient))
+  fireEvent.change(dialog.getByLabelText('New email'), { target: { value: 'new@example.com' } })
+  fireEvent.change(dialog.getByLabelText('Repeat new email'), { target: { value: 'new@example.com' } })
   fireEvent.change(dialog.getByLabelText('Password'), { target: { value: 'Rehearsal7' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await says('Waiting for new@example.com')).toBeTruthy()
@@ -260,7 +260,7 @@ test('ACC-043 ACC-046 ACC-047 ACC-057 the studio is read on the account page, an
   for (const label of ['Owner', 'City', 'State / province', 'Country', 'Zip'])
     expect(screen.getByText(label)).toBeTruthy()
   press('Edit studio')
-  expect(screen.queryByLabelText('Account e-mail')).toBeNull()
+  expect(screen.queryByLabelText('Account email')).toBeNull()
   expect(screen.queryByLabelText('Role')).toBeNull()
   fireEvent.click(screen.getByLabelText('Another contact'))
   const roles = [

@@ -351,7 +351,7 @@ test('OFF-051 an administrator takes away a lost second step, with a reason: sig
   expect(row).toMatchObject({ action: 'reset second step', after: { reason: expect.stringContaining('Phone lost') } })
 })
 
-test('accounts are put in order by name and e-mail, those alike by number, and by nothing else', async () => {
+test('accounts are put in order by name and email, those alike by number, and by nothing else', async () => {
   const [first, second, admin] = [await account(), await account(), await account('admin')]
   const desk = (await stage.sessionOf(admin.id)).cookie.replace('callboard_session=', '')
   const list = (query: string) => send('GET', `/v1/office/users?per_page=200&${query}`, desk)

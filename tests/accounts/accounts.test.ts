@@ -235,7 +235,7 @@ test('ACC-016 ACC-086 C005 the link of the mail confirms, signs nobody in, and m
   const { url, token, mail } = await linkTo(email, 'confirm_email')
   expect(url).toBe(`http://localhost:3000/confirm/${token}`)
   expect([mail?.subject, mail?.text, mail?.html]).toEqual([
-    'Please confirm your e-mail address for Northlight',
+    'Please confirm your email address for Northlight',
     expect.stringContaining(url),
     expect.stringContaining(url),
   ])

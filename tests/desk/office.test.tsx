@@ -98,7 +98,7 @@ test('OFF-018 OFF-026 a claimed credit blocks CONFIRM and says so; once verified
   fireEvent.click(screen.getByRole('button', { name: 'Verify' }))
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Confirm' }).disabled).toBe(false))
   fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
-  await screen.findByRole('button', { name: 'Take confirmation back' })
+  await screen.findByRole('button', { name: 'Undo confirmation' })
   const row = await stage.db.selectFrom('registrations').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ confirmed: true, confirmed_by: office.user_id, viewed: true })
 })
@@ -134,7 +134,7 @@ test('OFF-021 OFF-039 a studio is found as one types, opened, and treated otherw
   await open('/office/studios')
   await screen.findByRole('link', { name: 'Larkspur Dance Conservatory' })
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'zzqqx' } })
-  await screen.findByRole('heading', { name: 'No studio is like that' })
+  await screen.findByRole('heading', { name: 'No studios match' })
   fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'marl' } })
   fireEvent.click(await screen.findByRole('link', { name: 'Marlowe Street Studio' }))
 

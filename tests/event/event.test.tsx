@@ -225,7 +225,7 @@ test('EVT-022 EVT-023 the printable version opens through a token', async () => 
 
 test('EVT-024 the media pass is awaited, then shown in the page', async () => {
   await open('media-pass', 'Media pass')
-  expect(await screen.findByText('Your media pass is not here yet')).toBeTruthy()
+  expect(await screen.findByText('Your media pass is not ready yet')).toBeTruthy()
   cleanup()
   const key = `media-passes/${tour_date_id}/abcdefghijkl.pdf`
   await stage.files.put(key, Buffer.from('%PDF-1.7'), 'application/pdf')
@@ -257,9 +257,9 @@ test('EVT-031 CODE-001 CODE-003 CODE-007 waivers, music, access codes and the co
   await open('access-codes', 'Access codes')
   expect(tabs()).toContain('Access codes')
   expect(await screen.findByText('WREN-01')).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: `E-mail the code of ${person.fname} ${person.lname}` }))
+  fireEvent.click(screen.getByRole('button', { name: `Email the code of ${person.fname} ${person.lname}` }))
   const dialog = await screen.findByRole('dialog')
-  fireEvent.change(within(dialog).getByLabelText('E-mail'), { target: { value: 'wren@example.com' } })
+  fireEvent.change(within(dialog).getByLabelText('Email'), { target: { value: 'wren@example.com' } })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send' }))
   expect(await screen.findByText('Email Sent')).toBeTruthy()
   const mailQuery = db.selectFrom('mails').select('text').where('to', '=', 'wren@example.com')

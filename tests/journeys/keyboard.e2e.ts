@@ -90,7 +90,7 @@ test('UI-025 a studio registers, competes and reserves without touching a mouse'
   const email = await makeStudio(page)
 
   await page.goto('/signin')
-  await type(page, page.getByLabel('E-mail'), email)
+  await type(page, page.getByLabel('Email'), email)
   await type(page, page.getByLabel('Password', { exact: true }), 'Rehearsal7')
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/signin')
@@ -108,8 +108,8 @@ test('UI-025 a studio registers, competes and reserves without touching a mouse'
   await press(page, page.getByRole('button', { name: /^Odalys Pikeforth/ }))
   await press(page, page.getByRole('button', { name: /^Zephyrine Wrexham/ }))
   await expect(button(page, 'Remove Zephyrine Wrexham')).toBeVisible()
-  await press(page, button(page, 'Attended, Odalys Pikeforth'), 'Space')
-  await expect(button(page, 'Attended, Odalys Pikeforth')).toHaveAttribute('aria-pressed', 'true')
+  await press(page, button(page, 'Attended before, Odalys Pikeforth'), 'Space')
+  await expect(button(page, 'Attended before, Odalys Pikeforth')).toHaveAttribute('aria-pressed', 'true')
   await press(page, button(page, 'Save and continue'))
 
   await arrives(page, 'Teachers')

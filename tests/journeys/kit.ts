@@ -62,7 +62,7 @@ async function codeOf(request: APIRequestContext, email: string): Promise<string
 /** Signs in through the sign-in page. */
 export async function signIn(page: Page, email: string, password = 'Rehearsal7') {
   await page.goto('/signin')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
   const code = await codeOf(page.request, email)

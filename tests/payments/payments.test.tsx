@@ -62,7 +62,7 @@ test('PAY-025 PAY-028 paying by check: the phrase is typed, not pasted, and comp
   )
   fireEvent.click(await screen.findByRole('radio', { name: /Check/ }))
   // No mailing address is set, so the page names a contact.
-  expect(screen.getByText(/^To learn where to send your check, write to/)).toBeDefined()
+  expect(screen.getByText(/^To find out where to send your check, email/)).toBeDefined()
   expect(screen.getByText(`Please write registration number ${payer.id} on it.`)).toBeDefined()
   const phrase = screen.getByLabelText(/Type RESERVE MY REGISTRATION/)
   const paste = createEvent.paste(phrase)
@@ -253,7 +253,7 @@ test('PAY-045 PAY-039 opening payment checks the codes again: an invalid one is 
     payer.studio.user_id,
     <PaymentPanel registration={payer} onChanged={() => {}} onComplete={async () => {}} />,
   )
-  expect(await screen.findByText(/It was taken off your registration\.$/)).toBeDefined()
+  expect(await screen.findByText(/It was removed from your registration\.$/)).toBeDefined()
   const { promo_codes, promo } = await payer.standing()
   expect([promo_codes.map((use: { code: string }) => use.code), promo]).toEqual([['FAMILY'], 1_000])
 

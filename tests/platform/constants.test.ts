@@ -19,7 +19,7 @@ describe('the values that screens use', () => {
     ['CONST-011 under 768 px a screen is a phone’s', phoneBelow, 768],
     ['CONST-023 the studio search asks when typing rested 300 ms', searchRestMilliseconds, 300],
     ['CONST-023 its list stays 150 ms after the field was left', searchCloseMilliseconds, 150],
-    ['CONST-010 contact type 1 is e-mail', contactTypes.email, 1],
+    ['CONST-010 contact type 1 is email', contactTypes.email, 1],
     ['CONST-010 contact type 2 is phone', contactTypes.phone, 2],
     ['CONST-010 a new address is in country 1', defaultCountryId, 1],
     ['CONST-014 an image has at most 10485760 bytes', uploadLimits.image, 10_485_760],

@@ -98,7 +98,7 @@ const reads: Row[] = [
     ['0.id', '0.name', '0.city', '0.state', '0.claimed'],
   ],
   [
-    'API-053 C014 one studio, its e-mail masked',
+    'API-053 C014 one studio, its email masked',
     'readStudio',
     ['id'],
     ['id', 'claimed', 'name', 'primary_mybtf_user.email'],
@@ -186,11 +186,11 @@ const writes: Row[] = [
     ofNewAccount,
   ],
   ['API-045 C002 sign in', 'signIn', ['email', 'password'], ['token', ...ofAccount]],
-  ['API-047 C005 confirm an e-mail address', 'confirmEmail', ['user.id', 'user.token', 'event'], ['user.confirmed']],
+  ['API-047 C005 confirm an email address', 'confirmEmail', ['user.id', 'user.token', 'event'], ['user.confirmed']],
   ['API-080 C006 the confirmation mail again', 'resendConfirmation', ['user_id', 'email', 'event'], ['sent']],
   ['API-048 C007 a link to choose a new password', 'forgotPassword', ['email', 'event_name'], ['sent']],
   ['API-048 C008 the new password', 'resetPassword', ['token', 'password', 'password2'], ['email']],
-  ['API-049 C009 another e-mail address', 'changeEmail', ['id', 'email', 'password'], account],
+  ['API-049 C009 another email address', 'changeEmail', ['id', 'email', 'password'], account],
   ['API-050 C010 another password', 'changePassword', ['id', 'password', 'old_password'], ['email']],
   ['API-051 C011 the help that was put away', 'saveHints', ['id', 'hints'], ['hints.roster_intro']],
   [

@@ -260,7 +260,9 @@ test('ATT-019 ATT-074 M012 a sold-out level has a banner and cannot be picked; w
   expect(await screen.findByText('Junior is sold out.')).toBeTruthy()
   await rosterEntry('Vic Young')
   expect(
-    await screen.findByText(/^Vic Young is in Mini instead\. Still free: Mini\. Leave this dancer there, or choose/),
+    await screen.findByText(
+      /^Vic Young is in Mini instead\. Still available: Mini\. Leave this dancer there, or choose/,
+    ),
   ).toBeTruthy()
   expect(screen.getByText('Teen is not available for this city.')).toBeTruthy()
   const select = await levelOf('Uma Reyes')
@@ -268,7 +270,7 @@ test('ATT-019 ATT-074 M012 a sold-out level has a banner and cannot be picked; w
   expect((await dialog('Sorry')).textContent).toContain('Junior is sold out.')
   await answerDialog('Sorry', 'OK')
   expect(select.value).toBe('3')
-  press('Attended, Uma Reyes')
+  press('Attended before, Uma Reyes')
   await saved('Uma', { workshop_level_id: 3, attended_reg: true })
 })
 

@@ -93,7 +93,7 @@ test('REV-019 PAY-036 an owner who pays by check sees the mailing instructions, 
   await heading('SUCCESS')
   screen.getByRole('heading', { level: 2, name: 'Pay by check' })
   screen.getByText('PENDING: waiting for your check')
-  screen.getByText(/^To learn where to send your check, write to/)
+  screen.getByText(/^To find out where to send your check, email/)
   const hotel = within(screen.getByRole('region', { name: 'Hotel' }))
   hotel.getByText('Harbor House Hotel')
 })

@@ -248,7 +248,7 @@ test('OFF-035 REV-016 the owner agrees to the version that was shown, and what w
   const words = `${first.text}\n\n# Pets\n\nPets stay at home.`
   expect((await studio.call('PUT', '/v1/office/legal-texts/terms', { text: words, version: 1 })).statusCode).toBe(403)
   expect((await write(words)).json()).toMatchObject({ version: 2, since: '2024-10-01', agreed: 0, unsaid: [] })
-  expect((await write(`${words} All of them.`)).json()).toMatchObject({ code: 'legal_text.newer' })
+  expect((await write(`${words} View all.`)).json()).toMatchObject({ code: 'legal_text.newer' })
   expect(await read()).toMatchObject({ version: 2, text: words })
   const audit = (await asStaff('GET', 'audit?entity=legal_text&entity_id=terms')).json().rows
   expect(audit[0]).toMatchObject({ before: { version: 1, text: first.text }, after: { version: 2, text: words } })

@@ -104,7 +104,7 @@ test('REV-007 COMP-084 submitting reviews, holds the places, and leads on; the t
   const rehearsal = await ready()
   const { at } = await open(rehearsal)
   await agree()
-  type('Review e-mail', 'desk@example.com')
+  type('Review email', 'desk@example.com')
   await press('Submit')
   await at('payment')
   const record = await rehearsal.record()
@@ -128,13 +128,13 @@ test('REV-015 REV-027 unticking takes the review back, and both have to be agree
   expect([waiver, competitionCodeWaiver, hold]).toEqual([false, false, null])
 })
 
-test('REV-002 a wrong review e-mail is refused, and its field is where one is led', async () => {
+test('REV-002 a wrong review email is refused, and its field is where one is led', async () => {
   await open(await ready())
   await agree()
-  type('Review e-mail', 'desk@')
+  type('Review email', 'desk@')
   await press('Submit')
   await sorry('Must be valid email')
-  await until(() => expect(document.activeElement).toBe(screen.getByLabelText('Review e-mail')))
+  await until(() => expect(document.activeElement).toBe(screen.getByLabelText('Review email')))
 })
 
 test('REV-003 REV-006 an independent enters the responsible person, who is saved', async () => {

@@ -31,7 +31,7 @@ await db.transaction().execute((tx) =>
 const open = ({ studio, id }: Rehearsed) => visitStep(stage, studio, id, 'competition')
 const list = () => screen.findByRole('list', { name: 'Previous routines' }, { timeout: 30_000 })
 const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name })
-const previewRows = () => within(screen.getByRole('region', { name: 'What they become here' })).getAllByRole('listitem')
+const previewRows = () => within(screen.getByRole('region', { name: 'Preview of the copies' })).getAllByRole('listitem')
 
 /** Two routines in another city, the first with music. */
 async function danced(more: Parameters<typeof rehearsed>[0] = {}) {

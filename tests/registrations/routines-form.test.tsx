@@ -98,7 +98,7 @@ test('COMP-049 COMP-066 a dancer missing from the workshop links there, and the 
   await answer('Not in the workshop yet', 'Go to Workshop')
   await until(() => expect(path()).toBe(`/registration/${rehearsal.id}/dancers`))
   await router.navigate({ href: `/registration/${rehearsal.id}/competition` })
-  await press('Continue with it')
+  await press('Continue')
   await dialog('New routine')
   expect(screen.getByLabelText<HTMLInputElement>('Routine name').value).toBe('Paper Lanterns')
 })
@@ -273,5 +273,5 @@ test('the dancer finder says what Enter does, leaves a tie to the person, and ne
   expect(within(screen.getByRole('list', { name: 'In this routine' })).getAllByRole('listitem')).toHaveLength(1)
 
   find('junior')
-  await screen.findByText('Nobody here is called “junior”.')
+  await screen.findByText('No one matches “junior”.')
 })

@@ -45,7 +45,7 @@ test('OFF-039 a studio without an account is entered, found at sign-up, and clai
   })
 })
 
-test('OFF-039 studios are listed by name, e-mail, number and claim state, the newest first', async () => {
+test('OFF-039 studios are listed by name, email, number and claim state, the newest first', async () => {
   const { id } = await stage.db
     .selectFrom('studios')
     .select('id')
@@ -83,7 +83,7 @@ test('OFF-039 contact data are corrected, the audit keeps what was there, and th
 test.each([
   ['of an account', () => world.owner.email],
   ['of another studio', () => world.unclaimed_studio.email],
-])('OFF-039 an e-mail address %s claims no second studio', async (_, email) => {
+])('OFF-039 an email address %s claims no second studio', async (_, email) => {
   const studioValues = { ...kestrel, email: [{ value: email().toUpperCase(), primary: true }] }
   const reply = await office('POST', '', studioValues)
   expect([reply.statusCode, reply.json()]).toMatchObject([409, { code: 'studio.email_taken', field: 'email' }])

@@ -166,7 +166,7 @@ test.each([
     file(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9, 9]), 'x.xlsx'),
     /cannot read this file as a sheet/,
   ],
-  ['an old Excel file', file(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'x.xls'), /Excel file of the old kind/],
+  ['an old Excel file', file(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]), 'x.xls'), /old Excel format/],
   ['a web page', file('<!doctype html><table></table>', 'x.csv'), /cannot read this file as a sheet/],
   ['an empty file', file('', 'x.csv'), /nothing in it/],
   ['a huge file', file(new Uint8Array(6 * 1024 * 1024), 'x.csv'), /larger than 5 MB/],

@@ -199,16 +199,16 @@ test('ROST-014 removing asks first, then the person is gone', async () => {
   await waitFor(() => expect(visibleNames()).toEqual(['Abbott, Tess', 'Zand, Noor']), patient)
 })
 
-test('ROST-027 the contact of a person asks for type and names; an e-mail must be one', async () => {
+test('ROST-027 the contact of a person asks for type and names; an email must be one', async () => {
   await open()
   fireEvent.click(screen.getByRole('button', { name: 'Contact of Ana Ruiz' }))
   const dialog = within(await screen.findByRole('dialog', {}, patient))
   fireEvent.change(dialog.getByLabelText(/^Type/), { target: { value: '' } })
-  fireEvent.change(dialog.getByLabelText(/^E-mail/), { target: { value: 'x' } })
+  fireEvent.change(dialog.getByLabelText(/^Email/), { target: { value: 'x' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Must be valid email')).toBeTruthy()
   fireEvent.change(dialog.getByLabelText(/^Type/), { target: { value: '1' } })
-  fireEvent.change(dialog.getByLabelText(/^E-mail/), { target: { value: 'ana@example.com' } })
+  fireEvent.change(dialog.getByLabelText(/^Email/), { target: { value: 'ana@example.com' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(
     () => expect(screen.getByRole('row', { name: /Ruiz, Ana/ }).textContent).toContain('ana@example.com'),

@@ -79,7 +79,7 @@ test('OFF-051 an administrator finds an account and resets its second factor, wi
   await press(reset)
   const resetDialog = await dialog('Reset the second factor of Desmond Marlowe?')
   fireEvent.click(resetDialog.getByRole('button', { name: 'Reset second factor' }))
-  await resetDialog.findByText('Please say why, and how you made sure who it is.', {}, patient)
+  await resetDialog.findByText('Please say why, and how you verified their identity.', {}, patient)
   fireEvent.change(resetDialog.getByLabelText('Reason'), { target: { value: 'Phone lost; called back' } })
   fireEvent.click(resetDialog.getByRole('button', { name: 'Reset second factor' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: reset })).toBeNull(), patient)
@@ -107,11 +107,11 @@ test('OFF-001 an event begins in a dialog and opens, its address made of its nam
   const { place } = await open('/office/events', 'Events')
   await press('New event')
   const eventDialog = await dialog('New event')
-  fireEvent.click(eventDialog.getByRole('button', { name: 'Begin event' }))
+  fireEvent.click(eventDialog.getByRole('button', { name: 'Create event' }))
   expect(await eventDialog.findByText('Required')).toBeTruthy()
   fill(eventDialog, { Name: 'Northern Lights', 'Support address': 'hello@northern.example' })
   expect(eventDialog.getByLabelText<HTMLInputElement>('Subdomain').value).toBe('northern-lights')
-  fireEvent.click(eventDialog.getByRole('button', { name: 'Begin event' }))
+  fireEvent.click(eventDialog.getByRole('button', { name: 'Create event' }))
   await screen.findByRole('heading', { level: 1, name: 'Northern Lights' }, patient)
   const event = await db
     .selectFrom('events')
@@ -127,7 +127,7 @@ test('OFF-002 a season begins, and becomes the current one', async () => {
   await press('New season')
   const seasonDialog = await dialog('New season')
   fill(seasonDialog, { 'First year': '2033', 'Last year': '2034', 'Ages are counted on January 1 of': '2034' })
-  fireEvent.click(seasonDialog.getByRole('button', { name: 'Begin season' }))
+  fireEvent.click(seasonDialog.getByRole('button', { name: 'Create season' }))
   await press('Change season 2033–2034')
   const change = await dialog('Season 2033–2034')
   fireEvent.click(change.getByLabelText(/^The current season/))
@@ -199,7 +199,7 @@ test('OFF-003 a city is opened, and has its venue and hotel with room rate and r
 
 test('OFF-009 an administrator exempts an account; the office reads it alone', async () => {
   await open(`/office/registrations/${id}`, 'Marlowe Street Studio')
-  const name = /^May register in passed and sold-out cities/
+  const name = /^Can register in past and sold-out cities/
   fireEvent.click(await screen.findByRole('switch', { name }, patient))
   const exempt = async () =>
     (await db.selectFrom('users').where('id', '=', marlowe.user_id).select('exempt').executeTakeFirstOrThrow()).exempt
@@ -234,13 +234,13 @@ test('OFF-051 a payment to check is listed on the first screen until it is settl
   await inTransaction(db, (tx) =>
     insertException(tx, { registration_id: id, attempt_id: null, kind, detail: 'P-77', created: stage.clock.now() }),
   )
-  await open('/office', 'Today at the desk')
+  await open('/office', 'Today')
   const panel = within(await screen.findByRole('region', { name: 'Payments to look at' }, patient))
   expect(panel.getByRole('link', { name: 'Marlowe Street Studio' }).getAttribute('href')).toBe(
     `/office/registrations/${id}`,
   )
   fireEvent.click(panel.getByRole('button', { name: /^Settled: The bank returned a payment/ }))
-  fireEvent.click((await dialog('Is this dealt with?')).getByRole('button', { name: 'Yes, it is settled' }))
+  fireEvent.click((await dialog('Mark as resolved?')).getByRole('button', { name: 'Yes, it is resolved' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Payments to look at' })).toBeNull(), patient)
 })
 

@@ -162,9 +162,9 @@ test('OFF-008 SEC-010 an address on the list of exceptions passes a closed city'
   expect(await ownersView()).toMatchObject({ exempt: false })
 })
 
-test('OFF-008 the list of exceptions refuses a line that is no e-mail address, and names it', async () => {
+test('OFF-008 the list of exceptions refuses a line that is no email address, and names it', async () => {
   const { status, body } = await asAdmin('PUT', city, { exceptions: ['grace@example.com', 'grace at home'] })
-  expect([status, body.field, body.message]).toEqual([400, 'exceptions.1', 'grace at home is not an e-mail address.'])
+  expect([status, body.field, body.message]).toEqual([400, 'exceptions.1', 'grace at home is not an email address.'])
   expect((await asAdmin('GET', city)).body.exceptions).toEqual([])
 })
 

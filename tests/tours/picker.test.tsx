@@ -127,9 +127,9 @@ test('TOUR-005 a venue, TBA, or virtual only', async () => {
 test.each([
   ['Boise', 'Passed', 'Over'],
   ['Spokane', 'Sold Out', 'No places left'],
-  ['Tucson', 'Canceled', 'Does not take place'],
+  ['Tucson', 'Canceled', 'Not taking place'],
   ['Fresno', 'Postponed', 'New dates follow'],
-  ['El Paso', 'Canceled/Postponed', 'Does not take place'],
+  ['El Paso', 'Canceled/Postponed', 'Not taking place'],
   ['Anchorage', 'Coming Soon', 'Not open yet'],
 ])(
   'TOUR-006 TOUR-007 TOUR-009 TOUR-010 TOUR-011 TOUR-012 %s is %s, and its action does nothing but say why: %s',

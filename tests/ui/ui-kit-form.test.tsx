@@ -36,7 +36,7 @@ function AddPerson({
         onChange={setFname}
         error={fname ? undefined : 'Required'}
       />
-      <TextField label="E-mail" name="email" value={email} onChange={setEmail} error={email ? undefined : 'Required'} />
+      <TextField label="Email" name="email" value={email} onChange={setEmail} error={email ? undefined : 'Required'} />
       <Submit pending={false}>Add to roster</Submit>
     </Form>
   )
@@ -48,30 +48,30 @@ test('ERR-023 ERR-028 submitting scrolls to and focuses the first field that is 
   show(<AddPerson onSubmit={onSubmit} />)
   expect(screen.queryByText('Required')).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
-  expect(document.activeElement).toBe(field('E-mail'))
+  expect(document.activeElement).toBe(field('Email'))
   expect(scroll).toHaveBeenCalled()
-  expect(field('E-mail').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Email').getAttribute('aria-invalid')).toBe('true')
   screen.getByText('Required')
   expect(onSubmit).not.toHaveBeenCalled()
-  type('E-mail', 'ana@example.com')
+  type('Email', 'ana@example.com')
   fireEvent.click(screen.getByRole('button', { name: 'Add to roster' }))
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
 test('a field says what is wrong once it has been left', () => {
   show(<AddPerson onSubmit={() => {}} />)
-  fireEvent.blur(field('E-mail'))
+  fireEvent.blur(field('Email'))
   screen.getByText('Required')
 })
 
 test('ERR-023 a refusal keeps the input, focuses its field, and is shown only there', () => {
   const { rerender } = show(<AddPerson onSubmit={() => {}} />)
-  type('E-mail', 'ana@example.com')
+  type('Email', 'ana@example.com')
   rerender(<AddPerson onSubmit={() => {}} error={{ message: 'This address is taken.', field: 'email' }} />)
   expect(screen.getAllByText('This address is taken.')).toHaveLength(1)
-  expect(describedBy(field('E-mail'))).toContain('This address is taken.')
-  expect(field('E-mail').value).toBe('ana@example.com')
-  expect(document.activeElement).toBe(field('E-mail'))
+  expect(describedBy(field('Email'))).toContain('This address is taken.')
+  expect(field('Email').value).toBe('ana@example.com')
+  expect(document.activeElement).toBe(field('Email'))
 })
 
 test.each([

@@ -100,7 +100,7 @@ test('a screen that fails while it is drawn says so in the product’s words; tr
   const fieldValues: [RegExp, string][] = [
     [/^First name/, 'Ana'],
     [/^I am a/, '3'],
-    [/^E-mail/, 'ana@example.com'],
+    [/^Email/, 'ana@example.com'],
     [/^Password/, 'Rehearsal7'],
   ]
   const values = () => fieldValues.map(([label]) => screen.queryByLabelText<HTMLInputElement>(label)?.value)
@@ -121,7 +121,7 @@ test('a screen that fails while it is drawn says so in the product’s words; tr
 
 test('UI-025 focus is never lost: a new screen takes it over, and a dialog gives it back to the button that waited', async () => {
   const router = await open(null)
-  const link = await screen.findByRole('link', { name: 'Go to the start' })
+  const link = await screen.findByRole('link', { name: 'Go to the home page' })
   // At first Tab begins at the top, where the content can be skipped to.
   expect(document.activeElement).toBe(document.body)
   link.focus()

@@ -104,19 +104,19 @@ test('OFF-024 refusing takes the routine away and tells its owner why; the rest 
   expect(mail?.text).toContain('The stage is too small')
 })
 
-test('COMP-071 OFF-024 a routine asked for by e-mail is recorded by the office, also where nobody can join, and shown', async () => {
+test('COMP-071 OFF-024 a routine asked for by email is recorded by the office, also where nobody can join, and shown', async () => {
   const { tour_date_id } = await fullCity(season, { waiting_list: false })
   const studio = await season.studio({ dancers: 3, teachers: 0 })
   const id = await ready(studio, tour_date_id)
   const { registration_id: _, ...routine } = routineBody(id, studio.dancers.slice(0, 1))
   const add = (reason: string) => desk('POST', '/v1/office/waiting-list', { registration_id: id, routine, reason })
   expect((await add('')).json().code).toBe('required')
-  expect((await add('By e-mail of May 3')).statusCode).toBe(200)
+  expect((await add('By email of May 3')).statusCode).toBe(200)
   const record = (await studio.call('GET', `/v1/dance360/registrations/${id}`)).json()
   expect(record.waiting_list_routines).toMatchObject([{ status: 'waiting', routine: { name: 'First Light' } }])
   expect(record.fees.competition).toBe(0)
   expect(await lineOf(studio, id)).toMatchObject([{ state: 'waiting', place: 1 }])
-  expect(await audits(id)).toMatchObject([{ action: 'add waiting routine', after: { reason: 'By e-mail of May 3' } }])
+  expect(await audits(id)).toMatchObject([{ action: 'add waiting routine', after: { reason: 'By email of May 3' } }])
 })
 
 test('COMP-071 FEE-023 added to a completed registration, a waiting routine changes nothing that was promised', async () => {

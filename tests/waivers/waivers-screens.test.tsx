@@ -59,7 +59,7 @@ async function fillIn(birthdate = '03/01/2012') {
   type('Your last name', 'Halloran')
   type('Your gender', '1')
   type('Your address', '18 Mercer Street, Portland, OR 97209')
-  type('Your e-mail', 'sable@example.com')
+  type('Your email', 'sable@example.com')
   type('Your phone', '5035550147')
 }
 
@@ -164,11 +164,11 @@ test('WAIV-019 M027 a reminder says Email Sent', async () => {
   await visit(`/event/${id}/waivers`, grace.user_id)
   await screen.findByRole('table', { name: 'Waivers' })
   press(`SEND REMINDER for ${nameOf(third)}`)
-  await dialog(`Ask for the waiver of ${nameOf(third)}`)
-  type('E-mail of a parent or guardian', 'not an address')
+  await dialog(`Request the waiver of ${nameOf(third)}`)
+  type('Email of a parent or guardian', 'not an address')
   press('Send')
   expect(await screen.findByText('Must be valid email')).toBeTruthy()
-  type('E-mail of a parent or guardian', 'mum@example.com')
+  type('Email of a parent or guardian', 'mum@example.com')
   press('Send')
   expect(await screen.findByText('Email Sent')).toBeTruthy()
   expect(await screen.findByText('Link sent')).toBeTruthy()

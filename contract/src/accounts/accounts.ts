@@ -107,7 +107,7 @@ export const signOut = endpoint({
 
 export const confirmEmail = endpoint({
   summary:
-    'Confirm an e-mail address, or move to a new one, with the token of its mail; without a token, mail the signed-in account one',
+    'Confirm an email address, or move to a new one, with the token of its mail; without a token, mail the signed-in account one',
   catalogue: 'C005',
   method: 'POST',
   path: '/v1/mybtf/confirm',
@@ -167,7 +167,7 @@ export const resetPassword = endpoint({
 })
 
 export const changeEmail = endpoint({
-  summary: 'Ask to move the account to another e-mail address; it moves once the link mailed there is followed',
+  summary: 'Ask to move the account to another email address; it moves once the link mailed there is followed',
   catalogue: 'C009',
   method: 'PUT',
   path: '/v1/mybtf/{id}/email',
@@ -183,7 +183,7 @@ export const changeEmail = endpoint({
 })
 
 export const resendEmailChange = endpoint({
-  summary: 'Mail the link to the new e-mail address again',
+  summary: 'Mail the link to the new email address again',
   method: 'POST',
   path: '/v1/mybtf/{id}/email/resend',
   auth: 'session',
@@ -194,7 +194,7 @@ export const resendEmailChange = endpoint({
 })
 
 export const cancelEmailChange = endpoint({
-  summary: 'Keep the present e-mail address; the link mailed to the new one opens nothing any more',
+  summary: 'Keep the present email address; the link mailed to the new one opens nothing any more',
   method: 'DELETE',
   path: '/v1/mybtf/{id}/email/pending',
   auth: 'session',

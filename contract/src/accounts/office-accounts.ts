@@ -17,7 +17,7 @@ const accountLine = z.object({
 })
 
 export const listOfficeAccounts = endpoint({
-  summary: 'Accounts by name, studio, e-mail or number, in an order; the oldest first unless asked otherwise',
+  summary: 'Accounts by name, studio, email or number, in an order; the oldest first unless asked otherwise',
   method: 'GET',
   path: '/v1/office/users',
   auth: 'admin',

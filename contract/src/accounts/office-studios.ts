@@ -15,7 +15,7 @@ const studioLine = z.object({
 })
 
 export const listOfficeStudios = endpoint({
-  summary: 'Studios by name, e-mail or number, in an order; those with an account, or those without',
+  summary: 'Studios by name, email or number, in an order; those with an account, or those without',
   method: 'GET',
   path: '/v1/office/studios',
   auth: 'office',

@@ -86,7 +86,7 @@ export const findStudios = endpoint({
 })
 
 export const readStudio = endpoint({
-  summary: 'One studio as a stranger may see it: its e-mail address is masked',
+  summary: 'One studio as a stranger may see it: its email address is masked',
   catalogue: 'C014',
   method: 'GET',
   path: '/v1/mybtf/studios/{id}',
@@ -176,7 +176,7 @@ export const signUpStudio = endpoint({
     event: eventField,
   }),
   reply: z.object({
-    /** True: nothing was created; `id` is the studio whose account can be set up through its e-mail address. */
+    /** True: nothing was created; `id` is the studio whose account can be set up through its email address. */
     exists: z.boolean(),
     id: z.int(),
     user: signedInUser.nullable(),

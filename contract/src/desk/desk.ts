@@ -19,7 +19,7 @@ export const deskLine = registrationLine.extend({
 })
 
 export const readToday = endpoint({
-  summary: 'What waits at the desk: to review, unpaid, mails that failed',
+  summary: 'Open tasks at the desk: to review, unpaid, failed emails',
   method: 'GET',
   path: '/v1/office/today',
   auth: 'office',
@@ -157,7 +157,7 @@ export const retryMail = endpoint({
 })
 
 export const listAudit = endpoint({
-  summary: 'What the office did, newest first',
+  summary: 'Office history, newest first',
   method: 'GET',
   path: '/v1/office/audit',
   auth: 'office',

@@ -74,7 +74,7 @@ export const refundReply = z.object({
 
 export const refundPayment = endpoint({
   summary:
-    'Give back a payment, in part or whole, to the card or account it came from. The Idempotency-Key header makes a repeated request the same refund',
+    'Refund a payment, in part or whole, to the card or account it came from. The Idempotency-Key header makes a repeated request the same refund',
   method: 'POST',
   path: '/v1/office/payments/{id}/refund',
   auth: 'office',

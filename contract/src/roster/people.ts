@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { calendarDateField, idField, lineField, listOf, listUpTo } from '../fields.ts'
 
-/** 1: an e-mail address; 2: a phone number. ACC-078. */
+/** 1: an email address; 2: a phone number. ACC-078. */
 const contactType = z.union([z.literal(1), z.literal(2)])
 
 export const contactEntry = z.object({ contact_type_id: z.int(), primary: z.boolean(), value: z.string() })
 
-/** E-mail addresses or phone numbers as a form sends them; the list they stand in says which they are. */
+/** Email addresses or phone numbers as a form sends them; the list they stand in says which they are. */
 export const contactsDraft = listUpTo(
   5,
   z.object({ contact_type_id: contactType.optional(), primary: z.boolean().default(false), value: lineField(254) }),

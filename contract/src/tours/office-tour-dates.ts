@@ -20,9 +20,9 @@ const flag = z.boolean()
 /** A moment the office sets: a day and a time in UTC. */
 const momentField = z.iso.datetime() as unknown as z.ZodType<Instant, Instant>
 
-/** One line of a list of e-mail addresses; the message names the line. */
+/** One line of a list of email addresses; the message names the line. */
 const addressField = emailField.refine((address) => emailError(address, true) === null, {
-  error: ({ input }) => `${String(input)} is not an e-mail address.`,
+  error: ({ input }) => `${String(input)} is not an email address.`,
 })
 
 const addOn = z.enum([

@@ -215,7 +215,7 @@ export const addWaitingRoutine = endpoint({
         attendees: [{ person_id: waiting.idle_person_id }],
         performance_division_id: waiting.performance_division_id,
       },
-      reason: 'Asked for by e-mail.',
+      reason: 'Asked for by email.',
     },
   }),
 })

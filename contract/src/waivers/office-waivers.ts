@@ -233,7 +233,7 @@ export const recordPaperWaiver = endpoint({
     /** Null: the participant, who is of age. */
     parent_relationship: z.enum(relationships).nullable(),
     signed_on: calendarDateField,
-    /** Where the paper lies. */
+    /** Where the paper is filed. */
     note: lineField(300).default(''),
   }),
   reply: z.object({ waiver_request_id: z.int() }),

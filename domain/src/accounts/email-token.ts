@@ -14,7 +14,7 @@ const lasts: Record<EmailTokenKind, (now: Instant) => Instant> = {
 /** When a link of this kind that is sent now stops working. ACC-021, ACC-041. */
 export const emailTokenEnd = (kind: EmailTokenKind, now: Instant): Instant => lasts[kind](now)
 
-/** An e-mail address of which a stranger learns only enough to recognise their own, 'gr•••@example.com'. SEC-024, A68. */
+/** An email address of which a stranger learns only enough to recognise their own, 'gr•••@example.com'. SEC-024, A68. */
 export function maskedEmail(email: string): string {
   const [name = '', host = ''] = email.split('@')
   return `${name.slice(0, name.length > 4 ? 2 : 1)}•••@${host}`

@@ -32,7 +32,7 @@ export type AccountRefusal =
   | { code: 'privacy.staff' }
 
 export const accountWording: Wording<AccountRefusal> = {
-  'account.email_taken': () => 'There is already an account with this e-mail address. Please sign in instead.',
+  'account.email_taken': () => 'There is already an account with this email address. Please sign in instead.',
   'account.not_recognized': () => 'Invalid email / password',
   'account.authentication_failed': () => 'Authentication failed',
   'account.link_over': () => 'This link has been used already or has expired. Please ask for a new one.',
@@ -44,20 +44,20 @@ export const accountWording: Wording<AccountRefusal> = {
   'second_factor.own_reset': () =>
     'This is your own account. Turn your second step off on your account page, or ask another administrator.',
   'second_factor.not_on': ({ email }) => `${email} has no second step.`,
-  'second_factor.reset_reason': () => 'Please say why, and how you made sure who it is.',
+  'second_factor.reset_reason': () => 'Please say why, and how you verified their identity.',
   'role.own': () => 'This is your own account. Ask another administrator to change its role.',
   'role.unchanged': ({ email }) => `${email} has this role already.`,
   'role.unconfirmed': ({ email }) => `${email} is not confirmed yet. Ask them to open the link we mailed first.`,
   'role.reason': () => 'Please say why.',
-  'account.type_not_offered': () => 'Please choose one of the list.',
-  'studio.email_taken': () => 'Another studio or account already has this e-mail address.',
+  'account.type_not_offered': () => 'Please choose from the list.',
+  'studio.email_taken': () => 'Another studio or account already has this email address.',
   'studio.email_mismatch': () => 'The email you provided does not match the email on the account.',
   'privacy.person_registered': ({ name, city }) =>
     `${name} is registered for ${city}. Please take them out of that registration first, or wait until the event is over.`,
   'privacy.account_registered': ({ city }) =>
     `You have a registration for ${city}. Please delete it first, or wait until the event is over.`,
   'privacy.money_open': ({ city }) =>
-    `There is still money open for ${city}. Please write to us, and we settle it together.`,
+    `There is still a balance open for ${city}. Please write to us, and we settle it together.`,
   'privacy.staff': () => 'An account of the office is deleted by the office.',
   'studio.own_studio': () => 'A studio account always registers its own studio.',
 }

@@ -102,12 +102,12 @@ describe('the studio form', () => {
       { 'contact.fname': 'Required', 'contact.lname': 'Required', 'contact.person_type_id': 'Required' },
     ],
     [
-      'ACC-046 its e-mail is optional but must be right',
+      'ACC-046 its email is optional but must be right',
       { primary: 'contact', contact: { ...contact, email: 'x' } },
       { 'contact.email': 'Must be valid email' },
     ],
     [
-      'ACC-050 name, e-mail, phone and address follow the general rules',
+      'ACC-050 name, email, phone and address follow the general rules',
       { name: '', email: 'x', phone: '1', address: { ...form.address, zip: '' } },
       {
         name: 'Required',
@@ -141,7 +141,7 @@ describe('the studio form', () => {
     ])
   })
 
-  test('ACC-053 without a sign-up the account’s e-mail is the studio’s', () => {
+  test('ACC-053 without a sign-up the account’s email is the studio’s', () => {
     expect(studioPayload(form, 4).primary_mybtf_user).toEqual({ email: 'studio@example.com' })
     const account = { email: 'a@example.com', email2: 'a@example.com', password: 'Dance1', password2: 'Dance1' }
     expect(studioPayload({ ...form, account }, 4).primary_mybtf_user).toEqual(account)

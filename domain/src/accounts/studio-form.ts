@@ -61,7 +61,7 @@ export function studioFormErrors(form: StudioForm): FieldErrors<StudioField> {
 }
 
 /**
- * The request body: the primary flag on owner or contact, the owner alone when primary, and the account's e-mail.
+ * The request body: the primary flag on owner or contact, the owner alone when primary, and the account's email.
  * ACC-051 to ACC-053.
  */
 export function studioPayload(form: StudioForm, owner_type_id: number): StudioPayload {

@@ -9,7 +9,7 @@ export type MusicRefusal =
 
 export const musicWording: Wording<MusicRefusal> = {
   'music.closed': () => 'Music for this city cannot be changed now. If something is wrong, please contact the event.',
-  'music.over': () => 'This event is over. Its music cannot be changed any more.',
+  'music.over': () => 'This event is over. Its music can no longer be changed.',
   'music.email': () => 'Must be valid email',
 }
 

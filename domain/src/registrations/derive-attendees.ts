@@ -35,7 +35,7 @@ const attended: Rule = ({ attended_reg, virtual, person }, level) =>
   attended_reg && (virtual || level?.kind !== 'dancer')
     ? {
         change: { attended_reg: false },
-        sentence: `The discount for having attended before was taken off: it is for dancers who attend in person, and ${nameOf(person)} does not.`,
+        sentence: `The discount for having attended before was removed: it is for dancers who attend in person, and ${nameOf(person)} does not.`,
       }
     : null
 
@@ -44,7 +44,7 @@ const deniedAttendance: Rule = ({ attended_reg, person_id, person }, _, { attend
   attended_reg && !is_paid && attendance?.[person_id] === false
     ? {
         change: { attended_reg: false },
-        sentence: `The discount for having attended before was taken off: the office has no record of ${nameOf(person)}.`,
+        sentence: `The discount for having attended before was removed: the office has no record of ${nameOf(person)}.`,
       }
     : null
 
@@ -89,7 +89,7 @@ const addOns: Rule = (attendee, _, { tour_date, live, is_paid }) => {
   const names = lostOptions.map((key) => optionNames[key][1]).join(', ')
   return {
     change: Object.fromEntries(lostOptions.map((key) => [key, key in off ? null : false])),
-    sentence: `${names}: no longer offered in this city, so it was taken off for ${nameOf(attendee.person)}.`,
+    sentence: `${names}: no longer offered in this city, so it was removed for ${nameOf(attendee.person)}.`,
   }
 }
 
@@ -98,7 +98,7 @@ const awe: Rule = ({ awe_experience, intensive_id, person }) =>
   awe_experience && intensive_id === null
     ? {
         change: { awe_experience: false },
-        sentence: `Awe experience comes with an intensive, so it was taken off for ${nameOf(person)}.`,
+        sentence: `Awe experience comes with an intensive, so it was removed for ${nameOf(person)}.`,
       }
     : null
 
@@ -106,7 +106,7 @@ const awe: Rule = ({ awe_experience, intensive_id, person }) =>
 const mediaPass: Rule = ({ media_pass, media_pass_old, person_id, person }, level, { elsewhere }) => {
   if (!media_pass) return null
   if (level?.kind !== 'dancer') {
-    const sentence = `The media season pass is for dancers, so it was taken off for ${nameOf(person)}.`
+    const sentence = `The media season pass is for dancers, so it was removed for ${nameOf(person)}.`
     return { change: { media_pass: false, media_pass_old: false }, sentence }
   }
   const isPaidElsewhere = elsewhere.media_passes.includes(person_id)
@@ -115,7 +115,7 @@ const mediaPass: Rule = ({ media_pass, media_pass_old, person_id, person }, leve
     change: { media_pass_old: isPaidElsewhere },
     sentence: isPaidElsewhere
       ? `The media season pass of ${nameOf(person)} is already paid this season, so it is not charged here.`
-      : `The media season pass of ${nameOf(person)} is not paid elsewhere any more, so it is charged here.`,
+      : `The media season pass of ${nameOf(person)} is no longer paid elsewhere, so it is charged here.`,
   }
 }
 
@@ -170,7 +170,7 @@ export const deriveExtras: Derivation = (registration, facts) => {
       tell(
         earned
           ? 'The complimentary room is no longer offered in this city.'
-          : `The complimentary room was taken off: it comes with more than ${settings.comp_room_students} paying dancers.`,
+          : `The complimentary room was removed: it comes with more than ${settings.comp_room_students} paying dancers.`,
       )
     }
   }

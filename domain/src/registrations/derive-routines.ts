@@ -25,9 +25,9 @@ type Rule = (
 const names: Partial<Record<CheckedOption, string>> = {
   free_ballet: 'It is no longer the free routine.',
   age_up: 'It no longer ages up.',
-  extra_time: 'Its extra time was taken off.',
-  crew_showdown: 'Crew showdown was taken off.',
-  crew_showdown_pq: 'Pre-qualifying by video was taken off.',
+  extra_time: 'Its extra time was removed.',
+  crew_showdown: 'Crew showdown was removed.',
+  crew_showdown_pq: 'Pre-qualifying by video was removed.',
 }
 
 /**

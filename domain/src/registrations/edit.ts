@@ -115,7 +115,7 @@ const attendeeWords: Partial<Record<keyof Attendee, string>> = {
   best_dancer_type_id: 'best dancer',
   jacket_size_id: 'jacket size',
   jacket_name: 'name on the jacket',
-  routine: 'routine of the programme',
+  routine: 'routine of the program',
   student_id_url: 'student ID',
 }
 

@@ -252,7 +252,7 @@ describe('a change that needs no decision is derived and announced', () => {
     const back = one({ media_pass: true, media_pass_old: true })
     expect(quote(of(back, facts), facts).fees.media).toBe(4_999)
     expect(sentences(back)).toEqual([
-      'The media season pass of Person1 Reed is not paid elsewhere any more, so it is charged here.',
+      'The media season pass of Person1 Reed is no longer paid elsewhere, so it is charged here.',
     ])
   })
 

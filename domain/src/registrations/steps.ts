@@ -24,7 +24,7 @@ export type StepName =
 export type WizardStep = { name: StepName; label: string; path: string; number: number }
 type StepState = 'disabled' | 'active' | 'success' | 'next'
 
-/** Facts the steps need beside the registration: from the roster, the programmes and the payments. A24. */
+/** Facts the steps need beside the registration: from the roster, the programs and the payments. A24. */
 export type StepFacts = { roster_people: number; vip_done: boolean; covered: boolean }
 
 /** Which flow an event's registrations take. A10. */

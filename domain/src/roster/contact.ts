@@ -15,7 +15,7 @@ export const defaultCountryId = 1
 
 const email = /^[^\s@<>()[\],;:"\\]+@[^\s@.<>()[\],;:"\\]+(\.[^\s@.<>()[\],;:"\\]+)+$/
 
-/** The error of an e-mail address, or null; an empty one is valid unless required. ACC-029, ROST-030, M002. */
+/** The error of an email address, or null; an empty one is valid unless required. ACC-029, ROST-030, M002. */
 export function emailError(text: string, isRequired = false): string | null {
   if (isBlank(text)) return isRequired ? required : null
   const address = text.trim()
@@ -77,7 +77,7 @@ export function contactErrors(
   }
 }
 
-/** Errors of a contact form: type and names are required, e-mail and phone must be valid. ACC-063, ROST-027. */
+/** Errors of a contact form: type and names are required, email and phone must be valid. ACC-063, ROST-027. */
 export function contactInfoErrors(
   draft: ContactDraft & { person_type_id: number | null },
 ): FieldErrors<keyof ContactDraft | 'person_type_id'> {

@@ -150,7 +150,7 @@ test.each([
   ['@example.com', true, 'Must be valid email'],
   ['ana@@example.com', true, 'Must be valid email'],
   ['ana@example..com', true, 'Must be valid email'],
-])('ACC-029 ROST-030 ERR-028 the e-mail "%s" (required: %s): %s', (text, isRequired, error) => {
+])('ACC-029 ROST-030 ERR-028 the email "%s" (required: %s): %s', (text, isRequired, error) => {
   expect(emailError(text, isRequired)).toBe(error)
 })
 
@@ -177,7 +177,7 @@ describe('contacts', () => {
     expect(Object.keys(contactErrors(empty, needs))).toEqual(fields)
   })
 
-  test('ACC-063 ROST-027 type and names are required; e-mail and phone only have to be right', () => {
+  test('ACC-063 ROST-027 type and names are required; email and phone only have to be right', () => {
     expect(Object.keys(contactInfoErrors({ ...empty, person_type_id: null }))).toEqual([
       'fname',
       'lname',
@@ -213,7 +213,7 @@ describe('the roster', () => {
     ['ROST-004 a birthdate is not', {}, {}],
     ['ROST-005 but it must be right', { birthdate: '02/30/2012' }, { birthdate: 'Invalid Birthdate (MM/DD/YYYY)' }],
     [
-      'ROST-030 so must e-mails',
+      'ROST-030 so must emails',
       { email: 'x', parent: { email: 'y' } },
       { email: 'Must be valid email', 'parent.email': 'Must be valid email' },
     ],

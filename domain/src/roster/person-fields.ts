@@ -25,7 +25,7 @@ const emailOf = (people: readonly string[]): string[] =>
  */
 export const rosterDetails = {
   reminder_email: {
-    label: 'Reminders to',
+    label: 'Parent email',
     headings: [
       'reminders to',
       'reminder email',
@@ -67,7 +67,7 @@ export const personFields = {
     headings: ['birthdate', 'birth date', 'date of birth', 'dob', 'd o b', 'birthday', 'birth', 'born', 'bday'],
   },
   person_type: { label: 'Type', headings: ['person type', 'type', 'role', 'position'] },
-  email: { label: 'E-mail', headings: ['email', 'e mail', 'mail'] },
+  email: { label: 'Email', headings: ['email', 'e mail', 'mail'] },
   phone: { label: 'Phone', headings: ['phone', 'mobile', 'cell', 'telephone', 'tel'] },
   ...rosterDetails,
 } as const satisfies Record<string, PersonField>

@@ -68,7 +68,7 @@ const personFacts = (person: WaiverPerson, genders: Genders): ReportFact[] =>
     { label: 'Birthdate', value: person.birthdateString },
     { label: 'Gender', value: genders.find(({ id }) => id === person.gender_id)?.name ?? '' },
     { label: 'Address', value: person.address },
-    { label: 'E-mail', value: person.emailValue },
+    { label: 'Email', value: person.emailValue },
     { label: 'Phone', value: person.phoneValue },
   ].filter(({ value }) => value !== '')
 

@@ -43,7 +43,7 @@ describe('WAIV-005 required fields of a participant', () => {
     expect(wrongIn({ [field]: ' ' })).toEqual({ [field]: 'Required' })
   })
   test('gender', () => expect(wrongIn({ gender_id: null })).toEqual({ gender_id: 'Required' }))
-  test('an e-mail that is one, a phone that is one', () => {
+  test('an email that is one, a phone that is one', () => {
     expect(wrongIn({ emailValue: 'sable@', phoneValue: '555' })).toEqual({
       emailValue: 'Must be valid email',
       phoneValue: 'Must be valid phone number',

@@ -5,9 +5,9 @@ import type { Letter } from '../platform/mail/layout.ts'
 const at = (event: string | undefined) => (event ? ` for ${event}` : '')
 
 export const confirmLetter = (url: string, event: string | undefined): Letter => ({
-  subject: `Please confirm your e-mail address${at(event)}`,
+  subject: `Please confirm your email address${at(event)}`,
   preview: 'One click, and your account is ready.',
-  heading: 'Please confirm your e-mail address',
+  heading: 'Please confirm your email address',
   paragraphs: [
     `You have signed up${event ? ` to register for ${event}` : ''}. Confirm that this address is yours, and your account is ready.`,
     'The link works for 7 days.',
@@ -41,9 +41,9 @@ export const setupLetter = (url: string, studio: string, event: string | undefin
 })
 
 export const newEmailLetter = (url: string): Letter => ({
-  subject: 'Please confirm your new e-mail address',
+  subject: 'Please confirm your new email address',
   preview: 'One click, and you sign in with this address.',
-  heading: 'Please confirm your new e-mail address',
+  heading: 'Please confirm your new email address',
   paragraphs: [
     'You asked to sign in with this address from now on. Confirm that it is yours. Until then you sign in with the one before it.',
     'The link works once, for 3 days.',
@@ -53,9 +53,9 @@ export const newEmailLetter = (url: string): Letter => ({
 })
 
 export const emailChangeAskedLetter = (email: string, url: string): Letter => ({
-  subject: 'Your e-mail address is about to change',
+  subject: 'Your email address is about to change',
   preview: `Somebody, most likely you, asked to move your account to ${email}.`,
-  heading: 'Your e-mail address is about to change',
+  heading: 'Your email address is about to change',
   paragraphs: [
     `Somebody, most likely you, asked to move your account to ${email}. It moves once the link that we mailed there is followed. Until then nothing changes.`,
   ],
@@ -64,9 +64,9 @@ export const emailChangeAskedLetter = (email: string, url: string): Letter => ({
 })
 
 export const emailChangedLetter = (email: string, url: string): Letter => ({
-  subject: 'Your e-mail address was changed',
+  subject: 'Your email address was changed',
   preview: `You sign in with ${email} from now on.`,
-  heading: 'Your e-mail address was changed',
+  heading: 'Your email address was changed',
   paragraphs: [`From now on you sign in with ${email}. The address before it no longer works.`],
   action: { label: 'Go to my account', url },
   closing: ['If it was not you, please answer this mail right away.'],

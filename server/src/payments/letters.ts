@@ -75,7 +75,7 @@ export const returnedLetter = (
   preview: `${usd(amount)} went back. ${usd(balance)} is due.`,
   heading: reversed[kind].heading,
   paragraphs: [
-    `${reversed[kind].why} the payment of ${usd(amount)} for ${event} in ${city}, so it does not count any more.`,
+    `${reversed[kind].why} the payment of ${usd(amount)} for ${event} in ${city}, so it no longer counts.`,
     ...(fee > 0 ? [`${reversed[kind].fee} of ${usd(fee)} was added.`] : []),
     ...officeMessage(message),
     reversed[kind].pay,
@@ -88,7 +88,7 @@ export const refundLetter = (
   { amount, method, last_four, event, city, balance, url, message }: MoneyBackLetter,
   fee: Cents,
 ): Letter => ({
-  subject: `${usd(amount)} for ${event} ${city} is on its way back to you`,
+  subject: `${usd(amount)} for ${event} ${city} is being refunded to you`,
   preview: `We gave back ${usd(amount)}.`,
   heading: 'We gave money back to you',
   paragraphs: [

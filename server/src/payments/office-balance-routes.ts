@@ -74,7 +74,7 @@ function file(reply: FastifyReply, name: string, rows: readonly Cells[]) {
   return csvText(rows)
 }
 
-const sumHead: Cells = ['Charged', 'Promo codes', 'Credit', 'Fees', 'Adjustments', 'Received', 'Given back']
+const sumHead: Cells = ['Charged', 'Promo codes', 'Credit', 'Fees', 'Adjustments', 'Received', 'Refunded']
 type Sums = Pick<Balance, 'charged' | 'promo' | 'credit' | 'fees' | 'adjustments' | 'received' | 'given_back'>
 const sumCells = ({ charged, promo, credit, fees, adjustments, received, given_back }: Sums): Cells =>
   [charged, promo, credit, fees, adjustments, received, given_back].map(csvAmount)
@@ -100,7 +100,7 @@ const words: Readonly<Record<CompletedStatus, string>> = {
   pending_check: 'Awaiting a check',
 }
 
-const balanceHead: Cells = ['Registration', 'Studio', 'Name', 'E-mail', ...sumHead, 'Balance', 'Status', 'Pay by']
+const balanceHead: Cells = ['Registration', 'Studio', 'Name', 'Email', ...sumHead, 'Balance', 'Status', 'Pay by']
 
 const balanceCells = (line: Line): Cells => [
   ...[line.id, line.studio ?? '', line.owner, line.email],

@@ -24,7 +24,7 @@ export function ownerRoutes(app: App) {
     return { user: await presentAccount(tx, user.id, request, null, user.lacks_second_factor), registration }
   })
 
-  // REV-003: name, address and phone must be there; an e-mail address must be one.
+  // REV-003: name, address and phone must be there; an email address must be one.
   serve(app, saveAncillaryPerson, async (tx, { body, user, now }) => {
     const { row } = orNotFound(await lockOwnRegistration(tx, body.registration_id, user.id))
     const [fname, lname, address, phone, email] = [

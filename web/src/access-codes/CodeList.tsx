@@ -48,7 +48,7 @@ const codeColumns: readonly Column<Row>[] = [
 
 const mailed = (onMail: (row: Row) => void): Column<Row> => ({
   key: 'acts',
-  header: 'E-mail',
+  header: 'Email',
   quietHeader: true,
   align: 'end',
   width: '136px',
@@ -57,10 +57,10 @@ const mailed = (onMail: (row: Row) => void): Column<Row> => ({
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`E-mail the code of ${nameOf(row)}`}
+        aria-label={`Email the code of ${nameOf(row)}`}
         onClick={() => onMail(row)}
       >
-        E-mail code
+        Email code
       </Button>
     ),
 })
@@ -71,9 +71,9 @@ export function CodeList({ rows, mayMail }: { rows: readonly Row[]; mayMail: boo
   const columns = useMemo(() => {
     async function mail(row: Row) {
       const reminder_email = await askText({
-        title: `E-mail the code of ${nameOf(row)}`,
+        title: `Email the code of ${nameOf(row)}`,
         message: 'The mail has the access code and the days of the event.',
-        label: 'E-mail',
+        label: 'Email',
         start: row.reminder_email ?? '',
         yes: 'Send',
         check: (text) => emailError(text, true) ?? undefined,
@@ -97,8 +97,8 @@ export function CodeList({ rows, mayMail }: { rows: readonly Row[]; mayMail: boo
       filter={rows.length > 10}
       empty={
         <Panel>
-          <Empty title="Nobody here takes part virtually">
-            Access codes are for those who follow the event from home. Everybody of this registration comes in person.
+          <Empty title="No virtual participants">
+            Access codes are for people who join from home. Everyone in this registration attends in person.
           </Empty>
         </Panel>
       }

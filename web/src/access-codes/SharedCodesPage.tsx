@@ -34,7 +34,7 @@ function Shared({ id, share }: { id: number; share: string }) {
   return (
     <>
       <PageHeader title="Access codes" above={`${data.event}, ${data.city}`}>
-        <DayRange from={data.start_date} to={data.end_date} />. Each code lets one person in, from home.
+        <DayRange from={data.start_date} to={data.end_date} />. Each code lets one person join from home.
       </PageHeader>
       <CodeList rows={data.rows} mayMail={false} />
     </>

@@ -53,7 +53,7 @@ function SignInPanel({ user }: { user: SignedIn }) {
       actions={
         <>
           <Button variant="default" size="sm" onClick={() => setOpen('email')}>
-            Change e-mail
+            Change email
           </Button>
           <Button variant="default" size="sm" onClick={() => setOpen('password')}>
             Change password
@@ -61,7 +61,7 @@ function SignInPanel({ user }: { user: SignedIn }) {
         </>
       }
     >
-      <Facts facts={[['E-mail', user.email]]} />
+      <Facts facts={[['Email', user.email]]} />
       {user.pending_email && <PendingEmail user={user} email={user.pending_email} />}
       <Suspense fallback={null}>
         {open === 'email' && (
@@ -94,7 +94,7 @@ function ContactPanel({ user }: { user: SignedIn }) {
       <Facts
         facts={[
           ['Name', `${person.fname} ${person.lname}`],
-          ['E-mail', person.email[0]?.value],
+          ['Email', person.email[0]?.value],
           ['Phone', person.phone[0]?.value],
           ['Address', addressLines(person.address)],
         ]}

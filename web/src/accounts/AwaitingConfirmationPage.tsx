@@ -9,15 +9,14 @@ export function AwaitingConfirmationPage() {
   const user = useSession()
   useContinueOnceConfirmed()
   return (
-    <Sheet title="Please confirm your address" lead="Everything else opens once we know that mail reaches you.">
+    <Sheet title="Please confirm your address" lead="You can use everything else once your email is confirmed.">
       <Stack gap="lg">
-        <StatusBadge state="standby">Standing by for your confirmation</StatusBadge>
+        <StatusBadge state="standby">Waiting for your confirmation</StatusBadge>
         <Text>
-          We have written to <strong>{user?.email}</strong>. Follow the link in that mail, and this page goes on by
-          itself.
+          We sent an email to <strong>{user?.email}</strong>. Open its link and this page will continue automatically.
         </Text>
         <Group gap="xs">
-          <ResendConfirmation label="Send the mail again" />
+          <ResendConfirmation label="Send the email again" />
         </Group>
       </Stack>
     </Sheet>

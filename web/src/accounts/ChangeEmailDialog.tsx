@@ -20,7 +20,7 @@ export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps
     onSuccess: (account) => {
       onChanged(account)
       toast(
-        account.pending_email ? `We sent a link to ${account.pending_email}.` : 'Your e-mail address stays as it is.',
+        account.pending_email ? `We sent a link to ${account.pending_email}.` : 'Your email address was not changed.',
       )
       onClose()
     },
@@ -33,24 +33,24 @@ export function ChangeEmailDialog({ user, onClose, onChanged }: ChangeEmailProps
 
   return (
     <FormDialog
-      title="Change e-mail"
+      title="Change email"
       error={change.error?.field ? change.error : null}
       pending={change.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextField
-        label="New e-mail"
+        label="New email"
         name="email"
         type="email"
         autoComplete="email"
-        help={`Now: ${user.email}. We mail a link to the new address; it counts once you open that link.`}
+        help={`Now: ${user.email}. We’ll email a link to the new address. The change takes effect when you open it.`}
         value={email}
         onChange={setEmail}
         error={emailError(email, true) ?? undefined}
       />
       <TextField
-        label="Repeat new e-mail"
+        label="Repeat new email"
         name="email2"
         type="email"
         autoComplete="off"

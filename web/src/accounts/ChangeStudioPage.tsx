@@ -31,7 +31,7 @@ export function ChangeStudioPage() {
   return (
     <Sheet title="Your studio" lead="You register on your own. Which studio do you dance with?">
       <Stack gap="lg">
-        <StudioSearch label="Find your studio" help="Type a part of its name." onChoose={setStudio} />
+        <StudioSearch label="Find your studio" help="Type part of its name." onChoose={setStudio} />
         {studio && (
           <Text component="output">
             You dance with <strong>{studio.name}</strong>

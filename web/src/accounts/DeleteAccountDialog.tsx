@@ -23,7 +23,7 @@ export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose
     onSuccess: () => {
       onClose()
       beginSession(null)
-      const message = 'Your account and everybody you entered are gone. What was paid for stays, without names.'
+      const message = 'Your account and everyone you entered are deleted. Payment records stay, without names.'
       void router.navigate({ href: paths.home }).then(() => notice({ title: 'Deleted', message }))
     },
   })
@@ -35,11 +35,11 @@ export function DeleteAccountDialog({ user, onClose }: { user: SignedIn; onClose
       pending={forget.isPending}
       onSubmit={() => forget.mutate({ params: { id: user.id }, body: { password, ...(hasSecondStep && { code }) } })}
       onClose={onClose}
-      submit="Delete for good"
+      submit="Delete permanently"
     >
       <Text>
-        You, everybody on your roster and your saved payment methods go. Of registrations that were paid for stays that
-        somebody took part, without who it was. This cannot be taken back.
+        This deletes you, everyone on your roster and your saved payment methods. Paid registrations stay on record
+        without names. This cannot be undone.
       </Text>
       <PasswordField
         label="Password"

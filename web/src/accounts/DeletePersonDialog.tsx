@@ -7,9 +7,9 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { toast } from '../ui/toasts.ts'
 
 const resultMessages = {
-  erased: 'Deleted. Nothing of this person is left here.',
-  anonymised: 'Deleted. What was paid for stays, without a name.',
-  elsewhere: 'Taken off your account. Another studio has entered this person as well.',
+  erased: 'Deleted. We no longer have any data about this person.',
+  anonymised: 'Deleted. Payment records stay, without a name.',
+  elsewhere: 'Removed from your account. Another studio has also entered this person.',
 } as const
 
 /** One person goes, chosen from everybody this account has entered. */
@@ -36,11 +36,11 @@ export function DeletePersonDialog({ user_id, onClose }: { user_id: number; onCl
       pending={forget.isPending}
       onSubmit={() => forget.mutate({ params: { id: user_id, person_id: person_id ?? 0 } })}
       onClose={onClose}
-      submit="Delete for good"
+      submit="Delete permanently"
     >
       <Text>
-        Name, birthdate, contacts, photos and notes go. Of a registration that was paid for stays that somebody took
-        part, without who it was. This cannot be taken back.
+        This deletes the name, birthdate, contacts, photos and notes. Paid registrations stay on record without the
+        name. This cannot be undone.
       </Text>
       <SelectField
         label="Person"
@@ -48,7 +48,7 @@ export function DeletePersonDialog({ user_id, onClose }: { user_id: number; onCl
         onChange={setPerson}
         options={options}
         error={person_id === null ? required : undefined}
-        {...(people?.length === 0 && { help: 'You have entered nobody.' })}
+        {...(people?.length === 0 && { help: 'You have not entered anyone.' })}
       />
     </FormDialog>
   )

@@ -20,15 +20,15 @@ export function ForgotPasswordPage() {
   return (
     <Sheet
       title="Forgot your password?"
-      lead="We mail you a link to choose a new one."
+      lead="We’ll email you a link to choose a new one."
       aside={<Link to={paths.signin}>Back to sign in</Link>}
     >
       {forgot.isSuccess ? (
         <Stack gap="sm" component="output">
           <StatusBadge state="done">Email Sent</StatusBadge>
           <Text>
-            If there is an account with this address, a link is on its way. It works once, for 2 hours. Please look into
-            your spam folder as well.
+            If there is an account with this address, a link is on its way. It works once, for 2 hours. Please check
+            your spam folder too.
           </Text>
         </Stack>
       ) : (
@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
           onSubmit={() => forgot.mutate({ body: { email, ...(event_name && { event_name }) } })}
         >
           <TextField
-            label="E-mail"
+            label="Email"
             name="email"
             type="email"
             autoComplete="username"

@@ -39,8 +39,7 @@ export function OwnDataPanel({ user }: { user: SignedIn }) {
       }
     >
       <Text>
-        All you have entered here, and the people you entered it for, is yours to take along or to delete.{' '}
-        <Link to={paths.privacy}>What we keep, and why</Link>
+        You can download or delete everything you entered here. <Link to={paths.privacy}>What we keep, and why</Link>
       </Text>
       <Suspense fallback={null}>
         {open === 'person' && <PersonDialog user_id={user.id} onClose={close} />}

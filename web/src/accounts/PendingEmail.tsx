@@ -11,7 +11,7 @@ export function PendingEmail({ user, email }: { user: SignedIn; email: string })
   const cancel = useAct('DELETE /v1/mybtf/{id}/email/pending', {
     onSuccess: (account) => {
       queries.setQueryData(sessionReading.queryKey, account)
-      toast('Your e-mail address stays as it is.')
+      toast('Your email address was not changed.')
     },
   })
   const call = { params: { id: user.id } }

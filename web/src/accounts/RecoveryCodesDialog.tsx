@@ -18,8 +18,8 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
     <Dialog opened title="Keep your recovery codes" onCancel={onClose}>
       <Stack gap="lg">
         <Text>
-          Each signs you in once, without your phone. Write them down or print them: they are not shown again, and
-          without phone and codes you cannot sign in.
+          Each code signs you in once without your phone. Write them down or print them: they are not shown again, and
+          without your phone or a code you cannot sign in.
         </Text>
         <ul className={styles['codes']}>
           {codes.map((code) => (
@@ -27,7 +27,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
           ))}
         </ul>
         <Group gap="xs">
-          <Button onClick={onClose}>I have kept them</Button>
+          <Button onClick={onClose}>I saved them</Button>
           <Button variant="default" onClick={() => void copy()}>
             Copy
           </Button>

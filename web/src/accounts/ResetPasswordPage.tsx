@@ -27,7 +27,7 @@ export function ResetPasswordPage() {
   return (
     <Sheet
       title="Choose a new password"
-      lead="Wherever you are signed in now, you will be signed out."
+      lead="You will be signed out on all devices."
       aside={reset.error?.code === 'account.link_over' && <Link to={paths.forgotPassword}>Ask for a new link</Link>}
     >
       <Form

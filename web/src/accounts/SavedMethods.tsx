@@ -47,7 +47,7 @@ export function SavedMethods() {
     <Panel title="Saved payment methods">
       {error && <p role="alert">{failureSentence(error)}</p>}
       {data && all.length === 0 && (
-        <p style={{ margin: 0 }}>None yet. When you pay, you can keep the card or bank account for the next time.</p>
+        <p style={{ margin: 0 }}>None yet. When you pay, you can save the card or bank account for next time.</p>
       )}
       {all.length > 0 && (
         <ul className={styles['methods']}>

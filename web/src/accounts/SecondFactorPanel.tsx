@@ -89,11 +89,12 @@ function Standing({ on, required, since, recovery_codes_left: left }: SecondFact
   if (!on) {
     return required ? (
       <StatusBadge state="standby">
-        The office signs in with a second step. Set it up, and the office opens: it takes a minute and your phone.
+        The office requires a second step. Set it up with your phone; it takes a minute.
       </StatusBadge>
     ) : (
       <Text>
-        Beside your password, a code of an app on your phone: whoever learns your password still cannot sign in.
+        A code from an app on your phone, in addition to your password. Someone who learns your password still cannot
+        sign in.
       </Text>
     )
   }

@@ -20,7 +20,7 @@ export function SessionsPanel({ user_id }: { user_id: number }) {
   const sessions = data?.sessions ?? []
 
   async function end(title: string, act: () => Promise<unknown>) {
-    const message = 'Whoever works there signs in again. Nothing that was saved is lost.'
+    const message = 'Anyone using it has to sign in again. Nothing that was saved is lost.'
     const isConfirmed = await confirm({ title, message, yes: 'Yes, sign out', no: 'No, stay', grave: false, act })
     await queries.invalidateQueries({ queryKey: ['GET /v1/mybtf/{id}/sessions'] })
     if (isConfirmed) toast('Signed out')

@@ -67,7 +67,7 @@ export function SetupPasswordPage() {
   }
   const { id, name, primary_mybtf_user } = setupQuery.data
   return (
-    <Sheet title={name} lead={`Choose a password, and the account of ${name} is yours to use.`}>
+    <Sheet title={name} lead={`Choose a password to use the account of ${name}.`}>
       <Form
         error={setUp.error}
         pending={setUp.isPending || signIn.isPending}

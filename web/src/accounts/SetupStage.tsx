@@ -22,7 +22,7 @@ export function SetupStage({ studio, email: startEmail, known, onBack }: SetupSt
   const hint = studioRecord?.primary_mybtf_user?.email
 
   return (
-    <Sheet title={studioRecord?.name ?? studio.name} lead="We mail the studio a link to set up its account.">
+    <Sheet title={studioRecord?.name ?? studio.name} lead="We’ll email the studio a link to set up its account.">
       <Stack gap="lg">
         {known && (
           <output>
@@ -32,7 +32,7 @@ export function SetupStage({ studio, email: startEmail, known, onBack }: SetupSt
         {send.isSuccess ? (
           <Stack gap="sm" component="output">
             <StatusBadge state="done">We have sent instructions to {email.trim()}</StatusBadge>
-            <Text>The link in that mail works once, for 3 days. Please look into your spam folder as well.</Text>
+            <Text>The link in that email works once, for 3 days. Please check your spam folder too.</Text>
           </Stack>
         ) : (
           <Form
@@ -41,7 +41,7 @@ export function SetupStage({ studio, email: startEmail, known, onBack }: SetupSt
             onSubmit={() => send.mutate({ params: { id: studio.id }, body: { email } })}
           >
             <TextField
-              label="The studio’s e-mail"
+              label="The studio’s email"
               name="email"
               type="email"
               autoComplete="email"

@@ -24,7 +24,7 @@ export const SignUpPage = () => (
     lead="Who will you register?"
     aside={
       <span>
-        Already with us? <Link to={paths.signin}>Sign in</Link>
+        Already have an account? <Link to={paths.signin}>Sign in</Link>
       </span>
     }
   >

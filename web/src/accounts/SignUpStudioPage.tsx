@@ -92,7 +92,7 @@ export function SignUpStudioPage() {
       <Stack gap="lg">
         <StudioSearch
           label="Find your studio"
-          help="Type a part of its name."
+          help="Type part of its name."
           onChoose={(studio) => void choose(studio)}
         />
         <Text>Don’t see your studio?</Text>

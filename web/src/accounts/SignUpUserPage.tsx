@@ -85,7 +85,7 @@ export function SignUpUserPage() {
           />
           <FieldRow>
             <TextField
-              label="E-mail"
+              label="Email"
               name="email"
               type="email"
               autoComplete="email"
@@ -94,7 +94,7 @@ export function SignUpUserPage() {
               error={emailError(email, true) ?? undefined}
             />
             <TextField
-              label="Repeat e-mail"
+              label="Repeat email"
               name="email2"
               type="email"
               autoComplete="off"

@@ -101,7 +101,7 @@ const StudioInfo = ({ value, set, errors }: PartProps) => (
         error={errors.phone}
       />
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         autoComplete="email"
@@ -129,7 +129,7 @@ function Account({ set, errors, account }: PartProps & { account: NonNullable<En
     <Section title="Account">
       <FieldRow>
         <TextField
-          label="Account e-mail"
+          label="Account email"
           name="account.email"
           type="email"
           autoComplete="username"
@@ -139,7 +139,7 @@ function Account({ set, errors, account }: PartProps & { account: NonNullable<En
           error={errors['account.email']}
         />
         <TextField
-          label="Repeat account e-mail"
+          label="Repeat account email"
           name="account.email2"
           type="email"
           autoComplete="off"
@@ -176,7 +176,7 @@ const Owner = ({ value: { owner, account }, set, errors }: PartProps) => (
       onChange={(change) => set({ owner: { ...owner, ...change } })}
       errors={errors}
       prefix="owner."
-      labels={{ email: 'Personal e-mail', phone: 'Cell' }}
+      labels={{ email: 'Personal email', phone: 'Cell' }}
       optional={['email', 'phone']}
       namesOnly={!account}
     />
@@ -215,7 +215,7 @@ function Handler({ value: { primary, contact }, set, errors }: PartProps) {
             labels={{
               fname: 'Contact’s first name',
               lname: 'Contact’s last name',
-              email: 'Contact’s e-mail',
+              email: 'Contact’s email',
               phone: 'Contact’s phone',
             }}
             optional={['email', 'phone']}

@@ -64,7 +64,7 @@ export function StudioRecord({ studio, title, edit, error, pending, onSave }: St
           ['Country', nameOf(lists?.countries, address?.country_id)],
           ['Zip', address?.zip],
           ['Phone', studio.phone[0]?.value],
-          ['E-mail', studio.email[0]?.value],
+          ['Email', studio.email[0]?.value],
           ['Website', studio.website],
         ]}
       />

@@ -10,10 +10,10 @@ export function ThankYou() {
   const user = useSession()
   useContinueOnceConfirmed()
   return (
-    <Sheet title="Thank you" lead="Your account is ready. One thing is left: confirming your address.">
+    <Sheet title="Thank you" lead="Your account is ready. One thing left: confirm your email.">
       <Stack gap="lg">
         <Text>
-          A confirmation e-mail was sent to <strong>{user?.email}</strong>. Follow its link, and this page will continue
+          A confirmation email was sent to <strong>{user?.email}</strong>. Open its link and this page will continue
           automatically.
         </Text>
         <Group gap="xs">

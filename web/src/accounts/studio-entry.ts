@@ -5,7 +5,7 @@ import { emptyAddress } from './AddressFields.tsx'
 
 const listOf = (value: string) => (value === '' ? [] : [{ value, primary: true }])
 
-/** A filled-in form as the wire has it: what the rule builds, with its e-mails and phones in lists. */
+/** A filled-in form as the wire has it: what the rule builds, with its emails and phones in lists. */
 export function wireStudio(form: StudioForm, owner_type_id: number) {
   const { email, phone, address, studio_contacts, name, website } = studioPayload(form, owner_type_id)
   return {

@@ -1,4 +1,4 @@
-import type { moveClock, readBackstage, readMailbox } from '@callboard/contract/dev.ts'
+import type { readBackstage, readMailbox } from '@callboard/contract/dev.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,7 +12,6 @@ import { ReplyError } from '../api/reply-error.ts'
 
 type DevState = z.output<typeof readBackstage.reply>
 export type Mails = z.output<typeof readMailbox.reply>['mails']
-export type ClockReply = z.output<typeof moveClock.reply>
 
 function useDev<Answer>(path: string, refetchInterval: number | false = false): Answer | undefined {
   const { data, error } = useQuery<Answer, ReplyError>({

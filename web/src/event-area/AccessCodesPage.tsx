@@ -19,12 +19,12 @@ export function AccessCodesPage() {
           data &&
           data.rows.length > 0 && (
             <SharePopover onMake={() => makeShareLink('access-codes', id)}>
-              Whoever has it sees these names and codes, and nothing else.
+              Anyone with the link sees these names and codes, and nothing else.
             </SharePopover>
           )
         }
       >
-        Each code lets one person take part from home. The office gives them before the event.
+        Each code lets one person join from home. The office issues them before the event.
       </PageHeader>
       {error && !data && <p role="alert">{failureSentence(error)}</p>}
       {!data && !error && <RowsSkeleton rows={4} columns={4} />}

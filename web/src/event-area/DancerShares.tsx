@@ -34,7 +34,7 @@ export function DancerShares({ registration_id }: { registration_id: number }) {
   if (failed) return <p role="alert">{failed}</p>
   if (!data) return <RowsSkeleton rows={4} columns={2} />
   const { families, bill, margin: addedMargin, total } = data
-  if (families.length === 0) return <p className={styles['lead']}>There are no dancers to share the bill among.</p>
+  if (families.length === 0) return <p className={styles['lead']}>There are no dancers to split the bill among.</p>
   const link = (format: 'pdf' | 'csv') =>
     address(file, { params: { registration_id }, query: { format, margin: requestedMargin } })
   return (

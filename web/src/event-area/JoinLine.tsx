@@ -33,7 +33,7 @@ export function JoinLine({ record, levels, onJoined }: JoinLineProps) {
         leftSection={<IconPlus className="icon" />}
         onClick={() => setJoinTarget('routine')}
       >
-        Wait with a routine
+        Add a routine to the waiting list
       </Button>
       {levels.length > 0 && (
         <Button
@@ -42,7 +42,7 @@ export function JoinLine({ record, levels, onJoined }: JoinLineProps) {
           leftSection={<IconPlus className="icon" />}
           onClick={() => setJoinTarget(levels[0])}
         >
-          Wait with people
+          Add people to the waiting list
         </Button>
       )}
       {joinTarget !== undefined && (

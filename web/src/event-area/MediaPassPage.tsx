@@ -35,7 +35,7 @@ export function MediaPassPage() {
       {data === undefined && !error && <FormSkeleton fields={2} />}
       {data === false && (
         <Panel>
-          <Empty title="Your media pass is not here yet">
+          <Empty title="Your media pass is not ready yet">
             The office adds it before the event. It will be shown here, ready to print.
           </Empty>
         </Panel>

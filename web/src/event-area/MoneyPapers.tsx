@@ -52,12 +52,12 @@ export function MoneyPapers({ registration_id }: { registration_id: number }) {
           ) : (
             <div className={styles['body']}>
               <p className={styles['lead']}>
-                Your bill shared out among your dancers: what is their own, their part of each routine, and an equal
-                part of what is for all. It adds up to your bill to the cent.
+                Your bill split among your dancers: their own fees, their share of each routine, and an equal share of
+                everything else. It adds up to your bill to the cent.
               </p>
               <div className={styles['links']}>
                 <Button variant="default" size="sm" onClick={() => setShares(true)}>
-                  Share the bill out
+                  Split the bill
                 </Button>
               </div>
             </div>

@@ -104,7 +104,7 @@ export function TallyCard({ to, title, verb, tally: { done, total }, left, none 
 }
 
 export const waiversLeft = (count: number) =>
-  count === 1 ? '1 person has yet to sign' : `${count} people have yet to sign`
+  count === 1 ? '1 person still has to sign' : `${count} people still have to sign`
 export const vipLeft = (count: number) =>
   count === 1 ? '1 dancer is not complete yet' : `${count} dancers are not complete yet`
 export const musicLeft = (count: number) =>

@@ -95,7 +95,7 @@ function OpenEdit({ id }: { id: number }) {
     <div className={styles['notice']} role="note">
       <StatusIcon state="standby" />
       <div>
-        <p>You have an edit that is not submitted. Until then this registration stays as it is.</p>
+        <p>You have unsubmitted changes. Your registration stays the same until you submit them.</p>
         <Group gap="xs" mt="xs">
           <Button component={Link} to={paths.registration(id)} size="sm">
             Continue your edit

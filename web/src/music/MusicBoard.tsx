@@ -137,7 +137,7 @@ function DropHere({ several, onFiles }: DropHereProps) {
     >
       <p>
         {several
-          ? 'Drop all your tracks here: each goes to the routine its file is named after. Or drop one on its routine.'
+          ? 'Drop all your tracks here. Each is matched to a routine by its file name. Or drop a track on its routine.'
           : 'Drop the track on its routine, or choose it there.'}
         <span className={styles['quiet']}> {audioWords}.</span>
       </p>
@@ -157,6 +157,6 @@ function DropHere({ several, onFiles }: DropHereProps) {
 /** A link that opens this page without an account. MUS-014, TOK-013. */
 const ShareMusic = ({ visit: { registration_id } }: { visit: MusicVisit }) => (
   <SharePopover onMake={() => makeShareLink('music', registration_id)}>
-    Whoever has it can hear and upload the music of these routines, and see nothing else.
+    Anyone with the link can play and upload the music of these routines, and see nothing else.
   </SharePopover>
 )

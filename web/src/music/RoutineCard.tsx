@@ -163,8 +163,8 @@ function Actions({ routine, visit, travelling, changes }: RoutineCardProps) {
         </>
       )}
       {isOwner && !music && !no_music && (
-        <Quiet label={`E-mail a link for ${name}`} onClick={() => void changes.mailLink(routine)}>
-          E-mail link
+        <Quiet label={`Email a link for ${name}`} onClick={() => void changes.mailLink(routine)}>
+          Email link
         </Quiet>
       )}
       {isOwner && (

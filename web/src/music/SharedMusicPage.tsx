@@ -36,7 +36,7 @@ function Shared({ registration_id, share }: { registration_id: number; share: st
           )
         }
       >
-        Upload the music of each routine. You need no account.
+        Upload the music of each routine. No account is needed.
       </PageHeader>
       <MusicBoard visit={visit} />
     </>

@@ -52,7 +52,7 @@ export function makeChanges(visit: MusicVisit, onChanged: () => void) {
       if (!music) return
       const notes = await askText({
         title: `Note for “${name}”`,
-        message: 'For whoever plays it: when to start, where to fade.',
+        message: 'For the sound desk: when to start, where to fade.',
         label: 'Note',
         start: music.notes ?? '',
         yes: 'Save note',
@@ -66,7 +66,7 @@ export function makeChanges(visit: MusicVisit, onChanged: () => void) {
       const start = music.name.slice(0, music.name.lastIndexOf('.'))
       const name = await askText({
         title: 'Rename the file',
-        message: 'Its ending stays what it is.',
+        message: 'The file extension stays the same.',
         label: 'File name',
         start,
         yes: 'Rename',
@@ -93,9 +93,9 @@ export function makeChanges(visit: MusicVisit, onChanged: () => void) {
     /** MUS-008. */
     async mailLink({ registrations_routine_id: routine, name, upload_email }: RoutineMusic) {
       const email = await askText({
-        title: `E-mail a link for “${name}”`,
-        message: 'Whoever gets it uploads the music of this routine, without an account.',
-        label: 'E-mail',
+        title: `Email a link for “${name}”`,
+        message: 'The recipient can upload the music of this routine without an account.',
+        label: 'Email',
         start: upload_email ?? '',
         yes: 'Send link',
         check: (text) => emailError(text, true) ?? undefined,

@@ -33,7 +33,7 @@ export function BankAuthorization({ words, debit, onAgree, onClose }: BankAuthor
           <Button disabled={!isAgreed} onClick={() => onAgree({ version: words.version, text, agreed: isAgreed })}>
             Authorize and pay {moneyText(debit.amount)}
           </Button>
-          <p>We mail you a copy. You can print it or keep it with your records.</p>
+          <p>We’ll email you a copy for your records.</p>
         </div>
       </div>
     </Dialog>

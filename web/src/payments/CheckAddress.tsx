@@ -18,7 +18,7 @@ export function CheckAddress({ registration_id, check_address, contact }: CheckA
         </>
       ) : (
         <p>
-          To learn where to send your check, write to <a href={`mailto:${contact}`}>{contact}</a>.
+          To find out where to send your check, email <a href={`mailto:${contact}`}>{contact}</a>.
         </p>
       )}
       <p>Please write registration number {registration_id} on it.</p>

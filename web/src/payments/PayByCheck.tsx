@@ -56,7 +56,7 @@ export function PayByCheck({ registration_id, standing, amount, due_date, missed
       />
       <TextInput
         label="Type RESERVE MY REGISTRATION to continue"
-        description="By hand, please; pasting does not count."
+        description="Type it yourself; pasting does not work."
         value={phrase}
         autoComplete="off"
         autoCapitalize="characters"

@@ -96,7 +96,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
                     value: 'added' as const,
                     label: 'What your changes add',
                     sum: moneyText(raw_due_now),
-                    note: 'The rest of your balance stays due as before.',
+                    note: 'The rest of your balance is due as before.',
                   },
                 ]
               : []),
@@ -112,7 +112,7 @@ export function PayForm({ registration_id, standing, paying, editing, onReserve 
           <MoneyField
             label="Amount to pay"
             name="amount"
-            help={`Up to ${moneyText(balance)}. A payment that does not cover what is due now does not keep your places.`}
+            help={`Up to ${moneyText(balance)}. A payment below the amount due now does not hold your places.`}
             value={choice.entered}
             onChange={(value) => setChosen(chooseAmount(choice, 'other', value && least(value, balance), standing))}
             error={checkAmount(amount, balance).ok ? undefined : `Enter an amount up to ${moneyText(balance)}.`}

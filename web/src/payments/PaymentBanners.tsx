@@ -26,7 +26,7 @@ export const PaymentBanners = ({ banners, messages }: PaymentBannersProps) => (
     {messages.map((text) => (
       <div key={text} className={styles['banner']} role="note">
         <StatusIcon state="standby" />
-        <span>{text} It was taken off your registration.</span>
+        <span>{text} It was removed from your registration.</span>
       </div>
     ))}
   </div>

@@ -102,8 +102,8 @@ export function PaymentPanel(props: PaymentPanelProps) {
             <div className={styles['said']}>
               <StatusBadge state="standby">We are confirming your payment. Do not pay again.</StatusBadge>
               <p>
-                We asked for your payment and have no certain answer yet. This page finds out by itself, usually within
-                a minute. You may close it; we keep your places and write to you as soon as we know.
+                The bank has not confirmed your payment yet. This page updates automatically, usually within a minute.
+                You can close it; we hold your places and email you as soon as we know.
               </p>
             </div>
           )}

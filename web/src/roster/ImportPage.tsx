@@ -56,7 +56,7 @@ export function ImportPage() {
           )
         }
       >
-        From the list your studio keeps already. Nothing is saved until you say so.
+        From a list you already have. Nothing is saved until you confirm.
       </PageHeader>
       {error && <Empty title="Oops...">{failureSentence(error)}</Empty>}
       {!(people && lists) && !error && <RowsSkeleton columns={5} />}
@@ -100,7 +100,7 @@ function Reading({ sheet, people, lists, saveKey, onSaved }: ReadingProps) {
     <>
       <ImportColumns cells={sheet.cells} importing={importing} genders={lists.genders} />
       {importing.isTooMany ? (
-        <Empty title="That is more than fits">
+        <Empty title="Too many people">
           This sheet holds {importing.found.toLocaleString('en-US')} people. At most 1,000 can be imported at once:
           please split it into several.
         </Empty>

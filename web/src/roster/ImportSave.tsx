@@ -35,7 +35,7 @@ export function ImportSave({ importing, saveKey, onSaved }: ImportSaveProps) {
   const adding = states.filter((state) => state === 'add').length
   const completing = states.filter((state) => state === 'birthdate').length
   const blockedBy = asksOrder
-    ? 'Say above which is the month in the birthdates.'
+    ? 'Choose above how to read the birthdates.'
     : unready > 0
       ? `${unready} ${unready === 1 ? 'row needs' : 'rows need'} you first.`
       : adding + completing === 0

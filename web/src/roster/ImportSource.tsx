@@ -42,7 +42,7 @@ export function ImportSource({ lists, onRead }: ImportSourceProps) {
           <FileField
             label="Excel or CSV file"
             accept=".xlsx,.csv,.tsv,.txt,text/csv"
-            help="Headings may be called anything. Up to 1,000 people and 5 MB."
+            help="Headings can have any name. Up to 1,000 people and 5 MB."
             error={problem?.of === 'file' ? problem.words : undefined}
             onFile={(file) => void take('file', file)}
             progress={null}

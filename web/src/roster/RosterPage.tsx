@@ -26,7 +26,7 @@ export function RosterPage() {
         }
       >
         Everyone you can register: dancers, teachers, observers.
-        {lists && ` Ages are those of January 1, ${lists.age_year}.`}
+        {lists && ` Ages are as of January 1, ${lists.age_year}.`}
       </PageHeader>
       {error && <Empty title="Oops...">{error.message || 'Something went wrong!'}</Empty>}
       {people && lists ? (

@@ -95,7 +95,7 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
         onRemove: async ({ id, fname, lname }) => {
           const yes = await confirm({
             title: `Remove ${fname} ${lname}?`,
-            message: 'They leave your roster. What they are registered for already stays.',
+            message: 'They are removed from your roster. Their registrations stay.',
             yes: 'Yes, remove',
             no: 'No, keep',
             grave: true,
@@ -125,7 +125,7 @@ export function RosterTable({ people, lists, tools }: RosterTableProps) {
         empty={
           people.length === 0 ? (
             <Empty title="You do not have anyone in your roster.">
-              Add your dancers, teachers and observers above. Whoever is here can be registered for any city.
+              Add your dancers, teachers and observers above. Everyone here can be registered for any city.
             </Empty>
           ) : (
             <>

@@ -28,7 +28,7 @@ export async function readSheets(file: File): Promise<SheetsRead> {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) {
     return {
       ok: false,
-      problem: 'This is an Excel file of the old kind. Please save it as .xlsx or CSV and choose that.',
+      problem: 'This is an old Excel format (.xls). Please save it as .xlsx or CSV and choose that.',
     }
   }
   const text = new TextDecoder(guessEncoding(bytes)).decode(bytes)

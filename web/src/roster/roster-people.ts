@@ -41,7 +41,7 @@ async function mayAdd(roster: readonly RosterPerson[], person: Parameters<typeof
     const duplicate = duplicateOf(roster, person, answeredKinds)
     if (!duplicate) return true
     const yes = await confirm({
-      title: 'Somebody alike is there',
+      title: 'Similar person found',
       message: duplicate.question,
       yes: 'Yes, add',
       no: 'No, cancel',

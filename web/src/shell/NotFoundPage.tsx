@@ -10,7 +10,7 @@ export function NotFoundPage() {
       title="Page not found"
       action={
         <Button component={Link} to={paths.home}>
-          Go to the start
+          Go to the home page
         </Button>
       }
     >
@@ -21,7 +21,7 @@ export function NotFoundPage() {
 
 /** ACC-074. */
 export const MaintenancePage = () => (
-  <Empty level={1} title="The stage is being set">
+  <Empty level={1} title="Down for maintenance">
     We are working on the site and will be back shortly. Nothing you entered is lost.
   </Empty>
 )

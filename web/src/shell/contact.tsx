@@ -17,7 +17,7 @@ export function openContact() {
         answer on working days.
       </>
     ) : (
-      'Answer any mail you have had from us, with your studio’s name and the city you are asking about. It reaches the office.'
+      'Reply to any email from us, with your studio’s name and the city you are asking about.'
     ),
     action: 'Close',
   })

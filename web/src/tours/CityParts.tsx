@@ -68,8 +68,8 @@ export const Venue = ({ row: { date } }: { row: Row }) => (
 /** Why there is nothing to register for: what stands on the button then. TOUR-012. */
 const reasons: Partial<Record<ReturnType<typeof pickerStatus>, string>> = {
   'Coming Soon': 'Not open yet',
-  'Canceled/Postponed': 'Does not take place',
-  Canceled: 'Does not take place',
+  'Canceled/Postponed': 'Not taking place',
+  Canceled: 'Not taking place',
   Postponed: 'New dates follow',
   Passed: 'Over',
   'Sold Out': 'No places left',

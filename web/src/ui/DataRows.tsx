@@ -205,7 +205,7 @@ export function DataRows<Row extends object>(props: DataRowsProps<Row>) {
       </table>
       {visibleRows.length === 0 && (
         <p className={styles['none']}>
-          {rows.length === 0 ? 'There is nothing on this page any more.' : `Nothing here matches “${looked}”.`}
+          {rows.length === 0 ? 'This page is empty.' : `Nothing here matches “${looked}”.`}
         </p>
       )}
       {pages && <PageFooter label={label} {...pages} />}

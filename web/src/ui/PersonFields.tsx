@@ -24,7 +24,7 @@ type PersonFieldsProps = {
   namesOnly?: boolean
 }
 
-const plain: Record<Field, string> = { fname: 'First name', lname: 'Last name', email: 'E-mail', phone: 'Phone' }
+const plain: Record<Field, string> = { fname: 'First name', lname: 'Last name', email: 'Email', phone: 'Phone' }
 const autoCompleteTokens = { fname: 'given-name', lname: 'family-name', email: 'email' } as const
 
 /** Name and contact fields, shared by all forms that ask for a person. ACC-064, ACC-079. */

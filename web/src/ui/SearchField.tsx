@@ -5,7 +5,7 @@ import type { Ref } from 'react'
 type SearchFieldProps = {
   value: string
   onChange: (text: string) => void
-  /** Placeholder that names the searched fields: 'Name, e-mail or number'. */
+  /** Placeholder that names the searched fields: 'Name, email or number'. */
   placeholder: string
   maxLength?: number
   ref?: Ref<HTMLInputElement>

@@ -52,7 +52,7 @@ export function SharePopover({ onMake, onWithdraw, label = 'Share a link', child
                 void onWithdraw()
               }}
             >
-              Withdraw the links
+              Turn off all shared links
             </Button>
           )}
         </Stack>

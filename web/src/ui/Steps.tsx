@@ -34,7 +34,7 @@ const words: Record<Step['state'], string> = {
 /** The progress bar of the wizard: number, name and status of each step. */
 export function Steps({ label, steps, compact, pending }: StepsProps) {
   const here = steps.findIndex(({ state }) => state === 'active')
-  const blocked = steps.find(({ state, blockedBy }) => state === 'disabled' && blockedBy)
+  const next = steps[here + 1]
   return (
     <nav aria-label={label} className={`${styles['steps']} no-print`} data-compact={compact || undefined}>
       <ol className={styles['sheet']}>
@@ -53,11 +53,7 @@ export function Steps({ label, steps, compact, pending }: StepsProps) {
         <strong>
           Step {here + 1} of {steps.length}: {steps[here]?.name}
         </strong>
-        {blocked?.blockedBy && (
-          <span>
-            {blocked.name}: {blocked.blockedBy}
-          </span>
-        )}
+        {next && <span>Next: {next.name}</span>}
       </p>
     </nav>
   )

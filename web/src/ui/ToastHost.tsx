@@ -4,10 +4,10 @@ import { toasts } from './toasts.ts'
 import styles from './ToastHost.module.css'
 
 export function ToastHost() {
-  const shown = useSyncExternalStore(toasts.subscribe, toasts.shown, toasts.shown)
+  const visibleToasts = useSyncExternalStore(toasts.subscribe, toasts.shown, toasts.shown)
   return (
     <output className={styles['host']} aria-live="polite">
-      {shown.map(({ id, text, tone }) => (
+      {visibleToasts.map(({ id, text, tone }) => (
         <div key={id} className={styles['toast']}>
           <StatusBadge state={tone}>{text}</StatusBadge>
         </div>

@@ -5,43 +5,43 @@ type DialogResult = 'canceled' | 'closed'
 
 type Words = { title: string; message: ReactNode }
 
-export type Asked =
+type DialogRequest =
   | (Words & { kind: 'notice'; action: string })
   | (Words & { kind: 'confirm'; yes: string; no: string; grave: boolean; act: (() => Promise<unknown>) | undefined })
   | (Words & { kind: 'text'; label: string; yes: string; no: string; start: string; check: Check })
 
 type Check = (text: string) => string | undefined
-export type OpenDialog = Asked & { id: number; end: (result: DialogResult, text?: string) => void }
+export type OpenDialog = DialogRequest & { id: number; end: (result: DialogResult, text?: string) => void }
 
-let asked: readonly OpenDialog[] = []
+let openDialogs: readonly OpenDialog[] = []
 let last = 0
 const listeners = new Set<() => void>()
 
 function change(next: readonly OpenDialog[]) {
-  asked = next
+  openDialogs = next
   for (const tell of listeners) tell()
 }
 
 /** State of DialogHost: the open dialogs, newest last. */
 export const dialogs = {
-  open: () => asked,
+  open: () => openDialogs,
   subscribe: (listener: () => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },
   /** Puts every dialog away unanswered: when the person leaves the screen that asked. */
-  cancelAll: () => asked.forEach(({ end }) => end('canceled')),
+  cancelAll: () => openDialogs.forEach(({ end }) => end('canceled')),
 }
 
-const ask = (dialog: Asked) =>
+const ask = (dialog: DialogRequest) =>
   new Promise<{ result: DialogResult; text: string }>((resolve) => {
     const id = ++last
     const end = (result: DialogResult, text = '') => {
-      if (!asked.some((other) => other.id === id)) return
-      change(asked.filter((other) => other.id !== id))
+      if (!openDialogs.some((other) => other.id === id)) return
+      change(openDialogs.filter((other) => other.id !== id))
       resolve({ result, text })
     }
-    change([...asked, { ...dialog, id, end }])
+    change([...openDialogs, { ...dialog, id, end }])
   })
 
 /** Says one thing. */

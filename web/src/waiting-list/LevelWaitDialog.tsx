@@ -77,8 +77,8 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
       submit="Join the waiting list"
     >
       <p style={{ margin: 0 }}>
-        A place that becomes free is offered to the first in line by e-mail, and kept for them until the offer ends.
-        Nothing is charged before you accept.
+        When a place opens up, we email an offer to the first in line and hold the place until the offer ends. Nothing
+        is charged before you accept.
       </p>
       {onLevel && levels.length > 1 && (
         <SelectField
@@ -103,9 +103,7 @@ export function LevelWaitDialog(props: LevelWaitDialogProps) {
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
-        {matchingPeople.length === 0 && (
-          <p className={styles['none']}>Nobody in your roster is called “{searchText}”.</p>
-        )}
+        {matchingPeople.length === 0 && <p className={styles['none']}>No one in your roster matches “{searchText}”.</p>}
         {matchingPeople.map(({ person, why }) => (
           <Checkbox
             key={person.id}

@@ -15,7 +15,7 @@ export function OfferAnswer({ entry, pending, accept, decline }: OfferAnswerProp
     <>
       {routines.length > 1 && (
         <fieldset className={styles['parts']}>
-          <legend>Which do you take?</legend>
+          <legend>Which places do you accept?</legend>
           {routines.map(({ id, name }) => (
             <Checkbox
               key={id}
@@ -26,7 +26,7 @@ export function OfferAnswer({ entry, pending, accept, decline }: OfferAnswerProp
               }
             />
           ))}
-          {some && <p>What you do not take leaves the line, and its place goes on. It may join again.</p>}
+          {some && <p>Places you do not accept go to the next in line. You can join again.</p>}
         </fieldset>
       )}
       <div className={styles['acts']}>

@@ -64,7 +64,7 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
           <li key={`loose-${id}`} className={styles['entry']}>
             <div className={styles['words']}>
               <strong className={styles['names']}>{name}</strong>
-              <StatusBadge state="idle">Not in line any more</StatusBadge>
+              <StatusBadge state="idle">No longer waiting</StatusBadge>
             </div>
             {list.open && (
               <div className={styles['acts']}>
@@ -78,9 +78,7 @@ export function WaitingEntries({ waiting, zone, loose = [], bundles = false, com
       </ul>
       {bundles && list.open && alone.length > 1 && (
         <div className={styles['bundle']}>
-          <p>
-            Do these belong together? As a bundle they come in all at once, and wait behind everyone who is in line now.
-          </p>
+          <p>Do these belong together? As a bundle they get in all at once, and wait behind everyone now in line.</p>
           <div className={styles['acts']}>
             <Button size="sm" variant="default" disabled={pending} onClick={() => joinAgain(ids)}>
               All or none
@@ -119,7 +117,7 @@ function Standing({ entry, zone, completed }: StandingProps) {
       <>
         <StatusBadge state="done">Accepted</StatusBadge>
         <span className={styles['quiet']}>
-          Complete your registration by <DateTime at={offer_ends} zone={zone} />, or the place goes on.
+          Complete your registration by <DateTime at={offer_ends} zone={zone} />, or the place goes to the next in line.
         </span>
       </>
     )

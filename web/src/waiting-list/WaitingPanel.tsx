@@ -26,8 +26,8 @@ export function WaitingPanel({ registration_id, routines, zone, completed, onCha
     <Panel title="Waiting list" actions={join}>
       {none && (
         <p className={styles['none']}>
-          Something in this city is sold out. You can wait for a place: it is offered to the first in line by e-mail,
-          and nothing is charged before you accept.
+          Something in this city is sold out. You can wait for a place: we email an offer to the first in line, and
+          nothing is charged before you accept.
         </p>
       )}
       <WaitingEntries waiting={waiting} zone={zone} completed={completed} loose={loose} />

@@ -51,7 +51,7 @@ export function useWaiting(registration_id: number, onChanged: () => void) {
     decline: ({ id }: WaitingEntry) =>
       void confirm({
         title: 'Decline this offer?',
-        message: 'The place goes to the next in line. You can join again; you then stand behind those who wait.',
+        message: 'The place goes to the next in line. You can join again at the end of the line.',
         yes: 'Yes, decline',
         no: 'Keep the offer',
         grave: true,
@@ -62,7 +62,7 @@ export function useWaiting(registration_id: number, onChanged: () => void) {
         title: 'Leave the waiting list?',
         message:
           entry.routines.length === 0
-            ? `${namesOf(entry)} would stand behind everyone who waits now, should they join again.`
+            ? `${namesOf(entry)} would start at the end of the line if they join again.`
             : `${listed(entry.routines)} ${entry.routines.length === 1 ? 'is' : 'are'} taken off your registration.`,
         yes: 'Yes, leave',
         no: 'Keep waiting',

@@ -21,15 +21,15 @@ export function ShareLink({ registration_id }: { registration_id: number }) {
 
   const withdraw = () =>
     void confirm({
-      title: 'Withdraw the links?',
-      message: 'Every link to these waivers that you gave out stops working. Links in mails to one person go on.',
-      yes: 'Yes, withdraw them',
+      title: 'Turn off all shared links?',
+      message: 'All links to these waivers that you shared will stop working. Links emailed to one person still work.',
+      yes: 'Yes, turn them off',
       no: 'No, keep them',
       grave: true,
       act: () => call('DELETE /v1/dance360/share-links', { query: { path: 'waivers', registration_id } }),
     }).then((isConfirmed) => {
       if (!isConfirmed) return
-      toast('The links are withdrawn')
+      toast('The shared links are off')
       setUrl(undefined)
     })
 

@@ -34,7 +34,7 @@ export function WaiverFields({ form, onChange, self, errors }: WaiverFieldsProps
         <Title order={3} size="h4">
           The participant
         </Title>
-        <p className={styles['quiet']}>Without an e-mail or a phone of their own, yours are used.</p>
+        <p className={styles['quiet']}>If they have no email or phone of their own, yours are used.</p>
       </div>
       {part}
       <Title order={3} size="h4">
@@ -71,7 +71,7 @@ type PersonProps = {
   errors: Errors
   own: boolean
   needsAddress: boolean
-  /** Left empty, the parent's e-mail and phone are taken. */
+  /** Left empty, the parent's email and phone are taken. */
   reachedOptionally?: boolean
   onChange: (change: Partial<WaiverPerson>) => void
 }
@@ -93,7 +93,7 @@ function Person({ person, prefix, errors, own, needsAddress, reachedOptionally =
       own={own}
       optional={reachedOptionally ? ['email', 'phone'] : []}
       labels={
-        isParent ? { fname: 'Your first name', lname: 'Your last name', email: 'Your e-mail', phone: 'Your phone' } : {}
+        isParent ? { fname: 'Your first name', lname: 'Your last name', email: 'Your email', phone: 'Your phone' } : {}
       }
       onChange={({ email, phone, ...names }) =>
         onChange({

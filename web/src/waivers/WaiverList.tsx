@@ -74,7 +74,7 @@ function List({ data, registration_id, zone }: WaiverListProps & { data: Listed 
         empty={
           <Panel>
             <Empty
-              title={rows.length === 0 ? 'Nobody here needs a waiver' : 'None are like that'}
+              title={rows.length === 0 ? 'Nobody here needs a waiver' : 'No waivers match'}
               {...(rows.length > 0 && {
                 action: (
                   <Button variant="default" onClick={() => setFilter('all')}>
@@ -123,9 +123,9 @@ function useRowActs(registration_id: number, onOpen: (signingTarget: SigningTarg
       },
       onRemind: async (row: WaiverRow) => {
         const reminder_email = await askText({
-          title: `Ask for the waiver of ${nameOf(row)}`,
-          message: 'We mail a link that opens this one waiver. No account is needed, and the link can be sent again.',
-          label: 'E-mail of a parent or guardian',
+          title: `Request the waiver of ${nameOf(row)}`,
+          message: 'We’ll email a link to this waiver. No account is needed, and the link can be sent again.',
+          label: 'Email of a parent or guardian',
           start: row.reminder_email ?? '',
           yes: 'Send',
           check: (text) => emailError(text, true) ?? undefined,
@@ -180,10 +180,10 @@ function Progress({ registration_id, tally: { done, total } }: ProgressProps) {
           loading={asking.isPending}
           onClick={() =>
             void confirm({
-              title: 'Ask everybody who is missing?',
+              title: 'Remind everyone who hasn’t signed?',
               message:
-                'Each gets a mail with a link of their own, at the address you gave for reminders. Who had one within the last day is left out.',
-              yes: 'Yes, send the mails',
+                'Each person gets an email with their own link, at the parent email you entered. Anyone reminded within the last day is skipped.',
+              yes: 'Yes, send the emails',
               no: 'Not now',
             }).then((yes) => yes && asking.mutate({ body: { registration_id } }))
           }
@@ -203,10 +203,10 @@ function saySent({ sent, recently, without }: Reply<'POST /v1/mybtf/waivers/remi
     title: sent > 0 ? 'Email Sent' : 'Nothing was sent',
     message: [
       `${mails(sent)} sent.`,
-      ...(recently > 0 ? [`${recently} had theirs within the last day.`] : []),
+      ...(recently > 0 ? [`${recently} were reminded within the last day.`] : []),
       ...(without.length > 0
         ? [
-            `We know no address for ${without.map(({ name }) => name).join(', ')}: use SEND REMINDER, or the link above.`,
+            `We have no email address for ${without.map(({ name }) => name).join(', ')}: use SEND REMINDER, or the link above.`,
           ]
         : []),
     ].join('\n'),

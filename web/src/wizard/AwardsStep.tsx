@@ -44,7 +44,7 @@ export function StudioAwardsStep() {
     <AwardsStep
       step="studio-awards"
       title="Studio awards"
-      intro={`Add the awards you want to be up for. A studio that is up for any nominates at least ${least} different group routines.`}
+      intro={`Add the awards you want to enter. Entering any takes at least ${least} different group routines.`}
       none="No studio awards in this city"
     />
   )

@@ -37,7 +37,7 @@ export function CompetitionStep() {
         <StepPage
           name="competition"
           title="Independent Registrations cannot compete"
-          intro={`In ${event_city.name} routines are entered by studios. You can go on with the workshop without them.`}
+          intro={`In ${event_city.name} routines are entered by studios. You can continue with the workshop without them.`}
           continueLabel="CONTINUE"
           beforeContinue={() =>
             acts.compete(false).then(

@@ -21,7 +21,7 @@ export function ObserversStep() {
       name="observers"
       kind="observer"
       title="Observers"
-      intro="Parents and friends who watch. Name them, or only say how many come."
+      intro="Parents and friends who watch. Name them, or enter how many are coming."
       empty={
         <Empty title="No named observers">
           {mayAddObservers

@@ -89,7 +89,10 @@ export function PeopleStep({ name, kind, kinds, title, intro, empty, children }:
     const before = attendeesOf(store.get().registration).length
     void perform((it, now) => accept(addEveryone[kind](it, people.map(candidateOf), now)))
     const addedCount = attendeesOf(store.get().registration).length - before
-    toast(addedCount === 0 ? 'Nobody else fits this step' : `${addedCount} added`, addedCount === 0 ? 'stop' : 'done')
+    toast(
+      addedCount === 0 ? 'No one else to add in this step' : `${addedCount} added`,
+      addedCount === 0 ? 'stop' : 'done',
+    )
   }
 
   const savedPerson = useMemo(

@@ -19,7 +19,7 @@ export function TeachersStep() {
       intro="Teachers take part in every class. Paying dancers earn free teachers."
       empty={
         <Empty title="No teachers yet">
-          Add teachers from your roster, or everyone from 18 with + ALL. You can also go on without one.
+          Add teachers from your roster, or everyone from 18 with + ALL. You can also continue without one.
         </Empty>
       }
     >
@@ -38,7 +38,7 @@ function Earned() {
   const next = nextFreeTeacher(event.free_teacher_rule, price.paying_dancers)
   const { count, value } = price.free_teacher
   const earned = count === 1 ? '1 free teacher' : `${count} free teachers`
-  const more = next && (next.teachers === 1 ? 'one more free teacher' : `${next.teachers} more free teachers`)
+  const reward = next && (next.teachers === 1 ? 'a free teacher' : `${next.teachers} free teachers`)
   return (
     <div className={styles['earned']}>
       <StatusBadge state={count > 0 ? 'done' : 'idle'}>
@@ -47,7 +47,7 @@ function Earned() {
       </StatusBadge>
       {next && (
         <span className={styles['next']}>
-          {next.dancers === 1 ? '1 more dancer gives' : `${next.dancers} more dancers give`} {more}
+          Add {next.dancers === 1 ? '1 more dancer' : `${next.dancers} more dancers`} to earn {reward}.
         </span>
       )}
       {(comp_room || (price.comp_room_earned && add_ons.includes('comp_room'))) && (

@@ -24,7 +24,7 @@ export function WizardBill() {
   const hasTeacherLine = price.free_teacher.value > 0
   const groups = useMemo<BillGroup[]>(
     () =>
-      billSections(price.lines, event.vip_name_plural || 'Programmes').map(({ key, label, entries }) => ({
+      billSections(price.lines, event.vip_name_plural || 'Programs').map(({ key, label, entries }) => ({
         key,
         label,
         lines: entries.map((entry) => ({
@@ -67,8 +67,8 @@ const receivedLines = ({ credit, payments }: Record<'credit' | 'payments', Cents
   ].filter(({ amount }) => amount !== 0)
 
 function freeTeacherHint({ dancers, teachers }: { dancers: number; teachers: number }): string {
-  const who = dancers === 1 ? '1 more dancer gives' : `${dancers} more dancers give`
-  return `${who} ${teachers === 1 ? 'one more free teacher' : `${teachers} more free teachers`}.`
+  const more = dancers === 1 ? '1 more dancer' : `${dancers} more dancers`
+  return `Add ${more} to earn ${teachers === 1 ? 'a free teacher' : `${teachers} free teachers`}.`
 }
 
 function Because({ entry: { because, names } }: { entry: BillEntry }) {

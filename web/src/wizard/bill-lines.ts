@@ -17,7 +17,7 @@ type BillSection = { key: LineGroup; label: string; entries: readonly BillEntry[
 
 const sections: readonly { key: LineGroup; label: string }[] = [
   { key: 'workshop', label: 'Workshop' },
-  { key: 'bestdancer', label: 'Programmes' },
+  { key: 'bestdancer', label: 'Programs' },
   { key: 'competition', label: 'Competition' },
   { key: 'media', label: 'Media' },
   { key: 'discount', label: 'Promo codes' },

@@ -49,7 +49,7 @@ type Row = {
 }
 
 const how = ({ method, details: { check_number, last_four }, amount }: StatementPayment) =>
-  `${amount < 0 ? 'Given back, ' : ''}${method}${check_number ? ` no. ${check_number}` : ''}${last_four ? ` ending in ${last_four}` : ''}`
+  `${amount < 0 ? 'Refund, ' : ''}${method}${check_number ? ` no. ${check_number}` : ''}${last_four ? ` ending in ${last_four}` : ''}`
 
 /**
  * Every amount of a registration in one list: what is owed is positive, what was paid, promised or taken off negative,

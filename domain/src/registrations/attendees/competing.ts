@@ -2,7 +2,7 @@ import type { Registration } from '../registration.ts'
 
 type Casts = Pick<Registration, 'routines' | 'waiting_list_routines'>
 
-/** Everyone in a routine, waiting ones and the programmes' own solos included: they cannot come for one day. ATT-023, A103. */
+/** Everyone in a routine, waiting ones and the programs' own solos included: they cannot come for one day. ATT-023, A103. */
 export function competingPeople({ routines, waiting_list_routines }: Casts): ReadonlySet<number> {
   return new Set([...routines, ...waiting_list_routines].flatMap(cast))
 }

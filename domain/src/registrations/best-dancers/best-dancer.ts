@@ -11,7 +11,7 @@ export type BestDancerChoices = Pick<Attendee, 'best_dancer_type_id' | 'jacket_s
 
 type AttendeeResult = Result<Attendee, BestDancerRefusal | AttendeeRefusal>
 
-/** A routine of the programme before anything of it is known. */
+/** A routine of the program before anything of it is known. */
 const untold = { name: '', choreographer: '', performance_division_id: null } as const
 
 /** A type as it stands on an attendee: the option and the programme's type are one. A44. */

@@ -22,12 +22,12 @@ const closedText =
 /** The documents' own sentence for a photo that is not there; the others are ours. PROG-015. */
 export const bestDancerWording: Wording<BestDancerRefusal> = {
   'best_dancer.not_offered': ({ programme }) => `${programme} cannot be chosen in this city.`,
-  'best_dancer.not_taking_part': ({ name }) => `${name} does not take part in this programme.`,
+  'best_dancer.not_taking_part': ({ name }) => `${name} does not take part in this program.`,
   'best_dancer.size_unknown': () => 'Please choose one of the sizes.',
   'best_dancer.division_unknown': () => 'Please choose one of the performance divisions.',
   'best_dancer.photo_closed': closedText('Photos'),
   'best_dancer.jacket_closed': closedText('Jackets'),
-  'best_dancer.routine_closed': closedText('Routines of this programme'),
+  'best_dancer.routine_closed': closedText('Routines of this program'),
   'best_dancer.not_saved': () => 'Something went wrong. Please try again!',
   'best_dancer.not_square': () => 'The photo must be square. Please choose it again.',
   'best_dancer.incomplete': ({ name, lacks, others }) =>

@@ -77,13 +77,13 @@ test.each([
     'a full level: who has no place there, what is free, what to do',
     { key: 'level:2', over: 3 },
     {},
-    'Junior is full: there is no place for Person1 Reed, Person2 Reed and Person3 Reed. Still free: Mini (5 left). In Dancers, please choose another level for them or take them out.',
+    'Junior is full: there is no place for Person1 Reed, Person2 Reed and Person3 Reed. Still available: Mini (5 left). In Dancers, please choose another level for them or take them out.',
   ],
   [
     'one of three, where the city keeps a list',
     { key: 'level:2', over: 1 },
     { waiting_list: true },
-    'Junior has room for 2 of your 3: Person3 Reed came last. Still free: Mini (5 left). In Dancers, please choose another level for Person3 Reed, let Person3 Reed wait for Junior or take Person3 Reed out.',
+    'Junior has room for 2 of your 3: Person3 Reed came last. Still available: Mini (5 left). In Dancers, please choose another level for Person3 Reed, let Person3 Reed wait for Junior or take Person3 Reed out.',
   ],
   [
     'a level beside which nothing is theirs',

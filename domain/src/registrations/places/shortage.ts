@@ -26,7 +26,7 @@ function levelSentence(level: WorkshopLevel, over: number, registration: Content
       ? `${level.level} has room for ${fits} of your ${there.length}: ${names} came last.`
       : `${level.level} is full: there is no place for ${names}.`
   const free = levelsFreeFor(lacking, level, facts)
-  const instead = free.length > 0 ? `Still free: ${listed(free)}.` : ''
+  const instead = free.length > 0 ? `Still available: ${listed(free)}.` : ''
   const ways = [
     free.length > 0 ? `choose another level for ${them}` : '',
     facts.tour_date.waiting_list ? `let ${them} wait for ${level.level}` : '',

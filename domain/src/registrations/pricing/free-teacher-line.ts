@@ -34,8 +34,8 @@ export function freeTeacherLines(free: FreeTeacher, pricing: Pricing, paying: nu
     `${count(paying, 'paying dancer')} ${paying === 1 ? 'gives' : 'give'} ${count(free.count, 'free teacher')}`,
   ]
   if (next) {
-    const more = next.teachers === 1 ? 'one more free teacher' : `${next.teachers} more free teachers`
-    because.push(`${next.dancers} more ${next.dancers === 1 ? 'dancer gives' : 'dancers give'} ${more}`)
+    const reward = next.teachers === 1 ? 'another free teacher' : `${next.teachers} more free teachers`
+    because.push(`Add ${next.dancers} more ${next.dancers === 1 ? 'dancer' : 'dancers'} to earn ${reward}`)
   }
   const label = free.count === 1 ? 'Free teacher' : 'Free teachers'
   const amount = minus(nothing, free.value)

@@ -6,7 +6,7 @@ type Part = 'workshop' | 'bestdancer' | 'competition' | 'media'
 
 const partNames: Record<Part, string> = {
   workshop: 'the workshop',
-  bestdancer: 'the programmes',
+  bestdancer: 'the programs',
   competition: 'the competition',
   media: 'media passes',
 }

@@ -142,7 +142,7 @@ describe('free teachers', () => {
     const { lines, fees } = of(19, 2)
     expect(lines.find(({ kind }) => kind === 'free_teacher')).toMatchObject({
       amount: dollars(-150),
-      because: ['19 paying dancers give 1 free teacher', '2 more dancers give one more free teacher'],
+      because: ['19 paying dancers give 1 free teacher', 'Add 2 more dancers to earn another free teacher'],
     })
     expect(fees.workshop).toBe(dollars(19 * 240 + 2 * 150 - 150))
   })

@@ -85,7 +85,7 @@ function baseSentence(
   who: string,
   write: (amount: Cents) => string,
 ): string {
-  if (routine.is_best_dancer) return 'Comes with the programme, at no charge'
+  if (routine.is_best_dancer) return 'Comes with the program, at no charge'
   if (!category) return 'Priced once it has dancers'
   if (routine.free_ballet) return `${category.name}: the free routine of this registration`
   return `${category.name}: ${who} at ${write(category.fee_per_dancer)} each`

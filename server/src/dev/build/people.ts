@@ -138,7 +138,7 @@ export async function insertRoster(tx: Tx, { user_id, studio_id, roster, created
   return person_ids
 }
 
-/** How an account reaches people: an address of their own and of a parent, an e-mail address, a phone number. */
+/** How an account reaches people: an address of their own and of a parent, an email address, a phone number. */
 async function insertReach(tx: Tx, entered_by: number, person_ids: readonly number[]) {
   const city = { city: 'Portland', state_id: 38, zip: '97209', entered_by }
   await tx

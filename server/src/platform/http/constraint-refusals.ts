@@ -31,7 +31,7 @@ export const constraintRefusals: Readonly<Partial<Record<string, ConstraintRefus
   persons_fname_check: unfit('fname', 'Required'),
   persons_lname_check: unfit('lname', 'Required'),
   studios_name_check: unfit('name', 'Required'),
-  users_email: taken('email', 'This e-mail address has an account already.'),
+  users_email: taken('email', 'This email address has an account already.'),
   person_once_per_roster: taken('person', 'This person is already on your roster.'),
 
   // Registrations

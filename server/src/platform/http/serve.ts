@@ -62,7 +62,7 @@ function barrier(auth: Access, user: User | undefined): Error | null {
   if (auth === 'public') return null
   if (!user) return new SignedOut()
   if (auth === 'session') return null
-  if (!user.confirmed) return new Forbidden('unconfirmed', 'Please confirm your e-mail address first.')
+  if (!user.confirmed) return new Forbidden('unconfirmed', 'Please confirm your email address first.')
   if (auth === 'user') return null
   const isStaff = user.role === 'admin' || (user.role === 'office' && auth === 'office')
   if (!isStaff) return new Forbidden('staff_only', 'This part of Callboard is for the office.')

@@ -102,7 +102,7 @@ export function CityCodesPage() {
       >
         <DayRange from={data.start_date} to={data.end_date} />.{' '}
         {data.total === 0
-          ? 'Nobody takes part virtually.'
+          ? 'No virtual participants.'
           : `${data.issued.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} have their code.`}
       </PageHeader>
       <CityNav id={id} />
@@ -122,8 +122,8 @@ export function CityCodesPage() {
         }}
         empty={
           <Panel>
-            <Empty level={2} title="Nobody takes part virtually">
-              Whoever follows this city from home appears here once their registration is completed.
+            <Empty level={2} title="No virtual participants">
+              People who join this city from home appear here once their registration is completed.
             </Empty>
           </Panel>
         }
@@ -136,7 +136,7 @@ export function CityCodesPage() {
 async function enter(id: number, { attendee_id, name, access_code }: Row) {
   const code = await askText({
     title: `Access code of ${name}`,
-    message: 'As it is given by where the event is shown. Leave it empty to take the code back.',
+    message: 'The code from the streaming site. Leave it empty to remove the code.',
     label: 'Access code',
     start: access_code ?? '',
     yes: 'Save',
@@ -148,7 +148,7 @@ async function enter(id: number, { attendee_id, name, access_code }: Row) {
   if (code === undefined) return
   const body = { codes: [{ attendee_id, access_code: code.trim() || null }] }
   await call('PUT /v1/office/tour-dates/{id}/access-codes', { params: { id }, body }).then(
-    () => toast(code.trim() ? 'Code saved' : 'Code taken back'),
+    () => toast(code.trim() ? 'Code saved' : 'Code removed'),
     (error: unknown) => showFailure(error, () => {}),
   )
 }
@@ -156,11 +156,12 @@ async function enter(id: number, { attendee_id, name, access_code }: Row) {
 function Issue({ id, left }: { id: number; left: number }) {
   const { mutate, isPending } = useAct('POST /v1/office/tour-dates/{id}/access-codes/issue', {
     refreshes: [route],
-    onSuccess: ({ issued }) => toast(issued === 1 ? 'One code made' : `${issued.toLocaleString('en-US')} codes made`),
+    onSuccess: ({ issued }) =>
+      toast(issued === 1 ? '1 code created' : `${issued.toLocaleString('en-US')} codes created`),
   })
   return (
     <Button loading={isPending} onClick={() => mutate({ params: { id } })}>
-      {left === 1 ? 'Make the missing code' : `Make ${left.toLocaleString('en-US')} missing codes`}
+      {left === 1 ? 'Create the missing code' : `Create ${left.toLocaleString('en-US')} missing codes`}
     </Button>
   )
 }

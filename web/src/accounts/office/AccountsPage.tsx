@@ -44,7 +44,7 @@ const columnsOf = (
   },
   {
     key: 'email',
-    header: 'E-mail',
+    header: 'Email',
     sort: ({ email }) => email,
     phone: 'below',
     width: 'minmax(0, 1.6fr)',
@@ -104,7 +104,7 @@ const columnsOf = (
   },
 ]
 
-/** Accounts, for administrators: found by name, studio or e-mail, and helped back in. */
+/** Accounts, for administrators: found by name, studio or email, and helped back in. */
 export function AccountsPage() {
   const own = useSession()
   const [resetting, setResetting] = useState<AccountLine | null>(null)
@@ -117,7 +117,7 @@ export function AccountsPage() {
   const head = {
     title: 'Accounts',
     about:
-      'Who signs in here. For somebody who lost their phone and their recovery codes, reset the second factor. Roles say who works in the office.',
+      'Everyone who can sign in. If someone loses their phone and recovery codes, reset their second factor. Roles decide who works in the office.',
   }
   if (!may) {
     return (
@@ -136,7 +136,7 @@ export function AccountsPage() {
     <OfficeList
       {...head}
       list={list}
-      search="Name, studio, e-mail or number"
+      search="Name, studio, email or number"
       filters={
         <SegmentedControl
           size="sm"
@@ -154,8 +154,8 @@ export function AccountsPage() {
       rowKey={({ id }) => id}
       rowName={({ email }) => email}
       empty={{
-        title: 'No account is like that',
-        text: 'Try the first letters of a name or of the e-mail address.',
+        title: 'No accounts found',
+        text: 'Try the first letters of a name or of the email address.',
       }}
       pageWords={{ before: 'Previous', after: 'Next' }}
     >

@@ -37,7 +37,7 @@ export default function LegalTextForm({ text, onClose }: { text: LegalText; onCl
       <LongTextField
         label="Text"
         name="text"
-        help="A line that begins with # is a heading, an empty line begins a new paragraph. Who is at the review just now is asked to read the new words."
+        help="A line that begins with # is a heading, an empty line begins a new paragraph. Anyone on the review step right now is asked to read the new text."
         value={words}
         onChange={setWords}
         error={undefined}

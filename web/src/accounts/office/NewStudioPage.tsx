@@ -29,7 +29,7 @@ export function NewStudioPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="New studio" above={<Link to={back}>Studios</Link>}>
-        It is in the list at sign-up right away. Its e-mail address is the key: the link to claim it goes there alone.
+        It appears in the sign-up list right away. The link to claim it is sent only to its email address.
       </PageHeader>
       <div className={styles['narrow']}>
         <Panel>

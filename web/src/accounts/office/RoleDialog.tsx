@@ -33,7 +33,7 @@ export function RoleDialog({ account, onClose }: { account: AccountLine; onClose
     <Dialog opened title={`Role of ${account.name}`} onCancel={onClose}>
       <Form error={error} pending={isPending} onSubmit={submit}>
         <p style={{ margin: 0 }}>
-          {account.email} is signed out everywhere and told by mail. The office asks for a second step at the next
+          {account.email} is signed out everywhere and notified by email. The office asks for a second step at the next
           sign-in.
         </p>
         <Radio.Group
@@ -52,7 +52,7 @@ export function RoleDialog({ account, onClose }: { account: AccountLine; onClose
           label="Reason"
           name="reason"
           lines={2}
-          help="Why the role changes. It stays in the audit."
+          help="Why the role changes. Kept in the audit log."
           value={reason}
           onChange={setReason}
           error={reason.trim() === '' ? 'Please say why.' : undefined}

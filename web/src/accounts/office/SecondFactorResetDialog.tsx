@@ -13,7 +13,7 @@ export function SecondFactorResetDialog({ account, onClose }: { account: Account
     refreshes: ['GET /v1/office/users', 'GET /v1/office/audit'],
     failure: 'in place',
     onSuccess: () => {
-      toast(`${account.email} sets the second step up anew`)
+      toast(`${account.email} sets up the second step again`)
       onClose()
     },
   })
@@ -21,17 +21,17 @@ export function SecondFactorResetDialog({ account, onClose }: { account: Account
     <Dialog opened title={`Reset the second factor of ${account.name}?`} onCancel={onClose}>
       <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: account.id }, body: { reason } })}>
         <p style={{ margin: 0 }}>
-          Make sure that it is them: call back on a number you know. {account.email} is signed out everywhere, signs in
-          with the password alone until the second step is set up anew, and is told by mail.
+          Verify their identity: call back on a number you know. {account.email} is signed out everywhere, signs in with
+          the password alone until the second step is set up again, and is notified by email.
         </p>
         <LongTextField
           label="Reason"
           name="reason"
           lines={2}
-          help="What was lost, and how you made sure who it is. It stays in the audit."
+          help="What was lost, and how you verified their identity. Kept in the audit log."
           value={reason}
           onChange={setReason}
-          error={reason.trim() === '' ? 'Please say why, and how you made sure who it is.' : undefined}
+          error={reason.trim() === '' ? 'Please say why, and how you verified their identity.' : undefined}
           maxLength={500}
         />
         <Submit pending={isPending}>Reset second factor</Submit>

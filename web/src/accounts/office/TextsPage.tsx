@@ -19,9 +19,9 @@ const LegalTextVersions = lazy(() => import('./LegalTextVersions.tsx'))
 type OpenDialog = { kind: 'change' | 'versions'; text: LegalText }
 
 const shownWhere: Record<LegalText['name'], string> = {
-  terms: 'The page Terms, and agreed to at the review',
-  privacy: 'The page Privacy',
-  competition_code: 'Agreed to at the review by who competes',
+  terms: 'The Terms page; accepted at the review',
+  privacy: 'The Privacy page',
+  competition_code: 'Accepted at the review by registrations that compete',
 }
 
 const columnsOf = (may: boolean, onOpen: (openDialog: OpenDialog) => void): readonly Column<LegalText>[] => [
@@ -106,8 +106,8 @@ export function TextsPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="Legal texts">
-        What everybody reads, and what is agreed to before a registration is submitted. Other words are a new version;
-        who agreed before agreed to the words of then. What is signed on site stands under Waivers.
+        Texts that everyone can read or must accept before submitting a registration. Changing a text creates a new
+        version; earlier agreements keep the version they accepted. Texts that are signed are under Waivers.
       </PageHeader>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={5} />}

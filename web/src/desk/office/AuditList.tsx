@@ -62,7 +62,7 @@ function changesOf({ before, after }: AuditRow) {
 /** Lists each change with its actor and the previous values. OFF-051. */
 export function AuditList({ rows, about = false }: { rows: readonly AuditRow[]; about?: boolean }) {
   if (rows.length === 0) {
-    return <Empty title="Nothing yet">Whatever the office changes is written down here, with how it was before.</Empty>
+    return <Empty title="Nothing yet">Every change by the office appears here, with the value before it.</Empty>
   }
   return (
     <ul className={`${styles['rows']} ${styles['done']}`}>

@@ -12,7 +12,7 @@ export function AuditPage() {
   return (
     <OfficeFrame
       title="Audit"
-      about="Who changed what, when, and how it was before."
+      about="Who changed what and when, with the value before it."
       answer={answer}
       skeleton={{ rows: 10, columns: 2 }}
     >

@@ -102,7 +102,7 @@ export function MailsPage() {
   return (
     <OfficeList
       title="Mails"
-      about="What Callboard wrote to people. A mail that fails is tried again by itself, too."
+      about="Emails that Callboard sent. Failed emails are retried automatically."
       list={list}
       filters={
         <SelectField
@@ -118,8 +118,8 @@ export function MailsPage() {
       rowKey={({ id }) => id}
       rowName={({ subject }) => subject}
       empty={{
-        title: state === 'failed' ? 'Every mail arrived' : 'No mail here',
-        text: 'A mail that cannot be delivered appears here with the reason.',
+        title: state === 'failed' ? 'Every email arrived' : 'No emails here',
+        text: 'An email that cannot be delivered appears here with the reason.',
       }}
     />
   )

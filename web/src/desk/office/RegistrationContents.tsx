@@ -200,7 +200,7 @@ export function Routines({ record }: { record: OfficeRecord }) {
         <h2>Routines</h2>
         {!deleted && record.people.length > 0 && (
           <Button size="sm" variant="default" onClick={() => setAdding(true)}>
-            Put one on the waiting list
+            Add to the waiting list
           </Button>
         )}
       </div>
@@ -215,7 +215,7 @@ export function Routines({ record }: { record: OfficeRecord }) {
           <Panel>
             <Empty title={is_competing === false ? 'Not competing' : 'No routines yet'}>
               {is_competing === false
-                ? 'This registration is for the workshop alone.'
+                ? 'This registration is for the workshop only.'
                 : 'Routines appear here as the studio enters them.'}
             </Empty>
           </Panel>

@@ -96,7 +96,7 @@ function LoadedRegistration({ record }: { record: OfficeRecord }) {
             <NotesForm record={record} />
           </Panel>
           <ExemptPanel record={record} />
-          <Panel title="What the office did" flush>
+          <Panel title="Office history" flush>
             <AuditList rows={record.audit} />
           </Panel>
         </div>
@@ -123,13 +123,13 @@ function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void })
   const params = { id }
   const confirming = useAct('POST /v1/office/registrations/{id}/confirm', {
     refreshes: refreshed,
-    onSuccess: (reply) => toast(reply.confirmed ? 'Confirmed' : 'Confirmation taken back'),
+    onSuccess: (reply) => toast(reply.confirmed ? 'Confirmed' : 'Confirmation undone'),
   })
   const saving = useAct('PUT /v1/office/registrations/{id}', { refreshes: refreshed, failure: 'in place' })
   const takeOut = () =>
     confirm({
       title: 'Delete this registration?',
-      message: 'Its places are free again and its studio no longer sees it. You can bring it back.',
+      message: 'Its places are released and its studio no longer sees it. You can restore it.',
       yes: 'Yes, delete it',
       no: 'No, keep it',
       grave: true,
@@ -139,7 +139,7 @@ function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void })
   if (status === 'deleted') {
     return (
       <Button variant="default" onClick={() => saving.mutate({ params, body: { deleted: false } })}>
-        Bring it back
+        Restore
       </Button>
     )
   }
@@ -157,7 +157,7 @@ function Actions({ record, onPay }: { record: OfficeRecord; onPay: () => void })
           loading={confirming.isPending}
           onClick={() => confirming.mutate({ params, body: { confirmed: false } })}
         >
-          Take confirmation back
+          Undo confirmation
         </Button>
       )}
       {status === 'completed' && (

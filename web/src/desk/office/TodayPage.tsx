@@ -23,16 +23,16 @@ export function TodayPage() {
   const [review, owing] = useMemo(() => (now ? [reviewColumns(now), owingColumns(now)] : [[], []]), [now])
   return (
     <div className={styles['stack']}>
-      <PageHeader title="Today at the desk">What studios sent in, what is unpaid, what did not arrive.</PageHeader>
+      <PageHeader title="Today">New registrations, open balances and failed emails.</PageHeader>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={8} columns={5} />}
       {data && (
         <>
-          <nav className={styles['counts']} aria-label="What waits">
+          <nav className={styles['counts']} aria-label="Open tasks">
             <Count to={listed('unconfirmed')} count={data.counts.to_review} label="to review" />
             <Count to={`${paths.officeAt('dues')}?tab=all`} count={data.counts.pending} label="with a balance due" />
             <Count to={`${paths.officeAt('dues')}?tab=credits`} count={data.counts.credits} label="credits to verify" />
-            <Count to={paths.officeAt('mails')} count={data.counts.failed_mails} label="mails that failed" />
+            <Count to={paths.officeAt('mails')} count={data.counts.failed_mails} label="failed emails" />
           </nav>
           <ExceptionsPanel exceptions={data.exceptions} zone="UTC" named />
           <Queue
@@ -42,7 +42,7 @@ export function TodayPage() {
             all={listed('unconfirmed')}
             none="Everything is reviewed."
           >
-            When a studio completes a registration it appears here, to be looked through and confirmed.
+            Completed registrations appear here to be reviewed and confirmed.
           </Queue>
           <Queue
             title="Reviewed, with a balance due"
@@ -80,7 +80,7 @@ const Queue = ({ title, rows, columns, all, none, children }: QueueProps) => (
   <section className={styles['tight']} aria-label={title}>
     <div className={styles['headed']}>
       <h2>{title}</h2>
-      {rows.length > 0 && <Link to={all}>All of them</Link>}
+      {rows.length > 0 && <Link to={all}>View all</Link>}
     </div>
     <DataRows
       label={title}

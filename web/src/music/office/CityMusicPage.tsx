@@ -148,7 +148,7 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
               href={address('/v1/office/tour-dates/{id}/music/zip', { params: { id } })}
               download
             >
-              Save all as one zip
+              Save all as a zip file
             </Button>
           )
         }
@@ -181,7 +181,7 @@ function CityMusic({ id, city: { city, event_name, start_date, end_date, rows, p
             <Empty level={2} title={onlyMissing ? 'Nothing is missing' : 'No routines yet'}>
               {onlyMissing
                 ? 'Every routine of this city has its music or needs none.'
-                : 'Routines stand here once registrations with a competition are completed.'}
+                : 'Routines appear here once competing registrations are completed.'}
             </Empty>
           </Panel>
         }

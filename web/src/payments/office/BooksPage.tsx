@@ -48,8 +48,8 @@ export function BooksPage() {
           </Button>
         }
       >
-        Each night the payment gateway’s book of the last three days is laid beside ours. What it knows and we did not
-        is put right; what still differs is listed here and on the first page.
+        Every night we compare the payment gateway’s records of the last three days with ours. Missing entries are added
+        automatically; remaining differences are listed here and on the Today page.
       </PageHeader>
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={6} columns={4} />}
@@ -111,10 +111,8 @@ function Newest({ night }: { night: Night | undefined }) {
 const Findings = ({ findings, compared }: { findings: readonly Finding[]; compared: boolean }) => (
   <Panel title="What was found" flush>
     {findings.length === 0 ? (
-      <Empty title={compared ? 'Both books agree' : 'Nothing compared yet'}>
-        {compared
-          ? 'Every charge and refund stands in both with the same amount.'
-          : 'The first comparison is made tonight.'}
+      <Empty title={compared ? 'No differences' : 'Nothing compared yet'}>
+        {compared ? 'Every charge and refund has the same amount in both.' : 'The first comparison runs tonight.'}
       </Empty>
     ) : (
       <ul className={styles['rows']} aria-label="What was found">
@@ -158,7 +156,7 @@ function LedgerPanel({ anchor }: { anchor: Books['anchor'] }) {
       title="The ledger"
       actions={
         <Button ref={read} variant="default" size="sm" loading={checking.isPending} onClick={() => checking.mutate({})}>
-          Read it from the beginning
+          Verify from the beginning
         </Button>
       }
     >
@@ -173,7 +171,7 @@ function LedgerPanel({ anchor }: { anchor: Books['anchor'] }) {
           <p className={own['note']}>
             <StatusBadge state="done">
               {report.entries.toLocaleString('en-US')} entries of {report.registrations.toLocaleString('en-US')}{' '}
-              registrations read; all of them are as they were written.
+              registrations verified; none was altered.
             </StatusBadge>
           </p>
         )}
@@ -206,7 +204,7 @@ const Nights = ({ nights }: { nights: readonly Night[] }) =>
               <span>
                 {momentText({ at: night.began, zone })}{' '}
                 {night.outcome === 'unavailable' ? (
-                  <StatusBadge state="standby">The gateway could not be asked ({night.code})</StatusBadge>
+                  <StatusBadge state="standby">The gateway could not be reached ({night.code})</StatusBadge>
                 ) : (
                   <StatusBadge state={off ? 'stop' : 'done'}>{off ? 'Differed' : 'Agreed'}</StatusBadge>
                 )}

@@ -169,7 +169,7 @@ export function CityMoneyPage() {
         order={orderIn({ sort, order }, put)}
         pages={{ page, pageSize, total: data.total, more: false, onPage: (next) => put({ page: next }) }}
         empty={
-          <Empty title={show ? 'No registration is like that' : 'Nothing is completed yet'}>
+          <Empty title={show ? 'No registrations found' : 'No completed registrations yet'}>
             {show
               ? 'Choose another status to see the others.'
               : 'Completed registrations appear here with what they were charged and have paid.'}

@@ -136,8 +136,8 @@ export function ClaimedCredits() {
         empty={
           <Panel>
             <Empty level={2} title={status === 'claimed' ? 'Nothing to verify' : 'None'}>
-              A credit or voucher that a registrant claims waits here until the office decides; until then their
-              registration cannot be confirmed.
+              Credits and vouchers that registrants claim wait here for a decision. Until then their registration cannot
+              be confirmed.
             </Empty>
           </Panel>
         }

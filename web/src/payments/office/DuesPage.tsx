@@ -103,8 +103,8 @@ const columns: readonly Column<Due>[] = [
 ]
 
 const none: Record<Show, readonly [string, string]> = {
-  overdue: ['Nobody is overdue', 'Who has not paid by the day they were told appears here.'],
-  soon: ['Nothing is due within days', 'Balances that are due soon, and were or will be reminded, appear here.'],
+  overdue: ['Nobody is overdue', 'Registrations not paid by their due date appear here.'],
+  soon: ['Nothing is due within days', 'Balances due soon appear here.'],
   all: ['Everyone has paid', 'Completed registrations with something left to pay appear here.'],
 }
 
@@ -125,7 +125,7 @@ export function DuesPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="Money due">
-        Balances by the day people were told to pay. Everybody is reminded by mail before that day and on it.
+        Balances by due date. Reminders are emailed before the due date and on it.
       </PageHeader>
       <Tabs value={tab} keepMounted={false} onChange={(next) => next && open(next as Tab)}>
         <Tabs.List mb="lg">

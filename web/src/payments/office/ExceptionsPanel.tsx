@@ -25,14 +25,14 @@ export function ExceptionsPanel({ exceptions, zone, named = false }: ExceptionsP
   const resolving = useAct('POST /v1/office/payment-exceptions/{id}/resolve', {
     refreshes: refreshed,
     failure: 'in place',
-    onSuccess: () => toast('Taken off the list'),
+    onSuccess: () => toast('Removed from the list'),
   })
   if (exceptions.length === 0) return null
   const settle = ({ id, kind }: PaymentException) =>
     confirm({
-      title: 'Is this dealt with?',
-      message: `“${sentence(kind)}” leaves the list. That you settled it is kept with what the office did.`,
-      yes: 'Yes, it is settled',
+      title: 'Mark as resolved?',
+      message: `“${sentence(kind)}” leaves the list. The office history records that you resolved it.`,
+      yes: 'Yes, it is resolved',
       no: 'No, keep it here',
       act: () => resolving.mutateAsync({ params: { id } }),
     })

@@ -131,7 +131,7 @@ export function MoneyPage() {
           </Button>
         }
       >
-        What completed registrations were charged, have paid and still owe, as the ledger says.
+        Charges, payments and balances of completed registrations, from the ledger.
       </PageHeader>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={10} columns={8} />}

@@ -55,7 +55,7 @@ export function PaymentDialog({ record, onClose }: { record: OfficeRecord; onClo
       >
         <SegmentedControl
           fullWidth
-          aria-label="Received or given back"
+          aria-label="Payment or refund"
           value={direction}
           onChange={(next) => setDirection(next === 'out' ? 'out' : 'in')}
           data={[

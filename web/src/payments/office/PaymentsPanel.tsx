@@ -53,9 +53,7 @@ export function PaymentsPanel({ record, onPay }: { record: OfficeRecord; onPay: 
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={2} columns={2} />}
       {data?.payments.length === 0 && (
-        <Empty title="Nothing has come in">
-          Checks and cash are recorded here; online payments appear by themselves.
-        </Empty>
+        <Empty title="No payments yet">Checks and cash are recorded here; online payments appear automatically.</Empty>
       )}
       {data && data.payments.length > 0 && (
         <ul ref={list} tabIndex={-1} className={styles['rows']} aria-label="Payments">
@@ -91,14 +89,12 @@ function Row({ payment, zone, onAsk }: RowProps) {
         </span>
         {amount > 0 && left < amount && (
           <span className={styles['second']}>
-            {left > 0 ? `${moneyText(cents(amount - left))} of it went back` : 'All of it went back'}
+            {left > 0 ? `${moneyText(cents(amount - left))} of it refunded` : 'All of it refunded'}
           </span>
         )}
         {!settled && left > 0 && <StatusBadge state="standby">Accepted by the bank, not here yet</StatusBadge>}
         {open_refund && (
-          <StatusBadge state="standby">
-            Giving back {moneyText(open_refund.amount)}: waiting for the gateway
-          </StatusBadge>
+          <StatusBadge state="standby">Refunding {moneyText(open_refund.amount)}: waiting for the gateway</StatusBadge>
         )}
         {(refundable !== null || reversible) && (
           <span className={styles['pair']} style={{ marginTop: 8 }}>

@@ -95,7 +95,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
           <TextField
             label="Code"
             name="code"
-            help="What people type. Capitals and small letters are the same."
+            help="What people type. Upper and lower case are the same."
             value={draft.code}
             onChange={(text) => set({ code: text.toUpperCase() })}
             error={wrong('code')}
@@ -114,7 +114,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
                 <SegmentedControl
                   fullWidth
                   mb={8}
-                  aria-label="An amount or a share"
+                  aria-label="Amount or percent"
                   value={draft.percentage ? 'share' : 'amount'}
                   onChange={(next) => set({ percentage: next === 'share' })}
                   data={[
@@ -165,7 +165,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
             </FieldRow>
             <ToggleField
               label="Replaces every other code"
-              help="A registration has one such code at most; adding it takes the others off."
+              help="A registration can have only one such code; adding it removes the others."
               value={draft.unique}
               onChange={(unique) => set({ unique })}
               error={undefined}
@@ -173,9 +173,9 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
           </>
         )}
         <TextField
-          label="How often in all"
+          label="Total uses"
           name="max_uses"
-          help="Each account once per event and season, in any case."
+          help="Always once per account, event and season."
           value={most}
           onChange={setMost}
           error={wrong('max_uses')}
@@ -186,7 +186,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
         />
         <TextField
           label="Note"
-          help="For the office alone."
+          help="Only the office sees this."
           value={draft.note}
           onChange={(note) => set({ note })}
           error={undefined}
@@ -203,7 +203,7 @@ export function PromoCodeDialog({ promo, onClose }: PromoCodeDialogProps) {
                 onClick={() =>
                   void confirm({
                     title: `Delete ${promo.code}?`,
-                    message: 'No registration has it. That it was there stays in the audit.',
+                    message: 'No registration uses it. The audit log keeps a record.',
                     yes: 'Yes, delete it',
                     no: 'No, keep it',
                     act: () => removing.mutateAsync({ params: { id: promo.id } }),

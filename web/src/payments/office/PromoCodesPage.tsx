@@ -55,7 +55,7 @@ function columnsOf({ onOpen, onSwitch, may, busy }: Acts): readonly Column<Promo
     },
     {
       key: 'where',
-      header: 'Holds for',
+      header: 'Valid for',
       sort: ({ event }) => event,
       width: 'minmax(0, 1.6fr)',
       cell: ({ event, season }) => (
@@ -169,7 +169,7 @@ export function PromoCodesPage() {
   return (
     <OfficeList
       title="Promo codes"
-      about="A code counts once per account, event and season. It counts from the moment somebody pays with it."
+      about="Each account can use a code once per event and season. A use counts when the payment is made."
       actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New code</Button>}
       list={list}
       search="Part of a code"
@@ -192,8 +192,8 @@ export function PromoCodesPage() {
       columns={columns}
       rowKey={({ id }) => id}
       rowName={({ code }) => code}
-      empty={{ title: 'No promo codes yet', text: 'A code takes an amount or a share off what a registration costs.' }}
-      noMatch={{ title: 'No code is like that', text: 'Try fewer letters, or take the filter away.' }}
+      empty={{ title: 'No promo codes yet', text: 'A code takes an amount or a percentage off a registration.' }}
+      noMatch={{ title: 'No promo codes found', text: 'Try fewer letters, or clear the filter.' }}
     >
       <Suspense fallback={null}>
         {(open?.kind === 'new' || open?.kind === 'change') && (

@@ -29,13 +29,13 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
     refreshes: refreshed,
     failure: 'in place',
     onSuccess: ({ state, amount: back, message }) => {
-      toast(state === 'refunded' ? `${moneyText(back)} is on its way back` : message)
+      toast(state === 'refunded' ? `${moneyText(back)} is being refunded` : message)
       onClose()
     },
   })
   const standing = { ...payment, by_gateway: true, settled: payment.settled, open: false }
   const plan = amount === null ? null : planRefund(standing, amount)
-  const wrong = plan && !plan.ok ? explain(plan.refusal) : amount === null ? 'How much goes back?' : undefined
+  const wrong = plan && !plan.ok ? explain(plan.refusal) : amount === null ? 'Enter the amount to refund.' : undefined
   const fee = shareOf(amount ?? cents(0), reversal_fee)
   const after = cents(record.money.raw + (amount ?? 0) + (chargesFee ? fee : 0))
   return (
@@ -54,7 +54,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
       >
         <p style={{ margin: 0 }}>
           {paidBy(payment)}: {moneyText(payment.amount)}
-          {left < payment.amount && `, ${moneyText(left)} of it left`}. It goes back to where it came from.
+          {left < payment.amount && `, ${moneyText(left)} of it left`}. It is refunded to the original payment method.
         </p>
         <MoneyField
           label="Amount"
@@ -82,7 +82,7 @@ export function RefundDialog({ record, payment, onClose }: RefundDialogProps) {
                 : 'Afterwards nothing is due.'}
           </p>
         )}
-        <Submit pending={isPending}>{amount === null ? 'Give back' : `Give back ${moneyText(amount)}`}</Submit>
+        <Submit pending={isPending}>{amount === null ? 'Refund' : `Refund ${moneyText(amount)}`}</Submit>
       </Form>
     </Dialog>
   )

@@ -39,8 +39,8 @@ export function ReversalDialog({ payment, onClose }: { payment: OfficePayment; o
     <Dialog opened title={words[kind].title} onCancel={onClose}>
       <Form error={error} pending={isPending} onSubmit={() => mutate({ params: { id: payment.id }, body: reasons })}>
         <p style={{ margin: 0 }}>
-          {paidBy(payment)}: {moneyText(payment.left)} does not count any more
-          {fee > 0 && `, and a ${words[kind].fee} of ${moneyText(fee)} is added`}. The registrant is told by mail.
+          {paidBy(payment)}: {moneyText(payment.left)} no longer counts
+          {fee > 0 && `, and a ${words[kind].fee} of ${moneyText(fee)} is added`}. The registrant is notified by email.
         </p>
         <ReasonFields reasons={reasons} onChange={setReasons} />
         <Submit pending={isPending}>{words[kind].act}</Submit>

@@ -43,7 +43,7 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
         {(attendee.one_day || (isDancer && offersOneDay(level, attendee))) && (
           <Switch
             label="One day"
-            description="Comes for one day only, and does not compete."
+            description="Attends one day only and does not compete."
             checked={attendee.one_day}
             onChange={() => void perform((it, now) => setOneDay(it, { person_id, one_day: !attendee.one_day }, now))}
           />
@@ -80,7 +80,7 @@ export function AttendeeOptions(props: AttendeeOptionsProps) {
             <Switch
               key={option}
               label={label}
-              description={isPaid ? 'Paid this season already; nothing is charged again.' : help}
+              description={isPaid ? 'Already paid this season; no charge.' : help}
               checked={attendee[option] || isPaid}
               disabled={isPaid}
               onChange={() => void perform((it, now) => setAddOn(it, { person_id, [option]: !attendee[option] }, now))}

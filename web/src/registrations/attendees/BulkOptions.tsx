@@ -90,7 +90,7 @@ export function BulkOptions({ person_ids, facts, perform }: BulkOptionsProps) {
     })
     const changedCount = person_ids.length - left
     toast(
-      left === 0 ? `${changedCount} changed` : `${changedCount} changed, ${left} left as they were`,
+      left === 0 ? `${changedCount} changed` : `${changedCount} changed, ${left} unchanged`,
       left === 0 ? 'done' : 'stop',
     )
   }

@@ -73,6 +73,6 @@ function instead(
   const ways = waits
     ? `Leave ${them} there, choose another level in the list, or join the waiting list for ${level}.`
     : `Leave ${them} there, or choose another level in the list.`
-  const open = free.length > 0 ? [`Still free: ${listed(free)}.`] : []
+  const open = free.length > 0 ? [`Still available: ${listed(free)}.`] : []
   return [...where, ...open, ways].join(' ')
 }

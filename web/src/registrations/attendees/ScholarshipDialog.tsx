@@ -39,7 +39,7 @@ export function ScholarshipDialog({ row, scholarships, calls, onClose }: Scholar
     <Dialog opened title="Choose a scholarship" onCancel={onClose}>
       <Radio.Group
         label={`Used for the workshop fee of ${name}`}
-        description="A scholarship is used once. It never takes off more than the fee."
+        description="A scholarship is used once and never exceeds the fee."
         error={error === undefined ? null : failureSentence(error)}
         value={selectedId}
         onChange={setSelectedId}

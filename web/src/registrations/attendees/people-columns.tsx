@@ -179,7 +179,7 @@ function optionsColumn({
           {(attended_reg || (level?.kind === 'dancer' && !attendee.virtual)) && (
             <Chip
               on={attended_reg}
-              label="Attended"
+              label="Attended before"
               of={name}
               onPress={() =>
                 void perform((registration, facts) =>

@@ -112,7 +112,7 @@ function RoutineFields({ routine, name, facts, closed, choose }: NamedCardProps 
           label="Routine title"
           value={title}
           onChange={setTitle}
-          error={title.trim() ? undefined : 'Give the title, or TBA.'}
+          error={title.trim() ? undefined : 'Enter the title, or TBA.'}
           maxLength={100}
           disabled={closed.routine}
         />

@@ -13,9 +13,9 @@ export default function GarmentDialog({ garment, asks_name, sizes, onClose }: Ga
     <Dialog opened title={isTop ? 'The exclusive cast top' : 'The jacket'} onCancel={onClose} width={520}>
       <Text>
         {isTop
-          ? 'Everybody of the cast is given a top that is made for this season and sold nowhere else. It is worn in class and on stage, and handed out at check-in.'
-          : 'Every dancer who takes part is given a jacket of this season. It is handed out at check-in.'}
-        {asks_name && ' The name on it is stitched as it is written here.'}
+          ? 'Every cast member gets an exclusive top, made for this season. It is worn in class and on stage, and handed out at check-in.'
+          : 'Every dancer who takes part gets this season’s jacket at check-in.'}
+        {asks_name && ' The name is stitched exactly as you type it.'}
       </Text>
       {measuredSizes.length > 0 && (
         <table className={styles['chart']}>
@@ -38,7 +38,7 @@ export default function GarmentDialog({ garment, asks_name, sizes, onClose }: Ga
           </tbody>
         </table>
       )}
-      <Text mt="md">Measure the fullest part of the chest over a shirt. Between two sizes take the larger.</Text>
+      <Text mt="md">Measure the fullest part of the chest over a shirt. Between two sizes, choose the larger.</Text>
     </Dialog>
   )
 }

@@ -69,7 +69,7 @@ export default function JacketDialog({ dancer, programme: { programme, sizes }, 
           onChange={setName}
           error={undefined}
           maxLength={60}
-          help="Stitched as it is written here."
+          help="Stitched exactly as you type it."
         />
       )}
     </FormDialog>

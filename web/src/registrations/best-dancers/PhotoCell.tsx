@@ -30,7 +30,7 @@ export function PhotoCell({ name, photo, visit, attendee, open, onChanged }: Pho
   async function remove() {
     const sure = await confirm({
       title: 'Delete photo',
-      message: `The photo of ${name} is deleted, with the original it was cut from.`,
+      message: `The photo of ${name} and its original are deleted.`,
       yes: 'Yes, delete it',
       no: 'No, keep it',
       grave: true,

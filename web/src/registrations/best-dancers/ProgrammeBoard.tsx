@@ -55,9 +55,7 @@ function Board({ visit, data, title }: ProgrammeBoardProps & { data: ProgrammeOf
         }
       >
         {dancers.length === 0 ? (
-          <Empty title="Nobody takes part">
-            Dancers join when they are registered for it. Edit the registration to add somebody.
-          </Empty>
+          <Empty title="Nobody takes part">Edit the registration to add dancers.</Empty>
         ) : (
           <ul className={styles['list']} aria-label={programme.plural}>
             {dancers.map((dancer) => (

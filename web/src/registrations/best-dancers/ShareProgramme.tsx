@@ -13,20 +13,20 @@ export function ShareProgramme({ registration_id, route }: ShareProgrammeProps) 
 
   async function withdraw() {
     const isConfirmed = await confirm({
-      title: 'Withdraw the links?',
-      message: 'Every link to this page that you gave out stops working.',
-      yes: 'Yes, withdraw them',
+      title: 'Turn off all shared links?',
+      message: 'All links to this page that you shared will stop working.',
+      yes: 'Yes, turn them off',
       no: 'No, keep them',
       grave: true,
       act: () => call('DELETE /v1/dance360/share-links', { query: { path, registration_id } }),
     })
-    if (isConfirmed) toast('The links are withdrawn')
+    if (isConfirmed) toast('The shared links are off')
   }
 
   return (
     <SharePopover label="Link for parents" onMake={() => makeShareLink(path, registration_id)} onWithdraw={withdraw}>
-      Whoever has it sees the dancers listed here, and can give their photos and sizes. It shows no prices, no addresses
-      and no phone numbers.
+      Anyone with the link can see the dancers listed here and add their photos and sizes. It shows no prices, addresses
+      or phone numbers.
     </SharePopover>
   )
 }

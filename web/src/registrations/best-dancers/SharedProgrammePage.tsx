@@ -37,7 +37,7 @@ function Shared({ registration_id, share }: { registration_id: number; share: st
           )
         }
       >
-        Add your dancer’s photo and size. You need no account.
+        Add your dancer’s photo and size. No account is needed.
       </PageHeader>
       <ProgrammeBoard visit={visit} />
     </>

@@ -10,7 +10,7 @@ const meaning: Record<string, string> = {
   [competing]:
     'Auditions with a solo of their own and wears the jacket. Needs a routine title and a performance division; the title may be TBA.',
   JACKET_ONLY: 'Wears the jacket and does not audition.',
-  WORKSHOP_ONLY: 'Takes the classes of the programme and does not audition.',
+  WORKSHOP_ONLY: 'Takes the program’s classes and does not audition.',
   CAST: 'Rehearses and performs with the cast, in its exclusive top.',
 }
 

@@ -42,7 +42,7 @@ export function DashboardPage() {
                   </Button>
                 }
               >
-                Balances and deadlines of your cities are gathered here.
+                Balances and deadlines of your cities appear here.
               </Empty>
             ) : (
               <EventRows label="To do" registrations={current} now={data.now} all />

@@ -36,7 +36,7 @@ export function MyEventsPage() {
               </Button>
             }
           >
-            A city appears here once you begin to register for it, and stays with everything you need for it.
+            Cities you register for appear here.
           </Empty>
         </Panel>
       )}

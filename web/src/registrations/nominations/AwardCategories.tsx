@@ -33,7 +33,7 @@ export function AwardCategories({ step, none, ...props }: AwardsProps) {
   const { facts, nominations, onChange, onlyRemoving } = props
   const [openCategoryIds, setOpenCategoryIds] = useState<readonly number[]>([])
   const categories = categoriesOf(step, facts)
-  if (categories.length === 0) return <Empty title={none}>There is nothing to nominate for here. Please go on.</Empty>
+  if (categories.length === 0) return <Empty title={none}>There are no nominations here. Please continue.</Empty>
 
   const nominatedIn = ({ nomination_types }: NominationCategory) =>
     nominations.filter(({ nomination_type_id }) => nomination_types.some(({ id }) => id === nomination_type_id))

@@ -42,7 +42,7 @@ export function optionsFor(
     routine.id === null ? [] : [{ value: routine.id, label: words }]
   const fitting = eligible.flatMap((routine) => option(routine, routine.routine.name))
   if (!current || eligible.includes(current)) return fitting
-  return [...fitting, ...option(current, `${current.routine.name} (does not fit any more)`)]
+  return [...fitting, ...option(current, `${current.routine.name} (no longer eligible)`)]
 }
 
 /** A type with another routine, or with none. `alone`: a routine that stood elsewhere moves here. */

@@ -77,7 +77,7 @@ export function AttendanceDialog({ line, onClose }: AttendanceDialogProps) {
         error={undefined}
         optional
         maxLength={300}
-        help="For the office alone."
+        help="Only the office sees this."
       />
     </FormDialog>
   )

@@ -100,7 +100,7 @@ export function AttendancePage() {
   return (
     <OfficeList
       title="Attended before"
-      about="Studios declare who attended before. Confirm a dancer here and the discount is set for them; deny it and the discount is refused."
+      about="Studios declare who attended before. Confirm a dancer to grant the discount; deny it to refuse the discount."
       actions={<Button onClick={() => setDialogLine('new')}>Record attendance</Button>}
       list={list}
       search="Name of the dancer"
@@ -109,7 +109,7 @@ export function AttendancePage() {
       rowKey={({ person_id, season_id }) => `${season_id}-${person_id}`}
       rowName={({ name }) => name}
       empty={{ title: 'Nothing on record yet', text: 'What studios declare counts until you confirm or deny it.' }}
-      noMatch={{ title: 'Nobody matches', text: 'Try fewer letters.' }}
+      noMatch={{ title: 'No matches', text: 'Try fewer letters.' }}
     >
       <Suspense fallback={null}>
         {dialogLine && (

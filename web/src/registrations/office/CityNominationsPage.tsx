@@ -129,9 +129,7 @@ function Nominations({ id, city }: { id: number; city: City }) {
             />
           }
           empty={
-            <Empty title="Nothing is nominated">
-              Nominations stand here once registrations that made them are completed.
-            </Empty>
+            <Empty title="Nothing is nominated">Nominations appear here once their registrations are completed.</Empty>
           }
         />
       </Panel>

@@ -155,7 +155,7 @@ function CityProgramme({ id, city }: { id: number; city: City }) {
                 href={address('/v1/office/tour-dates/{id}/programme/photos', { params: { id } })}
                 download
               >
-                Save {photos === 1 ? '1 photo' : `${photos} photos`} as one zip
+                Save {photos === 1 ? '1 photo' : `${photos} photos`} as a zip file
               </Button>
             )}
           </Group>
@@ -182,8 +182,8 @@ function CityProgramme({ id, city }: { id: number; city: City }) {
           empty={
             <Empty title={onlyMissing ? 'Nothing is missing' : 'Nobody takes part yet'}>
               {onlyMissing
-                ? 'Every dancer of this programme has given all that is needed.'
-                : 'Dancers stand here once registrations that take part in the programme are completed.'}
+                ? 'Every dancer of this program is complete.'
+                : 'Dancers appear here once their registrations are completed.'}
             </Empty>
           }
         />

@@ -15,8 +15,8 @@ export function ExemptPanel({ record: { user_id, exempt, owner, email } }: { rec
   return (
     <Panel title="Account">
       <ToggleField
-        label="May register in passed and sold-out cities"
-        help={`${owner}, ${email}. ${may ? 'Holds for every city.' : 'Administrators change this.'}`}
+        label="Can register in past and sold-out cities"
+        help={`${owner}, ${email}. ${may ? 'Valid for every city.' : 'Administrators change this.'}`}
         value={exempt}
         disabled={!may || isPending}
         error={undefined}

@@ -68,7 +68,7 @@ export default function NominationsDialog({ id, before, onClose }: NominationsDi
       <TextField
         label="Why it is changed"
         name="reason"
-        help="Kept with what the office did."
+        help="Kept in the office history."
         value={reason}
         onChange={setReason}
         error={reason.trim() ? undefined : 'Please say why this is changed.'}
@@ -95,7 +95,7 @@ function NominationField({ type, nomination, onChange }: ChosenProps) {
         value={routine}
         options={
           isIneligible
-            ? [...routineOptions, { value: routine, label: 'A routine that does not fit any more' }]
+            ? [...routineOptions, { value: routine, label: 'A routine that is no longer eligible' }]
             : routineOptions
         }
         any={routines.length === 0 ? 'No routine fits' : 'None'}

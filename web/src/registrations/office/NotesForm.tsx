@@ -28,7 +28,7 @@ export function NotesForm({ record: { id, notes, viewed } }: { record: OfficeRec
       />
       <Submit
         pending={isPending}
-        blockedBy={text === notes ? 'Nothing new is written yet.' : undefined}
+        blockedBy={text === notes ? 'Nothing to save yet.' : undefined}
         beside={
           viewed && (
             <Button

@@ -8,7 +8,7 @@ import styles from '../../ui/Office.module.css'
 const groups = [
   { key: 'workshop', label: 'Workshop' },
   { key: 'competition', label: 'Competition' },
-  { key: 'bestdancer', label: 'Programmes' },
+  { key: 'bestdancer', label: 'Programs' },
   { key: 'media', label: 'Media' },
   { key: 'discount', label: 'Codes' },
 ] as const

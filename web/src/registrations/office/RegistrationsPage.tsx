@@ -42,9 +42,9 @@ export function RegistrationsPage() {
     <div ref={box} onKeyDown={(event) => walkLines(event, box.current)} role="presentation">
       <OfficeList
         title="Registrations"
-        about="Type a studio, a person, an address or a number. “/” goes to the search."
+        about="Search by studio, person, email or number. Press “/” to search."
         list={list}
-        search="Studio, person, e-mail, #number"
+        search="Studio, person, email, #number"
         searchRef={search}
         isFiltered={state !== undefined || tour_date_id !== undefined}
         filters={
@@ -79,7 +79,7 @@ export function RegistrationsPage() {
           title: 'No registrations yet',
           text: 'When a studio begins to register for a city, it appears here.',
         }}
-        noMatch={{ title: 'No registration is like that', text: 'Try fewer letters, or take a filter away.' }}
+        noMatch={{ title: 'No registrations found', text: 'Try fewer letters, or clear a filter.' }}
       />
     </div>
   )

@@ -131,7 +131,7 @@ export function ScholarshipDialog({ scholarship, onClose }: ScholarshipDialogPro
         error={undefined}
         optional
         maxLength={300}
-        help="For the office alone."
+        help="Only the office sees this."
       />
       {scholarship && (
         <div>

@@ -111,7 +111,7 @@ export function ScholarshipsPage() {
   return (
     <OfficeList
       title="Scholarships"
-      about="The holder’s studio chooses it in a registration, once. It never takes off more than the workshop fee."
+      about="The holder’s studio uses it once, in one registration. It never exceeds the workshop fee."
       actions={<Button onClick={() => setDialogScholarship('new')}>Record scholarship</Button>}
       list={list}
       search="Name of the holder"
@@ -136,7 +136,7 @@ export function ScholarshipsPage() {
       rowName={({ name }) => name}
       empty={{
         title: 'No scholarships yet',
-        text: 'Record who won one and the amount; the fee sinks when the studio chooses it.',
+        text: 'Record the winner and the amount. The fee drops when the studio uses it.',
       }}
       noMatch={{ title: 'No scholarship matches', text: 'Try fewer letters, or clear the filter.' }}
     >

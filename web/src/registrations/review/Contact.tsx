@@ -33,7 +33,7 @@ export function Contact({ review_email, onEmail, person, onPerson }: ContactProp
     <>
       <Panel title="Confirmation email">
         <TextField
-          label="Review e-mail"
+          label="Review email"
           name="review_email"
           type="email"
           inputMode="email"

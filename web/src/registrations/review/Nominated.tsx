@@ -18,7 +18,7 @@ function rowsOf(step: NominationStep, { nomination_routines, routines }: Registr
       const one = nomination_routines.find(({ nomination_type_id }) => nomination_type_id === type.id)
       if (!one) return []
       const { outside, name } = one.details
-      const routine = names.get(one.registrations_routine_id) ?? 'A routine that is not entered any more'
+      const routine = names.get(one.registrations_routine_id) ?? 'A routine that is no longer entered'
       return [
         { key: type.id, award: titleOfType(category, type), routine, more: outside ? 'Outside choreographer' : name },
       ]

@@ -21,10 +21,10 @@ export function ComingDancers({ cast, roster, facts, onChange }: ComingDancersPr
   if (coming.length === 0) return null
   return (
     <fieldset className={styles['options']}>
-      <legend>Come in with this routine</legend>
+      <legend>Register with this routine</legend>
       <p className={styles['note']}>
-        They are not registered yet. Once there is room for the routine and for each of them, you are offered all of it
-        together; nothing is charged before you accept.
+        They are not registered yet. Once there is room for the routine and everyone in it, we offer you all places
+        together. Nothing is charged before you accept.
       </p>
       {coming.map(({ person, workshop_level_id }) => (
         <SelectField

@@ -54,7 +54,7 @@ export function NotIndependent({ acts, go, facts }: EntryProps) {
   const remove = () =>
     confirm({
       title: 'Delete this registration?',
-      message: `Everything entered for ${facts.tour_date.event_city.name} is deleted. You can then say which studio you dance with and begin again.`,
+      message: `Everything entered for ${facts.tour_date.event_city.name} is deleted. You can then choose your studio and start again.`,
       yes: 'Yes, delete it',
       no: 'No, I want to keep it',
       grave: true,
@@ -67,8 +67,8 @@ export function NotIndependent({ acts, go, facts }: EntryProps) {
     <div className={styles['mistake']}>
       <Panel title="Did you make a mistake?">
         <p className={styles['words']}>
-          Whether a registration is independent was answered when it was begun. To change the answer, delete this
-          registration and choose your studio on My Account.
+          You are registering as an independent. To change that, delete this registration and choose your studio in My
+          Account.
         </p>
         <Button variant="outline" color="red" onClick={() => void remove()}>
           Delete this registration & go to My Account

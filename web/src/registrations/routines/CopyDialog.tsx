@@ -51,7 +51,7 @@ export function CopyDialog({ registration, facts, acts, go, into, onClose }: Cop
     <Dialog opened title={words.title} onCancel={onClose} width={780}>
       <div className={styles['dialog']}>
         <p className={styles['note']}>
-          Dancers who are not in the full workshop cannot compete. They are left out of a copy, and named below.
+          Dancers who are not in the full workshop cannot compete. They are left out of the copy and listed below.
         </p>
         {loadError && (
           <p className={styles['refused']} role="alert">
@@ -84,7 +84,7 @@ export function CopyDialog({ registration, facts, acts, go, into, onClose }: Cop
           </fieldset>
         )}
         {copies.length > 0 && (
-          <section aria-label="What they become here">
+          <section aria-label="Preview of the copies">
             <ul className={styles['steps']}>
               {copies.map((one) => (
                 <CopyPreview
@@ -173,7 +173,7 @@ function PreviousList({ previous, used, ticked, onTick }: PreviousListProps) {
             </label>
           </li>
         ))}
-        {matchingRoutines.length === 0 && <li className={styles['none']}>No routine here is called “{searchText}”.</li>}
+        {matchingRoutines.length === 0 && <li className={styles['none']}>No routine matches “{searchText}”.</li>}
       </ul>
     </div>
   )

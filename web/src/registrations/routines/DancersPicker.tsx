@@ -106,9 +106,7 @@ export const DancersPicker = memo(function DancersPicker({
               ))}
               {matchingPeople.length === 0 && (
                 <li className={styles['none']}>
-                  {people.length === 0
-                    ? 'Register dancers for the workshop first.'
-                    : `Nobody here is called “${looked}”.`}
+                  {people.length === 0 ? 'Register dancers for the workshop first.' : `No one matches “${looked}”.`}
                 </li>
               )}
             </ul>

@@ -75,7 +75,7 @@ export function ReplaceDancer({ registration, facts, acts, go, onClose }: Replac
             value={into}
             onChange={setInto}
             error={undefined}
-            help="Everybody of this registration who may dance."
+            help="Everyone in this registration who can dance."
           />
         </div>
         {theirs.length > 0 && (

@@ -166,8 +166,8 @@ export function RoutineList(props: RoutineListProps) {
           empty={
             <Panel flush>
               <Empty title={completed ? 'No new routines' : 'No routines yet'} level={2}>
-                A routine needs a name, a performance division and its dancers. Category, age division and fee follow
-                from who dances in it.
+                A routine needs a name, a performance division and its dancers. Its category, age division and fee
+                depend on its dancers.
               </Empty>
             </Panel>
           }
@@ -196,7 +196,7 @@ export function RoutineList(props: RoutineListProps) {
             <h2 id="waiting-routines">Waiting list</h2>
             <p>
               {facts.tour_date.waiting_list
-                ? 'Not part of the bill. A place that becomes free is offered here and by mail to the next in line; you pay for a routine once it is in.'
+                ? 'Not part of the bill. When a place opens up, we offer it to the next in line, here and by email. You pay for a routine once it is in.'
                 : 'Not part of the bill. You pay for a routine once the office has approved it.'}
             </p>
             {line && <div className={styles['line']}>{line}</div>}
@@ -241,10 +241,10 @@ const UnsavedDraft = ({ draft, onContinue, onDrop }: UnsavedDraftProps) => (
   <div className={styles['kept']}>
     <StatusBadge state="standby">{draft.name.trim() || 'A routine'} is not saved yet</StatusBadge>
     <Button size="sm" variant="default" onClick={onContinue}>
-      Continue with it
+      Continue
     </Button>
     <Button size="sm" variant="subtle" color="gray.8" onClick={onDrop}>
-      Drop it
+      Discard
     </Button>
   </div>
 )

@@ -26,7 +26,7 @@ export const RoutinePreview = memo(function RoutinePreview({ draft, registration
   // A saved routine keeps its registered classification.
   const registeredRoutine = before?.date_routine_id ? before : null
   return (
-    <section className={styles['preview']} aria-label="What it becomes">
+    <section className={styles['preview']} aria-label="Preview of the routine">
       <Part
         name="Category"
         value={registeredRoutine?.routine_category.name ?? category?.name}

@@ -35,7 +35,7 @@ export function RoutineSheet({ start, registration, facts, roster, acts, go, onC
       touched.current === undefined ||
       (await confirm({
         title: 'Leave this routine unsaved?',
-        message: 'What you typed in it will be gone.',
+        message: 'What you typed will be lost.',
         yes: 'Leave it',
         no: 'Keep editing',
       }))

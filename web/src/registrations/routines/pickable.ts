@@ -61,7 +61,7 @@ export function pickableOf(
         lname,
         name: `${fname} ${lname}`,
         age: ageOf(birthdate),
-        standing: waits && level ? `Would come in as ${level.level}` : 'Not in the workshop',
+        standing: waits && level ? `Would register as ${level.level}` : 'Not in the workshop',
         is_teacher: false,
         refusal: waits && level ? null : refusalOf(id),
         level_id: level?.id ?? null,

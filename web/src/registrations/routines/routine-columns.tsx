@@ -175,7 +175,7 @@ function Extras({ routine }: { routine: RegistrationRoutine }) {
   const extras = [
     extra_time > 0 && `${extra_time} min extra`,
     ...chosenWords(routine),
-    is_best_dancer && 'from the programme',
+    is_best_dancer && 'from the program',
   ].filter(Boolean)
   return extras.length > 0 ? <span className={styles['extras']}>{extras.join(' · ')}</span> : null
 }

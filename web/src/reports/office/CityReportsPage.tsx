@@ -87,7 +87,7 @@ export function CityReportsPage() {
           empty={
             <Panel>
               <Empty level={2} title="Nothing to report yet">
-                It fills with the completed registrations of this city.
+                Completed registrations of this city appear here.
               </Empty>
             </Panel>
           }

@@ -39,7 +39,7 @@ export function PersonPicker({ label, value, onChange, error }: PersonPickerProp
           onChange={(personId) => onChange(Number(personId))}
         >
           <Stack gap="xs" mt="xs" mah={220} style={{ overflowY: 'auto' }}>
-            {data.rows.length === 0 && <span>Nobody on a roster has this name.</span>}
+            {data.rows.length === 0 && <span>No one on a roster has this name.</span>}
             {data.rows.map(({ person_id, name, age, studios }) => (
               <Radio
                 key={person_id}

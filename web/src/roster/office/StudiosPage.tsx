@@ -39,7 +39,7 @@ const columns: readonly Column<StudioLine>[] = [
   },
   {
     key: 'email',
-    header: 'E-mail',
+    header: 'Email',
     phone: 'below',
     width: 'minmax(0, 1.6fr)',
     cell: ({ email }) => <span style={{ overflowWrap: 'anywhere' }}>{email ?? '—'}</span>,
@@ -67,14 +67,14 @@ export function StudiosPage() {
   return (
     <OfficeList
       title="Studios"
-      about="A studio without an account is claimed by whoever reads its mailbox."
+      about="A studio without an account can be claimed through its email address."
       actions={
         <Button component={Link} to={paths.officeAt('studios/new')}>
           New studio
         </Button>
       }
       list={list}
-      search="Name, e-mail or number"
+      search="Name, email or number"
       filters={
         <SelectField
           label="Account"
@@ -93,8 +93,8 @@ export function StudiosPage() {
       rowKey={({ id }) => id}
       rowName={({ name }) => name}
       empty={{
-        title: 'No studio is like that',
-        text: 'Try the first letters of a word of its name, or of its e-mail address.',
+        title: 'No studios match',
+        text: 'Try the first letters of its name or its email address.',
       }}
     />
   )

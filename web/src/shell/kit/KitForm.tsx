@@ -32,7 +32,7 @@ export function KitForm() {
       error={error}
       pending={false}
       onSubmit={() => {
-        setError({ field: 'email', message: 'This e-mail address belongs to somebody else.' })
+        setError({ field: 'email', message: 'This email address belongs to somebody else.' })
         toast('Saved for Ana Ruiz')
       }}
     >
@@ -53,7 +53,7 @@ export function KitForm() {
         />
       </FieldRow>
       <TextField
-        label="E-mail"
+        label="Email"
         name="email"
         type="email"
         help="Reminders about waivers and music go here."

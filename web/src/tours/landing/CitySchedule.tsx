@@ -30,7 +30,7 @@ export const CitySchedule = memo(function CitySchedule({ schedule, searchText, n
           (matchingCities.length === 1 ? '1 city found' : `${matchingCities.length} cities found`)}
       </output>
       {matchingCities.length === 0 && (
-        <Empty title="No city like that" level={2} action={<Button onClick={onClear}>Show all cities</Button>}>
+        <Empty title="No cities found" level={2} action={<Button onClick={onClear}>Show all cities</Button>}>
           Try the name of a larger city nearby, a state such as OR, or a tour.
         </Empty>
       )}

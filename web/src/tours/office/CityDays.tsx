@@ -24,8 +24,8 @@ export function useRateGrace(scope: { tour_date_id?: number; event_id?: number }
 
 /** The event's days, the last minute of each rate in the city's zone, and when money is due. OFF-003. */
 export function CityDays({ city, onChange, readOnly }: CityPart) {
-  const checked = checkDays(city)
-  const refusal = checked.ok ? undefined : checked.refusal
+  const daysCheck = checkDays(city)
+  const refusal = daysCheck.ok ? undefined : daysCheck.refusal
   const wrong = (name: keyof CityRecord) =>
     refusal && 'field' in refusal && refusal.field === name ? explain(refusal) : undefined
   const rate_grace_hours = useRateGrace({ tour_date_id: city.id })
@@ -48,7 +48,7 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
 
   /** A rate's last minute. Both dates of the rate follow it: the one that decides and the one that lists show. */
   const deadline = (rate: 'cutoff' | 'late', label: string, help: string) => {
-    const stored = rate === 'cutoff' ? city.cutoff_end_date : (city.late_end_date ?? city.late_start_date)
+    const storedEnd = rate === 'cutoff' ? city.cutoff_end_date : (city.late_end_date ?? city.late_start_date)
     const error = wrong(`${rate}_end_date`) ?? wrong(`${rate}_start_date`)
     const optional = rate === 'late'
     const settings = { rate_grace_hours: rate_grace_hours ?? 0 }
@@ -58,7 +58,7 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
         type="datetime-local"
         label={label}
         description={help}
-        value={stored && rate_grace_hours !== undefined ? localTimeIn(zone, lastMinuteOf(stored, settings)) : ''}
+        value={storedEnd && rate_grace_hours !== undefined ? localTimeIn(zone, lastMinuteOf(storedEnd, settings)) : ''}
         disabled={readOnly || rate_grace_hours === undefined}
         error={error}
         {...(error && { 'data-wrong': true })}
@@ -72,13 +72,13 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
 
   /** Another zone keeps the clock times of the deadlines as they stand in their fields. */
   function changeZone(time_zone: string) {
-    const moved = (moment: Instant) => sameLocalTime(moment, zone, time_zone)
+    const inNewZone = (moment: Instant) => sameLocalTime(moment, zone, time_zone)
     onChange({
       time_zone,
-      cutoff_start_date: moved(city.cutoff_start_date),
-      cutoff_end_date: moved(city.cutoff_end_date),
-      late_start_date: city.late_start_date && moved(city.late_start_date),
-      late_end_date: city.late_end_date && moved(city.late_end_date),
+      cutoff_start_date: inNewZone(city.cutoff_start_date),
+      cutoff_end_date: inNewZone(city.cutoff_end_date),
+      late_start_date: city.late_start_date && inNewZone(city.late_start_date),
+      late_end_date: city.late_end_date && inNewZone(city.late_end_date),
     })
   }
 
@@ -100,7 +100,7 @@ export function CityDays({ city, onChange, readOnly }: CityPart) {
           {deadline('cutoff', 'Early rate through', 'The last minute, in the city’s time zone.')}
           {deadline('late', 'Regular rate through', 'Then the late rate. Empty: there is no late rate.')}
         </FieldRow>
-        {checked.ok && <DeadlinePreview city={city} rate_grace_hours={rate_grace_hours} />}
+        {daysCheck.ok && <DeadlinePreview city={city} rate_grace_hours={rate_grace_hours} />}
         <FieldRow>
           {day('payment_date', 'Payment is due', true)}
           {day('send_check_date', 'Checks are sent by', true)}

@@ -10,15 +10,15 @@ export function CityEmployees({ city, onChange, readOnly }: CityPart) {
   if (!city.employee_email_allowed) return null
   const wrong = city.employee_emails.find((address) => emailError(address, true) !== null)
   return (
-    <Panel title="Mails to employees">
+    <Panel title="Employee emails">
       <Textarea
-        label="E-mail addresses, one on each line"
-        description="They hear of payments, promo codes and credit in this city. With none here, the event’s support address does."
+        label="Email addresses, one on each line"
+        description="They are notified of payments, promo codes and credit in this city. If empty, the event’s support address is."
         autosize
         minRows={2}
         value={addressesText}
         disabled={readOnly}
-        error={wrong && `${wrong} is not an e-mail address.`}
+        error={wrong && `${wrong} is not an email address.`}
         onChange={({ currentTarget: { value } }) => {
           setAddressesText(value)
           onChange({ employee_emails: value.split(/[\s,;]+/).filter(Boolean) })

@@ -51,14 +51,14 @@ export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
 
   const remove = () =>
     void confirm({
-      title: 'Take the media pass back?',
-      message: 'Everybody registered for this city sees again that it is not there yet.',
-      yes: 'Yes, take it back',
+      title: 'Remove the media pass?',
+      message: 'Registered studios will see that it is not ready yet.',
+      yes: 'Yes, remove it',
       no: 'No, keep it',
       act: () => call('DELETE /v1/office/media-pass-pdf', { query: { tour_date_id: id } }),
     }).then((isConfirmed) => {
       if (!isConfirmed) return
-      toast('Media pass taken back')
+      toast('Media pass removed')
       onChanged()
     })
 
@@ -68,7 +68,7 @@ export function CityMediaPass({ id, pass, onChanged }: CityMediaPassProps) {
       actions={
         pass && (
           <Button variant="subtle" size="sm" onClick={remove}>
-            Take back
+            Remove
           </Button>
         )
       }

@@ -10,7 +10,7 @@ const places: readonly Place[] = [
   { at: '/waivers', label: 'Waivers' },
   { at: '/access-codes', label: 'Access codes' },
   { at: '/music', label: 'Music' },
-  { at: '/programme', label: 'Programme', only: 'programme' },
+  { at: '/programme', label: 'Program', only: 'programme' },
   { at: '/news', label: 'News and media pass' },
   { at: '/nominations', label: 'Nominations' },
   { at: '/reports', label: 'Reports' },

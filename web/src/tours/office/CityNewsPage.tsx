@@ -67,10 +67,10 @@ export function CityNewsPage() {
                   <Button
                     size="compact-sm"
                     variant="subtle"
-                    aria-label={`Take back: ${item.text.slice(0, 40)}`}
+                    aria-label={`Remove: ${item.text.slice(0, 40)}`}
                     onClick={() => void takeBack(item).then((isConfirmed) => (isConfirmed ? refetch() : undefined))}
                   >
-                    Take back
+                    Remove
                   </Button>
                 </span>
               </li>
@@ -95,12 +95,12 @@ export function CityNewsPage() {
 
 async function takeBack({ id, text }: NewsItem): Promise<boolean> {
   const isConfirmed = await confirm({
-    title: 'Take this news back?',
+    title: 'Remove this news?',
     message: text,
-    yes: 'Yes, take it back',
+    yes: 'Yes, remove it',
     no: 'No, keep it',
     act: () => call('DELETE /v1/office/news/{id}', { params: { id } }),
   })
-  if (isConfirmed) toast('News taken back')
+  if (isConfirmed) toast('News removed')
   return isConfirmed
 }

@@ -176,13 +176,13 @@ function Exceptions({ city, onChange, readOnly }: CityPart) {
   return (
     <Panel title="Exceptions">
       <Textarea
-        label="E-mail addresses, one on each line"
-        description="For these people the city’s closings and limits by date do not hold."
+        label="Email addresses, one on each line"
+        description="The city’s closing dates and limits do not apply to these people."
         autosize
         minRows={3}
         value={addressesText}
         disabled={readOnly}
-        error={invalid && `${invalid} is not an e-mail address.`}
+        error={invalid && `${invalid} is not an email address.`}
         onChange={({ currentTarget: { value } }) => {
           setAddressesText(value)
           onChange({ exceptions: value.split(/[\s,;]+/).filter(Boolean) })

@@ -17,7 +17,7 @@ export function DeadlinePreview({
   const last = (flip: typeof full) => deadlineText(minutesAfter(flip, -1), city.time_zone)
   return (
     <p className={`${styles['second']} ${styles['plain']}`}>
-      Studios read: early rate through {last(full)}
+      Studios see: early rate through {last(full)}
       {late ? `; regular rate through ${last(late)}.` : '; there is no late rate.'}
     </p>
   )

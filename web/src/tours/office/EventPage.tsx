@@ -101,8 +101,8 @@ function Editor({ stored }: { stored: EventRecord }) {
               {text('support_email', 'Support address')}
             </FieldRow>
             <FieldRow>
-              {text('vip_name', 'What a Best Dancer is called here')}
-              {text('vip_name_plural', 'And several of them')}
+              {text('vip_name', 'Name for a Best Dancer')}
+              {text('vip_name_plural', 'Plural name')}
               {text('vip_route', 'In the address')}
             </FieldRow>
             <LongTextField
@@ -145,7 +145,7 @@ function Editor({ stored }: { stored: EventRecord }) {
               onChange={(value) => value && set({ free_teacher_rule: value })}
             />
             <TextField
-              label="Who attended before pays"
+              label="Price for returning attendees"
               name="attended_multiplier"
               help="Percent of the workshop fee."
               value={String(draft.attended_multiplier / 100)}
@@ -174,7 +174,7 @@ function Editor({ stored }: { stored: EventRecord }) {
               Save event
             </Button>
             <output className={styles['second']}>
-              {names.length === 0 ? 'Nothing is changed.' : `${names.length} changed`}
+              {names.length === 0 ? 'No changes.' : `${names.length} changed`}
             </output>
           </div>
         )}

@@ -58,7 +58,7 @@ export function EventsPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="Events" actions={may && <Button onClick={() => setBeginning(true)}>New event</Button>}>
-        Each tour with its flags, its names and what it costs.
+        Each tour with its settings, names and prices.
       </PageHeader>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={6} columns={3} />}
@@ -71,7 +71,7 @@ export function EventsPage() {
           columns={columns}
           empty={
             <Panel>
-              <Empty title="No event yet">An event is a tour; its cities hang below it.</Empty>
+              <Empty title="No event yet">An event is a tour with its cities.</Empty>
             </Panel>
           }
         />

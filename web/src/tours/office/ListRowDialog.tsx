@@ -108,7 +108,7 @@ export function ListRowDialog({ table, row, nextKey, onClose }: ListRowDialogPro
         optional={kind === 'text?' || kind === 'number?'}
         inputMode={kind === 'text' || kind === 'text?' || kind === 'numbers' ? 'text' : 'decimal'}
         left={kind === 'money' ? '$' : undefined}
-        error={parseCell(kind, value) === undefined ? (value ? 'This is no number.' : 'Required') : undefined}
+        error={parseCell(kind, value) === undefined ? (value ? 'Enter a number.' : 'Required') : undefined}
         maxLength={80}
       />
     )

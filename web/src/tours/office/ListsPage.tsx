@@ -85,7 +85,7 @@ export function ListsPage() {
           )
         }
       >
-        What every city chooses from. Nothing here is taken away: a city sets what it does not offer.
+        Options for every city. Nothing here is deleted: each city sets what it offers.
       </PageHeader>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       <div style={{ maxWidth: 320 }}>

@@ -24,7 +24,7 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
     refreshes: ['GET /v1/office/events'],
     failure: 'in place',
     onSuccess: ({ id }) => {
-      toast('Event begun')
+      toast('Event created')
       onClose()
       void router.navigate({ href: paths.officeAt(`events/${id}`) })
     },
@@ -61,10 +61,10 @@ export function NewEventDialog({ onClose }: { onClose: () => void }) {
           inputMode="email"
           value={support_email}
           onChange={setEmail}
-          error={/^\S+@\S+\.\S+$/.test(support_email.trim()) ? undefined : 'Enter an e-mail address.'}
+          error={/^\S+@\S+\.\S+$/.test(support_email.trim()) ? undefined : 'Enter an email address.'}
           maxLength={120}
         />
-        <Submit pending={isPending}>Begin event</Submit>
+        <Submit pending={isPending}>Create event</Submit>
       </Form>
     </Dialog>
   )

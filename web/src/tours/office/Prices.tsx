@@ -197,7 +197,7 @@ function PriceTables({ stored, event_id, season_id, readOnly }: TablesProps) {
           </Button>
           <output className={styles['second']}>
             {wrong
-              ? 'One price is no amount yet.'
+              ? 'One price is not a valid amount.'
               : 'An empty field is not offered. Completed registrations keep their prices.'}
           </output>
         </div>

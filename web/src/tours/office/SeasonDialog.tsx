@@ -44,7 +44,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
     refreshes: ['GET /v1/office/seasons'] as const,
     failure: 'in place' as const,
     onSuccess: () => {
-      toast(season ? 'Season saved' : 'Season begun')
+      toast(season ? 'Season saved' : 'Season created')
       onClose()
     },
   }
@@ -85,7 +85,7 @@ export function SeasonDialog({ season, after, onClose }: SeasonDialogProps) {
             onChange={(value) => setOn({ ...on, [name]: value })}
           />
         ))}
-        <Submit pending={isPending}>{season ? 'Save season' : 'Begin season'}</Submit>
+        <Submit pending={isPending}>{season ? 'Save season' : 'Create season'}</Submit>
       </Form>
     </Dialog>
   )

@@ -46,7 +46,7 @@ export function SettingsPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="Settings">
-        The narrower place wins: a city over its event, the event over the season, the season over everywhere.
+        The most specific setting wins: city, then event, then season, then everywhere.
       </PageHeader>
       <div className={styles['filters']}>
         <SelectField

@@ -119,7 +119,7 @@ function Editor({ stored }: { stored: CityRecord }) {
               Undo changes
             </Button>
             <output className={styles['second']}>
-              {count === 0 ? 'Nothing is changed.' : count === 1 ? 'One change' : `${count} changes`}
+              {count === 0 ? 'No changes.' : count === 1 ? 'One change' : `${count} changes`}
             </output>
           </div>
         )}

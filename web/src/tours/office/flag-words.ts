@@ -18,7 +18,7 @@ export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
     ['canceled', 'Canceled'],
   ],
   'Virtual and in person': [
-    ['allows_virtual', 'May be attended virtually'],
+    ['allows_virtual', 'Can be attended virtually'],
     ['no_virtual', 'Not virtually'],
     ['no_virtual_competition', 'No virtual competition'],
     ['virtual_only', 'Virtual only'],
@@ -40,7 +40,7 @@ export const cityFlags: Readonly<Record<string, Flags<CityFlag>>> = {
     ['edit_bd_jacket', 'Best Dancer jackets may be changed'],
     ['edit_bd_routine', 'Best Dancer routines may be changed'],
     ['music_upload', 'Music is uploaded'],
-    ['employee_email_allowed', 'Mails to employees are allowed'],
+    ['employee_email_allowed', 'Employee emails are allowed'],
   ],
   'Results portal': [
     ['coda', 'The portal is open'],

@@ -52,13 +52,12 @@ export function WaitingPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="Waiting list">
-        A place that becomes free is offered to the first in line it fits. Approving, refusing and moving ask for a
-        reason, which is kept.
+        A free place is offered to the first in line that fits. Approving, refusing and moving require a reason.
       </PageHeader>
       {!selectedCity ? (
         <Panel>
-          <Empty title="No city keeps a waiting list">
-            Where a city has one, studios join it once its places are gone. It is switched on with the flags of a city.
+          <Empty title="No waiting lists yet">
+            Studios can join a waiting list once a city’s places are gone. Turn it on in the settings of a city.
           </Empty>
         </Panel>
       ) : (
@@ -87,7 +86,7 @@ export function WaitingPage() {
             filter={false}
             empty={
               <Panel>
-                <Empty title="Nobody waits here" level={2}>
+                <Empty title="No one is waiting" level={2}>
                   Routines and people who wait for a place in this city appear in their order.
                 </Empty>
               </Panel>
@@ -212,11 +211,11 @@ function Acts({ entry, onAct }: { entry: Entry; onAct: (act: Act) => void }) {
 type ActDialogProps = { act: Act; line: readonly Entry[]; onClose: () => void }
 
 const words = {
-  approve: { submit: 'Approve', done: 'Approved', sentence: 'comes in before those who wait, and the fee is due.' },
+  approve: { submit: 'Approve', done: 'Approved', sentence: 'gets in ahead of the line, and the fee is due.' },
   refuse: {
     submit: 'Refuse',
     done: 'Refused',
-    sentence: 'is taken off the list. Your reason is mailed to the owner.',
+    sentence: 'is removed from the list. Your reason is emailed to the owner.',
   },
 }
 
@@ -267,7 +266,7 @@ function ActDialog({ act, line, onClose }: ActDialogProps) {
           value={before ?? 0}
           options={[
             ...others.map((one) => ({ value: one.id, label: `${nameOf(one)}: ${titleOf(one)}` })),
-            { value: 0, label: 'Nobody: last in line' },
+            { value: 0, label: 'No one: end of the line' },
           ]}
           onChange={(next) => setBefore(next || null)}
           error={undefined}

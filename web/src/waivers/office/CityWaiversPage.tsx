@@ -69,7 +69,7 @@ export function CityWaiversPage() {
       </PageHeader>
       <CityNav id={id} />
       <div className={styles['filters']}>
-        <SearchField value={searchText} onChange={setSearchText} placeholder="A person, or who registered them" />
+        <SearchField value={searchText} onChange={setSearchText} placeholder="Person or registrant" />
         <SegmentedControl
           size="sm"
           aria-label="Which waivers"
@@ -92,14 +92,14 @@ export function CityWaiversPage() {
         pages={{ page, pageSize, total: data.total, onPage: (next) => show({ page: next }) }}
         empty={
           <Panel>
-            <Empty level={2} title={q ? 'Nobody here is called that' : empty[state][0]}>
+            <Empty level={2} title={q ? 'No one matches' : empty[state][0]}>
               {q ? 'Try fewer letters.' : empty[state][1]}
             </Empty>
           </Panel>
         }
       />
       <p>
-        <Link to={paths.officeAt('waivers')}>The kinds of waivers, and their words</Link>
+        <Link to={paths.officeAt('waivers')}>Waiver types and their texts</Link>
       </p>
       <Suspense fallback={null}>
         {openDialog?.kind === 'paper' && (
@@ -132,15 +132,15 @@ function useActs(id: number, onOpen: (openDialog: OpenDialog) => void) {
       onRemind: (row: CityWaiver) =>
         void confirm({
           title: `Remind ${row.registrant}?`,
-          message: `Everybody of this registration who is missing gets a mail with a link of their own. Who had one within the last day is left out.`,
-          yes: 'Yes, send the mails',
+          message: `Everyone in this registration who hasn’t signed gets an email with their own link. Anyone reminded within the last day is skipped.`,
+          yes: 'Yes, send the emails',
           no: 'Not now',
         }).then((yes) => yes && remind({ params: { id }, body: { registration_id: row.registration_id } })),
       onUndo: (row: CityWaiver) =>
         void confirm({
           title: `Undo the waiver of ${row.name}?`,
           message: row.on_paper
-            ? 'It counts as missing again. That it was recorded stays in the audit.'
+            ? 'It counts as missing again. The audit log keeps a record.'
             : 'It has to be signed again, and what was filled in is deleted. Save the PDF first if it may be needed.',
           yes: 'Yes, undo it',
           no: 'No, keep it',
@@ -160,7 +160,7 @@ function saySent({ sent, recently, unknown, without }: Reply<'POST /v1/office/to
   return void notice({
     title: sent > 0 ? `${mails(sent)} sent` : 'Nothing was sent',
     message: [
-      ...(recently > 0 ? [`${recently} had theirs within the last day.`] : []),
+      ...(recently > 0 ? [`${recently} were reminded within the last day.`] : []),
       ...(unknown > 0
         ? [`No address is known for ${without.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]
         : []),
@@ -174,15 +174,15 @@ function RemindAll({ id, missing }: { id: number; missing: number }) {
     <Button
       onClick={() =>
         void confirm({
-          title: 'Remind everybody who is missing?',
-          message: `${missing.toLocaleString('en-US')} waivers are missing. Each gets a mail with a link of their own, at the address their studio gave. Who had one within the last day is left out.`,
-          yes: 'Yes, send the mails',
+          title: 'Remind everyone who hasn’t signed?',
+          message: `${missing.toLocaleString('en-US')} waivers are missing. Each person gets an email with their own link, at the address their studio entered. Anyone reminded within the last day is skipped.`,
+          yes: 'Yes, send the emails',
           no: 'Not now',
           act: () => call('POST /v1/office/tour-dates/{id}/waivers/reminders', { params: { id }, body }).then(saySent),
         })
       }
     >
-      Remind all who are missing
+      Remind everyone who hasn’t signed
     </Button>
   )
 }

@@ -12,7 +12,7 @@ import type { CityWaiver } from './city-waiver-columns.tsx'
 type Signer = Relationship | 'self'
 const signers: readonly { value: Signer; label: string }[] = [
   ...relationships.map((value) => ({ value, label: value })),
-  { value: 'self', label: 'The participant, who is of age' },
+  { value: 'self', label: 'The participant (an adult)' },
 ]
 
 type PaperWaiverDialogProps = { row: CityWaiver; now: Instant; onClose: () => void }
@@ -70,7 +70,7 @@ export function PaperWaiverDialog({ row, now, onClose }: PaperWaiverDialogProps)
         error={signed_on ? undefined : 'Required'}
       />
       <TextField
-        label="Where the paper lies"
+        label="Where the paper is filed"
         name="note"
         value={note}
         onChange={setNote}

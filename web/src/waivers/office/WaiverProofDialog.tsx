@@ -86,7 +86,7 @@ const Person = ({ title, person }: { title: string; person: WaiverPerson }) => (
         ['Name', `${person.fname} ${person.lname}`],
         ['Birthdate', person.birthdateString],
         ['Address', person.address],
-        ['E-mail', person.emailValue],
+        ['Email', person.emailValue],
         ['Phone', person.phoneValue],
       ]}
     />

@@ -21,7 +21,7 @@ export function WaiverTextsDialog({ type, onClose }: { type: WaiverType; onClose
           <details key={version} open={at === 0}>
             <summary>
               Version {version}, {momentText({ at: created, zone: 'UTC' })}
-              {by && `, ${by}`}: {count === 0 ? 'nobody signed it yet' : signedCountText(count)}
+              {by && `, ${by}`}: {count === 0 ? 'not signed yet' : signedCountText(count)}
             </summary>
             <p style={{ whiteSpace: 'pre-line' }}>{text}</p>
           </details>

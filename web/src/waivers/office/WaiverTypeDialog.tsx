@@ -86,7 +86,7 @@ export function WaiverTypeDialog({ type, onClose }: { type: WaiverType | null; o
       <LongTextField
         label="What is signed"
         name="text"
-        help="An empty line begins a new paragraph. Links that were mailed before keep the words they were sent with."
+        help="An empty line begins a new paragraph. Links sent before keep their text."
         value={text}
         onChange={(next) => set({ text: next })}
         error={wrong('text')}

@@ -127,7 +127,7 @@ export function WaiversPage() {
   const { data, error, refetch } = useRead('GET /v1/office/waiver-types', {})
   const { mutate, isPending } = useAct('PUT /v1/office/waiver-types/{id}', {
     refreshes: ['GET /v1/office/waiver-types'],
-    onSuccess: ({ name, active }) => toast(active ? `${name} is needed` : `${name} is not needed any more`),
+    onSuccess: ({ name, active }) => toast(active ? `${name} is needed` : `${name} is no longer needed`),
   })
   const columnOrder = orderIn({ sort, order }, show)
   const columns = useMemo(
@@ -143,8 +143,8 @@ export function WaiversPage() {
   return (
     <div className={styles['stack']}>
       <PageHeader title="Waivers" actions={may && <Button onClick={() => setOpen({ kind: 'new' })}>New waiver</Button>}>
-        What dancers and teachers sign. Other words are a new version; what was signed keeps the words it was signed in.
-        Who has signed stands with each city.
+        What dancers and teachers sign. Changing a text creates a new version; signed waivers keep theirs. Each city
+        shows who has signed.
       </PageHeader>
       {error && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <RowsSkeleton rows={3} columns={5} />}
@@ -160,7 +160,7 @@ export function WaiversPage() {
           empty={
             <Panel>
               <Empty level={2} title="No waiver yet">
-                Nobody has to sign anything until there is one.
+                No one has to sign anything until there is one.
               </Empty>
             </Panel>
           }
