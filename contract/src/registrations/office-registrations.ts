@@ -278,7 +278,7 @@ export const recordPayment = endpoint({
         note: lineField(300).default(''),
       })
       .default({ check_number: '', last_four: '', note: '' }),
-    /** For the office alone. */
+    /** Only the office sees this. */
     office_reason: lineField(300).default(''),
   }),
   reply: payment,

@@ -32,7 +32,7 @@ type Why = {
   note?: string
   /** Stands in the history where there is no message. */
   label: string
-  /** For the office alone. */
+  /** Only the office sees this. */
   office_reason?: string
   admin_id: number | null
   attempt_id?: number
